@@ -1,0 +1,120 @@
+/** The environment, parsed once: every setting the service knows, its unit, its default. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseNetworks, type Networks } from './lib/networks'
+
+export interface Config {
+  /** Port the HTTP process listens on. */
+  port: number
+  /** Address it binds to. */
+  host: string
+  /** The service as its users see it, without a trailing slash. */
+  baseUrl: string
+  /** Folder of everything `bin/start` keeps: private databases, state, demo key. */
+  dataDir: string
+  databaseUrl: string
+  redisUrl: string
+  /** PostgreSQL connections per process. */
+  databasePool: number
+  /** How many HTTP processes share the port. */
+  processes: number
+  /** Proxies whose X-Forwarded-For is believed. */
+  trustedProxies: Networks
+  /** Calls an app may make per UTC hour and channel, where it has no limit of its own. */
+  hourlyLimit: number
+  /** Refused calls an app or an address may make per minute; 0 lifts it. */
+  refusalLimit: number
+  /** Bearer token of /metrics; without one the page does not exist. */
+  metricsToken: string | undefined
+  logLevel: string
+}
+
+/** Where `bin/start` writes the addresses of the databases it keeps, so that the command line finds them. */
+export interface Services {
+  databaseUrl: string
+  redisUrl: string
+}
+
+export const servicesFile = (dataDir: string) => join(dataDir, 'services.json')
+
+export class ConfigError extends Error {}
+
+/**
+ * Parses the environment.
+ * @throws ConfigError naming the variable and what it takes.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const settings = readSettings(env)
+  const services = findServices(env, settings.dataDir)
+  return { ...settings, ...services }
+}
+
+/** Every setting that does not need the databases to be there: what `bin/start` itself goes by. */
+export function readSettings(
+  env: Record<string, string | undefined>,
+): Omit<Config, keyof Services> {
+  const port = integer(env, 'PORT', 3000, 0, 65535)
+  const host = env['HOST'] || '127.0.0.1'
+  return {
+    port,
+    host,
+    baseUrl: baseUrl(env['BASE_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    dataDir: resolve(env['DATA_DIR'] || '.data'),
+    databasePool: integer(env, 'DATABASE_POOL', 10, 1, 1000),
+    processes: integer(env, 'PROCESSES', 1, 1, 256),
+    trustedProxies: networks(env, 'TRUSTED_PROXIES'),
+    hourlyLimit: integer(env, 'HOURLY_LIMIT', 5000, 1, 1_000_000_000),
+    refusalLimit: integer(env, 'REFUSAL_LIMIT', 600, 0, 1_000_000_000),
+    metricsToken: env['METRICS_TOKEN'] || undefined,
+    logLevel: env['LOG_LEVEL'] || 'info',
+  }
+}
+
+function findServices(env: Record<string, string | undefined>, dataDir: string): Services {
+  const kept = readServices(dataDir)
+  const databaseUrl = env['DATABASE_URL'] || kept?.databaseUrl
+  const redisUrl = env['REDIS_URL'] || kept?.redisUrl
+  if (!databaseUrl || !redisUrl) {
+    const missing = databaseUrl ? 'REDIS_URL' : 'DATABASE_URL'
+    throw new ConfigError(
+      `${missing} is not set, and ${servicesFile(dataDir)} does not say where bin/start keeps its own. Start the service with bin/start, or set ${missing}.`,
+    )
+  }
+  return { databaseUrl, redisUrl }
+}
+
+function readServices(dataDir: string): Partial<Services> | undefined {
+  const file = servicesFile(dataDir)
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Services>) : undefined
+}
+
+function integer(
+  env: Record<string, string | undefined>,
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  const text = env[name]
+  if (text === undefined || text === '') return fallback
+  const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= min && value <= max) return value
+  throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+}
+
+function baseUrl(text: string): string {
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
+    return url.href.replace(/\/+$/, '')
+  }
+  throw new ConfigError(`BASE_URL must be an http or https address, not "${text}".`)
+}
+
+function networks(env: Record<string, string | undefined>, name: string): Networks {
+  const entries = (env[name] ?? '').split(/[\s,]+/).filter(Boolean)
+  const parsed = parseNetworks(entries)
+  if ('invalid' in parsed) {
+    throw new ConfigError(`${name}: "${parsed.invalid}" is not an IP address or a CIDR range.`)
+  }
+  return parsed
+}
