@@ -1,0 +1,96 @@
+-- Charges a batch of n calls of one app and channel: throttle, then credits, in one step. n = 0 only asks.
+--
+-- KEYS 1  the app's hash     app:{<client id>}
+--      2  its holds          holds:{<client id>}
+-- ARGV 1  revision of the app's settings that the caller goes by
+--      2  channel            api | embed
+--      3  n                  calls in the batch
+--      4  cost               credits a call
+--      5  batch              unique id of the batch
+--      6  holdMs             how long the answers may take
+--      7  hourlyLimit        for apps without a limit of their own
+--      8… finished           batches whose answers are out: they are settled first, whatever the outcome
+--
+-- Returns {1, admitted, refusal, remaining, balance, limit, reset}
+--           refusal: what one call more would be told: 0 welcome, 1 throttled, 2 out of credits
+--           remaining, balance: after the admitted; reset: UTC epoch seconds at which the hour ends
+--         {0}   the app is not in Redis
+--         {-1}  the caller's revision is not the current one
+--
+-- A batch that is held already (a resent command) gets its first answer again.
+
+local app, holds = KEYS[1], KEYS[2]
+local channel, n, cost, batch = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
+
+for i = 8, #ARGV do
+  finish(app, holds, ARGV[i], true)
+end
+
+local state = redis.call(
+  'HMGET', app, 'revision', 'hold:' .. batch, 'window:' .. channel, 'limit'
+)
+if not state[1] then
+  return { 0 }
+end
+if state[1] ~= ARGV[1] then
+  return { -1 }
+end
+if state[2] then
+  local admitted, refusal, remaining, balance, limit, reset =
+    string.match(state[2], '^(%d+) %d+ %a+ %d+ %d+ (%d+) (%d+) (%-?%d+) (%d+) (%d+)$')
+  return {
+    1, tonumber(admitted), tonumber(refusal), tonumber(remaining), tonumber(balance),
+    tonumber(limit), tonumber(reset),
+  }
+end
+
+local time = redis.call('TIME')
+local seconds = tonumber(time[1])
+local now = seconds * 1000 + math.floor(time[2] / 1000)
+
+for _, expired in ipairs(redis.call('ZRANGEBYSCORE', holds, '-inf', now, 'LIMIT', 0, 1000)) do
+  finish(app, holds, expired, false)
+end
+
+local books = redis.call(
+  'HMGET', app, 'granted', 'spent', 'held:api', 'held:embed', 'count:' .. channel
+)
+
+-- The window only moves forward, so a clock that steps back opens no second one.
+local hour = math.floor(seconds / 3600)
+local window, count = tonumber(state[3]) or 0, tonumber(books[5]) or 0
+if hour > window then
+  window, count = hour, 0
+end
+
+local limit = tonumber(state[4]) or tonumber(ARGV[7])
+local balance = books[1] - books[2] - (books[3] or 0) - (books[4] or 0)
+local room = math.max(0, limit - count)
+local affordable = math.max(0, math.floor(balance / cost))
+local admitted = math.min(n, room, affordable)
+
+local refusal = 0
+if admitted == room then
+  refusal = 1
+elseif admitted == affordable then
+  refusal = 2
+end
+local remaining, reset = room - admitted, (window + 1) * 3600
+balance = balance - admitted * cost
+
+if admitted > 0 then
+  redis.call(
+    'HSET', app,
+    'window:' .. channel, window,
+    'count:' .. channel, count + admitted,
+    'hold:' .. batch, string.format(
+      '%d %d %s %d %d %d %d %d %d %d',
+      admitted, cost, channel, math.floor(seconds / 86400), window,
+      refusal, remaining, balance, limit, reset
+    )
+  )
+  redis.call('HINCRBY', app, 'held:' .. channel, admitted * cost)
+  redis.call('ZADD', holds, now + tonumber(ARGV[6]), batch)
+end
+
+return { 1, admitted, refusal, remaining, balance, limit, reset }

@@ -1,0 +1,22 @@
+-- Raises cells of spending to what PostgreSQL knows. Cells never fall, so doing it twice changes nothing.
+--
+-- KEYS 1  the app's hash     app:{<client id>}
+-- ARGV    day:<day>:<channel>, credits, …
+--
+-- Returns by how many credits the app's spending rose. An app that is not in Redis stays absent.
+
+if redis.call('EXISTS', KEYS[1]) == 0 then
+  return 0
+end
+local rise = 0
+for i = 1, #ARGV, 2 do
+  local missing = ARGV[i + 1] - (redis.call('HGET', KEYS[1], ARGV[i]) or 0)
+  if missing > 0 then
+    redis.call('HSET', KEYS[1], ARGV[i], ARGV[i + 1])
+    rise = rise + missing
+  end
+end
+if rise > 0 then
+  redis.call('HINCRBY', KEYS[1], 'spent', rise)
+end
+return rise

@@ -1,0 +1,15 @@
+-- Releases batches whose answers never went out: credits return to the balance, calls to the current window.
+--
+-- KEYS 1  the app's hash     app:{<client id>}
+--      2  its holds          holds:{<client id>}
+-- ARGV 1… batches
+--
+-- Returns how many of them were still held; the others are left as they are.
+
+local released = 0
+for _, batch in ipairs(ARGV) do
+  if finish(KEYS[1], KEYS[2], batch, false) then
+    released = released + 1
+  end
+end
+return released

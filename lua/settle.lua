@@ -1,0 +1,15 @@
+-- Settles batches whose answers are out: what was held becomes spending of its day and channel.
+--
+-- KEYS 1  the app's hash     app:{<client id>}
+--      2  its holds          holds:{<client id>}
+-- ARGV 1… batches
+--
+-- Returns how many of them were still held; the others are left as they are.
+
+local settled = 0
+for _, batch in ipairs(ARGV) do
+  if finish(KEYS[1], KEYS[2], batch, true) then
+    settled = settled + 1
+  end
+end
+return settled

@@ -1,0 +1,26 @@
+-- How a hold ends. Stands before the text of every script that ends holds (see src/store/scripts.ts).
+--
+-- A hold is what a batch of calls has been charged while their answers are on the way. It lives twice:
+-- in the app's hash as `hold:<batch>` = "n cost channel day window refusal remaining balance limit reset"
+-- (the last five are the batch's first answer), and in the sorted set of holds by deadline (ms).
+
+-- Ends one hold: settled, its credits become spending of its day and channel; released, they return to the
+-- balance, and its calls to the window if that is still the current one. A hold that is gone: nothing happens.
+local function finish(app, holds, batch, settled)
+  local hold = redis.call('HGET', app, 'hold:' .. batch)
+  if not hold then
+    return false
+  end
+  local n, cost, channel, day, window = string.match(hold, '^(%d+) (%d+) (%a+) (%d+) (%d+) ')
+  local credits = n * cost
+  redis.call('HDEL', app, 'hold:' .. batch)
+  redis.call('ZREM', holds, batch)
+  redis.call('HINCRBY', app, 'held:' .. channel, -credits)
+  if settled then
+    redis.call('HINCRBY', app, 'spent', credits)
+    redis.call('HINCRBY', app, 'day:' .. day .. ':' .. channel, credits)
+  elseif redis.call('HGET', app, 'window:' .. channel) == window then
+    redis.call('HINCRBY', app, 'count:' .. channel, -n)
+  end
+  return true
+end

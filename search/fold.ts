@@ -1,0 +1,62 @@
+/**
+ * How text is compared: Yoruba and English folded to canonical, dotted and bare letters. Text is stored as
+ * written; only these forms of it are compared.
+ */
+
+/** One text at three levels of exactness, each without spaces, hyphens and apostrophes. */
+export interface Folded {
+  /** Tone marks and under-dots kept: `ayárabíàṣá`. */
+  exact: string
+  /** Under-dots kept, tone marks gone: `ayarabiaṣa`. */
+  dotted: string
+  /** Bare letters: `ayarabiasa`. */
+  bare: string
+}
+
+const dotBelow = '\u0323'
+
+/**
+ * One spelling for what is written in several: the vertical line and the macron below (U+0329, U+0331)
+ * become the dot below, the Beninese ɛ and ɔ become ẹ and ọ, capitals become small; NFC.
+ */
+export function canonical(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0329\u0331]/g, dotBelow)
+    .replaceAll('ɛ', `e${dotBelow}`)
+    .replaceAll('ɔ', `o${dotBelow}`)
+    .normalize('NFC')
+}
+
+/** @returns empty forms where the text has nothing that can be searched */
+export function fold(text: string): Folded {
+  const marked = searchable(canonical(text)).normalize('NFD')
+  const bare = withoutMarks(marked)
+  if (bare === '') return { exact: '', dotted: '', bare: '' }
+  return {
+    exact: marked.normalize('NFC'),
+    dotted: marked.replace(/(?!\u0323)\p{M}/gu, '').normalize('NFC'),
+    bare,
+  }
+}
+
+/** The words of a text in bare letters. */
+export function bareWords(text: string): string[] {
+  return text
+    .replace(/['\u2019\u02BC]/g, '')
+    .split(/[^\p{L}\p{M}\p{N}+#.]+/u)
+    .map((word) => fold(word).bare)
+    .filter((word) => word !== '')
+}
+
+/** The letter A to Z that an English headword is filed under; null where it begins with another sign. */
+export function firstLetter(english: string): string | null {
+  return /^\.?([a-z])/.exec(fold(english).bare)?.[1]?.toUpperCase() ?? null
+}
+
+/** Letters, digits and what tells C, C++, C# and .NET apart; a dot counts only where it leads a word. */
+const searchable = (text: string) =>
+  text.match(/[\p{L}\p{M}\p{N}+#]|(?<![\p{L}\p{M}\p{N}])\.(?=\p{L})/gu)?.join('') ?? ''
+
+const withoutMarks = (text: string) => text.replace(/\p{M}/gu, '')

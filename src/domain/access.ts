@@ -1,0 +1,43 @@
+/** Who may call: revocation, scope, address list, origin list, in the order in which they refuse. */
+import type { Networks } from '../lib/networks'
+import type { Scope } from '../store/apps'
+import type { Channel } from '../store/scripts'
+import type { Origins } from './origins'
+import type { Refusal } from './refusals'
+
+export interface AccessRules {
+  revoked: boolean
+  scopes: ReadonlySet<Scope>
+  addresses: Networks
+  origins: Origins
+}
+
+export interface Caller {
+  /** Asked only where a list needs it: finding it costs. Undefined where there is no socket. */
+  address: () => string | undefined
+  /** The Origin header; null where the call carries none, as servers' calls. */
+  origin: string | null
+}
+
+/**
+ * Checks a call against an app's rules.
+ * @param scope the scope that the route needs; undefined: any app may call it
+ * @returns why the call is refused; undefined where it is welcome
+ */
+export function refuse(
+  rules: AccessRules,
+  scope: Scope | undefined,
+  channel: Channel,
+  caller: Caller,
+): Refusal | undefined {
+  if (rules.revoked) return { kind: 'revoked' }
+  if (scope && !rules.scopes.has(scope)) return { kind: 'scope missing', scope }
+  if (channel === 'api' && !rules.addresses.empty) {
+    const address = caller.address() ?? ''
+    if (!rules.addresses.contains(address)) return { kind: 'address blocked', address }
+  }
+  if (!rules.origins.empty && caller.origin !== null && !rules.origins.admits(caller.origin)) {
+    return { kind: 'origin blocked', origin: caller.origin }
+  }
+  return undefined
+}

@@ -1,0 +1,141 @@
+/**
+ * What is done to apps: created, changed, revoked, given credits. Each raises the app's revision in
+ * PostgreSQL and then gives it to Redis, so that it counts for every call that starts after it returned.
+ */
+import { randomBase62 } from '../lib/base62'
+import { parseNetworks } from '../lib/networks'
+import type { App, AppSettings, Grant } from '../store/apps'
+import { publish, type Stores } from './books'
+import { newApiKey, newClientId } from './credentials'
+import { balanceOf, isPack, packs } from './credits'
+import { parseOrigins } from './origins'
+
+/** Why a change cannot be made, for the one who asked for it. */
+export class Refused extends Error {}
+
+export interface NewApp {
+  clientId: string
+  /** Shown here and never again: only its hash is stored. */
+  apiKey: string
+}
+
+/** @throws Refused for settings that cannot be */
+export async function createApp(
+  stores: Stores,
+  settings: AppSettings,
+  starterCredits: number,
+): Promise<NewApp> {
+  check(settings)
+  const created = { clientId: newClientId(), apiKey: newApiKey() }
+  await stores.apps.insert(created.clientId, created.apiKey, settings, starterCredits)
+  await publish(stores, created.clientId)
+  return created
+}
+
+/** @throws Refused for settings that cannot be, or an unknown app */
+export async function changeApp(stores: Stores, clientId: string, changes: Partial<AppSettings>) {
+  check(changes)
+  await known(stores.apps.change(clientId, changes), clientId)
+  await publish(stores, clientId)
+}
+
+export async function revokeApp(stores: Stores, clientId: string) {
+  await known(stores.apps.setRevoked(clientId, true), clientId)
+  await publish(stores, clientId)
+}
+
+export async function restoreApp(stores: Stores, clientId: string) {
+  await known(stores.apps.setRevoked(clientId, false), clientId)
+  await publish(stores, clientId)
+}
+
+/** Gives the app a new key, shown once; the old one is unknown from then on. */
+export async function regenerateKey(stores: Stores, clientId: string): Promise<NewApp> {
+  const apiKey = newApiKey()
+  await known(stores.apps.setKey(clientId, apiKey), clientId)
+  await publish(stores, clientId)
+  return { clientId, apiKey }
+}
+
+export interface Granted {
+  /** Credits that this call added: 0 where the reference had granted before. */
+  granted: number
+  ref: string
+  balance: number
+}
+
+/**
+ * Grants a pack or a number of credits, once per reference.
+ * @throws Refused for an unknown app, or a reference that stands for another grant
+ */
+export async function grantCredits(
+  stores: Stores,
+  clientId: string,
+  what: { pack: string } | { credits: number },
+  ref = `ref_${randomBase62(20)}`,
+): Promise<Granted> {
+  const outcome = await stores.apps.grant(clientId, { ...amountOf(what), reference: ref })
+  switch (outcome.kind) {
+    case 'unknown app':
+      throw new Refused(`There is no app ${clientId}.`)
+    case 'other use':
+      throw new Refused(
+        `The reference ${ref} already granted ${outcome.credits} credits to ${outcome.clientId}.`,
+      )
+    case 'granted':
+    case 'already granted': {
+      await publish(stores, clientId)
+      const granted = outcome.kind === 'granted' ? outcome.credits : 0
+      return { granted, ref, balance: await balance(stores, clientId) }
+    }
+  }
+}
+
+/** @throws Refused for an unknown app */
+export async function findApp(stores: Stores, clientId: string): Promise<App & { balance: number }> {
+  const app = await stores.apps.byClientId(clientId)
+  if (!app) throw new Refused(`There is no app ${clientId}.`)
+  return { ...app, balance: await balance(stores, clientId) }
+}
+
+/** Credits left, as Redis has them, or PostgreSQL where Redis does not know the app. */
+async function balance({ apps, ledger }: Stores, clientId: string): Promise<number> {
+  const books = await ledger.read(clientId)
+  if (books) return balanceOf(books)
+  const app = await apps.byClientId(clientId)
+  return app ? app.granted - app.spent : 0
+}
+
+function amountOf(what: { pack: string } | { credits: number }): Pick<Grant, 'credits' | 'kind'> {
+  if ('credits' in what) {
+    if (!Number.isSafeInteger(what.credits) || what.credits === 0) {
+      throw new Refused('Credits must be a whole number other than 0.')
+    }
+    return { credits: what.credits, kind: 'credits' }
+  }
+  if (!isPack(what.pack)) {
+    throw new Refused(`There is no pack ${what.pack}. Packs: ${Object.keys(packs).join(', ')}.`)
+  }
+  return { credits: packs[what.pack].credits, kind: 'pack' }
+}
+
+function check({ name, scopes, addresses, origins }: Partial<AppSettings>): void {
+  if (name !== undefined && (name.trim() === '' || name.length > 200)) {
+    throw new Refused('The name must have 1 to 200 characters.')
+  }
+  if (scopes?.length === 0) throw new Refused('An app needs at least one scope.')
+  const networks = parseNetworks(addresses ?? [])
+  if ('invalid' in networks) {
+    throw new Refused(`"${networks.invalid}" is not an IP address or a CIDR range.`)
+  }
+  const pages = parseOrigins(origins ?? [])
+  if ('invalid' in pages) {
+    throw new Refused(
+      `"${pages.invalid}" is not an origin (https://example.org), a host (example.org) or *.example.org.`,
+    )
+  }
+}
+
+async function known(change: Promise<boolean>, clientId: string): Promise<void> {
+  if (!(await change)) throw new Refused(`There is no app ${clientId}.`)
+}

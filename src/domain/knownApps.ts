@@ -1,0 +1,85 @@
+/**
+ * Apps as this process knows them: their settings at one revision, kept in memory. What is kept may be
+ * old, so nothing is refused on its word alone (src/http/billed.ts).
+ */
+import { LRUCache } from 'lru-cache'
+import { parseNetworks } from '../lib/networks'
+import type { Apps, AppWithBooks } from '../store/apps'
+import type { Account, Ledger } from '../store/ledger'
+import type { AccessRules } from './access'
+import { isApiKey } from './credentials'
+import { parseOrigins } from './origins'
+
+/** What a caller shows: an API key (`atk_…`), or the client ID of an embedding app (`app_…`). */
+export type Handle = string
+
+export interface KnownApp {
+  clientId: string
+  revision: number
+  rules: AccessRules
+  commercialUse: boolean
+  account: Account
+  /** When the app was last told 402 or 429, in ms: for a moment after that it is asked before any work. */
+  refusedAt: number
+}
+
+const knownAtMost = 10_000
+
+export type KnownApps = ReturnType<typeof createKnownApps>
+
+export function createKnownApps({ apps, ledger }: { apps: Apps; ledger: Ledger }) {
+  const known = new LRUCache<Handle, KnownApp>({ max: knownAtMost })
+  const loading = new Map<Handle, Promise<KnownApp | undefined>>()
+
+  async function load(handle: Handle): Promise<KnownApp | undefined> {
+    const app = await (isApiKey(handle) ? apps.byKey(handle) : apps.byClientId(handle))
+    if (!app) {
+      known.delete(handle)
+      return undefined
+    }
+    await ledger.put(app.clientId, app)
+    const fresh = asKnown(app, ledger)
+    known.set(handle, fresh)
+    return fresh
+  }
+
+  return {
+    /** The app as last seen; undefined where this process has not seen it. */
+    recall: (handle: Handle): KnownApp | undefined => known.get(handle),
+
+    /**
+     * The app as PostgreSQL has it, put into Redis too where Redis knew less; undefined where there is
+     * none. Callers at once share one look-up: whoever acts on it has the revision confirmed by Redis.
+     * @throws Unavailable
+     */
+    load(handle: Handle): Promise<KnownApp | undefined> {
+      const underWay = loading.get(handle)
+      if (underWay) return underWay
+      const fresh = load(handle).finally(() => loading.delete(handle))
+      loading.set(handle, fresh)
+      return fresh
+    },
+  }
+}
+
+function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
+  return {
+    clientId: app.clientId,
+    revision: app.revision,
+    rules: {
+      revoked: app.revokedAt !== null,
+      scopes: new Set(app.scopes),
+      addresses: stored(parseNetworks(app.addresses)),
+      origins: stored(parseOrigins(app.origins)),
+    },
+    commercialUse: app.commercialUse,
+    account: ledger.open(app.clientId, app.revision),
+    refusedAt: 0,
+  }
+}
+
+/** Lists were checked when they were stored: one that cannot be read is a fault, and must not let all in. */
+function stored<T extends object>(list: T | { invalid: string }): T {
+  if ('invalid' in list) throw new Error(`a stored list holds "${list.invalid}"`)
+  return list
+}

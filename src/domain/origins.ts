@@ -1,0 +1,56 @@
+/** Origin lists: which pages an app's owner lets call. */
+
+/** What an entry of a list admits. */
+type Matcher = (origin: URL) => boolean
+
+export interface Origins {
+  readonly empty: boolean
+  /** Whether a page of this origin may call. `null` and what is no web origin match nothing. */
+  admits(origin: string): boolean
+}
+
+/**
+ * Parses a list of origins (`https://a.b:8443`), hosts (`a.b`: any scheme and port) and `*.a.b` (every
+ * subdomain, not `a.b` itself). Capitals and international names are compared as browsers send them.
+ * @returns the list, or the first entry that is none of these.
+ */
+export function parseOrigins(entries: readonly string[]): Origins | { invalid: string } {
+  const matchers: Matcher[] = []
+  for (const entry of entries) {
+    const matcher = parseEntry(entry.trim())
+    if (!matcher) return { invalid: entry }
+    matchers.push(matcher)
+  }
+  return {
+    empty: matchers.length === 0,
+    admits: (text) => {
+      const origin = webOrigin(text)
+      return origin !== undefined && matchers.some((matches) => matches(origin))
+    },
+  }
+}
+
+function parseEntry(entry: string): Matcher | undefined {
+  if (entry.includes('://')) {
+    const listed = webOrigin(entry)
+    return listed && ((origin) => origin.origin === listed.origin)
+  }
+  if (entry.startsWith('*.')) {
+    const apex = hostName(entry.slice(2))
+    return apex ? (origin) => origin.hostname.endsWith(`.${apex}`) : undefined
+  }
+  const host = hostName(entry)
+  return host ? (origin) => origin.hostname === host : undefined
+}
+
+/** A scheme, host and port and nothing else, normalised as URLs are. */
+function webOrigin(text: string): URL | undefined {
+  if (!/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text)) return undefined
+  const url = URL.parse(text)
+  return url && !url.hostname.includes('*') ? url : undefined
+}
+
+function hostName(text: string): string | undefined {
+  if (!/^(\[[\da-f:.]+\]|[^/?#@\\\s:*]+)$/i.test(text)) return undefined
+  return URL.parse(`http://${text}`)?.hostname || undefined
+}

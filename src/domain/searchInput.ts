@@ -1,0 +1,103 @@
+/** The parameters of a dictionary search: read from a query string, checked, made canonical. */
+import { bareWords, fold } from '../../search/fold'
+import type { SearchQuery } from '../../search/port'
+import type { InvalidInput } from './refusals'
+import { slugOf } from './slugs'
+
+export const limits = {
+  /** Characters of q, slug and category. */
+  text: 200,
+  defaultResults: 100,
+  maxResults: 500,
+  maxOffset: 10_000,
+} as const
+
+export interface SearchInput extends SearchQuery {
+  /** The same for all spellings of the same search. */
+  key: string
+}
+
+/** What a string may not hold: control characters, and what no valid UTF-8 gives. */
+// oxlint-disable-next-line no-control-regex
+const notText = /[\u0000-\u001f\u007f-\u009f\ufffd\ud800-\udfff]/u
+
+/**
+ * Reads the parameters of dictionary.php. Parameters it does not know are left alone.
+ * @param query the raw query string, without its question mark
+ */
+export function readSearch(query: string): SearchInput | InvalidInput {
+  const parameters = new URLSearchParams(query)
+  for (const field of ['q', 'category', 'slug', 'letter', 'limit', 'offset']) {
+    if (parameters.getAll(field).length > 1) return { kind: 'repeated', field }
+  }
+
+  const search: SearchQuery = { limit: limits.defaultResults, offset: 0 }
+  const readers = [
+    readText(parameters, search),
+    readFilters(parameters, search),
+    readRange(parameters, search),
+  ]
+  const invalid = readers.find((result) => result !== undefined)
+  return invalid ?? { ...search, key: keyOf(search) }
+}
+
+function readText(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
+  const text = readString(parameters, 'q')
+  if (text === undefined || typeof text === 'object') return text
+  const folded = fold(text)
+  if (folded.bare === '') return { kind: 'nothing to search', field: 'q' }
+  search.text = { ...folded, words: bareWords(text) }
+  return undefined
+}
+
+function readFilters(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
+  const category = readString(parameters, 'category')
+  if (typeof category === 'object') return category
+  if (category !== undefined) search.category = slugOf(category)
+
+  const slug = readString(parameters, 'slug')
+  if (typeof slug === 'object') return slug
+  if (slug !== undefined) search.slug = slug
+
+  const letter = parameters.get('letter')
+  if (letter === null) return undefined
+  if (!/^[A-Za-z]$/.test(letter)) return { kind: 'not a letter', field: 'letter' }
+  search.letter = letter.toUpperCase()
+  return undefined
+}
+
+function readRange(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
+  const limit = readWholeNumber(parameters, 'limit', 1, limits.maxResults)
+  if (typeof limit === 'object') return limit
+  search.limit = limit ?? search.limit
+
+  const offset = readWholeNumber(parameters, 'offset', 0, limits.maxOffset)
+  if (typeof offset === 'object') return offset
+  search.offset = offset ?? search.offset
+  return undefined
+}
+
+/** Text, trimmed and in NFC. */
+function readString(parameters: URLSearchParams, field: string): string | InvalidInput | undefined {
+  const raw = parameters.get(field)
+  if (raw === null) return undefined
+  if (notText.test(raw)) return { kind: 'not text', field }
+  const text = raw.trim().normalize('NFC')
+  if (text === '') return field === 'q' ? { kind: 'nothing to search', field } : { kind: 'empty', field }
+  return [...text].length > limits.text ? { kind: 'too long', field, max: limits.text } : text
+}
+
+function readWholeNumber(
+  parameters: URLSearchParams,
+  field: string,
+  min: number,
+  max: number,
+): number | InvalidInput | undefined {
+  const text = parameters.get(field)
+  if (text === null) return undefined
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return value >= min && value <= max ? value : { kind: 'not in range', field, min, max }
+}
+
+const keyOf = ({ text, category, slug, letter, limit, offset }: SearchQuery) =>
+  JSON.stringify([text?.exact, text?.words, category, slug, letter, limit, offset])

@@ -1,0 +1,10 @@
+/** Slugs: lower case, runs of anything but ASCII letters and digits become one hyphen. */
+
+/** @returns '' where the text has neither letter nor digit */
+export const slugOf = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

@@ -1,0 +1,36 @@
+/** GET /api/v1/dictionary.php: searches approved terms, one credit an answer. */
+import { LRUCache } from 'lru-cache'
+import type { Answers } from '../../domain/answers'
+import type { InvalidInput } from '../../domain/refusals'
+import { readSearch, type SearchInput } from '../../domain/searchInput'
+import type { BilledRoute } from '../billed'
+import { readApiKey } from '../caller'
+
+const longestKeptQuery = 500
+
+export function dictionaryRoute(answers: Answers): BilledRoute<SearchInput> {
+  const parsed = new LRUCache<string, SearchInput | InvalidInput>({ max: 10_000 })
+
+  return {
+    channel: 'api',
+    scope: 'dictionary:read',
+    billed: true,
+    identify: ({ headers }) => readApiKey(headers),
+    unknown: { kind: 'key invalid' },
+    parse({ url }) {
+      const query = queryOf(url)
+      const known = parsed.get(query)
+      if (known) return known
+      const input = readSearch(query)
+      if (query.length <= longestKeptQuery) parsed.set(query, input)
+      return input
+    },
+    work: (input) => answers.find(input),
+  }
+}
+
+/** What stands behind the question mark of an address. */
+function queryOf(url: string): string {
+  const mark = url.indexOf('?')
+  return mark < 0 ? '' : url.slice(mark + 1)
+}

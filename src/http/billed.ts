@@ -1,0 +1,217 @@
+/**
+ * A billed call, from the request to the answer: identify → revoked, scope, lists → parse the input → do
+ * the work → charge → answer. The charge comes last, so what fails before it never touches the balance.
+ *
+ * What this process knows of an app may be old, so no refusal is given on its word: the revision is
+ * confirmed in Redis first, and the charge confirms it by itself.
+ */
+import { refuse } from '../domain/access'
+import type { Handle, KnownApp, KnownApps } from '../domain/knownApps'
+import { networkOf, type RefusalLimits } from '../domain/refusalLimits'
+import type { Refusal } from '../domain/refusals'
+import { newRequestId } from '../lib/requestId'
+import type { Scope } from '../store/apps'
+import type { Charge, Figures } from '../store/lanes'
+import type { Channel } from '../store/scripts'
+import type { Addresses, HttpServer } from './caller'
+import { commercialUseHeader, refusalResponse } from './errors'
+import { cors, jsonType } from './headers'
+
+export interface CallServices {
+  known: KnownApps
+  limits: RefusalLimits
+  addresses: Addresses
+  /** The service as its users see it. */
+  baseUrl: string
+}
+
+/** How a route knows its callers. */
+export interface Entrance {
+  channel: Channel
+  /** The scope it needs; undefined: any app may call. */
+  scope: Scope | undefined
+  billed: boolean
+  /** What tells the app: its key or its client ID. */
+  identify(request: Request): Handle | Refusal
+  /** Said where no app has that key or client ID. */
+  unknown: Refusal
+}
+
+/** What a billed route has of its own. */
+export interface BilledRoute<Input extends object> extends Entrance {
+  parse(request: Request): Input | Refusal
+  /** Does what is paid for. @throws Unavailable */
+  work(input: Input): Work | Promise<Work>
+}
+
+export interface Work {
+  /** JSON. */
+  body: Uint8Array<ArrayBuffer>
+  /** How many results there are in all. */
+  total: string
+}
+
+export interface Call {
+  services: CallServices
+  entrance: Entrance
+  request: Request
+  server: HttpServer
+}
+
+/** A response, or `stale`: Redis knows the app otherwise than the caller of this. */
+type Served = Response | 'stale'
+
+/** For how long after a 402 or 429 an app is asked before any work is done for it. */
+const askFirstMs = 1000
+/** How often a call is served anew because its app changed under it. */
+const attempts = 3
+
+/** @throws Unavailable, or any other fault; uncharged in every case */
+export function billed<Input extends object>(
+  services: CallServices,
+  route: BilledRoute<Input>,
+  request: Request,
+  server: HttpServer,
+): Promise<Response> {
+  const call = { services, entrance: route, request, server }
+  return identified(call, (app) => serve(call, route, app))
+}
+
+/** Identifies the caller, checks whether it may call, and serves it: anew where its app changed meanwhile. */
+export async function identified(
+  call: Call,
+  serveApp: (app: KnownApp) => Promise<Served>,
+): Promise<Response> {
+  const { services, entrance, request } = call
+  const flood = services.limits.idle ? undefined : tooMany(call, networkOfCaller(call))
+  if (flood) return respond(call, flood)
+
+  const handle = entrance.identify(request)
+  if (typeof handle !== 'string') return blameAddress(call, handle)
+
+  let app = services.known.recall(handle) ?? (await services.known.load(handle))
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    if (!app) return blameAddress(call, entrance.unknown)
+    const served = await admit(call, app, serveApp)
+    if (served !== 'stale') return served
+    app = await services.known.load(handle)
+  }
+  return respond(call, { kind: 'unavailable' })
+}
+
+async function admit(
+  call: Call,
+  app: KnownApp,
+  serveApp: (app: KnownApp) => Promise<Served>,
+): Promise<Served> {
+  const flood = tooMany(call, app.clientId)
+  if (flood) return respond(call, flood, app)
+
+  const { scope, channel } = call.entrance
+  const denied = refuse(app.rules, scope, channel, callerOf(call))
+  if (denied) return (await unconfirmed(call, app)) ?? blameAddress(call, denied, app)
+  return serveApp(app)
+}
+
+async function serve<Input extends object>(
+  call: Call,
+  { parse, work, channel }: BilledRoute<Input>,
+  app: KnownApp,
+): Promise<Served> {
+  const input = parse(call.request)
+  if ('kind' in input) return (await unconfirmed(call, app)) ?? blameApp(call, input, app)
+
+  if (app.refusedAt > 0 && Date.now() - app.refusedAt < askFirstMs) {
+    const asked = await app.account.ask(channel)
+    if (asked.kind !== 'admitted') return unpaid(call, app, asked)
+  }
+
+  const done = await work(input)
+  const charge = await app.account.charge(channel)
+  return charge.kind === 'admitted' ? answer(app, done, charge) : unpaid(call, app, charge)
+}
+
+/** Asks Redis whether what is known of an app is current; undefined where it is. */
+export async function unconfirmed(call: Call, app: KnownApp): Promise<Served | undefined> {
+  const { kind } = await app.account.ask(call.entrance.channel)
+  if (kind === 'stale' || kind === 'missing') return 'stale'
+  return kind === 'unavailable' ? respond(call, { kind }) : undefined
+}
+
+function answer(app: KnownApp, { body, total }: Work, charge: Figures): Response {
+  return new Response(body, {
+    headers: {
+      'content-type': jsonType,
+      'cache-control': 'no-store',
+      'access-control-allow-origin': cors['access-control-allow-origin'],
+      'access-control-expose-headers': cors['access-control-expose-headers'],
+      'x-ratelimit-limit': String(charge.limit),
+      'x-ratelimit-remaining': String(charge.remaining),
+      'x-ratelimit-reset': String(charge.reset),
+      'x-credit-balance': String(charge.balance),
+      'x-credit-cost': '1',
+      'x-commercial-use': commercialUseHeader(app.commercialUse),
+      'x-total-count': total,
+      'x-request-id': newRequestId(),
+    },
+  })
+}
+
+function unpaid(call: Call, app: KnownApp, charge: Charge): Served {
+  switch (charge.kind) {
+    case 'missing':
+    case 'stale':
+      return 'stale'
+    case 'throttled':
+      app.refusedAt = Date.now()
+      return respond(call, charge, app)
+    case 'unaffordable':
+      app.refusedAt = Date.now()
+      return respond(call, { ...charge, kind: 'out of credits' }, app)
+    case 'admitted':
+    case 'unavailable':
+      return respond(call, { kind: 'unavailable' }, app)
+  }
+}
+
+function tooMany(call: Call, who: string): Refusal | undefined {
+  const { limits } = call.services
+  if (limits.idle) return undefined
+  const retryAfter = limits.wait(who)
+  return retryAfter > 0
+    ? { kind: 'too many refusals', limit: limits.limit, retryAfter }
+    : undefined
+}
+
+/** Refuses a caller who has not proved to be the app: what others do must not shut its owner out. */
+function blameAddress(call: Call, refusal: Refusal, app?: KnownApp) {
+  call.services.limits.count(networkOfCaller(call))
+  return respond(call, refusal, app)
+}
+
+/** Refuses a caller who showed the app's key from where the app may call; embeds show no key. */
+function blameApp(call: Call, refusal: Refusal, app: KnownApp) {
+  if (call.entrance.channel === 'embed') return blameAddress(call, refusal, app)
+  call.services.limits.count(app.clientId)
+  return respond(call, refusal, app)
+}
+
+function respond(call: Call, refusal: Refusal, app?: KnownApp) {
+  return refusalResponse(refusal, {
+    request: call.request,
+    baseUrl: call.services.baseUrl,
+    billed: call.entrance.billed,
+    ...(app && { commercialUse: app.commercialUse }),
+  })
+}
+
+function callerOf({ services, request, server }: Call) {
+  return {
+    address: () => services.addresses.of(request, server),
+    origin: request.headers.get('origin'),
+  }
+}
+
+/** Callers without a socket, in tests within the process, count as one. */
+const networkOfCaller = ({ services, request, server }: Call) =>
+  networkOf(services.addresses.of(request, server) ?? '')

@@ -1,0 +1,90 @@
+/**
+ * Every answer that is not a success: `{"ok":false,"error":"…"}`, one status and one message per refusal
+ * (src/domain/refusals.ts), in the language that the caller prefers.
+ */
+import { type Refusal, statusOf } from '../domain/refusals'
+import { newRequestId } from '../lib/requestId'
+import { type Language, locales, preferredLanguage } from '../locales'
+import { cors, jsonType } from './headers'
+
+/** How soon to come back after a fault that passes. */
+const retryAfterSeconds = 1
+
+export interface RefusalContext {
+  request: Request
+  /** The service as its users see it: where top_up_url points. */
+  baseUrl: string
+  /** Set on routes that bill: what an admitted call would have cost is 0 when refused. */
+  billed?: boolean
+  commercialUse?: boolean
+}
+
+export function refusalResponse(refusal: Refusal, context: RefusalContext): Response {
+  const language = preferredLanguage(context.request.headers.get('accept-language'))
+  const headers = new Headers({
+    'content-type': jsonType,
+    'content-language': language,
+    'cache-control': 'no-store',
+    vary: 'Accept-Language',
+    'x-request-id': newRequestId(),
+    ...cors,
+    ...particularHeaders(refusal),
+  })
+  if (context.billed) headers.set('x-credit-cost', '0')
+  if (context.commercialUse !== undefined) {
+    headers.set('x-commercial-use', commercialUseHeader(context.commercialUse))
+  }
+  const body = { ok: false, error: messageOf(refusal, language), ...particularBody(refusal, context) }
+  return new Response(JSON.stringify(body), { status: statusOf(refusal), headers })
+}
+
+export const commercialUseHeader = (allowed: boolean) => (allowed ? 'allowed' : 'not-allowed')
+
+export function messageOf(refusal: Refusal, language: Language): string {
+  const say = locales[language].refusals[refusal.kind] as (refusal: Refusal) => string
+  return say(refusal)
+}
+
+function particularBody(refusal: Refusal, { baseUrl }: RefusalContext) {
+  if (refusal.kind !== 'out of credits') return {}
+  return { top_up_url: `${baseUrl}/top-up`, credit_balance: refusal.balance, credit_cost: 1 }
+}
+
+function particularHeaders(refusal: Refusal): Record<string, string> {
+  switch (refusal.kind) {
+    case 'key missing':
+    case 'key invalid':
+    case 'keys differ':
+      return { 'www-authenticate': 'Bearer realm="Atumo"' }
+    case 'method not allowed':
+      return { allow: refusal.allow }
+    case 'throttled':
+      return { ...figureHeaders(refusal), 'retry-after': secondsUntil(refusal.reset) }
+    case 'out of credits':
+      return figureHeaders(refusal)
+    case 'too many refusals':
+      return { 'retry-after': String(refusal.retryAfter) }
+    case 'unavailable':
+      return { 'retry-after': String(retryAfterSeconds) }
+    default:
+      return {}
+  }
+}
+
+interface Shown {
+  limit: number
+  remaining: number
+  reset: number
+  balance: number
+}
+
+const figureHeaders = ({ limit, remaining, reset, balance }: Shown) => ({
+  'x-ratelimit-limit': String(limit),
+  'x-ratelimit-remaining': String(remaining),
+  'x-ratelimit-reset': String(reset),
+  'x-credit-balance': String(balance),
+})
+
+/** Whole seconds from now to an epoch second, at least one. */
+const secondsUntil = (epochSeconds: number) =>
+  String(Math.max(1, Math.ceil(epochSeconds - Date.now() / 1000)))

@@ -1,0 +1,57 @@
+/** What those who run the service ask it: whether it lives, whether it can serve, what it did. */
+import { timingSafeEqual } from 'node:crypto'
+import type { Registry } from 'prom-client'
+import { refusalResponse } from './errors'
+
+export interface OperationServices {
+  /** Each resolves when the store answers. */
+  stores: { name: string; ping: () => Promise<void> }[]
+  registry: Registry
+  /** Bearer token of /metrics; without one the page does not exist. */
+  metricsToken: string | undefined
+  baseUrl: string
+}
+
+export const alive = () => plain('ok\n')
+
+/** 200 when every store answers, else 503 naming those that do not. */
+export async function ready({ stores }: OperationServices): Promise<Response> {
+  const silent = await Promise.all(
+    stores.map(async ({ name, ping }) => {
+      const answered = await ping().then(
+        () => true,
+        () => false,
+      )
+      return answered ? [] : [name]
+    }),
+  )
+  const names = silent.flat()
+  if (names.length === 0) return plain('ready\n')
+  const body = JSON.stringify({ ok: false, error: `Not ready: ${names.join(', ')}` })
+  return new Response(body, {
+    status: 503,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' },
+  })
+}
+
+export async function metrics(services: OperationServices, request: Request): Promise<Response> {
+  const { registry, metricsToken, baseUrl } = services
+  if (!metricsToken) return refusalResponse({ kind: 'not found' }, { request, baseUrl })
+  const given = request.headers.get('authorization') ?? ''
+  if (!sameSecret(given, `Bearer ${metricsToken}`)) {
+    return refusalResponse({ kind: 'key invalid' }, { request, baseUrl })
+  }
+  return new Response(await registry.metrics(), {
+    headers: { 'content-type': registry.contentType },
+  })
+}
+
+function sameSecret(given: string, expected: string): boolean {
+  const [a, b] = [given, expected].map((text) => new Bun.CryptoHasher('sha256').update(text).digest())
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}
+
+const plain = (text: string) =>
+  new Response(text, {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  })

@@ -1,0 +1,14 @@
+/** What browsers ask before a page of another origin may call. */
+import { cors } from './headers'
+
+/** @param methods as in `Allow` */
+export const preflight = (methods: string) =>
+  new Response(null, {
+    status: 204,
+    headers: {
+      ...cors,
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers': 'Authorization, X-API-Key, Content-Type, Idempotency-Key',
+      'access-control-max-age': '86400',
+    },
+  })

@@ -1,0 +1,52 @@
+/** The list of categories, and the terms of one. */
+import type { Term } from '../../domain/terms'
+import { locales } from '../../locales'
+import { categoryName } from '../../locales/categoryName'
+import type { Category } from '../../store/terms'
+import { Layout, type Page, pathIn } from './layout'
+
+export function CategoriesPage({ page, categories }: { page: Page; categories: Category[] }) {
+  return (
+    <Layout page={page}>
+      <h1>{page.title}</h1>
+      <CategoryList page={page} categories={categories} />
+    </Layout>
+  )
+}
+
+export function CategoryList({ page, categories }: { page: Page; categories: Category[] }) {
+  const { language } = page
+  const words = locales[language].categories
+  return (
+    <ul class="list">
+      {categories.map(({ slug, label, terms }) => (
+        <li>
+          <a href={pathIn(language, `/categories/${slug}`)}>{categoryName(label, language)}</a>{' '}
+          <span class="quiet">{words.count(terms.toLocaleString(language))}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function CategoryPage({ page, terms }: { page: Page; terms: Term[] }) {
+  const { language } = page
+  const words = locales[language].categories
+  return (
+    <Layout page={page}>
+      <h1>{page.title}</h1>
+      <ul class="list">
+        {terms.map(({ slug, english, yoruba }) => (
+          <li>
+            <a href={pathIn(language, `/terms/${slug}`)}>
+              <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={pathIn(language, '/categories')}>{words.all}</a>
+      </p>
+    </Layout>
+  )
+}

@@ -1,0 +1,73 @@
+/** A term's page: what its `url` points to. */
+import type { Term } from '../../domain/terms'
+import { slugOf } from '../../domain/slugs'
+import { type Language, locales } from '../../locales'
+import { categoryName } from '../../locales/categoryName'
+import { Layout, type Page, pathIn } from './layout'
+
+export function TermPage({ page, term }: { page: Page; term: Term }) {
+  const { language } = page
+  const words = locales[language].term
+  const { english, yoruba, aliases, category, definitions, example, media } = term
+  return (
+    <Layout page={page}>
+      <h1 class="pair">
+        <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
+      </h1>
+      {aliases.length > 0 && (
+        <p class="quiet">
+          {words.aliases}: {aliases.join(', ')}
+        </p>
+      )}
+      {category !== null && (
+        <p>
+          {words.category}:{' '}
+          <a href={pathIn(language, `/categories/${slugOf(category)}`)}>
+            {categoryName(category, language)}
+          </a>
+        </p>
+      )}
+      <InBoth language={language} title={words.definition} text={definitions} />
+      <InBoth language={language} title={words.example} text={example} />
+      {media.length > 0 && (
+        <>
+          <h2>{words.media}</h2>
+          <ul>
+            {media.filter(isWebAddress).map((address) => (
+              <li>
+                <a href={address}>{address}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Layout>
+  )
+}
+
+/** A text in both languages, the reader's own first. */
+function InBoth(props: {
+  language: Language
+  title: string
+  text: { en: string | null; yo: string | null }
+}) {
+  const { language, title, text } = props
+  const { english, yoruba } = locales[language].term
+  const order = language === 'en' ? (['en', 'yo'] as const) : (['yo', 'en'] as const)
+  const given = order.filter((code) => text[code] !== null)
+  if (given.length === 0) return null
+  return (
+    <>
+      <h2>{title}</h2>
+      {given.map((code) => (
+        <div class="panel">
+          <span class="language">{code === 'en' ? english : yoruba}</span>
+          <p lang={code}>{text[code]}</p>
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** Addresses are escaped as text everywhere, but only these may be followed. */
+const isWebAddress = (address: string) => /^https?:\/\//i.test(address)

@@ -1,0 +1,7 @@
+/** Ids that tie an answer to the log: unique per process and request. */
+import { randomBase62 } from './base62'
+
+const process = randomBase62(8)
+let requests = 0
+
+export const newRequestId = () => `${process}-${(++requests).toString(36)}`

@@ -1,0 +1,33 @@
+/** Days and pauses. */
+
+export const daySeconds = 86_400
+
+/** UTC day number since 1970-01-01 of an instant in ms. */
+export const dayOf = (ms: number) => Math.floor(ms / (daySeconds * 1000))
+
+/** `YYYY-MM-DD` of a UTC day number. */
+export const dateOfDay = (day: number) =>
+  new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
+
+/**
+ * Runs `task` every `intervalMs`, never twice at once; a failure is reported and the next turn comes.
+ * @returns stops it; resolves when a turn under way has ended.
+ */
+export function every(
+  intervalMs: number,
+  task: () => Promise<void>,
+  failed: (error: unknown) => void,
+): () => Promise<void> {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= task()
+      .catch(failed)
+      .finally(() => {
+        running = undefined
+      })
+  }, intervalMs)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}

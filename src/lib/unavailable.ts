@@ -1,0 +1,36 @@
+/** The fault of a store that cannot be asked right now: callers hear 503 and may come back. */
+
+export class Unavailable extends Error {
+  override name = 'Unavailable'
+}
+
+/**
+ * Codes of faults that pass: the system's and the driver's (no connection), and PostgreSQL's classes for
+ * lost connections, exhausted resources, shutdown, cancelled statements, deadlocks and a read-only standby.
+ */
+const passingFaults = /^(E[A-Z_]+|CONNECT\w+|08\w+|53\w+|57\w+|40\w+|55P03|25006)$/
+
+/**
+ * Waits for an answer of a store, at most `deadlineMs`.
+ * @throws Unavailable when it is late or the store is down; any other fault as it is.
+ */
+export async function within<T>(deadlineMs: number, what: string, answer: Promise<T>): Promise<T> {
+  let timer: Timer | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(
+      () => reject(new Unavailable(`${what} did not answer within ${deadlineMs} ms`)),
+      deadlineMs,
+    )
+  })
+  try {
+    return await Promise.race([answer, late])
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (passingFaults.test(code)) {
+      throw new Unavailable(`${what} is not to be reached (${code})`, { cause: error })
+    }
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,105 @@
+/** Gbogbo ọ̀rọ̀ tí iṣẹ́ yìí ń sọ, ní Yorùbá: every word the service says, in Yoruba. */
+import type { Locale } from './en'
+
+export const yo: Locale = {
+  refusals: {
+    'key missing': () =>
+      'Kò sí kọ́kọ́rọ́ API. Fi ránṣẹ́ bíi "Authorization: Bearer <key>" tàbí "X-API-Key: <key>".',
+    'key invalid': () =>
+      'Kọ́kọ́rọ́ API yìí kò tọ́. Yẹ̀ ẹ́ wò fún àṣìtẹ̀; tí kọ́kọ́rọ́ bá sọnù, ṣe tuntun.',
+    'keys differ': () =>
+      'Kọ́kọ́rọ́ inú Authorization àti ti X-API-Key yàtọ̀ síra wọn. Fi ọ̀kan ṣoṣo ránṣẹ́.',
+    'client missing': () =>
+      'Kò sí client_id. Fi client ID áàpù rẹ ránṣẹ́, èyí tí ó bẹ̀rẹ̀ pẹ̀lú app_.',
+    'client unknown': () => 'Client_id yìí kì í ṣe ti áàpù kankan. Yẹ̀ ẹ́ wò fún àṣìtẹ̀.',
+    revoked: () => 'A ti fagi lé áàpù yìí. Béèrè lọ́wọ́ alábòójútó.',
+    'scope missing': ({ scope }) =>
+      `Áàpù yìí kò ní àṣẹ ${scope}. Fi kún un, tàbí lo kọ́kọ́rọ́ áàpù mìíràn.`,
+    'address blocked': ({ address }) =>
+      `Àdírẹ́sì ${address || 'yìí'} kò sí nínú àtòkọ àdírẹ́sì áàpù náà. Fi kún un, tàbí pè láti àdírẹ́sì tí ó wà níbẹ̀.`,
+    'origin blocked': ({ origin }) =>
+      `Orísun ${origin} kò sí nínú àtòkọ orísun áàpù náà. Fi kún un.`,
+    repeated: ({ field }) => `${field} fara hàn ju ẹ̀ẹ̀kan lọ. Fi sílẹ̀ ní ẹ̀ẹ̀kan ṣoṣo.`,
+    'too long': ({ field, max }) => `${field} ti gùn jù. Kò gbọdọ̀ ju àmì ${max} lọ.`,
+    'not text': ({ field }) =>
+      `${field} ní àwọn àmì ìdarí nínú tàbí kì í ṣe UTF-8 tó tọ́. Fi ọ̀rọ̀ lásán ránṣẹ́.`,
+    'nothing to search': ({ field }) =>
+      `Kò sí ohun tí a lè wá nínú ${field}. Fi ó kéré tán lẹ́tà tàbí nọ́ńbà kan sí i, tàbí yọ ${field} kúrò láti rí gbogbo àtòkọ náà.`,
+    'not in range': ({ field, min, max }) =>
+      `${field} gbọ́dọ̀ jẹ́ odidi nọ́ńbà láti ${min} dé ${max}, ní díjíìtì lásán.`,
+    'not a letter': ({ field }) => `${field} gbọ́dọ̀ jẹ́ lẹ́tà kan láti A dé Z.`,
+    empty: ({ field }) => `${field} ṣófo. Fi nǹkan sí i tàbí yọ ọ́ kúrò.`,
+    'not found': () => 'Kò sí nǹkan kan ní àdírẹ́sì yìí. Yẹ ọ̀nà náà wò.',
+    'method not allowed': ({ allow }) => `A kò gba ọ̀nà ìbéèrè yìí níbí. Lo ${allow}.`,
+    throttled: ({ limit }) =>
+      `O ti lo gbogbo ìpè ${limit} tí wákàtí yìí gbà. Tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.`,
+    'too many refusals': ({ limit }) =>
+      `A ti kọ ìpè tí ó ju ${limit} lọ láàárín ìṣẹ́jú kan. Tún wọn ṣe, kí o sì tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.`,
+    'out of credits': () =>
+      'Kò sí kírẹ́díìtì mọ́. Fi kún un ní àdírẹ́sì tí ó wà nínú top_up_url.',
+    unavailable: () =>
+      'Iṣẹ́ yìí kò lè dáhùn báyìí. A kò yọ kírẹ́díìtì kankan; tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.',
+    internal: () =>
+      'Nǹkan kan ṣẹlẹ̀ lọ́dọ̀ wa. A kò yọ kírẹ́díìtì kankan; jọ̀wọ́ tún gbìyànjú.',
+  },
+
+  site: {
+    name: 'Atumo',
+    tagline: 'Atúmọ̀ èdè ìmọ̀ ẹ̀rọ ní Gẹ̀ẹ́sì àti Yorùbá',
+    home: 'Ilé',
+    categories: 'Ẹ̀ka',
+    topUp: 'Kírẹ́díìtì',
+    otherLanguage: 'English',
+    otherLanguageCode: 'en',
+    skip: 'Lọ sí àkóónú',
+  },
+
+  home: {
+    lead: 'Ọ̀rọ̀ ìmọ̀ ẹ̀rọ ní Gẹ̀ẹ́sì àti Yorùbá, pẹ̀lú ìtumọ̀ àti àpẹẹrẹ ní èdè méjèèjì: láti wò níbí, láti pè lórí HTTP, àti láti fi sínú ojúewé rẹ.',
+    terms: (count) => `Ọ̀rọ̀ ${count} ló wà nínú atúmọ̀ èdè yìí`,
+    browse: 'Wò ó ní ẹ̀ka-ẹ̀ka',
+    api: 'Pè é',
+    apiText: 'Fi kọ́kọ́rọ́ API rẹ béèrè; ìwádìí kọ̀ọ̀kan tí a dáhùn ń gba kírẹ́díìtì kan.',
+  },
+
+  term: {
+    definition: 'Ìtumọ̀',
+    example: 'Àpẹẹrẹ',
+    aliases: 'Orúkọ mìíràn',
+    category: 'Ẹ̀ka',
+    media: 'Àwòrán àti ohùn',
+    english: 'Gẹ̀ẹ́sì',
+    yoruba: 'Yorùbá',
+    missing: 'Kò sí irú ọ̀rọ̀ bẹ́ẹ̀',
+    missingText: 'Ó lè jẹ́ pé a ti yí orúkọ rẹ̀ padà tàbí pé a ti mú un kúrò. Wá a nínú àwọn ẹ̀ka.',
+  },
+
+  categories: {
+    title: 'Àwọn ẹ̀ka',
+    count: (count) => `ọ̀rọ̀ ${count}`,
+    missing: 'Kò sí irú ẹ̀ka bẹ́ẹ̀',
+    missingText: 'Yan ọ̀kan nínú àtòkọ gbogbo ẹ̀ka.',
+    all: 'Gbogbo ẹ̀ka',
+  },
+
+  topUp: {
+    title: 'Kírẹ́díìtì',
+    lead: 'A máa ń sanwó ṣáájú: kírẹ́díìtì kan fún ìwádìí kan tí a dáhùn. Ìpè tí ó kùnà tàbí tí a kọ̀ kò ná ọ ní nǹkan kan.',
+    pack: 'Ìdì',
+    credits: 'Kírẹ́díìtì',
+    price: 'Iye owó',
+    packs: { starter: 'Ìbẹ̀rẹ̀', growth: 'Ìdàgbàsókè', scale: 'Ìgbòòrò' },
+    how: 'Bí o ṣe lè fi kún un',
+    steps: [
+      'Yan ìdì kan, kí o sì kọ client ID áàpù rẹ sílẹ̀ (ó bẹ̀rẹ̀ pẹ̀lú app_).',
+      'Béèrè ìdì náà lọ́wọ́ alábòójútó iṣẹ́ yìí, kí o sì dárúkọ client ID náà.',
+      'Alábòójútó yóò fi kírẹ́díìtì náà kún un; ìpè tí ó tẹ̀ lé e ti lè lò ó.',
+    ],
+    noPayment: 'A kò tíì ṣètò ìsanwó lórí ayélujára.',
+  },
+
+  notFound: {
+    title: 'Kò sí nǹkan kan níbí',
+    text: 'Ó ṣeé ṣe kí àṣìtẹ̀ wà nínú àdírẹ́sì náà. Tún bẹ̀rẹ̀ láti ojúewé ilé.',
+  },
+}

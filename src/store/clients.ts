@@ -1,0 +1,53 @@
+/** The connections to PostgreSQL and Redis, each built once by an entry and passed on. */
+import { Redis } from 'ioredis'
+import postgres from 'postgres'
+
+export type Sql = postgres.Sql<{ bigint: number }>
+export type { Redis }
+
+/** Connects to PostgreSQL lazily: nothing is asked of it before the first query. */
+export function connectPostgres(
+  databaseUrl: string,
+  { pool, statementTimeoutMs = 10_000 }: { pool: number; statementTimeoutMs?: number },
+): Sql {
+  return postgres(databaseUrl, {
+    max: pool,
+    connect_timeout: 2,
+    idle_timeout: 60,
+    onnotice: () => {},
+    connection: { application_name: 'atumo', statement_timeout: statementTimeoutMs },
+    // Ids and credits stay far below 2^53.
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+  })
+}
+
+/**
+ * Connects to Redis. Without a connection commands fail at once, so that Redis down is a quick
+ * refusal; in-flight commands are sent again once, which the scripts recognise by batch id.
+ */
+export function connectRedis(redisUrl: string, reportError: (error: Error) => void): Redis {
+  const redis = new Redis(redisUrl, {
+    enableOfflineQueue: false,
+    enableAutoPipelining: true,
+    maxRetriesPerRequest: 1,
+    connectTimeout: 2000,
+    retryStrategy: (attempt) => Math.min(attempt * 50, 500),
+  })
+  redis.on('error', reportError)
+  return redis
+}
+
+/** Resolves when Redis can be asked; rejects after `deadlineMs`. */
+export async function redisReady(redis: Redis, deadlineMs: number): Promise<void> {
+  if (redis.status === 'ready') return
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`Redis was not ready within ${deadlineMs} ms`)),
+      deadlineMs,
+    )
+    redis.once('ready', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,189 @@
+/**
+ * Charges gathered per app and channel: all calls of one event-loop turn, and all that come while the
+ * previous charge is under way, go to Redis as one batch, and each caller gets its own figures.
+ */
+import { randomBase62 } from '../lib/base62'
+import type { Channel, ChargeReply, Scripts } from './scripts'
+
+/** How long a charge may take before its callers hear that Redis is unavailable. */
+const deadlineMs = 800
+/** How long an answer may take to get out before its credits return. Mirrored by the tests of crashes. */
+export const holdMs = 30_000
+/** How long a finished batch waits for a next charge to settle it on the way. */
+const settleAfterMs = 50
+/** How long to wait before settling again what Redis could not be told. */
+const settleAgainAfterMs = 1000
+const costPerCall = 1
+
+/** The figures of billed answers, after the call. */
+export interface Figures {
+  /** Calls an hour. */
+  limit: number
+  /** Calls left in the hour. */
+  remaining: number
+  /** UTC epoch seconds at which the hour ends. */
+  reset: number
+  /** Credits left. */
+  balance: number
+}
+
+export type Charge =
+  | ({ kind: 'admitted' } & Figures)
+  | ({ kind: 'throttled' } & Figures)
+  | ({ kind: 'unaffordable' } & Figures)
+  | { kind: 'missing' | 'stale' | 'unavailable' }
+
+interface Batch {
+  id: string
+  /** Calls to be charged; those that only ask have no place. */
+  size: number
+  reply: Promise<ChargeReply | { kind: 'unavailable' }>
+  answer: (reply: ChargeReply | { kind: 'unavailable' }) => void
+  state: 'gathering' | 'under way' | 'given up' | 'answered'
+  timer: Timer
+}
+
+export interface LaneOptions {
+  scripts: Scripts
+  clientId: string
+  /** Revision of the settings that the callers go by. */
+  revision: number
+  channel: Channel
+  hourlyLimit: number
+  /** Called when a batch is finished, so that its spending is flushed. */
+  touched: (lane: Lane) => void
+}
+
+/** Ids must never meet those of another process, so each process draws its own prefix. */
+const processId = randomBase62(12)
+let batches = 0
+
+export class Lane {
+  #gathering: Batch | undefined
+  #underWay: Batch | undefined
+  #finished: string[] = []
+  #settling: Timer | undefined
+  readonly #options: LaneOptions
+  readonly clientId: string
+
+  constructor(options: LaneOptions) {
+    this.#options = options
+    this.clientId = options.clientId
+  }
+
+  /** Charges one call. Never rejects. */
+  charge(): Promise<Charge> {
+    const batch = this.#join()
+    const place = batch.size++
+    return batch.reply.then((reply) => figuresAt(place, reply))
+  }
+
+  /** What a charge would say now, charging nothing. Never rejects. */
+  ask(): Promise<Charge> {
+    return this.#join().reply.then((reply) => figuresAt(Number.POSITIVE_INFINITY, reply))
+  }
+
+  /** Settles what is finished, now. Never rejects. */
+  async settle(): Promise<void> {
+    clearTimeout(this.#settling)
+    this.#settling = undefined
+    const finished = this.#takeFinished()
+    if (finished.length === 0) return
+    await this.#options.scripts
+      .settle(this.clientId, finished)
+      .catch(() => this.#settleLater(finished, settleAgainAfterMs))
+  }
+
+  #join(): Batch {
+    if (this.#gathering) return this.#gathering
+    const { promise, resolve } = Promise.withResolvers<Awaited<Batch['reply']>>()
+    const batch: Batch = {
+      id: `${processId}${++batches}`,
+      size: 0,
+      reply: promise,
+      answer: resolve,
+      state: 'gathering',
+      timer: setTimeout(() => this.#giveUp(batch), deadlineMs),
+    }
+    this.#gathering = batch
+    if (!this.#underWay) setImmediate(() => this.#send())
+    return batch
+  }
+
+  #send(): void {
+    const batch = this.#gathering
+    if (!batch || this.#underWay) return
+    this.#gathering = undefined
+    this.#underWay = batch
+    batch.state = 'under way'
+    const { scripts, clientId, revision, channel, hourlyLimit } = this.#options
+    const finished = this.#takeFinished()
+    const charge = { n: batch.size, cost: costPerCall, batch: batch.id, holdMs, finished }
+    scripts.charge({ clientId, revision, channel, hourlyLimit, ...charge }).then(
+      (reply) => this.#answered(batch, reply),
+      () => {
+        if (finished.length > 0) this.#settleLater(finished, settleAgainAfterMs)
+        this.#answered(batch, { kind: 'unavailable' })
+      },
+    )
+  }
+
+  #answered(batch: Batch, reply: Awaited<Batch['reply']>): void {
+    clearTimeout(batch.timer)
+    const held = reply.kind === 'charged' && reply.admitted > 0
+    if (batch.state === 'given up') {
+      if (held) this.#release(batch)
+      return
+    }
+    batch.state = 'answered'
+    batch.answer(reply)
+    this.#next(batch)
+    // By the next turn the callers have handed their answers to their sockets.
+    if (held) setImmediate(() => this.#settleLater([batch.id], settleAfterMs))
+  }
+
+  #next(batch: Batch): void {
+    if (this.#underWay === batch) this.#underWay = undefined
+    if (this.#gathering) this.#send()
+  }
+
+  #giveUp(batch: Batch): void {
+    const wasGathering = batch.state === 'gathering'
+    batch.state = 'given up'
+    batch.answer({ kind: 'unavailable' })
+    if (wasGathering) this.#gathering = undefined
+    else this.#next(batch)
+  }
+
+  #settleLater(finished: readonly string[], delayMs: number): void {
+    this.#finished.push(...finished)
+    this.#options.touched(this)
+    this.#settling ??= setTimeout(() => void this.settle(), delayMs)
+  }
+
+  #takeFinished(): string[] {
+    const finished = this.#finished
+    this.#finished = []
+    return finished
+  }
+
+  #release(batch: Batch): void {
+    // A failure is no harm: the hold expires by itself.
+    this.#options.scripts.release(this.clientId, [batch.id]).catch(() => {})
+  }
+}
+
+/** The n-th caller's share of a batch's reply: as if the calls had been charged one by one. */
+function figuresAt(place: number, reply: Awaited<Batch['reply']>): Charge {
+  if (reply.kind !== 'charged') return reply
+  const { admitted, prospect, limit, reset } = reply
+  const later = place < admitted ? admitted - 1 - place : 0
+  const kind = place < admitted || prospect === 'welcome' ? 'admitted' : prospect
+  return {
+    kind,
+    limit,
+    remaining: reply.remaining + later,
+    reset,
+    balance: reply.balance + later * costPerCall,
+  }
+}

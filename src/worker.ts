@@ -1,0 +1,50 @@
+/** The worker: keeps Redis and PostgreSQL in step. Any number of them may run. */
+import { readConfig } from './config'
+import { publishAll, publishChanges, sweepAll } from './domain/books'
+import { createLog } from './lib/log'
+import { exitWithParent } from './lib/orphan'
+import { every } from './lib/time'
+import { createApps } from './store/apps'
+import { connectPostgres, connectRedis, redisReady } from './store/clients'
+import { createLedger } from './store/ledger'
+
+const publishMs = 1000
+const sweepMs = 60_000
+
+const config = readConfig(process.env)
+const log = createLog('worker', config.logLevel)
+const sql = connectPostgres(config.databaseUrl, { pool: Math.min(config.databasePool, 4) })
+const redis = connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
+const stores = {
+  apps: createApps(sql),
+  ledger: createLedger(redis, { hourlyLimit: config.hourlyLimit }),
+}
+
+let runId: string | undefined
+async function publishOnce(): Promise<void> {
+  const current = await stores.ledger.runId()
+  if (current === runId) return publishChanges(stores)
+  await publishAll(stores)
+  runId = current
+}
+
+const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
+await redisReady(redis, 10_000).catch(failed('first connection'))
+await sweepAll(stores).catch(failed('sweep'))
+const stopPublishing = every(publishMs, publishOnce, failed('publish'))
+const stopSweeping = every(sweepMs, () => sweepAll(stores), failed('sweep'))
+log.info('working')
+
+let stopping = false
+async function stop(): Promise<void> {
+  if (stopping) return
+  stopping = true
+  await Promise.all([stopPublishing(), stopSweeping()])
+  redis.disconnect()
+  await sql.end({ timeout: 1 })
+  log.info('stopped')
+  process.exit(0)
+}
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())
+exitWithParent(() => void stop())
