@@ -1,13 +1,51 @@
-import { createApp } from './domain/apps'
-import { readConfig } from './config'
-import { createApps } from './store/apps'
-import { connectPostgres, connectRedis, redisReady } from './store/clients'
-import { createLedger } from './store/ledger'
-const config = readConfig(process.env)
-const sql = connectPostgres(config.databaseUrl, { pool: 2 })
-const redis = connectRedis(config.redisUrl, () => {})
-const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: config.hourlyLimit }) }
-await redisReady(redis, 3000)
-const a = await createApp(stores, {name:'x', scopes:['dictionary:read'], addresses:[], origins:[], hourlyLimit:1e9, visitorLimit:null, commercialUse:false}, 1e9)
-process.stdout.write(JSON.stringify(a)+'\n')
-process.exit(0)
+/** bin/atumo: the service's command line, on the stores of the same environment. */
+import { appCommands } from './cli/apps'
+import { type Command, openStores, Usage } from './cli/command'
+import { termCommands } from './cli/terms'
+import { ConfigError, readConfig } from './config'
+import { Refused } from './domain/apps'
+import { Unavailable } from './lib/unavailable'
+
+const commands: Record<string, Command> = { ...appCommands, ...termCommands }
+
+const [group = '', name = '', ...rest] = process.argv.slice(2)
+const command = commands[`${group} ${name}`]
+process.exitCode = command ? await run(command) : help()
+
+async function run(chosen: Command): Promise<number> {
+  let close = async () => {}
+  try {
+    const config = readConfig(process.env)
+    const stores = await openStores(config)
+    close = stores.close
+    const result = await chosen.run(stores, rest)
+    if (result.json !== undefined) print(result, rest.includes('--json'))
+    return result.exitCode ?? 0
+  } catch (error) {
+    process.stderr.write(`${explain(error, chosen)}\n`)
+    return 1
+  } finally {
+    await close()
+  }
+}
+
+function print({ json, text }: { json?: unknown; text?: string }, asJson: boolean): void {
+  process.stdout.write(`${asJson || text === undefined ? JSON.stringify(json) : text}\n`)
+}
+
+function explain(error: unknown, { usage }: Command): string {
+  if (error instanceof Usage) return `${error.message}\nUsage: bin/atumo ${usage}`
+  if (error instanceof Refused || error instanceof ConfigError) return error.message
+  if (error instanceof Unavailable) {
+    return `${error.message}. Is the service running? What was stored already takes effect when it is back.`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function help(): number {
+  const lines = Object.values(commands).map(({ usage }) => `  bin/atumo ${usage}`)
+  const asked = group === '' || group === 'help' || group === '--help'
+  const out = asked ? process.stdout : process.stderr
+  out.write(`Usage, each with --json for scripts:\n${lines.join('\n')}\n`)
+  return asked ? 0 : 2
+}

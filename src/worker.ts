@@ -2,7 +2,7 @@
 import { readConfig } from './config'
 import { publishAll, publishChanges, sweepAll } from './domain/books'
 import { createLog } from './lib/log'
-import { exitWithParent } from './lib/orphan'
+import { stopOnSignal } from './lib/process'
 import { every } from './lib/time'
 import { createApps } from './store/apps'
 import { connectPostgres, connectRedis, redisReady } from './store/clients'
@@ -35,16 +35,9 @@ const stopPublishing = every(publishMs, publishOnce, failed('publish'))
 const stopSweeping = every(sweepMs, () => sweepAll(stores), failed('sweep'))
 log.info('working')
 
-let stopping = false
-async function stop(): Promise<void> {
-  if (stopping) return
-  stopping = true
+stopOnSignal(async () => {
   await Promise.all([stopPublishing(), stopSweeping()])
   redis.disconnect()
   await sql.end({ timeout: 1 })
   log.info('stopped')
-  process.exit(0)
-}
-process.on('SIGTERM', () => void stop())
-process.on('SIGINT', () => void stop())
-exitWithParent(() => void stop())
+})

@@ -7,11 +7,8 @@ import { parseNetworks } from '../lib/networks'
 import type { Apps, AppWithBooks } from '../store/apps'
 import type { Account, Ledger } from '../store/ledger'
 import type { AccessRules } from './access'
-import { isApiKey } from './credentials'
+import { isApiKey, isClientId } from './credentials'
 import { parseOrigins } from './origins'
-
-/** What a caller shows: an API key (`atk_…`), or the client ID of an embedding app (`app_…`). */
-export type Handle = string
 
 export interface KnownApp {
   clientId: string
@@ -28,11 +25,33 @@ const knownAtMost = 10_000
 export type KnownApps = ReturnType<typeof createKnownApps>
 
 export function createKnownApps({ apps, ledger }: { apps: Apps; ledger: Ledger }) {
-  const known = new LRUCache<Handle, KnownApp>({ max: knownAtMost })
-  const loading = new Map<Handle, Promise<KnownApp | undefined>>()
+  return {
+    byKey: lookUps(ledger, (key) => (isApiKey(key) ? apps.byKey(key) : undefined)),
+    byClientId: lookUps(ledger, (id) => (isClientId(id) ? apps.byClientId(id) : undefined)),
+  }
+}
 
-  async function load(handle: Handle): Promise<KnownApp | undefined> {
-    const app = await (isApiKey(handle) ? apps.byKey(handle) : apps.byClientId(handle))
+/** Look-ups of apps by one kind of handle: what callers show, an API key or a client ID. */
+export interface LookUps {
+  /** The app as last seen; undefined where this process has not seen it. */
+  recall(handle: string): KnownApp | undefined
+  /**
+   * The app as PostgreSQL has it, put into Redis too where Redis knew less; undefined where there is
+   * none. Callers at once share one look-up: whoever acts on it has the revision confirmed by Redis.
+   * @throws Unavailable
+   */
+  load(handle: string): Promise<KnownApp | undefined>
+}
+
+function lookUps(
+  ledger: Ledger,
+  find: (handle: string) => Promise<AppWithBooks | undefined> | undefined,
+): LookUps {
+  const known = new LRUCache<string, KnownApp>({ max: knownAtMost })
+  const loading = new Map<string, Promise<KnownApp | undefined>>()
+
+  async function load(handle: string): Promise<KnownApp | undefined> {
+    const app = await find(handle)
     if (!app) {
       known.delete(handle)
       return undefined
@@ -44,15 +63,8 @@ export function createKnownApps({ apps, ledger }: { apps: Apps; ledger: Ledger }
   }
 
   return {
-    /** The app as last seen; undefined where this process has not seen it. */
-    recall: (handle: Handle): KnownApp | undefined => known.get(handle),
-
-    /**
-     * The app as PostgreSQL has it, put into Redis too where Redis knew less; undefined where there is
-     * none. Callers at once share one look-up: whoever acts on it has the revision confirmed by Redis.
-     * @throws Unavailable
-     */
-    load(handle: Handle): Promise<KnownApp | undefined> {
+    recall: (handle) => known.get(handle),
+    load(handle) {
       const underWay = loading.get(handle)
       if (underWay) return underWay
       const fresh = load(handle).finally(() => loading.delete(handle))

@@ -6,7 +6,7 @@
  * confirmed in Redis first, and the charge confirms it by itself.
  */
 import { refuse } from '../domain/access'
-import type { Handle, KnownApp, KnownApps } from '../domain/knownApps'
+import type { KnownApp, KnownApps } from '../domain/knownApps'
 import { networkOf, type RefusalLimits } from '../domain/refusalLimits'
 import type { Refusal } from '../domain/refusals'
 import { newRequestId } from '../lib/requestId'
@@ -31,9 +31,11 @@ export interface Entrance {
   /** The scope it needs; undefined: any app may call. */
   scope: Scope | undefined
   billed: boolean
-  /** What tells the app: its key or its client ID. */
-  identify(request: Request): Handle | Refusal
-  /** Said where no app has that key or client ID. */
+  /** What the caller shows to be told by: a key or a client ID, known or not. */
+  identify(request: Request): string | Refusal
+  /** Whether that is looked up among keys or client IDs. */
+  by: keyof KnownApps
+  /** Said where no app has it. */
   unknown: Refusal
 }
 
@@ -89,12 +91,13 @@ export async function identified(
   const handle = entrance.identify(request)
   if (typeof handle !== 'string') return blameAddress(call, handle)
 
-  let app = services.known.recall(handle) ?? (await services.known.load(handle))
+  const lookUps = services.known[entrance.by]
+  let app = lookUps.recall(handle) ?? (await lookUps.load(handle))
   for (let attempt = 0; attempt < attempts; attempt++) {
     if (!app) return blameAddress(call, entrance.unknown)
     const served = await admit(call, app, serveApp)
     if (served !== 'stale') return served
-    app = await services.known.load(handle)
+    app = await lookUps.load(handle)
   }
   return respond(call, { kind: 'unavailable' })
 }

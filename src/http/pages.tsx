@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 /** The pages that people read, each in both languages: English at its path, Yoruba under /yo. */
 import type { Child } from 'hono/jsx'
 import type { SearchEngine } from '../../search/port'

@@ -61,6 +61,12 @@ export function createTerms(sql: Sql) {
         from terms t left join categories c on c.id = t.category_id
         where status = 'approved' order by t.slug`.cursor(500),
 
+    /** The terms whose slug is one of these, or one of these with a number behind it. */
+    withSlugsLike: (bases: readonly string[]) =>
+      sql<Pick<TermFields, 'slug' | 'english' | 'yoruba'>[]>`
+        select slug, english, yoruba from terms
+        where regexp_replace(slug, '-[0-9]+$', '') = any(${[...bases]}) or slug = any(${[...bases]})`,
+
     async any(): Promise<boolean> {
       const rows = await sql`select 1 from terms limit 1`
       return rows.length > 0

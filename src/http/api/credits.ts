@@ -12,6 +12,7 @@ const entrance: Entrance = {
   scope: undefined,
   billed: false,
   identify: ({ headers }) => readApiKey(headers),
+  by: 'byKey',
   unknown: { kind: 'key invalid' },
 }
 

@@ -16,6 +16,7 @@ export function dictionaryRoute(answers: Answers): BilledRoute<SearchInput> {
     scope: 'dictionary:read',
     billed: true,
     identify: ({ headers }) => readApiKey(headers),
+    by: 'byKey',
     unknown: { kind: 'key invalid' },
     parse({ url }) {
       const query = queryOf(url)

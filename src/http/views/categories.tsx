@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 /** The list of categories, and the terms of one. */
 import type { Term } from '../../domain/terms'
 import { locales } from '../../locales'

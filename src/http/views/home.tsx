@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 /** The start page. */
 import { locales } from '../../locales'
 import type { Category } from '../../store/terms'

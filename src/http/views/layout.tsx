@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 /** The frame of every page, in either language. */
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'

@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 /** A page for addresses that lead nowhere, with the way on. */
 import { Layout, type Page, pathIn } from './layout'
 

@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 /** A term's page: what its `url` points to. */
 import type { Term } from '../../domain/terms'
 import { slugOf } from '../../domain/slugs'

@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 /** The page that 402 points to: the packs, and how to ask for one. */
 import { packs } from '../../domain/credits'
 import { locales } from '../../locales'

@@ -1,0 +1,81 @@
+/**
+ * The metered hot query against a bare Elysia route that answers the same bytes from the same process,
+ * in turns. What counts is the ratio: it holds on a noisy machine, the rates do not.
+ */
+import { fileURLToPath } from 'node:url'
+import { createApp } from '../src/domain/apps'
+import { importTerms } from '../src/domain/termFile'
+import { createApps } from '../src/store/apps'
+import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'
+import { createLedger } from '../src/store/ledger'
+import { createTerms } from '../src/store/terms'
+import { hotQuery } from './support/hotQuery'
+import { startStack } from './support/stack'
+import { requireWrk, wrk } from './support/wrk'
+
+const rounds = Number(process.env['ROUNDS'] ?? 7)
+const seconds = Number(process.env['SECONDS'] ?? 3)
+const connections = Number(process.env['CONNECTIONS'] ?? 64)
+
+requireWrk()
+const stack = await startStack()
+try {
+  const apiKey = await prepare()
+  const server = await stack.serve(fileURLToPath(new URL('./hotServer.ts', import.meta.url)))
+  const hot = {
+    url: `${server.url}/api/v1/dictionary.php?${hotQuery}`,
+    headers: { authorization: `Bearer ${apiKey}` },
+  }
+  const bare = { url: `${server.url}/bare`, headers: hot.headers }
+  const bytes = (await (await fetch(hot.url, { headers: hot.headers })).arrayBuffer()).byteLength
+  print(`${connections} connections, ${seconds} s a turn, ${bytes} bytes an answer`)
+
+  await wrk({ ...hot, connections, seconds: 1 })
+  await wrk({ ...bare, connections, seconds: 1 })
+  const ratios: number[] = []
+  for (let round = 1; round <= rounds; round++) {
+    const plain = await wrk({ ...bare, connections, seconds })
+    const metered = await wrk({ ...hot, connections, seconds })
+    if (metered.failed > 0) throw new Error(`${metered.failed} metered calls were refused`)
+    const ratio = metered.rate / plain.rate
+    ratios.push(ratio)
+    print(
+      `${round}: bare ${plain.rate.toFixed(0)}/s, metered ${metered.rate.toFixed(0)}/s (p50 ${metered.p50}, p99 ${metered.p99}), ratio ${ratio.toFixed(2)}`,
+    )
+  }
+  print(`median ratio ${median(ratios).toFixed(2)}`)
+} finally {
+  await stack.close()
+}
+
+/** @returns the key of an app that cannot run out during the benchmark */
+async function prepare(): Promise<string> {
+  const sql = connectPostgres(stack.databaseUrl, { pool: 2 })
+  const redis = connectRedis(stack.redisUrl, () => {})
+  await redisReady(redis, 5000)
+  const terms = createTerms(sql)
+  const file = fileURLToPath(new URL('../data/terms.csv', import.meta.url))
+  await importTerms({ terms, file, allOrNothing: true })
+  const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
+  const settings = {
+    name: 'Bench',
+    scopes: ['dictionary:read' as const],
+    addresses: [],
+    origins: [],
+    hourlyLimit: 1_000_000_000,
+    visitorLimit: null,
+    commercialUse: true,
+  }
+  const { apiKey } = await createApp(stores, settings, 1_000_000_000)
+  redis.disconnect()
+  await sql.end()
+  return apiKey
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

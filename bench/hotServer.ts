@@ -1,0 +1,26 @@
+/** The service as it is, and beside it a bare route that answers the same bytes. */
+import { createApp } from '../src/app'
+import { readConfig } from '../src/config'
+import { createLog } from '../src/lib/log'
+import { stopOnSignal } from '../src/lib/process'
+import { openServices } from '../src/services'
+import { readSearch } from '../src/domain/searchInput'
+import { hotQuery } from './support/hotQuery'
+
+const config = readConfig(process.env)
+const services = openServices(config, createLog('bench', config.logLevel))
+const input = readSearch(hotQuery)
+if ('kind' in input) throw new Error(input.kind)
+const { body } = await services.answers.find(input)
+
+const app = createApp(services)
+  .get(
+    '/bare',
+    () => new Response(body, { headers: { 'content-type': 'application/json; charset=utf-8' } }),
+  )
+  .listen({ port: config.port, hostname: config.host, reusePort: false })
+
+stopOnSignal(async () => {
+  await app.stop()
+  await services.close()
+})

@@ -1,0 +1,35 @@
+/** Load from wrk, a generator that costs little of the machine it shares with the server. */
+
+export interface Load {
+  /** Answers a second. */
+  rate: number
+  p50: string
+  p99: string
+  /** Answers that were not 2xx or 3xx. */
+  failed: number
+}
+
+export function requireWrk(): void {
+  if (Bun.which('wrk')) return
+  process.stderr.write('This benchmark needs wrk (Debian: apt-get install wrk).\n')
+  process.exit(1)
+}
+
+export async function wrk(options: {
+  url: string
+  connections: number
+  seconds: number
+  headers?: Record<string, string>
+}): Promise<Load> {
+  const { url, connections, seconds, headers = {} } = options
+  const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...named, url]
+  const text = await new Response(Bun.spawn(['wrk', ...args]).stdout).text()
+  const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
+  return {
+    rate: number(/Requests\/sec:\s+([\d.]+)/),
+    p50: /50%\s+(\S+)/.exec(text)?.[1] ?? '?',
+    p99: /99%\s+(\S+)/.exec(text)?.[1] ?? '?',
+    failed: number(/Non-2xx or 3xx responses: (\d+)/),
+  }
+}

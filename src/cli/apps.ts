@@ -1,0 +1,212 @@
+/** bin/atumo apps …: create, show, change, revoke, restore, grant. */
+import {
+  changeApp,
+  createApp,
+  findApp,
+  grantCredits,
+  regenerateKey,
+  restoreApp,
+  revokeApp,
+} from '../domain/apps'
+import { starterGrant } from '../domain/credits'
+import { type AppSettings, type Scope, scopes } from '../store/apps'
+import { type Command, type Result, type Stores, Usage, wholeNumber, words } from './command'
+
+const settingOptions = {
+  name: { type: 'string' },
+  scopes: { type: 'string' },
+  ip: { type: 'string', multiple: true },
+  origin: { type: 'string', multiple: true },
+  'hourly-limit': { type: 'string' },
+  'visitor-limit': { type: 'string' },
+  'commercial-use': { type: 'string' },
+} as const
+
+interface SettingWords {
+  name?: string
+  scopes?: string
+  ip?: string[]
+  origin?: string[]
+  'hourly-limit'?: string
+  'visitor-limit'?: string
+  'commercial-use'?: string
+}
+
+const settingUsage =
+  '[--scopes a,b] [--ip CIDR]… [--origin O]… [--hourly-limit N] [--visitor-limit N] [--commercial-use yes|no]'
+
+export const appCommands: Record<string, Command> = {
+  'apps create': {
+    usage: `apps create --name N ${settingUsage} [--balance N]`,
+    async run(stores, args) {
+      const options = { ...settingOptions, balance: { type: 'string' } } as const
+      const { values } = words(args, options, 0)
+      if (values.name === undefined) throw new Usage('--name is missing.')
+      const balance =
+        values.balance === undefined ? starterGrant : wholeNumber('balance', values.balance, 0)
+      const settings: AppSettings = {
+        name: values.name,
+        scopes: ['dictionary:read'],
+        addresses: [],
+        origins: [],
+        hourlyLimit: null,
+        visitorLimit: null,
+        commercialUse: false,
+        ...settingsOf(values),
+      }
+      const { clientId, apiKey } = await createApp(stores, settings, balance)
+      return {
+        json: {
+          client_id: clientId,
+          api_key: apiKey,
+          scopes: settings.scopes,
+          credit_balance: balance,
+        },
+        text: `Client ID  ${clientId}\nAPI key    ${apiKey}\n\nThe key is shown this once. Credits: ${balance}.`,
+      }
+    },
+  },
+
+  'apps show': {
+    usage: 'apps show CLIENT_ID',
+    async run(stores, args) {
+      return show(stores, words(args, {}, 1).positionals[0])
+    },
+  },
+
+  'apps revoke': {
+    usage: 'apps revoke CLIENT_ID',
+    async run(stores, args) {
+      const [clientId = ''] = words(args, {}, 1).positionals
+      await revokeApp(stores, clientId)
+      return show(stores, clientId)
+    },
+  },
+
+  'apps restore': {
+    usage: 'apps restore CLIENT_ID',
+    async run(stores, args) {
+      const [clientId = ''] = words(args, {}, 1).positionals
+      await restoreApp(stores, clientId)
+      return show(stores, clientId)
+    },
+  },
+
+  'apps set': {
+    usage: `apps set CLIENT_ID [--name N] ${settingUsage}; an empty --ip, --origin or limit lifts it`,
+    async run(stores, args) {
+      const { values, positionals } = words(args, settingOptions, 1)
+      const changes = settingsOf(values)
+      if (Object.keys(changes).length === 0) throw new Usage('There is nothing to set.')
+      const [clientId = ''] = positionals
+      await changeApp(stores, clientId, changes)
+      return show(stores, clientId)
+    },
+  },
+
+  'apps regenerate-key': {
+    usage: 'apps regenerate-key CLIENT_ID',
+    async run(stores, args) {
+      const [id = ''] = words(args, {}, 1).positionals
+      const { clientId, apiKey } = await regenerateKey(stores, id)
+      return {
+        json: { client_id: clientId, api_key: apiKey },
+        text: `API key  ${apiKey}\n\nThe key is shown this once; the old one is no longer valid.`,
+      }
+    },
+  },
+
+  'apps grant': {
+    usage: 'apps grant CLIENT_ID --pack starter|growth|scale | --credits N [--ref R]',
+    async run(stores, args) {
+      const options = {
+        pack: { type: 'string' },
+        credits: { type: 'string' },
+        ref: { type: 'string' },
+      } as const
+      const { values, positionals } = words(args, options, 1)
+      const [clientId = ''] = positionals
+      const what = amountOf(values)
+      const { granted, ref, balance } = await grantCredits(stores, clientId, what, values.ref)
+      return {
+        json: { client_id: clientId, credit_balance: balance, granted, ref },
+        text:
+          granted === 0
+            ? `${ref} had granted before; nothing was added. Balance: ${balance}.`
+            : `Granted ${granted} (${ref}). Balance: ${balance}.`,
+      }
+    },
+  },
+}
+
+async function show(stores: Stores, clientId = ''): Promise<Result> {
+  const app = await findApp(stores, clientId)
+  const json = {
+    client_id: app.clientId,
+    name: app.name,
+    scopes: app.scopes,
+    credit_balance: app.balance,
+    ip_whitelist: app.addresses,
+    origin_whitelist: app.origins,
+    hourly_limit: app.hourlyLimit,
+    visitor_limit: app.visitorLimit,
+    commercial_use: app.commercialUse,
+    revoked: app.revokedAt !== null,
+    revoked_at: app.revokedAt,
+    created_at: app.createdAt,
+  }
+  const text = Object.entries(json)
+    .map(([name, value]) => `${name.padEnd(18)}${shown(value)}`)
+    .join('\n')
+  return { json, text }
+}
+
+function shown(value: unknown): string {
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.join(', ') || '(none)'
+  return value === null ? '(service default)' : String(value)
+}
+
+function settingsOf(values: SettingWords): Partial<AppSettings> {
+  const { name, scopes: named, ip, origin } = values
+  const hourlyLimit = limitOf('hourly-limit', values['hourly-limit'])
+  const visitorLimit = limitOf('visitor-limit', values['visitor-limit'])
+  const commercial = values['commercial-use']
+  return {
+    ...(name !== undefined && { name: name.trim().normalize('NFC') }),
+    ...(named !== undefined && { scopes: scopesOf(named) }),
+    ...(ip && { addresses: given(ip) }),
+    ...(origin && { origins: given(origin) }),
+    ...(hourlyLimit !== undefined && { hourlyLimit }),
+    ...(visitorLimit !== undefined && { visitorLimit }),
+    ...(commercial !== undefined && { commercialUse: yesOrNo('commercial-use', commercial) }),
+  }
+}
+
+const given = (entries: string[]) => entries.map((entry) => entry.trim()).filter(Boolean)
+
+const limitOf = (name: string, text: string | undefined) =>
+  text === undefined ? undefined : text === '' ? null : wholeNumber(name, text, 0, 1_000_000_000)
+
+function scopesOf(text: string): Scope[] {
+  const named = text.split(',').map((name) => name.trim())
+  const known = scopes.filter((scope) => named.includes(scope))
+  const unknown = named.find((name) => !scopes.some((scope) => scope === name))
+  if (unknown !== undefined) {
+    throw new Usage(`There is no scope "${unknown}". Scopes: ${scopes.join(', ')}.`)
+  }
+  return known
+}
+
+function yesOrNo(name: string, text: string): boolean {
+  if (text === 'yes' || text === 'no') return text === 'yes'
+  throw new Usage(`--${name} is yes or no.`)
+}
+
+function amountOf({ pack, credits }: { pack?: string; credits?: string }) {
+  if (pack !== undefined && credits === undefined) return { pack }
+  if (credits !== undefined && pack === undefined) {
+    return { credits: wholeNumber('credits', credits, -1e12) }
+  }
+  throw new Usage('Give either --pack or --credits.')
+}

@@ -1,0 +1,71 @@
+/** What every command has: its words, the stores it works on, what it prints. */
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
+import type { Config } from '../config'
+import { createApps } from '../store/apps'
+import { connectPostgres, connectRedis, redisReady } from '../store/clients'
+import { createLedger } from '../store/ledger'
+import { createTerms } from '../store/terms'
+
+export type Stores = Awaited<ReturnType<typeof openStores>>
+
+export interface Result {
+  /** What --json prints. */
+  json?: unknown
+  /** What people read; without it they get the JSON too. */
+  text?: string
+  exitCode?: number
+}
+
+export interface Command {
+  usage: string
+  run(stores: Stores, args: string[]): Promise<Result>
+}
+
+/** The command's words are not what it takes. */
+export class Usage extends Error {}
+
+/** An import holds its transaction open while it reads: no statement deadline for the command line. */
+const statementTimeoutMs = 0
+
+/** Connects to both stores; a Redis that is down is met by the commands that need it. */
+export async function openStores(config: Config) {
+  const sql = connectPostgres(config.databaseUrl, { pool: 3, statementTimeoutMs })
+  const redis = connectRedis(config.redisUrl, () => {})
+  await redisReady(redis, 3000).catch(() => {})
+  return {
+    apps: createApps(sql),
+    terms: createTerms(sql),
+    ledger: createLedger(redis, { hourlyLimit: config.hourlyLimit }),
+    close: async () => {
+      redis.disconnect()
+      await sql.end({ timeout: 1 })
+    },
+  }
+}
+
+/**
+ * Parses a command's words.
+ * @param positionals how many words stand beside the options
+ * @throws Usage
+ */
+export function words<T extends ParseArgsOptionsConfig>(
+  args: string[],
+  options: T,
+  positionals: number,
+) {
+  const json = { type: 'boolean' } as const
+  try {
+    const parsed = parseArgs({ args, options: { ...options, json }, allowPositionals: true })
+    if (parsed.positionals.length === positionals) return parsed
+  } catch (error) {
+    throw new Usage(error instanceof Error ? error.message : String(error))
+  }
+  throw new Usage(positionals === 0 ? 'There is a word too many.' : 'A word is missing or too many.')
+}
+
+/** @throws Usage for anything but a whole number within bounds */
+export function wholeNumber(name: string, text: string, min: number, max = 1e12): number {
+  const value = /^-?\d{1,13}$/.test(text) ? Number(text) : Number.NaN
+  if (value >= min && value <= max) return value
+  throw new Usage(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+}

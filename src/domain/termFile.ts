@@ -1,0 +1,160 @@
+/** Terms as CSV: read row by row with what is wrong named by line, stored in batches, written out again. */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { type CsvError, parse } from 'csv-parse'
+import { stringify } from 'csv-stringify'
+import type { TermFields, Terms, TermWriter } from '../store/terms'
+import { Refused } from './apps'
+import { columns, readTermRow } from './termRow'
+import { numberedSlugs } from './termSlugs'
+import { indexed } from './terms'
+
+export interface Rejection {
+  /** Where the row begins in the file, counted from 1. */
+  line: number
+  reason: string
+}
+
+export interface ImportReport {
+  imported: number
+  rejected: Rejection[]
+}
+
+export interface ImportOptions {
+  terms: Terms
+  file: string
+  /** Store nothing when any row is rejected. */
+  allOrNothing: boolean
+  /** Told now and then how far the file is read, from 0 to 1. */
+  progress?: (share: number) => void
+}
+
+const batchSize = 500
+
+/** Thrown within a transaction to undo it; the report goes on. */
+class Undo extends Error {}
+
+/**
+ * Imports a file of terms; a row takes the place of the term that has its slug.
+ * @throws Refused for a file that is no such CSV
+ */
+export async function importTerms(options: ImportOptions): Promise<ImportReport> {
+  const { terms, allOrNothing } = options
+  if (!allOrNothing) return run(options, (batch) => terms.write((writer) => batch(writer)))
+
+  let report: ImportReport = { imported: 0, rejected: [] }
+  await terms
+    .write(async (writer) => {
+      report = await run(options, (batch) => batch(writer))
+      if (report.rejected.length > 0) throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+      report.imported = 0
+    })
+  return report
+}
+
+type InTransaction = (batch: (writer: TermWriter) => Promise<void>) => Promise<void>
+
+async function run(options: ImportOptions, inTransaction: InTransaction): Promise<ImportReport> {
+  const { terms, file, progress } = options
+  const report: ImportReport = { imported: 0, rejected: [] }
+  const lineOf = new Map<string, number>()
+  const slugs = numberedSlugs(terms)
+  const size = (await stat(file)).size || 1
+  let batch: { line: number; term: TermFields }[] = []
+
+  async function store(): Promise<void> {
+    const ready: TermFields[] = []
+    for (const { line, term } of await slugs.fill(batch)) {
+      const earlier = lineOf.get(term.slug)
+      if (earlier === undefined) ready.push(term)
+      else report.rejected.push({ line, reason: `slug ${term.slug} stands in line ${earlier} too` })
+      lineOf.set(term.slug, earlier ?? line)
+    }
+    batch = []
+    await inTransaction((writer) => writer.save(ready.map(indexed)))
+    report.imported += ready.length
+  }
+
+  for await (const { line, fields, bytes } of rows(file)) {
+    const term = readTermRow(fields)
+    if (typeof term === 'string') report.rejected.push({ line, reason: term })
+    else batch.push({ line, term })
+    if (batch.length === batchSize) await store()
+    progress?.(bytes / size)
+  }
+  if (batch.length > 0) await store()
+  report.rejected.sort((a, b) => a.line - b.line)
+  return report
+}
+
+interface Row {
+  line: number
+  fields: string[]
+  /** How far the file is read. */
+  bytes: number
+}
+
+async function* rows(file: string): AsyncGenerator<Row> {
+  const input = createReadStream(file)
+  const parser = input.pipe(parse({ bom: true, info: true, relax_column_count: true }))
+  input.on('error', (error) => parser.destroy(error))
+  let line = 1
+  let header = true
+  try {
+    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
+      if (header) checkHeader(record)
+      else yield { line, fields: record, bytes: info.bytes }
+      header = false
+      line = info.lines + 1
+    }
+  } catch (error) {
+    if (isCsvError(error)) throw new Refused(`Line ${line} on: this is no CSV (${error.message}).`)
+    throw error
+  }
+  if (header) throw new Refused('The file is empty.')
+}
+
+interface Parsed {
+  record: string[]
+  info: { lines: number; bytes: number }
+}
+
+function checkHeader(record: string[]): void {
+  if (record.join(',') === columns.join(',')) return
+  throw new Refused(`The first line must be: ${columns.join(',')}`)
+}
+
+const isCsvError = (error: unknown): error is CsvError =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+
+/** Every approved term as CSV, in the order of slugs, a piece at a time, each told with its count. */
+export async function* exportTerms(
+  terms: Terms,
+  wrote: (count: number) => void,
+): AsyncGenerator<string> {
+  const csv = stringify({ header: true, columns: [...columns] })
+  for await (const page of terms.all()) {
+    for (const term of page) csv.write(asRow(term))
+    const text: unknown = csv.read()
+    wrote(page.length)
+    if (text !== null) yield String(text)
+  }
+  csv.end()
+  for await (const rest of csv) yield String(rest)
+}
+
+const asRow = (term: TermFields) => [
+  term.slug,
+  term.english,
+  term.yoruba,
+  term.aliases.join('|'),
+  term.category,
+  term.definitionEn,
+  term.definitionYo,
+  term.exampleEn,
+  term.exampleYo,
+  term.media.join('|'),
+]

@@ -1,0 +1,89 @@
+/** A row of the terms' CSV, checked field by field. */
+import { fold } from '../../search/fold'
+import type { TermFields } from '../store/terms'
+
+/** The columns of data/terms.csv and of every import and export; aliases and media are separated by `|`. */
+export const columns = [
+  'slug',
+  'english',
+  'yoruba',
+  'aliases',
+  'category',
+  'definition_en',
+  'definition_yo',
+  'example_en',
+  'example_yo',
+  'media',
+] as const
+
+/** Characters a field may have; the submission of terms over HTTP has the same bounds. */
+export const bounds = { headword: 200, category: 100, text: 2000, url: 2000, list: 50 } as const
+
+// oxlint-disable-next-line no-control-regex
+const control = /[\u0000-\u001f\u007f-\u009f\ufffd]|[\ud800-\udbff](?![\udc00-\udfff])/u
+
+/** @returns the term, its slug '' where it is to be made; or what is wrong with the row */
+export function readTermRow(fields: readonly string[]): TermFields | string {
+  if (fields.length !== columns.length) {
+    return `${fields.length} fields where there should be ${columns.length}`
+  }
+  const texts = fields.map((field) => field.trim().normalize('NFC'))
+  const odd = texts.findIndex((text) => control.test(text))
+  if (odd >= 0) return `${columns[odd]} holds control characters or is not valid UTF-8`
+
+  const [slug = '', english = '', yoruba = '', aliases = '', category = '', ...rest] = texts
+  const [definitionEn = '', definitionYo = '', exampleEn = '', exampleYo = '', media = ''] = rest
+  const term: TermFields = {
+    slug,
+    english,
+    yoruba,
+    aliases: list(aliases),
+    category: category || null,
+    definitionEn: definitionEn || null,
+    definitionYo: definitionYo || null,
+    exampleEn: exampleEn || null,
+    exampleYo: exampleYo || null,
+    media: list(media),
+  }
+  return faultOf(term) ?? term
+}
+
+function faultOf(term: TermFields): string | undefined {
+  const { slug, english, yoruba, aliases, category, media } = term
+  if (slug !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) {
+    return `slug "${slug}" is not lower-case letters, digits and single hyphens`
+  }
+  for (const [name, headword] of Object.entries({ english, yoruba })) {
+    if (headword === '') return `${name} is empty`
+    if (fold(headword).bare === '') return `${name} has no letter or digit`
+  }
+  return tooLong({ slug, english, yoruba }, bounds.headword) ??
+    tooLong({ category: category ?? '' }, bounds.category) ??
+    tooLong(textsOf(term), bounds.text) ??
+    tooLong(Object.fromEntries(aliases.map((alias) => ['aliases', alias])), bounds.headword) ??
+    (aliases.length > bounds.list ? `more than ${bounds.list} aliases` : undefined) ??
+    media.filter((address) => !isWebAddress(address)).map(notAnAddress)[0]
+}
+
+const textsOf = ({ definitionEn, definitionYo, exampleEn, exampleYo }: TermFields) => ({
+  definition_en: definitionEn ?? '',
+  definition_yo: definitionYo ?? '',
+  example_en: exampleEn ?? '',
+  example_yo: exampleYo ?? '',
+})
+
+function tooLong(fields: Record<string, string>, most: number): string | undefined {
+  const [found] = Object.entries(fields).filter(([, text]) => text.length > most)
+  return found && `${found[0]} has more than ${most} characters`
+}
+
+const notAnAddress = (address: string) => `media "${address}" is not an http or https address`
+
+const isWebAddress = (address: string) =>
+  address.length <= bounds.url && /^https?:\/\/./i.test(address) && URL.canParse(address)
+
+const list = (text: string) =>
+  text
+    .split('|')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')

@@ -1,0 +1,62 @@
+/** One launcher per data folder: a lock file that says who holds it and heals when they are gone. */
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { birthOf, isAlive } from './processes'
+import { LaunchError } from './service'
+
+interface Holder {
+  pid: number
+  /** When the process began: its id alone may have been given to another since. */
+  birth: string
+  address: string
+}
+
+export interface Lock {
+  release(): void
+  /** Whether the last holder ended without releasing it. */
+  healed: boolean
+}
+
+/**
+ * Takes the folder's lock.
+ * @throws LaunchError naming the process that holds it and where that one serves
+ */
+export async function takeLock(dataDir: string, address: string): Promise<Lock> {
+  const file = join(dataDir, 'start.lock')
+  const mine: Holder = { pid: process.pid, birth: birthOf(process.pid), address }
+  let healed = false
+  while (!create(file, mine)) {
+    const holder = await readHolder(file)
+    if (holder && isAlive(holder.pid) && birthOf(holder.pid) === holder.birth) {
+      throw new LaunchError(
+        `Already running here: process ${holder.pid} serves ${holder.address} from ${dataDir}. Stop it first, or choose another DATA_DIR and PORT.`,
+      )
+    }
+    healed = true
+    rmSync(file, { force: true })
+  }
+  return { healed, release: () => rmSync(file, { force: true }) }
+}
+
+function create(file: string, holder: Holder): boolean {
+  try {
+    writeFileSync(file, JSON.stringify(holder), { flag: 'wx', mode: 0o600 })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Undefined when the file is gone, or makes no sense even after the moment its writing takes. */
+async function readHolder(file: string): Promise<Holder | undefined> {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    try {
+      if (!existsSync(file)) return undefined
+      return JSON.parse(readFileSync(file, 'utf8')) as Holder
+    } catch {
+      await Bun.sleep(20)
+    }
+  }
+  return undefined
+}

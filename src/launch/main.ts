@@ -1,0 +1,189 @@
+/** The program of bin/start: everything the service needs, started in order and ended in reverse. */
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, ConfigError, readSettings, servicesFile } from '../config'
+import { localAddress, requirePort } from './address'
+import { takeLock } from './lock'
+import { startPostgres } from './postgres'
+import { type DemoApp, prepare } from './prepare'
+import { startRedis } from './redis'
+import { freePort, LaunchError, type Running, type RunningService, writePrivately } from './service'
+import { type Supervised, startProcess, supervise } from './supervise'
+
+const ROOT = join(import.meta.dir, '..', '..')
+const LEFTOVER_PATIENCE_MS = 10_000
+const STILL_WAITING_MS = 15_000
+/** A signal that comes twice at once was meant once (timeout sends it to the process and its group). */
+const ECHO_MS = 500
+
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+
+/** What was started, each with how to end it; ended from the last to the first. */
+const endings: Array<() => Promise<unknown> | void> = []
+const processes: Supervised<Running>[] = []
+let exitCode = 0
+
+try {
+  await Promise.race([serve(), interruption()])
+} catch (error) {
+  exitCode = 1
+  const isExpected = error instanceof LaunchError || error instanceof ConfigError
+  const text = isExpected ? error.message : error instanceof Error ? error.stack : String(error)
+  process.stderr.write(`${text}\n`)
+}
+for (const end of endings.toReversed()) {
+  try {
+    await end()
+  } catch (error) {
+    exitCode = 1
+    process.stderr.write(`${String(error)}\n`)
+  }
+}
+process.exit(exitCode)
+
+/** Resolves never: the service runs until a signal or a failure ends it. */
+async function serve(): Promise<never> {
+  const settings = await settingsWithPort()
+  const { dataDir, host, port } = settings
+  openDataDir(dataDir)
+  const lock = await takeLock(dataDir, settings.baseUrl)
+  endings.push(() => lock.release())
+  await requirePort(host, port, lock.healed ? LEFTOVER_PATIENCE_MS : 0)
+
+  const config: Config = { ...settings, ...(await startDatabases(dataDir)) }
+  writePrivately(servicesFile(dataDir), JSON.stringify(pickServices(config)))
+  endings.push(() => rmSync(servicesFile(dataDir), { force: true }))
+
+  const demo = await prepare(config, say)
+  startProcesses(config)
+  await untilReady(localAddress(host, port))
+  greet(config, demo)
+  return new Promise<never>(() => {})
+}
+
+/** PORT=0 takes any free port, here, so that every process and every link names the same one. */
+async function settingsWithPort(): Promise<ReturnType<typeof readSettings>> {
+  const settings = readSettings(process.env)
+  if (settings.port !== 0) return settings
+  return readSettings({ ...process.env, PORT: String(await freePort(settings.host)) })
+}
+
+function openDataDir(dataDir: string): void {
+  try {
+    // Root's databases run as an ordinary user, who must get through to their folders.
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new LaunchError(`DATA_DIR ${dataDir} cannot be used by this user: ${reason}`)
+  }
+}
+
+/** Starts those of the two databases that the environment does not name. */
+async function startDatabases(dataDir: string) {
+  const [databaseUrl, redisUrl] = await Promise.all([
+    process.env['DATABASE_URL'] || keep('PostgreSQL', startPostgres, dataDir),
+    process.env['REDIS_URL'] || keep('Redis', startRedis, dataDir),
+  ])
+  return { databaseUrl, redisUrl }
+}
+
+/** Keeps a database running, after its death with the same data and at the same address. */
+async function keep(name: string, start: typeof startRedis, dir: string): Promise<string> {
+  let port: number | undefined
+  const service = supervise<RunningService>({
+    name,
+    start: async () => {
+      const running = await start({ dir, log: say, port })
+      port = running.port
+      return running
+    },
+    log: say,
+  })
+  endings.push(() => service.stop())
+  return (await service.started).url
+}
+
+function startProcesses(config: Config): void {
+  const env = {
+    ...process.env,
+    DATABASE_URL: config.databaseUrl,
+    REDIS_URL: config.redisUrl,
+    DATA_DIR: config.dataDir,
+    PORT: String(config.port),
+    BASE_URL: config.baseUrl,
+  }
+  const run = (name: string, file: string) => {
+    const command = [process.execPath, join(ROOT, 'src', file)]
+    const start = async () => startProcess(command, { cwd: ROOT, env })
+    processes.push(supervise({ name, start, log: say }))
+  }
+  for (let number = 1; number <= config.processes; number++) {
+    run(config.processes > 1 ? `Server ${number}` : 'Server', 'server.ts')
+  }
+  run('Worker', 'worker.ts')
+  endings.push(() => Promise.all(processes.map((supervised) => supervised.stop())))
+}
+
+function pickServices({ databaseUrl, redisUrl }: Config) {
+  return { databaseUrl, redisUrl }
+}
+
+/** @throws LaunchError when a process ends before the service is ready: it has said why itself */
+async function untilReady(address: string): Promise<void> {
+  const runs = await Promise.all(processes.map((supervised) => supervised.started))
+  const death = Promise.race(runs.map((run) => run.exited))
+  let patientUntil = Date.now() + STILL_WAITING_MS
+  for (;;) {
+    const answer = await Promise.race([readiness(address), death])
+    if (answer === 'ready') return
+    if (typeof answer === 'number') {
+      throw new LaunchError(`The service did not start: a process of it ended with code ${answer}.`)
+    }
+    if (Date.now() > patientUntil) {
+      say(`Still waiting for ${address}/readyz: ${answer.reason}`)
+      patientUntil = Date.now() + STILL_WAITING_MS
+    }
+    await Bun.sleep(20)
+  }
+}
+
+async function readiness(address: string): Promise<'ready' | { reason: string }> {
+  try {
+    const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5000) })
+    const body = await response.text()
+    return response.ok ? 'ready' : { reason: `${response.status} ${body}` }
+  } catch (error) {
+    return { reason: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+function greet({ baseUrl }: Config, { demoKey }: Partial<DemoApp>): void {
+  say(`Atumo is ready at ${baseUrl}`)
+  if (demoKey) {
+    say(`Demo key: ${demoKey}`)
+    say(`Try: curl -H 'Authorization: Bearer ${demoKey}' '${baseUrl}/api/v1/dictionary.php?q=ero'`)
+  } else {
+    say("To make an app and its key: bin/atumo apps create --name 'My app'")
+  }
+  say('Stop it with Ctrl-C')
+}
+
+/** Resolves at the first signal to end; one that comes later hurries what is still ending. */
+function interruption(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let firstAt = 0
+  const onSignal = () => {
+    if (firstAt === 0) {
+      firstAt = Date.now()
+      say('Stopping. Ctrl-C again to hurry.')
+      resolve()
+    } else if (Date.now() - firstAt > ECHO_MS) {
+      // Nothing serves yet: what a start has begun is ended by its guards.
+      if (processes.length === 0) process.exit(130)
+      for (const supervised of processes) supervised.kill()
+    }
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
+  return promise
+}

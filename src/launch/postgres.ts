@@ -1,0 +1,220 @@
+/** A private PostgreSQL under the data folder: made once, then started and stopped with the launcher. */
+import { chmodSync, chownSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Account, ordinaryAccount, reachableFolder } from './account'
+import { findPostgres, type PostgresBinaries } from './postgresBinaries'
+import { commandOf, endProcess, guard, isAlive } from './processes'
+import {
+  endOfLog,
+  freePort,
+  keptPassword,
+  LaunchError,
+  type Log,
+  openLog,
+  type RunningService,
+} from './service'
+
+export interface PostgresOptions {
+  /** Folder that holds, per major version, `postgres-15` with data, password and log. */
+  dir: string
+  log: Log
+  /** Defaults to any free one. */
+  port?: number | undefined
+  /** Server settings beyond the launcher's own. */
+  settings?: Record<string, string>
+}
+
+interface Home {
+  folder: string
+  account: Account | undefined
+  binaries: PostgresBinaries
+}
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  // A socket's path may have 107 characters at most, a data folder's more.
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '128MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+}
+
+const READY_WITHIN_MS = 120_000
+const STOPPED_WITHIN_MS = 30_000
+const BIND_ATTEMPTS = 3
+
+/** Starts PostgreSQL on 127.0.0.1 and resolves when it takes connections. */
+export async function startPostgres({
+  dir,
+  log,
+  port,
+  settings = {},
+}: PostgresOptions): Promise<RunningService> {
+  const home = await openHome(dir, log)
+  await stopLeftover(home, log)
+  const password = await initialise(home, settings, log)
+  for (let attempt = 1; ; attempt++) {
+    const service = await serve(home, port ?? (await freePort()), password, settings)
+    if (service) return service
+    // Someone took the free port between our look and the server's.
+    if (port !== undefined || attempt === BIND_ATTEMPTS) throw notStarted(home.folder)
+  }
+}
+
+async function openHome(dir: string, log: Log): Promise<Home> {
+  const account = ordinaryAccount(dir)
+  const binaries = await findPostgres(dir, account, log)
+  const folder = reachableFolder(dir, `postgres-${binaries.major}`, account, log)
+  if (account) chownSync(folder, account.uid, account.gid)
+  chmodSync(folder, 0o700)
+  return { folder, account, binaries }
+}
+
+/** A server whose launcher was killed may still hold the data: it gives way. */
+async function stopLeftover({ folder }: Home, log: Log): Promise<void> {
+  const data = join(folder, 'data')
+  const pid = Number(readPidFile(data)[0])
+  if (!pid || !isAlive(pid) || !commandOf(pid).includes(data)) return
+  log(`Stopping the PostgreSQL (process ${pid}) that an earlier start left behind`)
+  await endProcess(pid, { first: 'SIGINT', last: 'SIGQUIT', patienceMs: STOPPED_WITHIN_MS })
+}
+
+/** Makes the data folder, whole or not at all; returns the password of its role. */
+async function initialise(home: Home, settings: Record<string, string>, log: Log): Promise<string> {
+  const { folder, account } = home
+  const passwordFile = join(folder, 'password')
+  const password = keptPassword(passwordFile)
+  if (account) chownSync(passwordFile, account.uid, account.gid)
+  if (existsSync(join(folder, 'data'))) return password
+
+  log(`Making a PostgreSQL ${home.binaries.major} database in ${folder}`)
+  const data = join(folder, 'data.new')
+  rmSync(data, { recursive: true, force: true })
+  await run(home, [
+    'initdb',
+    `--pgdata=${data}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    ...localeArguments(),
+    ...(settings['fsync'] === 'off' ? ['--no-sync'] : []),
+  ])
+  // The service's own role is no superuser: SQL that slips in must not reach the machine's files.
+  const statements = [
+    `create role atumo login createdb password '${password}'`,
+    'create database atumo owner atumo',
+  ]
+  await run(home, ['postgres', '--single', '-D', data, 'postgres'], `${statements.join('\n')}\n`)
+  renameSync(data, join(folder, 'data'))
+  return password
+}
+
+/** macOS has no C.UTF-8 before release 14: C's order with UTF-8's letters is the same. */
+function localeArguments(): string[] {
+  if (process.platform === 'darwin') return ['--locale=C', '--lc-ctype=en_US.UTF-8']
+  return ['--locale=C.UTF-8']
+}
+
+/** Runs one of PostgreSQL's programs to its end. */
+async function run(
+  { folder, account, binaries }: Home,
+  command: string[],
+  input = '',
+): Promise<void> {
+  const [program = '', ...args] = command
+  const child = Bun.spawn([join(binaries.folder, program), ...args], {
+    ...account,
+    cwd: folder,
+    env: environment(),
+    stdin: new Blob([input]),
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [code, output, errors] = await Promise.all([
+    child.exited,
+    child.stdout.text(),
+    child.stderr.text(),
+  ])
+  if (code !== 0) {
+    throw new LaunchError(`PostgreSQL's ${program} failed:\n${(errors || output).trim()}`)
+  }
+}
+
+/** Resolves with undefined when the port turns out to be taken. */
+async function serve(
+  { folder, account, binaries }: Home,
+  port: number,
+  password: string,
+  settings: Record<string, string>,
+): Promise<RunningService | undefined> {
+  const data = join(folder, 'data')
+  const logFile = join(folder, 'server.log')
+  const output = openLog(logFile)
+  const wanted = Object.entries({ ...SETTINGS, port: String(port), ...settings })
+  const child = Bun.spawn(
+    [
+      join(binaries.folder, 'postgres'),
+      '-D',
+      data,
+      ...wanted.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    {
+      ...account,
+      cwd: folder,
+      env: environment(),
+      stdin: 'ignore',
+      stdout: output,
+      stderr: output,
+      // Ctrl-C at the terminal must reach the launcher alone: the servers go first.
+      detached: true,
+    },
+  )
+  const callOff = guard(child.pid, 'INT')
+  void child.exited.then(callOff)
+  const stop = async () => {
+    await endProcess(child.pid, {
+      first: 'SIGINT',
+      last: 'SIGQUIT',
+      patienceMs: STOPPED_WITHIN_MS,
+    })
+    await child.exited
+  }
+
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!isReady(data, child.pid)) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      if (endOfLog(logFile).includes('could not bind')) return undefined
+      throw notStarted(folder)
+    }
+    if (Date.now() > deadline) {
+      await stop()
+      throw notStarted(folder)
+    }
+    await Bun.sleep(10)
+  }
+  const url = `postgres://atumo:${password}@127.0.0.1:${port}/atumo`
+  return { url, port, pid: child.pid, stop, exited: child.exited }
+}
+
+/** The server writes its state into the eighth line, as pg_ctl reads it. */
+function isReady(data: string, pid: number): boolean {
+  const lines = readPidFile(data)
+  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
+}
+
+function readPidFile(data: string): string[] {
+  const file = join(data, 'postmaster.pid')
+  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
+}
+
+function notStarted(folder: string): LaunchError {
+  const logFile = join(folder, 'server.log')
+  return new LaunchError(`PostgreSQL did not start (${logFile}):\n${endOfLog(logFile)}`)
+}
+
+/** Nothing of ours: PGDATA, PGPORT and their like would change what the programs do. */
+function environment(): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC' }
+}

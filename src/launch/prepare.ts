@@ -1,0 +1,68 @@
+/** What a service needs before it serves: its tables, its dictionary, an app to try it with. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../config'
+import { createApp } from '../domain/apps'
+import { importTerms } from '../domain/termFile'
+import { createApps } from '../store/apps'
+import { connectPostgres, connectRedis, redisReady } from '../store/clients'
+import { createLedger } from '../store/ledger'
+import { migrate } from '../store/migrate'
+import { createTerms, type Terms } from '../store/terms'
+import type { Log } from './service'
+
+export interface DemoApp {
+  demoKey: string
+  demoClientId: string
+}
+
+const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import.meta.url))
+
+/** @returns the demo app of this data folder; nothing where the stores had apps before it was made */
+export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp>> {
+  await migrate(config.databaseUrl)
+  const sql = connectPostgres(config.databaseUrl, { pool: 2, statementTimeoutMs: 0 })
+  const redis = connectRedis(config.redisUrl, () => {})
+  try {
+    await redisReady(redis, 10_000)
+    await loadDictionary(createTerms(sql), log)
+    const ledger = createLedger(redis, { hourlyLimit: config.hourlyLimit })
+    return await demoApp(join(config.dataDir, 'demo.json'), { apps: createApps(sql), ledger })
+  } finally {
+    redis.disconnect()
+    await sql.end({ timeout: 1 })
+  }
+}
+
+/** Loads the dictionary that ships, once: terms that are there are the operator's own matter. */
+async function loadDictionary(terms: Terms, log: Log): Promise<void> {
+  if (await terms.any()) return
+  const { imported } = await importTerms({ terms, file: shippedTerms, allOrNothing: true })
+  log(`Loaded the dictionary: ${imported} terms`)
+}
+
+async function demoApp(
+  file: string,
+  stores: Parameters<typeof createApp>[0],
+): Promise<Partial<DemoApp>> {
+  // The key is kept readable here, in the folder's owner's file: it opens a thousand demo credits.
+  if (existsSync(file)) {
+    const kept = JSON.parse(readFileSync(file, 'utf8')) as DemoApp
+    if (await stores.apps.byKey(kept.demoKey)) return kept
+  }
+  if (await stores.apps.any()) return {}
+  const settings = {
+    name: 'Demo',
+    scopes: ['dictionary:read' as const],
+    addresses: [],
+    origins: [],
+    hourlyLimit: null,
+    visitorLimit: null,
+    commercialUse: false,
+  }
+  const { clientId, apiKey } = await createApp(stores, settings, 1000)
+  const demo = { demoKey: apiKey, demoClientId: clientId }
+  writeFileSync(file, JSON.stringify(demo), { mode: 0o600 })
+  return demo
+}

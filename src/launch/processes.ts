@@ -1,0 +1,106 @@
+/** Looking at, waiting for and ending processes that are not, or no longer, our children. */
+import { readFileSync } from 'node:fs'
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+  return !isZombie(pid)
+}
+
+/** The command line of a process, its arguments separated by spaces; '' when there is none. */
+export function commandOf(pid: number): string {
+  const kept = readProc(pid, 'cmdline')
+  if (kept !== undefined) return kept.replaceAll('\0', ' ').trim()
+  return ps(pid, 'command')
+}
+
+/**
+ * When a process began, as an opaque text: together with the id it names one process for good,
+ * although ids are used again (in a container soon, as they start at 1 each time).
+ */
+export function birthOf(pid: number): string {
+  const fields = statFields(pid)
+  return fields ? (fields[19] ?? '') : ps(pid, 'lstart')
+}
+
+/** Asks a process to end and waits; insists with `last` when it has not after `patienceMs`. */
+export async function endProcess(
+  pid: number,
+  { first, last, patienceMs }: { first: NodeJS.Signals; last: NodeJS.Signals; patienceMs: number },
+): Promise<void> {
+  signal(pid, first)
+  if (await ends(pid, patienceMs)) return
+  signal(pid, last)
+  await ends(pid, patienceMs)
+}
+
+/** Resolves with whether the process is gone within `patienceMs`. */
+export async function ends(pid: number, patienceMs: number): Promise<boolean> {
+  const deadline = Date.now() + patienceMs
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) return false
+    await Bun.sleep(10)
+  }
+  return true
+}
+
+/**
+ * Ends `pid` with a signal should this process die without doing so itself: a shell waits on a pipe
+ * that the kernel closes even after kill -9, then leaves the servers a second to end before their
+ * databases. Returns what calls the guard off.
+ */
+export function guard(pid: number, signalName: 'INT' | 'TERM'): () => void {
+  const watcher = Bun.spawn(
+    [
+      '/bin/sh',
+      '-c',
+      'read -r _ || { sleep 1; kill -s "$1" "$2"; }',
+      'sh',
+      signalName,
+      String(pid),
+    ],
+    { stdin: 'pipe', stdout: 'ignore', stderr: 'ignore', cwd: '/', detached: true },
+  )
+  watcher.unref()
+  return () => {
+    void watcher.stdin.write('\n')
+    void watcher.stdin.end()
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function isZombie(pid: number): boolean {
+  return statFields(pid)?.[0] === 'Z'
+}
+
+/** The fields of /proc/PID/stat after the command name, which may itself hold spaces: state first. */
+function statFields(pid: number): string[] | undefined {
+  const stat = readProc(pid, 'stat')
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+function readProc(pid: number, file: string): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** Where there is no /proc (macOS), ps tells. */
+function ps(pid: number, column: string): string {
+  if (process.platform === 'linux') return ''
+  return Bun.spawnSync(['ps', '-o', `${column}=`, '-p', String(pid)])
+    .stdout.toString()
+    .trim()
+}

@@ -1,0 +1,167 @@
+/** A private Redis under the data folder, its append-only file fsynced each second. */
+import { chmodSync, chownSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Account, ordinaryAccount, reachableFolder } from './account'
+import { commandOf, endProcess, guard, isAlive } from './processes'
+import { findRedis } from './redisBinaries'
+import {
+  endOfLog,
+  freePort,
+  keptPassword,
+  LaunchError,
+  type Log,
+  openLog,
+  type RunningService,
+  writePrivately,
+} from './service'
+
+export interface RedisOptions {
+  /** Folder that holds `redis` with data, password, configuration and log. */
+  dir: string
+  log: Log
+  /** Defaults to any free one. */
+  port?: number | undefined
+  /** Server settings beyond the launcher's own. */
+  settings?: Record<string, string>
+}
+
+interface Home {
+  program: string
+  folder: string
+  account: Account | undefined
+}
+
+const SETTINGS = {
+  bind: '127.0.0.1',
+  appendonly: 'yes',
+  appendfsync: 'everysec',
+  save: '""',
+  'maxmemory-policy': 'noeviction',
+  daemonize: 'no',
+  pidfile: 'redis.pid',
+}
+
+const READY_WITHIN_MS = 120_000
+const STOPPED_WITHIN_MS = 30_000
+const BIND_ATTEMPTS = 3
+
+/** Starts Redis on 127.0.0.1 and resolves when it has loaded its data and takes commands. */
+export async function startRedis({
+  dir,
+  log,
+  port,
+  settings = {},
+}: RedisOptions): Promise<RunningService> {
+  const program = await findRedis(log)
+  const account = ordinaryAccount(dir)
+  const folder = reachableFolder(dir, 'redis', account, log)
+  chmodSync(folder, 0o700)
+  hand(folder, account)
+  await stopLeftover(folder, log)
+  for (let attempt = 1; ; attempt++) {
+    const service = await serve({ program, folder, account }, port ?? (await freePort()), settings)
+    if (service) return service
+    // Someone took the free port between our look and the server's.
+    if (port !== undefined || attempt === BIND_ATTEMPTS) throw notStarted(folder)
+  }
+}
+
+/**
+ * A server whose launcher was killed may still write the append-only file: it gives way. It is ours
+ * when its command names our folder's port, as two servers cannot share one.
+ */
+async function stopLeftover(folder: string, log: Log): Promise<void> {
+  const pid = Number(read(join(folder, 'redis.pid')))
+  const port = /^port (\d+)$/m.exec(read(join(folder, 'redis.conf')))?.[1]
+  if (!pid || !port || !isAlive(pid)) return
+  const command = commandOf(pid)
+  if (!/redis|valkey/.test(command) || !command.includes(`127.0.0.1:${port}`)) return
+  log(`Stopping the Redis (process ${pid}) that an earlier start left behind`)
+  await endProcess(pid, { first: 'SIGTERM', last: 'SIGKILL', patienceMs: STOPPED_WITHIN_MS })
+}
+
+/** Resolves with undefined when the port turns out to be taken. */
+async function serve(
+  { program, folder, account }: Home,
+  port: number,
+  settings: Record<string, string>,
+): Promise<RunningService | undefined> {
+  const config = join(folder, 'redis.conf')
+  const password = keptPassword(join(folder, 'password'))
+  const wanted = { ...SETTINGS, port: String(port), requirepass: password, ...settings }
+  const lines = Object.entries(wanted).map(([name, value]) => `${name} ${value}\n`)
+  writePrivately(config, lines.join(''))
+  hand(config, account)
+
+  const logFile = join(folder, 'server.log')
+  const output = openLog(logFile)
+  // Ctrl-C at the terminal must reach the launcher alone, so Redis gets a session of its own.
+  const child = Bun.spawn([program, config], {
+    ...account,
+    cwd: folder,
+    stdin: 'ignore',
+    stdout: output,
+    stderr: output,
+    detached: true,
+  })
+  const callOff = guard(child.pid, 'TERM')
+  void child.exited.then(callOff)
+  const stop = async () => {
+    await endProcess(child.pid, {
+      first: 'SIGTERM',
+      last: 'SIGKILL',
+      patienceMs: STOPPED_WITHIN_MS,
+    })
+    await child.exited
+  }
+
+  const deadline = Date.now() + READY_WITHIN_MS
+  while (!(await answers(port, password))) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      if (endOfLog(logFile).includes('Address already in use')) return undefined
+      throw notStarted(folder)
+    }
+    if (Date.now() > deadline) {
+      await stop()
+      throw notStarted(folder)
+    }
+    await Bun.sleep(10)
+  }
+  return {
+    url: `redis://:${password}@127.0.0.1:${port}`,
+    port,
+    pid: child.pid,
+    stop,
+    exited: child.exited,
+  }
+}
+
+/** Whether the server lets us in and is done loading. */
+function answers(port: number, password: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    let reply = ''
+    Bun.connect({
+      hostname: '127.0.0.1',
+      port,
+      socket: {
+        open: (socket) => void socket.write(`AUTH ${password}\r\nPING\r\nQUIT\r\n`),
+        data: (_socket, bytes) => void (reply += bytes.toString()),
+        close: () => resolve(reply.includes('+PONG')),
+        error: () => resolve(false),
+      },
+    }).catch(() => resolve(false))
+  })
+}
+
+function hand(path: string, account: Account | undefined): void {
+  if (account) chownSync(path, account.uid, account.gid)
+}
+
+function notStarted(folder: string): LaunchError {
+  const logFile = join(folder, 'server.log')
+  return new LaunchError(`Redis did not start (${logFile}):\n${endOfLog(logFile)}`)
+}
+
+function read(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : ''
+}

@@ -1,0 +1,107 @@
+/** Keeps something running: starts it again when it ends, with growing pauses. */
+import { endProcess } from './processes'
+import type { Log, Running } from './service'
+
+export interface Pauses {
+  firstMs: number
+  longestMs: number
+  /** After running this long, the next pause is the first again. */
+  healthyMs: number
+}
+
+export interface Supervised<R extends Running> {
+  /** Resolves with the first run; rejects when even that did not start. */
+  started: Promise<R>
+  /** Ends it for good, even in the middle of a start. */
+  stop(): Promise<void>
+  /** Ends what is running at once, without leave to finish. */
+  kill(): void
+}
+
+const PAUSES: Pauses = { firstMs: 250, longestMs: 10_000, healthyMs: 30_000 }
+const PATIENCE_MS = 10_000
+
+/** Starts it and watches over it until `stop`. */
+export function supervise<R extends Running>({
+  name,
+  start,
+  log,
+  pauses = PAUSES,
+}: {
+  name: string
+  start: () => Promise<R>
+  log: Log
+  pauses?: Pauses
+}): Supervised<R> {
+  let current: R | undefined
+  const stopping = Promise.withResolvers<'stop'>()
+  let isStopping = false
+
+  const started = start()
+  const watched = started.then(watch, () => {})
+  return { started, stop, kill }
+
+  async function watch(first: R): Promise<void> {
+    current = first
+    let pauseMs = pauses.firstMs
+    while (current) {
+      const startedAt = Date.now()
+      const code = await endOf(current)
+      if (code === 'stop') return current.stop()
+      if (Date.now() - startedAt >= pauses.healthyMs) pauseMs = pauses.firstMs
+      log(
+        `${name} (process ${current.pid}) ended with code ${code}, starting it again in ${pauseMs} ms`,
+      )
+      do {
+        current = await startAfter(pauseMs)
+        pauseMs = Math.min(pauseMs * 2, pauses.longestMs)
+      } while (!current && !isStopping)
+    }
+  }
+
+  function endOf(run: R): Promise<number | 'stop'> {
+    return Promise.race([stopping.promise, run.exited])
+  }
+
+  async function startAfter(pauseMs: number): Promise<R | undefined> {
+    await Promise.race([stopping.promise, Bun.sleep(pauseMs)])
+    if (isStopping) return undefined
+    try {
+      return await start()
+    } catch (error) {
+      log(`${name} did not start again: ${error instanceof Error ? error.message : String(error)}`)
+      return undefined
+    }
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true
+    stopping.resolve('stop')
+    await watched
+  }
+
+  function kill(): void {
+    if (current) process.kill(current.pid, 'SIGKILL')
+  }
+}
+
+/** Starts one of the service's own processes. It ends by itself when the pipe to its stdin does. */
+export function startProcess(
+  command: string[],
+  { cwd, env }: { cwd: string; env: Record<string, string | undefined> },
+): Running {
+  const child = Bun.spawn(command, {
+    cwd,
+    env: { ...env, ATUMO_SUPERVISED: '1' },
+    stdin: 'pipe',
+    stdout: 'inherit',
+    stderr: 'inherit',
+    // Ctrl-C at the terminal must reach the launcher alone: it ends the others in their order.
+    detached: true,
+  })
+  const stop = async () => {
+    await endProcess(child.pid, { first: 'SIGTERM', last: 'SIGKILL', patienceMs: PATIENCE_MS })
+    await child.exited
+  }
+  return { pid: child.pid, exited: child.exited, stop }
+}

@@ -1,0 +1,26 @@
+/** A progress bar on a terminal; silent where the output is no terminal. */
+
+const width = 30
+const redrawMs = 100
+
+export function progressBar(out: NodeJS.WriteStream, title: string) {
+  let drawnAt = 0
+  const draw = (share: number) => {
+    const done = Math.round(share * width)
+    const bar = '█'.repeat(done) + '░'.repeat(width - done)
+    out.write(`\r${title} ${bar} ${Math.round(share * 100)} %`)
+  }
+  return {
+    /** @param share from 0 to 1 */
+    show(share: number): void {
+      if (!out.isTTY || Date.now() - drawnAt < redrawMs) return
+      drawnAt = Date.now()
+      draw(share)
+    },
+    end(): void {
+      if (!out.isTTY) return
+      draw(1)
+      out.write('\n')
+    },
+  }
+}

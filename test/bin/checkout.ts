@@ -1,0 +1,104 @@
+/** A copy of the project as a newcomer clones it, and its commands run there. */
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+
+const root = join(import.meta.dir, '..', '..')
+const notCloned = new Set(['node_modules', '.git', '.data', '.bun'])
+
+export interface Checkout {
+  folder: string
+  /** Starts a command of bin/ in a session of its own, as a terminal does. */
+  start(command: string, env?: Record<string, string>): StartedCommand
+  remove(): void
+}
+
+export interface StartedCommand {
+  pid: number
+  exited: Promise<number>
+  /** What it has printed so far, on both streams. */
+  output(): string
+  /** Resolves with what it has printed once that holds `text`; rejects when it ends before. */
+  says(text: string): Promise<string>
+  /** As Ctrl-C: the whole group gets the signal. */
+  signal(name: NodeJS.Signals): void
+}
+
+export function newCheckout(): Checkout {
+  const outer = mkdtempSync(join(tmpdir(), 'atumo-checkout-'))
+  chmodSync(outer, 0o755)
+  const folder = join(outer, 'a clone')
+  cpSync(root, folder, { recursive: true, filter: (path) => !notCloned.has(basename(path)) })
+  return {
+    folder,
+    start: (command, env = {}) => startCommand(folder, outer, command, env),
+    remove: () => rmSync(outer, { recursive: true, force: true }),
+  }
+}
+
+function startCommand(
+  folder: string,
+  cwd: string,
+  command: string,
+  env: Record<string, string>,
+): StartedCommand {
+  const child = Bun.spawn([join(folder, command)], {
+    cwd,
+    env: { ...plainEnvironment(), ...env },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+    detached: true,
+  })
+  let text = ''
+  const follow = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder()
+    for await (const bytes of stream) text += decoder.decode(bytes, { stream: true })
+  }
+  const read = Promise.all([follow(child.stdout), follow(child.stderr)])
+  let ended = false
+  const exited = child.exited.then(async (code) => {
+    // A killed launcher's children may hold its streams open a little longer.
+    await Promise.race([read, Bun.sleep(200)])
+    ended = true
+    return code
+  })
+  return {
+    pid: child.pid,
+    exited,
+    output: () => text,
+    signal: (name) => void process.kill(-child.pid, name),
+    async says(wanted) {
+      while (!text.includes(wanted)) {
+        if (ended) throw new Error(`it ended before it said "${wanted}":\n${text}`)
+        await Bun.sleep(10)
+      }
+      return text
+    },
+  }
+}
+
+const choosing = ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'HOST', 'PORT', 'BASE_URL', 'PROCESSES']
+
+/** Ours, with this Bun on PATH, and without what would choose databases or ports for the copy. */
+function plainEnvironment(): Record<string, string | undefined> {
+  const kept = Object.entries(process.env).filter(([name]) => !choosing.includes(name))
+  return {
+    ...Object.fromEntries(kept),
+    PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+  }
+}
+
+/** The processes whose command line names the folder (Linux only; none elsewhere). */
+export function processesOf(folder: string): string[] {
+  const commands: string[] = []
+  for (const pid of new Bun.Glob('[0-9]*').scanSync({ cwd: '/proc', onlyFiles: false })) {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      if (command.includes(folder)) commands.push(command)
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return commands
+}

@@ -1,0 +1,82 @@
+/** Folders that the databases' user can reach. */
+import { afterAll, expect, test } from 'bun:test'
+import { chmodSync, cpSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ordinaryAccount, reachableFolder } from '../../src/launch/account'
+import { temporaryFolder } from './support'
+
+const isRoot = process.getuid?.() === 0
+const base = temporaryFolder()
+const places: string[] = []
+const quiet = () => {}
+
+afterAll(() => {
+  for (const folder of [base, ...places]) rmSync(folder, { recursive: true, force: true })
+})
+
+if (!isRoot) process.stderr.write('SKIPPED, not root: folders closed to the databases’ user\n')
+
+test('an ordinary user keeps everything as themselves, closed to others', () => {
+  const parent = join(base, 'ours')
+  const folder = reachableFolder(parent, 'x', undefined, quiet)
+  expect(folder).toBe(realpathSync(join(parent, 'x')))
+  expect(statSync(folder).mode & 0o777).toBe(0o700)
+})
+
+test.skipIf(!isRoot)('root gives way to an ordinary user, or to the owner of the folder', () => {
+  expect(ordinaryAccount(join(base, 'none'))?.uid).toBeGreaterThan(0)
+  const theirs = join(base, 'theirs')
+  mkdirSync(theirs)
+  Bun.spawnSync(['chown', '12345:12346', theirs])
+  expect(ordinaryAccount(theirs)).toEqual({ uid: 12345, gid: 12346 })
+})
+
+test.skipIf(!isRoot)(
+  'a data folder made private is opened for passing through, not for listing',
+  () => {
+    const parent = join(base, 'private')
+    mkdirSync(parent, { mode: 0o700 })
+    expect(reachableFolder(parent, 'x', account(), quiet)).toBe(realpathSync(join(parent, 'x')))
+    expect(statSync(parent).mode & 0o777).toBe(0o711)
+  },
+)
+
+test.skipIf(!isRoot)('under a closed folder the files go elsewhere, said once, found again', () => {
+  const { parent, lines, place } = closedFolder()
+  expect(lines).toEqual([expect.stringContaining(place)])
+  expect(reachableFolder(parent, 'x', account(), quiet)).toBe(join(place, 'x'))
+  expect(reachableFolder(parent, 'y', account(), (line) => void lines.push(line))).toBe(
+    join(place, 'y'),
+  )
+  expect(lines).toHaveLength(1)
+})
+
+test.skipIf(!isRoot)('a copied data folder does not take the files of the original', () => {
+  const { parent } = closedFolder()
+  const copy = `${parent} copy`
+  cpSync(parent, copy, { recursive: true, verbatimSymlinks: true })
+  expect(() => reachableFolder(copy, 'x', account(), quiet)).toThrow('seems to be a copy')
+})
+
+test.skipIf(!isRoot)('a moved data folder finds its files again', () => {
+  const { parent, place } = closedFolder()
+  const moved = `${parent} moved`
+  renameSync(parent, moved)
+  expect(reachableFolder(moved, 'x', account(), quiet)).toBe(join(place, 'x'))
+})
+
+function closedFolder() {
+  const outer = temporaryFolder()
+  chmodSync(outer, 0o700)
+  const parent = join(outer, 'data')
+  const lines: string[] = []
+  const place = dirname(reachableFolder(parent, 'x', account(), (line) => void lines.push(line)))
+  places.push(outer, place)
+  return { parent, lines, place }
+}
+
+function account() {
+  const found = ordinaryAccount(base)
+  if (!found) throw new Error('not root')
+  return found
+}

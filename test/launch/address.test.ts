@@ -1,0 +1,44 @@
+/** Whether the service can listen where it is told to. */
+import { expect, test } from 'bun:test'
+import { localAddress, requirePort } from '../../src/launch/address'
+import { freePort } from '../../src/launch/service'
+import { failureOf } from './support'
+
+test('a free port passes', async () => {
+  await requirePort('127.0.0.1', await freePort(), 0)
+})
+
+test.each([true, false])(
+  'a taken port is refused, shared by its holder or not (%p)',
+  async (reusePort) => {
+    using server = Bun.serve({
+      hostname: '127.0.0.1',
+      port: 0,
+      reusePort,
+      fetch: () => new Response(),
+    })
+    const { port = 0 } = server
+    const error = await failureOf(requirePort('127.0.0.1', port, 0))
+    expect(error.message).toContain(`Port ${port} of 127.0.0.1 is taken`)
+  },
+)
+
+test('a port that is freed in time passes', async () => {
+  const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
+  setTimeout(() => void server.stop(true), 150)
+  await requirePort('127.0.0.1', server.port ?? 0, 3000)
+})
+
+test('an address of another machine is refused', async () => {
+  const error = await failureOf(requirePort('192.0.2.1', 3000, 0))
+  expect(error.message).toContain('no address of this machine')
+})
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:3000'],
+  ['0.0.0.0', 'http://127.0.0.1:3000'],
+  ['::', 'http://[::1]:3000'],
+  ['localhost', 'http://localhost:3000'],
+])('%s is asked at %s', (host, address) => {
+  expect(localAddress(host, 3000)).toBe(address)
+})

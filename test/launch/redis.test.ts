@@ -1,0 +1,108 @@
+/** The private Redis: started, kept over restarts, healed after its launcher was killed. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Redis } from 'ioredis'
+import { commandOf, ends, isAlive } from '../../src/launch/processes'
+import { startRedis } from '../../src/launch/redis'
+import { freePort, LaunchError, type RunningService } from '../../src/launch/service'
+import { failureOf, launchAndDie, temporaryFolder } from './support'
+
+const root = temporaryFolder()
+const dir = join(root, 'data')
+let running: RunningService
+let lines: string[] = []
+const log = (line: string) => void lines.push(line)
+
+beforeAll(async () => {
+  running = await startRedis({ dir, log })
+})
+
+afterAll(async () => {
+  await running.stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+test('starts without a word', () => {
+  expect(lines).toEqual([])
+})
+
+test('writes each second to its append-only file and never evicts', async () => {
+  const wanted = {
+    appendonly: 'yes',
+    appendfsync: 'everysec',
+    'maxmemory-policy': 'noeviction',
+    save: '',
+    bind: '127.0.0.1',
+  }
+  await withRedis(running.url, async (redis) => {
+    for (const [name, value] of Object.entries(wanted)) {
+      expect(await redis.config('GET', name)).toEqual([name, value])
+    }
+  })
+})
+
+test('keeps its password out of the process list and from other users', () => {
+  const { password } = new URL(running.url)
+  for (const name of ['password', 'redis.conf']) {
+    const file = join(dir, 'redis', name)
+    expect(readFileSync(file, 'utf8')).toContain(password)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  }
+  expect(commandOf(running.pid)).not.toContain(password)
+})
+
+test('refuses whoever does not know the password', async () => {
+  const url = new URL(running.url)
+  url.password = 'wrong'
+  const error = await failureOf(withRedis(url.href, (redis) => redis.ping()))
+  expect(error.message).toMatch(/WRONGPASS|NOAUTH/)
+})
+
+test('keeps data and password over a restart, at the port that is asked for', async () => {
+  await withRedis(running.url, (redis) => redis.set('kept', '7'))
+  await running.stop()
+  expect(isAlive(running.pid)).toBe(false)
+
+  const before = new URL(running.url)
+  const port = await freePort()
+  running = await startRedis({ dir, log, port })
+  const after = new URL(running.url)
+  expect(after.password).toBe(before.password)
+  expect(after.port).toBe(String(port))
+  expect(await withRedis(running.url, (redis) => redis.get('kept'))).toBe('7')
+})
+
+test('is stopped first when a killed launcher left it behind', async () => {
+  await running.stop()
+  const leftover = await launchAndDie('redis', dir)
+  lines = []
+  running = await startRedis({ dir, log })
+  expect(lines).toEqual([expect.stringContaining(`process ${leftover}`)])
+  expect(isAlive(leftover)).toBe(false)
+  expect(await withRedis(running.url, (redis) => redis.get('kept'))).toBe('7')
+})
+
+test('ends by itself soon after its launcher was killed', async () => {
+  await running.stop()
+  const leftover = await launchAndDie('redis', dir)
+  expect(await ends(leftover, 5000)).toBe(true)
+  running = await startRedis({ dir, log })
+})
+
+test('says why it did not start', async () => {
+  const other = join(root, 'refused')
+  const error = await failureOf(startRedis({ dir: other, log, settings: { no_such_thing: '1' } }))
+  expect(error).toBeInstanceOf(LaunchError)
+  expect(error.message).toMatch(/did not start .*no_such_thing/s)
+})
+
+async function withRedis<T>(url: string, use: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
+  redis.on('error', () => {})
+  try {
+    return await use(redis)
+  } finally {
+    redis.disconnect()
+  }
+}

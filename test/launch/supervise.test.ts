@@ -1,0 +1,152 @@
+/** Keeping things running: restarts, pauses that grow and shrink, an end that holds. */
+import { afterEach, expect, test } from 'bun:test'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAlive } from '../../src/launch/processes'
+import type { Running } from '../../src/launch/service'
+import { type Supervised, startProcess, supervise } from '../../src/launch/supervise'
+import { failureOf, temporaryFolder } from './support'
+
+const pauses = { firstMs: 10, longestMs: 40, healthyMs: 150 }
+let supervised: Supervised<Running> | undefined
+
+afterEach(async () => {
+  await supervised?.stop()
+})
+
+test('starts a process again when it dies, saying so in one line', async () => {
+  const lines: string[] = []
+  const started: Running[] = []
+  supervised = supervise({ name: 'Sleeper', start: sleeper(started), log: keepIn(lines), pauses })
+  const first = await supervised.started
+  process.kill(first.pid, 'SIGKILL')
+  await until(() => started.length === 2)
+  expect(lines).toEqual([
+    `Sleeper (process ${first.pid}) ended with code 137, starting it again in 10 ms`,
+  ])
+})
+
+test('waits longer each time, up to the longest pause, and shortly again after health', async () => {
+  const lines: string[] = []
+  const lives = [0, 0, 0, 0, 200, 0]
+  const runs = supervise({
+    name: 'Faller',
+    start: async () => mortal(lives.shift()),
+    log: keepIn(lines),
+    pauses,
+  })
+  supervised = runs
+  await until(() => lines.length === 6)
+  const waited = lines.map((line) => Number(/in (\d+) ms$/.exec(line)?.[1]))
+  expect(waited).toEqual([10, 20, 40, 40, 10, 20])
+})
+
+test('tries again when a start fails', async () => {
+  const lines: string[] = []
+  let starts = 0
+  supervised = supervise({
+    name: 'Failer',
+    start: async () => {
+      starts++
+      if (starts === 2 || starts === 3) throw new Error('not now')
+      return mortal(starts === 1 ? 0 : undefined)
+    },
+    log: keepIn(lines),
+    pauses,
+  })
+  await until(() => starts === 4)
+  expect(lines.slice(1)).toEqual([
+    'Failer did not start again: not now',
+    'Failer did not start again: not now',
+  ])
+})
+
+test('leaves a first start that fails to the caller', async () => {
+  const failing = supervise<Running>({
+    name: 'Never',
+    start: () => Promise.reject(new Error('no')),
+    log: () => {},
+  })
+  expect((await failureOf(failing.started)).message).toBe('no')
+  await failing.stop()
+})
+
+test('stop ends the process and nothing starts after it', async () => {
+  const started: Running[] = []
+  const runs = supervise({ name: 'Sleeper', start: sleeper(started), log: () => {}, pauses })
+  const { pid } = await runs.started
+  await runs.stop()
+  expect(isAlive(pid)).toBe(false)
+  await Bun.sleep(60)
+  expect(started).toHaveLength(1)
+})
+
+test('stop during a start ends what comes of it', async () => {
+  const started: Running[] = []
+  const start = sleeper(started)
+  const runs = supervise({
+    name: 'Late',
+    start: async () => {
+      await Bun.sleep(50)
+      return start()
+    },
+    log: () => {},
+  })
+  await runs.stop()
+  expect(started.map(({ pid }) => isAlive(pid))).toEqual([false])
+})
+
+test('kill ends a process that does not listen', async () => {
+  const folder = temporaryFolder()
+  const deaf = ['/bin/sh', '-c', 'trap "" TERM; touch deaf; while :; do sleep 0.05; done']
+  const runs = supervise({
+    name: 'Deaf',
+    start: async () => startProcess(deaf, { cwd: folder, env: process.env }),
+    log: () => {},
+  })
+  const { pid } = await runs.started
+  await until(() => existsSync(join(folder, 'deaf')))
+  const stopping = runs.stop()
+  await Bun.sleep(50)
+  expect(isAlive(pid)).toBe(true)
+  runs.kill()
+  await stopping
+  expect(isAlive(pid)).toBe(false)
+  rmSync(folder, { recursive: true })
+})
+
+test('gives its processes a stdin that stays open, and says that they are kept', async () => {
+  const asking = ['/bin/sh', '-c', 'test "$ATUMO_SUPERVISED" = 1 && read -r line; exit 7']
+  const run = startProcess(asking, { cwd: '/', env: process.env })
+  expect(await Promise.race([run.exited, Bun.sleep(50).then(() => 'still reading')])).toBe(
+    'still reading',
+  )
+  await run.stop()
+})
+
+function sleeper(started: Running[]): () => Promise<Running> {
+  return async () => {
+    const run = startProcess(['sleep', '60'], { cwd: '/', env: process.env })
+    started.push(run)
+    return run
+  }
+}
+
+/** Something that lives for `lifeMs`, or until it is stopped. */
+function mortal(lifeMs?: number): Running {
+  const { promise: exited, resolve } = Promise.withResolvers<number>()
+  if (lifeMs !== undefined) setTimeout(() => resolve(1), lifeMs)
+  return { pid: 0, exited, stop: async () => resolve(0) }
+}
+
+function keepIn(lines: string[]): (line: string) => void {
+  return (line) => void lines.push(line)
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 4000
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error('it did not happen within 4 s')
+    await Bun.sleep(2)
+  }
+}

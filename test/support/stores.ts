@@ -1,0 +1,65 @@
+/** Stores of a test: a database of its own, made from the migrated one, and the suite's Redis. */
+import { randomBase62 } from '../../src/lib/base62'
+import { createApps } from '../../src/store/apps'
+import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
+import { createLedger } from '../../src/store/ledger'
+import { createTerms } from '../../src/store/terms'
+
+export function suiteUrls() {
+  const databaseUrl = process.env['ATUMO_TEST_DATABASE_URL']
+  const redisUrl = process.env['ATUMO_TEST_REDIS_URL']
+  if (!databaseUrl || !redisUrl) throw new Error('Run the tests from the checkout: bunfig.toml preloads them.')
+  return { databaseUrl, redisUrl }
+}
+
+/** @returns the address of a new database with the schema and no rows */
+export async function freshDatabase(): Promise<string> {
+  const { databaseUrl } = suiteUrls()
+  const name = `test_${randomBase62(12).toLowerCase()}`
+  const template = new URL(databaseUrl).pathname.slice(1)
+  const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1 })
+  try {
+    await admin.unsafe(`create database ${name} template ${template}`)
+  } finally {
+    await admin.end()
+  }
+  return withDatabase(databaseUrl, name)
+}
+
+export interface TestStores {
+  databaseUrl: string
+  redisUrl: string
+  sql: ReturnType<typeof connectPostgres>
+  redis: ReturnType<typeof connectRedis>
+  apps: ReturnType<typeof createApps>
+  terms: ReturnType<typeof createTerms>
+  ledger: ReturnType<typeof createLedger>
+  close(): Promise<void>
+}
+
+export async function openTestStores(options: { pool?: number } = {}): Promise<TestStores> {
+  const databaseUrl = await freshDatabase()
+  const { redisUrl } = suiteUrls()
+  const sql = connectPostgres(databaseUrl, { pool: options.pool ?? 5 })
+  const redis = connectRedis(redisUrl, () => {})
+  await redisReady(redis, 5000)
+  return {
+    databaseUrl,
+    redisUrl,
+    sql,
+    redis,
+    apps: createApps(sql),
+    terms: createTerms(sql),
+    ledger: createLedger(redis, { hourlyLimit: 5000 }),
+    async close() {
+      redis.disconnect()
+      await sql.end({ timeout: 1 })
+    },
+  }
+}
+
+function withDatabase(databaseUrl: string, name: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return url.href
+}

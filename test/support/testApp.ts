@@ -1,0 +1,87 @@
+/** The whole service in this process, without a socket, on a database of its own. */
+import pino from 'pino'
+import { createApp as createElysiaApp } from '../../src/app'
+import { readConfig } from '../../src/config'
+import { createApp } from '../../src/domain/apps'
+import { indexed } from '../../src/domain/terms'
+import { openServices } from '../../src/services'
+import type { AppSettings } from '../../src/store/apps'
+import type { TermFields } from '../../src/store/terms'
+import { freshDatabase, suiteUrls } from './stores'
+
+export const baseUrl = 'http://localhost:3000'
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+/** @param env settings beyond the suite's own, as in the environment */
+export async function startTestApp(env: Record<string, string> = {}) {
+  const config = readConfig({
+    DATABASE_URL: await freshDatabase(),
+    REDIS_URL: suiteUrls().redisUrl,
+    BASE_URL: baseUrl,
+    REFUSAL_LIMIT: '0',
+    ...env,
+  })
+  const services = openServices(config, pino({ level: 'silent' }))
+  const app = createElysiaApp(services)
+  await services.known.byClientId.load('app_00000000000000000000')
+
+  return {
+    config,
+    services,
+    close: () => services.close(),
+
+    /** A new app and its key; scopes, lists and limits as given, else the defaults. */
+    async newApp(settings: Partial<AppSettings> = {}, balance = 1000) {
+      return createApp(services, { ...defaults, ...settings }, balance)
+    },
+
+    async saveTerms(...terms: (Partial<TermFields> & Pick<TermFields, 'slug'>)[]) {
+      await services.terms.write((writer) =>
+        writer.save(terms.map((term) => indexed({ ...blankTerm(term.slug), ...term }))),
+      )
+      await services.answers.watch()
+    },
+
+    /** Calls the service within the process. */
+    fetch: (path: string, init?: RequestInit) => app.handle(new Request(baseUrl + path, init)),
+
+    /** Calls with an API key. */
+    get: (path: string, apiKey: string, headers: Record<string, string> = {}) =>
+      app.handle(
+        new Request(baseUrl + path, { headers: { authorization: `Bearer ${apiKey}`, ...headers } }),
+      ),
+
+    /** The app's books as the ledger has them, after everything finished was settled. */
+    async books(clientId: string) {
+      await Bun.sleep(5)
+      await services.ledger.settleFinished()
+      const books = await services.ledger.read(clientId)
+      if (!books) throw new Error('the ledger does not know the app')
+      return books
+    },
+  }
+}
+
+const defaults: AppSettings = {
+  name: 'Test',
+  scopes: ['dictionary:read'],
+  addresses: [],
+  origins: [],
+  hourlyLimit: null,
+  visitorLimit: null,
+  commercialUse: false,
+}
+
+const blankTerm = (slug: string): TermFields => ({
+  slug,
+  english: slug,
+  yoruba: slug,
+  aliases: [],
+  category: null,
+  definitionEn: null,
+  definitionYo: null,
+  exampleEn: null,
+  exampleYo: null,
+  media: [],
+})
