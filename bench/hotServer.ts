@@ -1,10 +1,10 @@
 /** The service as it is, and beside it a bare route that answers the same bytes. */
 import { createApp } from '../src/app'
 import { readConfig } from '../src/config'
+import { readSearch } from '../src/domain/searchInput'
 import { createLog } from '../src/lib/log'
 import { stopOnSignal } from '../src/lib/process'
 import { openServices } from '../src/services'
-import { readSearch } from '../src/domain/searchInput'
 import { hotQuery } from './support/hotQuery'
 
 const config = readConfig(process.env)

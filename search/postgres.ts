@@ -19,7 +19,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
       const [first] = rows
       return {
         total: first?.total ?? (query.offset > 0 ? await count(sql, query, conditions) : 0),
-        terms: rows.map(({ total: _, ...term }) => term),
+        terms: rows.map(({ total, ...term }) => term),
       }
     },
   }

@@ -1,15 +1,15 @@
 /** Every route of the service, in one table, and what is answered where none fits. */
 import { Elysia } from 'elysia'
 import type { Logger } from 'pino'
-import { billed, type CallServices } from './http/billed'
+import type { Answers } from './domain/answers'
 import { credits } from './http/api/credits'
 import { dictionaryRoute } from './http/api/dictionary'
+import { billed, type CallServices } from './http/billed'
 import type { HttpServer } from './http/caller'
 import { refusalResponse } from './http/errors'
 import { alive, metrics, type OperationServices, ready } from './http/operations'
 import * as pages from './http/pages'
 import { preflight } from './http/preflight'
-import type { Answers } from './domain/answers'
 import { Unavailable } from './lib/unavailable'
 import type { Language } from './locales'
 import type { Ledger } from './store/ledger'
@@ -97,8 +97,9 @@ interface Context {
   params: Record<string, string>
 }
 
-function missing(services: AppServices, request: Request): Response {
-  return pages.missingPage(services, request) ?? refuse(services, request, { kind: 'not found' })
+async function missing(services: AppServices, request: Request): Promise<Response> {
+  const shown = await pages.missingPage(services, request)
+  return shown ?? refuse(services, request, { kind: 'not found' })
 }
 
 function failed(services: AppServices, request: Request, error: unknown): Response {

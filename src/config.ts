@@ -1,7 +1,7 @@
 /** The environment, parsed once: every setting the service knows, its unit, its default. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseNetworks, type Networks } from './lib/networks'
+import { type Networks, parseNetworks } from './lib/networks'
 
 export interface Config {
   /** Port the HTTP process listens on. */
@@ -58,7 +58,9 @@ export function readSettings(
   return {
     port,
     host,
-    baseUrl: baseUrl(env['BASE_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+    baseUrl: baseUrl(
+      env['BASE_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    ),
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     databasePool: integer(env, 'DATABASE_POOL', 10, 1, 1000),
     processes: integer(env, 'PROCESSES', 1, 1, 256),
@@ -85,7 +87,9 @@ function findServices(env: Record<string, string | undefined>, dataDir: string):
 
 function readServices(dataDir: string): Partial<Services> | undefined {
   const file = servicesFile(dataDir)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Services>) : undefined
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Services>)
+    : undefined
 }
 
 function integer(

@@ -18,8 +18,6 @@ const flushMs = 1000
 /** Answers show a change of the dictionary within a second. */
 const watchMs = 500
 
-export type Services = ReturnType<typeof openServices>
-
 /** Opens the stores and starts the recurring tasks; `close` ends both, after a last flush. */
 export function openServices(config: Config, log: Logger) {
   const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool })

@@ -161,7 +161,7 @@ async function show(stores: Stores, clientId = ''): Promise<Result> {
   return { json, text }
 }
 
-function shown(value: unknown): string {
+function shown(value: string | number | boolean | Date | string[] | null): string {
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.join(', ') || '(none)'
   return value === null ? '(service default)' : String(value)

@@ -60,7 +60,9 @@ export function words<T extends ParseArgsOptionsConfig>(
   } catch (error) {
     throw new Usage(error instanceof Error ? error.message : String(error))
   }
-  throw new Usage(positionals === 0 ? 'There is a word too many.' : 'A word is missing or too many.')
+  throw new Usage(
+    positionals === 0 ? 'There is a word too many.' : 'A word is missing or too many.',
+  )
 }
 
 /** @throws Usage for anything but a whole number within bounds */

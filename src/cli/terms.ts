@@ -22,7 +22,12 @@ export const termCommands: Record<string, Command> = {
       })
       const allOrNothing = values['all-or-nothing'] ?? false
       const bar = progressBar(process.stderr, 'Importing')
-      const report = await importTerms({ terms, file, allOrNothing, progress: bar.show })
+      const report = await importTerms({
+        terms,
+        file,
+        allOrNothing,
+        progress: (share) => bar.show(share),
+      })
       bar.end()
       const { imported, rejected } = report
       const lines = rejected.slice(0, shownRejections).map((r) => `  line ${r.line}: ${r.reason}`)

@@ -5,6 +5,8 @@ import type { Channel } from '../store/scripts'
 import type { Origins } from './origins'
 import type { Refusal } from './refusals'
 
+export type { Channel, Scope }
+
 export interface AccessRules {
   revoked: boolean
   scopes: ReadonlySet<Scope>

@@ -92,7 +92,10 @@ export async function grantCredits(
 }
 
 /** @throws Refused for an unknown app */
-export async function findApp(stores: Stores, clientId: string): Promise<App & { balance: number }> {
+export async function findApp(
+  stores: Stores,
+  clientId: string,
+): Promise<App & { balance: number }> {
   const app = await stores.apps.byClientId(clientId)
   if (!app) throw new Refused(`There is no app ${clientId}.`)
   return { ...app, balance: await balance(stores, clientId) }

@@ -56,5 +56,8 @@ export function networkOf(address: string): string {
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : 8 - groups.length - after.length
   const whole = [...groups, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after]
-  return `${whole.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  return `${whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }

@@ -83,8 +83,11 @@ function readString(parameters: URLSearchParams, field: string): string | Invali
   if (raw === null) return undefined
   if (notText.test(raw)) return { kind: 'not text', field }
   const text = raw.trim().normalize('NFC')
-  if (text === '') return field === 'q' ? { kind: 'nothing to search', field } : { kind: 'empty', field }
-  return [...text].length > limits.text ? { kind: 'too long', field, max: limits.text } : text
+  if (text === '')
+    return field === 'q' ? { kind: 'nothing to search', field } : { kind: 'empty', field }
+  return Array.from(text).length > limits.text
+    ? { kind: 'too long', field, max: limits.text }
+    : text
 }
 
 function readWholeNumber(

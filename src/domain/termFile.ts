@@ -138,9 +138,9 @@ export async function* exportTerms(
   const csv = stringify({ header: true, columns: [...columns] })
   for await (const page of terms.all()) {
     for (const term of page) csv.write(asRow(term))
-    const text: unknown = csv.read()
+    const text = csv.read() as Buffer | null
     wrote(page.length)
-    if (text !== null) yield String(text)
+    if (text !== null) yield text.toString()
   }
   csv.end()
   for await (const rest of csv) yield String(rest)

@@ -57,12 +57,14 @@ function faultOf(term: TermFields): string | undefined {
     if (headword === '') return `${name} is empty`
     if (fold(headword).bare === '') return `${name} has no letter or digit`
   }
-  return tooLong({ slug, english, yoruba }, bounds.headword) ??
+  return (
+    tooLong({ slug, english, yoruba }, bounds.headword) ??
     tooLong({ category: category ?? '' }, bounds.category) ??
     tooLong(textsOf(term), bounds.text) ??
     tooLong(Object.fromEntries(aliases.map((alias) => ['aliases', alias])), bounds.headword) ??
     (aliases.length > bounds.list ? `more than ${bounds.list} aliases` : undefined) ??
     media.filter((address) => !isWebAddress(address)).map(notAnAddress)[0]
+  )
 }
 
 const textsOf = ({ definitionEn, definitionYo, exampleEn, exampleYo }: TermFields) => ({

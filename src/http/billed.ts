@@ -5,14 +5,12 @@
  * What this process knows of an app may be old, so no refusal is given on its word: the revision is
  * confirmed in Redis first, and the charge confirms it by itself.
  */
-import { refuse } from '../domain/access'
+import { type Channel, refuse, type Scope } from '../domain/access'
 import type { KnownApp, KnownApps } from '../domain/knownApps'
 import { networkOf, type RefusalLimits } from '../domain/refusalLimits'
 import type { Refusal } from '../domain/refusals'
 import { newRequestId } from '../lib/requestId'
-import type { Scope } from '../store/apps'
 import type { Charge, Figures } from '../store/lanes'
-import type { Channel } from '../store/scripts'
 import type { Addresses, HttpServer } from './caller'
 import { commercialUseHeader, refusalResponse } from './errors'
 import { cors, jsonType } from './headers'
@@ -118,10 +116,11 @@ async function admit(
 
 async function serve<Input extends object>(
   call: Call,
-  { parse, work, channel }: BilledRoute<Input>,
+  route: BilledRoute<Input>,
   app: KnownApp,
 ): Promise<Served> {
-  const input = parse(call.request)
+  const { channel } = route
+  const input = route.parse(call.request)
   if ('kind' in input) return (await unconfirmed(call, app)) ?? blameApp(call, input, app)
 
   if (app.refusedAt > 0 && Date.now() - app.refusedAt < askFirstMs) {
@@ -129,7 +128,7 @@ async function serve<Input extends object>(
     if (asked.kind !== 'admitted') return unpaid(call, app, asked)
   }
 
-  const done = await work(input)
+  const done = await route.work(input)
   const charge = await app.account.charge(channel)
   return charge.kind === 'admitted' ? answer(app, done, charge) : unpaid(call, app, charge)
 }
@@ -181,9 +180,7 @@ function tooMany(call: Call, who: string): Refusal | undefined {
   const { limits } = call.services
   if (limits.idle) return undefined
   const retryAfter = limits.wait(who)
-  return retryAfter > 0
-    ? { kind: 'too many refusals', limit: limits.limit, retryAfter }
-    : undefined
+  return retryAfter > 0 ? { kind: 'too many refusals', limit: limits.limit, retryAfter } : undefined
 }
 
 /** Refuses a caller who has not proved to be the app: what others do must not shut its owner out. */

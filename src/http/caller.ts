@@ -31,7 +31,10 @@ export function createAddresses({ trusted, log }: { trusted: Networks; log: Logg
   function warnOfForwarded(from: string): void {
     if (Date.now() - warnedAt < 60_000) return
     warnedAt = Date.now()
-    log.warn({ from }, 'X-Forwarded-For from an address that TRUSTED_PROXIES does not name: ignored')
+    log.warn(
+      { from },
+      'X-Forwarded-For from an address that TRUSTED_PROXIES does not name: ignored',
+    )
   }
 
   return {

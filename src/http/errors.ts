@@ -34,7 +34,11 @@ export function refusalResponse(refusal: Refusal, context: RefusalContext): Resp
   if (context.commercialUse !== undefined) {
     headers.set('x-commercial-use', commercialUseHeader(context.commercialUse))
   }
-  const body = { ok: false, error: messageOf(refusal, language), ...particularBody(refusal, context) }
+  const body = {
+    ok: false,
+    error: messageOf(refusal, language),
+    ...particularBody(refusal, context),
+  }
   return new Response(JSON.stringify(body), { status: statusOf(refusal), headers })
 }
 

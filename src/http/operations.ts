@@ -47,7 +47,9 @@ export async function metrics(services: OperationServices, request: Request): Pr
 }
 
 function sameSecret(given: string, expected: string): boolean {
-  const [a, b] = [given, expected].map((text) => new Bun.CryptoHasher('sha256').update(text).digest())
+  const [a, b] = [given, expected].map((text) =>
+    new Bun.CryptoHasher('sha256').update(text).digest(),
+  )
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)
 }
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** The pages that people read, each in both languages: English at its path, Yoruba under /yo. */
-import type { Child } from 'hono/jsx'
+import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { SearchEngine } from '../../search/port'
 import { asTerm } from '../domain/terms'
 import { type Language, locales, preferredLanguage } from '../locales'
@@ -76,7 +76,7 @@ export function stylesheet(request: Request): Response {
 }
 
 /** The page for an address that no route knows; undefined where the caller is no browser. */
-export function missingPage({ baseUrl }: PageServices, request: Request): Response | undefined {
+export function missingPage({ baseUrl }: PageServices, request: Request) {
   if (!request.headers.get('accept')?.includes('text/html')) return undefined
   const inYoruba = /^https?:\/\/[^/]+\/yo(\/|$|\?)/.test(request.url)
   const language = inYoruba ? 'yo' : preferredLanguage(request.headers.get('accept-language'))
@@ -85,13 +85,13 @@ export function missingPage({ baseUrl }: PageServices, request: Request): Respon
   return notFound(page, text, '/', locales[language].site.home)
 }
 
-function notFound(page: Page, text: string, link: string, linkText: string): Response {
+function notFound(page: Page, text: string, link: string, linkText: string) {
   const view = <NotFoundPage page={page} text={text} link={link} linkText={linkText} />
   return html(page, view, 404)
 }
 
-function html(page: Page, view: Child, status = 200): Response {
-  return new Response(`<!doctype html>${String(view)}`, {
+async function html(page: Page, view: JSX.Element, status = 200): Promise<Response> {
+  return new Response(`<!doctype html>${await view}`, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -63,7 +63,7 @@ function numberedFolders(parent: string, pattern: RegExp): string[] {
   return readdirSync(parent)
     .map((name) => ({ name, major: Number(pattern.exec(name)?.[1] ?? 0) }))
     .filter(({ major }) => major > 0)
-    .sort((a, b) => b.major - a.major)
+    .toSorted((a, b) => b.major - a.major)
     .map(({ name }) => join(parent, name, 'bin'))
 }
 

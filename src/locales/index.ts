@@ -1,8 +1,7 @@
 /** The two languages, and which of them a reader prefers. */
-import { en, type Locale } from './en'
+import { en } from './en'
 import { yo } from './yo'
 
-export type { Locale }
 export const locales = { en, yo } as const
 export type Language = keyof typeof locales
 

@@ -5,12 +5,10 @@ export const yo: Locale = {
   refusals: {
     'key missing': () =>
       'Kò sí kọ́kọ́rọ́ API. Fi ránṣẹ́ bíi "Authorization: Bearer <key>" tàbí "X-API-Key: <key>".',
-    'key invalid': () =>
-      'Kọ́kọ́rọ́ API yìí kò tọ́. Yẹ̀ ẹ́ wò fún àṣìtẹ̀; tí kọ́kọ́rọ́ bá sọnù, ṣe tuntun.',
+    'key invalid': () => 'Kọ́kọ́rọ́ API yìí kò tọ́. Yẹ̀ ẹ́ wò fún àṣìtẹ̀; tí kọ́kọ́rọ́ bá sọnù, ṣe tuntun.',
     'keys differ': () =>
       'Kọ́kọ́rọ́ inú Authorization àti ti X-API-Key yàtọ̀ síra wọn. Fi ọ̀kan ṣoṣo ránṣẹ́.',
-    'client missing': () =>
-      'Kò sí client_id. Fi client ID áàpù rẹ ránṣẹ́, èyí tí ó bẹ̀rẹ̀ pẹ̀lú app_.',
+    'client missing': () => 'Kò sí client_id. Fi client ID áàpù rẹ ránṣẹ́, èyí tí ó bẹ̀rẹ̀ pẹ̀lú app_.',
     'client unknown': () => 'Client_id yìí kì í ṣe ti áàpù kankan. Yẹ̀ ẹ́ wò fún àṣìtẹ̀.',
     revoked: () => 'A ti fagi lé áàpù yìí. Béèrè lọ́wọ́ alábòójútó.',
     'scope missing': ({ scope }) =>
@@ -35,12 +33,10 @@ export const yo: Locale = {
       `O ti lo gbogbo ìpè ${limit} tí wákàtí yìí gbà. Tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.`,
     'too many refusals': ({ limit }) =>
       `A ti kọ ìpè tí ó ju ${limit} lọ láàárín ìṣẹ́jú kan. Tún wọn ṣe, kí o sì tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.`,
-    'out of credits': () =>
-      'Kò sí kírẹ́díìtì mọ́. Fi kún un ní àdírẹ́sì tí ó wà nínú top_up_url.',
+    'out of credits': () => 'Kò sí kírẹ́díìtì mọ́. Fi kún un ní àdírẹ́sì tí ó wà nínú top_up_url.',
     unavailable: () =>
       'Iṣẹ́ yìí kò lè dáhùn báyìí. A kò yọ kírẹ́díìtì kankan; tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.',
-    internal: () =>
-      'Nǹkan kan ṣẹlẹ̀ lọ́dọ̀ wa. A kò yọ kírẹ́díìtì kankan; jọ̀wọ́ tún gbìyànjú.',
+    internal: () => 'Nǹkan kan ṣẹlẹ̀ lọ́dọ̀ wa. A kò yọ kírẹ́díìtì kankan; jọ̀wọ́ tún gbìyànjú.',
   },
 
   site: {

@@ -2,7 +2,15 @@
 import { Unavailable, within } from '../lib/unavailable'
 import type { Redis } from './clients'
 import { type Charge, Lane } from './lanes'
-import { appKey, type Cell, type Channel, cellField, channels, defineScripts, type PutState } from './scripts'
+import {
+  appKey,
+  type Cell,
+  type Channel,
+  cellField,
+  channels,
+  defineScripts,
+  type PutState,
+} from './scripts'
 
 /** An app's charges, as of one revision of its settings. */
 export interface Account {

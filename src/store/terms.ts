@@ -49,7 +49,7 @@ export function createTerms(sql: Sql) {
       const done = await sql.begin(async (tx) => ({
         answer: await work({ save: (batch) => saveAll(tx, batch) }),
       }))
-      return done.answer as T
+      return done.answer
     },
 
     /** Every approved term in the order of slugs, a few hundred at a time. */

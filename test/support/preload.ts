@@ -1,6 +1,6 @@
 /** Starts the suite's own Redis and PostgreSQL before the first test and ends them after the last. */
 import { afterAll } from 'bun:test'
-import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../src/launch/postgres'

@@ -8,7 +8,8 @@ import { createTerms } from '../../src/store/terms'
 export function suiteUrls() {
   const databaseUrl = process.env['ATUMO_TEST_DATABASE_URL']
   const redisUrl = process.env['ATUMO_TEST_REDIS_URL']
-  if (!databaseUrl || !redisUrl) throw new Error('Run the tests from the checkout: bunfig.toml preloads them.')
+  if (!databaseUrl || !redisUrl)
+    throw new Error('Run the tests from the checkout: bunfig.toml preloads them.')
   return { databaseUrl, redisUrl }
 }
 
