@@ -3,7 +3,7 @@
  * in turns. What counts is the ratio: it holds on a noisy machine, the rates do not.
  */
 import { fileURLToPath } from 'node:url'
-import { createApp } from '../src/domain/apps'
+import { createApp, defaultSettings } from '../src/domain/apps'
 import { importTerms } from '../src/domain/termFile'
 import { createApps } from '../src/store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'
@@ -57,15 +57,7 @@ async function prepare(): Promise<string> {
   const file = fileURLToPath(new URL('../data/terms.csv', import.meta.url))
   await importTerms({ terms, file, allOrNothing: true })
   const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
-  const settings = {
-    name: 'Bench',
-    scopes: ['dictionary:read' as const],
-    addresses: [],
-    origins: [],
-    hourlyLimit: 1_000_000_000,
-    visitorLimit: null,
-    commercialUse: true,
-  }
+  const settings = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000 }
   const { apiKey } = await createApp(stores, settings, 1_000_000_000)
   redis.disconnect()
   await sql.end()

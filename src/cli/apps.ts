@@ -2,6 +2,7 @@
 import {
   changeApp,
   createApp,
+  defaultSettings,
   findApp,
   grantCredits,
   regenerateKey,
@@ -44,16 +45,7 @@ export const appCommands: Record<string, Command> = {
       if (values.name === undefined) throw new Usage('--name is missing.')
       const balance =
         values.balance === undefined ? starterGrant : wholeNumber('balance', values.balance, 0)
-      const settings: AppSettings = {
-        name: values.name,
-        scopes: ['dictionary:read'],
-        addresses: [],
-        origins: [],
-        hourlyLimit: null,
-        visitorLimit: null,
-        commercialUse: false,
-        ...settingsOf(values),
-      }
+      const settings = { name: values.name, ...defaultSettings, ...settingsOf(values) }
       const { clientId, apiKey } = await createApp(stores, settings, balance)
       return {
         json: {

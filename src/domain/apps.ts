@@ -19,6 +19,16 @@ export interface NewApp {
   apiKey: string
 }
 
+/** What an app has unless told otherwise; it still needs a name. */
+export const defaultSettings: Omit<AppSettings, 'name'> = {
+  scopes: ['dictionary:read'],
+  addresses: [],
+  origins: [],
+  hourlyLimit: null,
+  visitorLimit: null,
+  commercialUse: false,
+}
+
 /** @throws Refused for settings that cannot be */
 export async function createApp(
   stores: Stores,

@@ -18,9 +18,9 @@ export function readApiKey(headers: Headers): string | Refusal {
   return plain === null || plain === bearer ? bearer : { kind: 'keys differ' }
 }
 
-/** The token; another scheme's credentials as they are, which are nobody's key. */
+/** The token; of any other scheme the empty one, which is nobody's key. */
 const bearerToken = (authorization: string) =>
-  /^bearer /i.test(authorization) ? authorization.slice(7).trim() : authorization
+  /^bearer /i.test(authorization) ? authorization.slice(7).trim() : ''
 
 export type Addresses = ReturnType<typeof createAddresses>
 

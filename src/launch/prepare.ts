@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config'
-import { createApp } from '../domain/apps'
+import { createApp, defaultSettings } from '../domain/apps'
+import { starterGrant } from '../domain/credits'
 import { importTerms } from '../domain/termFile'
 import { createApps } from '../store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
@@ -52,16 +53,8 @@ async function demoApp(
     if (await stores.apps.byKey(kept.demoKey)) return kept
   }
   if (await stores.apps.any()) return {}
-  const settings = {
-    name: 'Demo',
-    scopes: ['dictionary:read' as const],
-    addresses: [],
-    origins: [],
-    hourlyLimit: null,
-    visitorLimit: null,
-    commercialUse: false,
-  }
-  const { clientId, apiKey } = await createApp(stores, settings, 1000)
+  const settings = { name: 'Demo', ...defaultSettings }
+  const { clientId, apiKey } = await createApp(stores, settings, starterGrant)
   const demo = { demoKey: apiKey, demoClientId: clientId }
   writeFileSync(file, JSON.stringify(demo), { mode: 0o600 })
   return demo

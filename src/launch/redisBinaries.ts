@@ -5,17 +5,14 @@ import { LaunchError, type Log } from './service'
 export async function findRedis(log: Log): Promise<string> {
   const found = onPath()
   if (found) return found
-  const [how, ...otherwise] = installations()
-  if (how) {
-    for (const commands of [how, ...otherwise]) {
-      log(`No Redis on this machine: installing it with ${commands.at(-1)?.join(' ')}`)
-      if (await runAll(commands)) break
-    }
-    const installed = onPath()
-    if (installed) return installed
+  for (const commands of installations()) {
+    log(`No Redis on this machine: installing it with ${commands.at(-1)?.join(' ')}`)
+    if (await runAll(commands)) break
   }
+  const installed = onPath()
+  if (installed) return installed
   throw new LaunchError(
-    'No redis-server or valkey-server was found, and none could be installed from here (that takes root, sudo without a password, or Homebrew). Install Redis 6.2 or newer or Valkey, or set REDIS_URL.',
+    'There is no redis-server or valkey-server on this machine, and none could be installed from here (that takes apt-get, dnf or apk as root or with a sudo that asks no password, or Homebrew). Install Redis 6.2 or newer or Valkey, or set REDIS_URL.',
   )
 }
 

@@ -43,7 +43,7 @@ test('takes the Bun on PATH and installs from the lock file, once', async () => 
   addBun(path, pinned)
   expect(await setUp()).toMatchObject({ code: 0 })
   expect(await setUp()).toMatchObject({ code: 0, errors: '' })
-  expect(called()).toEqual(['bun install --frozen-lockfile'])
+  expect(called()).toEqual(['bun install --frozen-lockfile --no-summary'])
 })
 
 test('takes a newer Bun too', async () => {
@@ -71,7 +71,7 @@ test.each([
   const [npm, bun] = called()
   expect(npm).toStartWith('npm install --prefix ')
   expect(npm).toEndWith(` bun@${pinned}`)
-  expect(bun).toBe('bun install --frozen-lockfile')
+  expect(bun).toBe('bun install --frozen-lockfile --no-summary')
 })
 
 test("finds Bun in the platform's package where npm may not run the package's script", async () => {
@@ -109,13 +109,13 @@ test('a start installs no tools for tests, and takes none away', async () => {
   addBun(path, pinned)
   await run('start')
   expect(called()).toEqual([
-    'bun install --frozen-lockfile --production',
+    'bun install --frozen-lockfile --no-summary --production',
     expect.stringContaining('src/launch/main.ts'),
   ])
   await setUp()
   await run('start')
   expect(called().slice(2)).toEqual([
-    'bun install --frozen-lockfile',
+    'bun install --frozen-lockfile --no-summary',
     expect.stringContaining('src/launch/main.ts'),
   ])
 })

@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { createApp as createElysiaApp } from '../../src/app'
 import { readConfig } from '../../src/config'
-import { createApp } from '../../src/domain/apps'
+import { createApp, defaultSettings } from '../../src/domain/apps'
 import { indexed } from '../../src/domain/terms'
 import { openServices } from '../../src/services'
 import type { AppSettings } from '../../src/store/apps'
@@ -33,7 +33,7 @@ export async function startTestApp(env: Record<string, string> = {}) {
 
     /** A new app and its key; scopes, lists and limits as given, else the defaults. */
     async newApp(settings: Partial<AppSettings> = {}, balance = 1000) {
-      return createApp(services, { ...defaults, ...settings }, balance)
+      return createApp(services, { name: 'Test', ...defaultSettings, ...settings }, balance)
     },
 
     async saveTerms(...terms: (Partial<TermFields> & Pick<TermFields, 'slug'>)[]) {
@@ -61,16 +61,6 @@ export async function startTestApp(env: Record<string, string> = {}) {
       return books
     },
   }
-}
-
-const defaults: AppSettings = {
-  name: 'Test',
-  scopes: ['dictionary:read'],
-  addresses: [],
-  origins: [],
-  hourlyLimit: null,
-  visitorLimit: null,
-  commercialUse: false,
 }
 
 const blankTerm = (slug: string): TermFields => ({

@@ -18,7 +18,7 @@ export function HomePage({ page, categories }: { page: Page; categories: Categor
       <CategoryList page={page} categories={categories} />
       <h2>{words.api}</h2>
       <p>{words.apiText}</p>
-      <pre class="panel">
+      <pre class="panel" tabindex={0}>
         <code>{`curl -H 'Authorization: Bearer <API_KEY>' '${baseUrl}/api/v1/dictionary.php?q=ero'`}</code>
       </pre>
     </Layout>

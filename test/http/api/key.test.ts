@@ -1,0 +1,58 @@
+/** How an API key is sent, and what is said where it is none. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { startTestApp, type TestApp } from '../../support/testApp'
+
+const path = '/api/v1/dictionary.php'
+
+let app: TestApp
+let key: string
+let other: string
+let clientId: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  ;({ apiKey: key, clientId } = await app.newApp())
+  ;({ apiKey: other } = await app.newApp())
+})
+afterAll(() => app.close())
+
+const call = (headers: Record<string, string>) => app.fetch(path, { headers })
+
+test.each([
+  ['Authorization: Bearer', () => ({ authorization: `Bearer ${key}` })],
+  ['a scheme in small letters', () => ({ authorization: `bearer ${key}` })],
+  ['X-API-Key', () => ({ 'x-api-key': key })],
+  ['both, when they agree', () => ({ authorization: `Bearer ${key}`, 'x-api-key': key })],
+])('takes a key by %s', async (_, headers) => {
+  expect((await call(headers())).status).toBe(200)
+})
+
+test.each([
+  ['no key', () => ({}), 'No API key'],
+  ['an empty X-API-Key', () => ({ 'x-api-key': '' }), 'No API key'],
+  ['another scheme', () => ({ authorization: `Basic ${btoa(`x:${key}`)}` }), 'not valid'],
+  ['the bare key in Authorization', () => ({ authorization: key }), 'not valid'],
+  ['an empty token', () => ({ authorization: 'Bearer ' }), 'not valid'],
+  ['a key with spaces', () => ({ authorization: `Bearer ${key.slice(0, 20)} ${key.slice(20)}` }), 'not valid'],
+  ['10 kB', () => ({ authorization: `Bearer ${'a'.repeat(10_000)}` }), 'not valid'],
+  ['a mistyped key', () => ({ 'x-api-key': `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}` }), 'not valid'],
+  ['a well-formed key of nobody', () => ({ 'x-api-key': 'atk_00000000000000000000000000000000003rKGoU' }), 'not valid'],
+  ['a client ID in place of a key', () => ({ 'x-api-key': clientId }), 'not valid'],
+  ['two keys that differ', () => ({ authorization: `Bearer ${key}`, 'x-api-key': other }), 'different'],
+  ['a key beside another scheme', () => ({ authorization: 'Basic eDp5', 'x-api-key': key }), 'different'],
+])('refuses %s with 401', async (_, headers, says) => {
+  const before = await app.books(clientId)
+  const response = await call(headers())
+  expect(response.status).toBe(401)
+  expect(response.headers.get('www-authenticate')).toStartWith('Bearer')
+  expect(await response.json()).toEqual({ ok: false, error: expect.stringContaining(says) })
+  expect(await app.books(clientId)).toEqual(before)
+})
+
+test('speaks Yoruba to those who prefer it', async () => {
+  const response = await call({ 'accept-language': 'yo-NG,yo;q=0.9,en;q=0.5' })
+  expect(response.headers.get('content-language')).toBe('yo')
+  const { error } = (await response.json()) as { error: string }
+  expect(error).toStartWith('Kò sí kọ́kọ́rọ́ API.')
+  expect(error).toBe(error.normalize('NFC'))
+})

@@ -1,0 +1,61 @@
+/** Methods, preflights, unknown paths: what the framework answers, in the service's one shape. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { startTestApp, type TestApp } from '../support/testApp'
+
+let app: TestApp
+let key: string
+let clientId: string
+beforeAll(async () => {
+  app = await startTestApp()
+  ;({ apiKey: key, clientId } = await app.newApp())
+})
+afterAll(() => app.close())
+
+test.each(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'PROPFIND'])(
+  '%s on a billed route is 405 with Allow, and does not bill',
+  async (method) => {
+    const headers = { authorization: `Bearer ${key}` }
+    const response = await app.fetch('/api/v1/dictionary.php', { method, headers })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toBe('GET, OPTIONS')
+    expect((await app.books(clientId)).granted - (await app.books(clientId)).spent).toBe(1000)
+  },
+)
+
+test('a preflight is told what pages may send', async () => {
+  const response = await app.fetch('/api/v1/dictionary.php', {
+    method: 'OPTIONS',
+    headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
+  })
+  expect(response.status).toBe(204)
+  expect(response.headers.get('access-control-allow-origin')).toBe('*')
+  for (const name of ['Authorization', 'X-API-Key', 'Content-Type', 'Idempotency-Key']) {
+    expect(response.headers.get('access-control-allow-headers')).toContain(name)
+  }
+})
+
+test.each([
+  ['/nothing', 'GET'],
+  ['/api/v1/nothing.php', 'POST'],
+  ['/api/v1/dictionary.php/', 'GET'],
+  ['/nothing', 'OPTIONS'],
+])('%s by %s is 404 in the one shape', async (path, method) => {
+  const response = await app.fetch(path, { method })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+})
+
+test('a browser gets a page that helps, in the language of the path', async () => {
+  const response = await app.fetch('/yo/nothing', { headers: { accept: 'text/html' } })
+  expect(response.status).toBe(404)
+  expect(response.headers.get('content-language')).toBe('yo')
+  expect(await response.text()).toContain('Kò sí nǹkan kan níbí')
+})
+
+test('pages answer HEAD without a body, and nothing but GET and HEAD', async () => {
+  const head = await app.fetch('/top-up', { method: 'HEAD' })
+  expect(head.status).toBe(200)
+  const post = await app.fetch('/top-up', { method: 'POST' })
+  expect(post.status).toBe(405)
+  expect(post.headers.get('allow')).toBe('GET, HEAD')
+})

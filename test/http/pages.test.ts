@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.saveTerms(
+    {
+      slug: 'machine',
+      english: 'machine',
+      yoruba: 'ẹ̀rọ',
+      category: 'Hardware',
+      definitionEn: 'A device that does work.',
+      definitionYo: 'Ohun tó ń ṣiṣẹ́.',
+    },
+    {
+      slug: 'hostile',
+      english: '<img src=x onerror=alert(1)>',
+      yoruba: '"><script>alert(1)</script>',
+      category: '<b>Hardware</b>',
+      definitionEn: '<script>alert(2)</script>',
+      media: ['javascript:alert(3)', 'https://example.org/?a="><script>'],
+    },
+  )
+})
+afterAll(() => app.close())
+
+async function page(path: string) {
+  const response = await app.fetch(path)
+  return { response, text: await response.text() }
+}
+
+describe.each([
+  ['en', ''],
+  ['yo', '/yo'],
+] as const)('in %s', (language, prefix) => {
+  test.each(['', '/top-up', '/categories', '/categories/hardware', '/terms/machine'])(
+    '%s is a page that names its language and its counterpart',
+    async (path) => {
+      const { response, text } = await page(prefix + path || '/')
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-language')).toBe(language)
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(text).toStartWith(`<!doctype html><html lang="${language}">`)
+      expect(text).toContain(`hreflang="yo" href="${baseUrl}/yo${path}"`)
+      expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/)
+    },
+  )
+
+  test('the credits page has the packs in naira', async () => {
+    const { text } = await page(`${prefix}/top-up`)
+    for (const part of ['₦1,000', '₦4,000', '₦15,000', '2,000', '10,000', '50,000']) {
+      expect(text.replaceAll('\u00a0', '')).toContain(part)
+    }
+  })
+
+  test('an unknown term is a 404 with a way on', async () => {
+    const { response, text } = await page(`${prefix}/terms/nothing`)
+    expect(response.status).toBe(404)
+    expect(text).toContain(`href="${prefix}/categories"`)
+  })
+})
+
+test('a term stands there in both languages', async () => {
+  const { text } = await page('/terms/machine')
+  expect(text).toContain('<span lang="yo">ẹ̀rọ</span>')
+  expect(text).toContain('<p lang="en">A device that does work.</p>')
+  expect(text).toContain('<p lang="yo">Ohun tó ń ṣiṣẹ́.</p>')
+})
+
+test('hostile text stays text, and only web addresses are links', async () => {
+  for (const path of ['/terms/hostile', '/categories/b-hardware-b', '/categories', '/']) {
+    const { text } = await page(path)
+    expect(text).not.toMatch(/<script|<img|<b>|href="javascript/)
+  }
+})
+
+test('the style sheet is served once and then known', async () => {
+  const first = await app.fetch('/assets/site.css')
+  expect(first.headers.get('content-type')).toBe('text/css; charset=utf-8')
+  const etag = first.headers.get('etag') ?? ''
+  const again = await app.fetch('/assets/site.css', { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
+})

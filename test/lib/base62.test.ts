@@ -1,0 +1,41 @@
+import { expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { randomBase62, toBase62 } from '../../src/lib/base62'
+
+const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+function fromBase62(text: string): number {
+  return [...text].reduce((value, digit) => value * 62 + digits.indexOf(digit), 0)
+}
+
+test('random text has the length asked for and no other characters', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 200 }), (length) => {
+      const text = randomBase62(length)
+      expect(text).toHaveLength(length)
+      expect(text).toMatch(/^[0-9A-Za-z]*$/)
+    }),
+  )
+})
+
+test('random text is not the same twice, and no digit is favoured', () => {
+  const text = randomBase62(62_000)
+  const counts = [...digits].map((digit) => text.split(digit).length - 1)
+  // Expected 1,000 each with a deviation of 31; a byte taken modulo 62 would give the first eight 1,210.
+  expect(Math.min(...counts)).toBeGreaterThan(800)
+  expect(Math.max(...counts)).toBeLessThan(1170)
+  expect(randomBase62(20)).not.toBe(randomBase62(20))
+})
+
+test('a number is padded to its width and read back unchanged', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), (value) => {
+      const text = toBase62(value, 6)
+      expect(text).toHaveLength(6)
+      expect(fromBase62(text)).toBe(value)
+    }),
+  )
+  expect(toBase62(0, 6)).toBe('000000')
+  expect(toBase62(61, 2)).toBe('0z')
+  expect(toBase62(62, 2)).toBe('10')
+})

@@ -1,0 +1,74 @@
+import { expect, test } from 'bun:test'
+import { Unavailable, within } from '../../src/lib/unavailable'
+
+/** How the wait for an answer ended: its value, or the error. */
+const outcome = <T>(answer: Promise<T>, deadlineMs = 1000) =>
+  within(deadlineMs, 'The store', answer).catch((error: unknown) => error)
+
+const fault = (code: unknown) => Object.assign(new Error('the store says no'), { code })
+
+test('an answer in time is passed on', async () => {
+  expect(await outcome(Promise.resolve('answer'))).toBe('answer')
+})
+
+test('an answer that never comes is Unavailable at the deadline, not before and not much later', async () => {
+  const begun = performance.now()
+  const error = await outcome(new Promise(() => {}), 50)
+  const took = performance.now() - begun
+  expect(error).toBeInstanceOf(Unavailable)
+  expect(String(error)).toContain('The store did not answer within 50 ms')
+  expect(took).toBeGreaterThan(45)
+  expect(took).toBeLessThan(500)
+})
+
+test('what a store says after its deadline disturbs nobody', async () => {
+  const unheard: unknown[] = []
+  const listen = (reason: unknown) => unheard.push(reason)
+  process.on('unhandledRejection', listen)
+  const { promise, reject } = Promise.withResolvers<never>()
+  expect(await outcome(promise, 5)).toBeInstanceOf(Unavailable)
+  reject(fault('ECONNRESET'))
+  await Bun.sleep(5)
+  process.off('unhandledRejection', listen)
+  expect(unheard).toEqual([])
+})
+
+test.each([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  'CONNECT_TIMEOUT',
+  'CONNECTION_CLOSED',
+  'CONNECTION_ENDED',
+  '08006',
+  '40001',
+  '40P01',
+  '53300',
+  '55P03',
+  '57014',
+  '57P01',
+  '25006',
+])('%s means that the store may be asked again: Unavailable, with its cause', async (code) => {
+  const cause = fault(code)
+  const error = await outcome(Promise.reject(cause))
+  expect(error).toBeInstanceOf(Unavailable)
+  expect(error instanceof Unavailable && error.cause).toBe(cause)
+})
+
+test.each(['23505', '42P01', '22P05', 'XX000', 'UNDEFINED_VALUE', '', undefined, 8006])(
+  'a fault with the code %p is passed on as it is',
+  async (code) => {
+    const error = fault(code)
+    expect(await outcome(Promise.reject(error))).toBe(error)
+  },
+)
+
+test("a mistake in the program is no store's absence, whatever code the runtime gives it", async () => {
+  const mistake = fault('ERR_INVALID_ARG_TYPE')
+  expect(await outcome(Promise.reject(mistake))).toBe(mistake)
+})
+
+test('what is thrown without being an error is passed on', async () => {
+  expect(await outcome(Promise.reject('a word'))).toBe('a word')
+})

@@ -1,0 +1,149 @@
+/** The scripts on the suite's Redis, and one app's books as a test sees and bends them. */
+import { newClientId } from '../../src/domain/credentials'
+import { balanceOf } from '../../src/domain/credits'
+import { connectRedis, type Redis, redisReady } from '../../src/store/clients'
+import { type Books, createLedger } from '../../src/store/ledger'
+import {
+  appKey,
+  type Channel,
+  type ChargeReply,
+  type ChargeRequest,
+  defineScripts,
+  holdsKey,
+  type PutState,
+  type Scripts,
+} from '../../src/store/scripts'
+import { suiteUrls } from '../support/stores'
+
+export type Charged = Extract<ChargeReply, { kind: 'charged' }>
+
+export interface Bench {
+  redis: Redis
+  scripts: Scripts
+  /** A new app in Redis; granted 100 at revision 1 with the service's limit, unless told otherwise. */
+  app(state?: Partial<PutState>): Promise<TestBooks>
+  /** A client ID that Redis does not know. */
+  absent(): TestBooks
+  close(): void
+}
+
+export const serviceLimit = 50
+
+const hourSeconds = 3600
+/** Longer than any file here takes, so that no hour ends in the middle of a test. */
+const slackSeconds = 4
+
+export async function openBench(): Promise<Bench> {
+  const redis = connectRedis(suiteUrls().redisUrl, () => {})
+  await redisReady(redis, 5000)
+  const left = hourSeconds - ((await secondsOf(redis)) % hourSeconds)
+  if (left <= slackSeconds) await Bun.sleep(left * 1000 + 20)
+  const scripts = defineScripts(redis)
+  const absent = () => new TestBooks(redis, scripts, newClientId())
+  return {
+    redis,
+    scripts,
+    absent,
+    async app(state) {
+      const books = absent()
+      await books.put(state)
+      return books
+    },
+    close: () => redis.disconnect(),
+  }
+}
+
+let batches = 0
+export const newBatch = () => `batch${++batches}`
+
+export class TestBooks {
+  readonly clientId: string
+  readonly #redis: Redis
+  readonly #scripts: Scripts
+
+  constructor(redis: Redis, scripts: Scripts, clientId: string) {
+    this.#redis = redis
+    this.#scripts = scripts
+    this.clientId = clientId
+  }
+
+  put(state: Partial<PutState> = {}) {
+    const usual = { revision: 1, granted: 100, hourlyLimit: null, spent: 0, cells: [] }
+    return this.#scripts.put(this.clientId, { ...usual, ...state })
+  }
+
+  send(n: number, request: Partial<ChargeRequest> = {}): Promise<ChargeReply> {
+    return this.#scripts.charge({
+      clientId: this.clientId,
+      revision: 1,
+      channel: 'api',
+      n,
+      cost: 1,
+      batch: newBatch(),
+      holdMs: 30_000,
+      hourlyLimit: serviceLimit,
+      finished: [],
+      ...request,
+    })
+  }
+
+  /** A charge that neither STALE nor MISSING may answer. */
+  async charge(n: number, request: Partial<ChargeRequest> = {}): Promise<Charged> {
+    const reply = await this.send(n, request)
+    if (reply.kind !== 'charged') throw new Error(`the charge was answered ${reply.kind}`)
+    return reply
+  }
+
+  /** What the next call would be told. */
+  ask(request: Partial<ChargeRequest> = {}): Promise<Charged> {
+    return this.charge(0, request)
+  }
+
+  settle = (...batches: string[]) => this.#scripts.settle(this.clientId, batches)
+  release = (...batches: string[]) => this.#scripts.release(this.clientId, batches)
+  sweep = () => this.#scripts.sweep(this.clientId)
+
+  async books(): Promise<Books> {
+    const books = await createLedger(this.#redis, { hourlyLimit: serviceLimit }).read(this.clientId)
+    if (!books) throw new Error('Redis does not know the app')
+    return books
+  }
+
+  balance = async () => balanceOf(await this.books())
+
+  /** Everything that is stored of the app, to be compared: what must not change. */
+  async everything() {
+    const [hash, holds] = await Promise.all([
+      this.#redis.hgetall(appKey(this.clientId)),
+      this.#redis.zrange(holdsKey(this.clientId), 0, '-1', 'WITHSCORES'),
+    ])
+    return { hash, holds }
+  }
+
+  /** How many keys of the app there are, of two. */
+  keys = () => this.#redis.exists(appKey(this.clientId), holdsKey(this.clientId))
+
+  /** When either key expires: -1 for never. */
+  expiries = () =>
+    Promise.all([appKey(this.clientId), holdsKey(this.clientId)].map((key) => this.#redis.pttl(key)))
+
+  /** Puts a channel's window by hand, as so many hours from now. */
+  async setWindow(channel: Channel, hoursFromNow: number): Promise<void> {
+    const hour = (await this.hour()) + hoursFromNow
+    await this.#redis.hset(appKey(this.clientId), `window:${channel}`, hour)
+  }
+
+  /** Hours of Redis's clock since 1970. */
+  hour = async () => Math.floor((await secondsOf(this.#redis)) / hourSeconds)
+
+  /** UTC day number of Redis's clock. */
+  day = async () => Math.floor((await this.hour()) / 24)
+
+  /** UTC epoch seconds at which the hour so many from now ends. */
+  endOfHour = async (hoursFromNow = 0) => ((await this.hour()) + hoursFromNow + 1) * hourSeconds
+}
+
+async function secondsOf(redis: Redis): Promise<number> {
+  const [seconds] = await redis.time()
+  return Number(seconds)
+}

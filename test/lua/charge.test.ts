@@ -1,0 +1,278 @@
+/** charge: whom it turns away untouched, whom it admits, and what it holds. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { channels } from '../../src/store/scripts'
+import { type Bench, newBatch, openBench, serviceLimit } from './books'
+
+let bench: Bench
+
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+describe('an app that Redis does not know', () => {
+  test('is missing, and stays so', async () => {
+    const app = bench.absent()
+    expect(await app.send(1)).toEqual({ kind: 'missing' })
+    expect(await app.send(0)).toEqual({ kind: 'missing' })
+    expect(await app.send(1, { finished: [newBatch()] })).toEqual({ kind: 'missing' })
+    expect(await app.keys()).toBe(0)
+  })
+})
+
+describe('another revision', () => {
+  test.each([1, 3])('%i instead of 2 is stale and changes nothing', async (revision) => {
+    const app = await bench.app({ revision: 2 })
+    await app.charge(4, { revision: 2 })
+    const before = await app.everything()
+    expect(await app.send(1, { revision })).toEqual({ kind: 'stale' })
+    expect(await app.send(0, { revision })).toEqual({ kind: 'stale' })
+    expect(await app.everything()).toEqual(before)
+  })
+
+  test('still has its finished batches settled', async () => {
+    const app = await bench.app()
+    const batch = newBatch()
+    await app.charge(3, { batch })
+    await app.put({ revision: 2 })
+    expect(await app.send(2, { revision: 1, finished: [batch] })).toEqual({ kind: 'stale' })
+    expect(await app.books()).toMatchObject({ spent: 3, held: { api: 0, embed: 0 } })
+  })
+})
+
+describe('asking (n = 0)', () => {
+  test('charges nothing and says what the next call would hear', async () => {
+    const app = await bench.app({ granted: 10 })
+    await app.charge(4)
+    const before = await app.everything()
+    expect(await app.ask()).toEqual({
+      kind: 'charged',
+      admitted: 0,
+      prospect: 'welcome',
+      remaining: serviceLimit - 4,
+      balance: 6,
+      limit: serviceLimit,
+      reset: await app.endOfHour(),
+    })
+    expect(await app.everything()).toEqual(before)
+  })
+
+  test('writes nothing of an app that never charged', async () => {
+    const app = await bench.app()
+    const before = await app.everything()
+    expect(await app.ask({ channel: 'embed' })).toMatchObject({ remaining: serviceLimit })
+    expect(await app.everything()).toEqual(before)
+  })
+
+  test('tells of a used-up hour and of spent credits', async () => {
+    const throttled = await bench.app({ hourlyLimit: 2 })
+    await throttled.charge(2)
+    expect(await throttled.ask()).toMatchObject({ prospect: 'throttled', remaining: 0 })
+    const broke = await bench.app({ granted: 2 })
+    await broke.charge(2)
+    expect(await broke.ask()).toMatchObject({ prospect: 'unaffordable', balance: 0 })
+  })
+
+  test('hears of a top-up at once', async () => {
+    const app = await bench.app({ granted: 0 })
+    expect(await app.ask()).toMatchObject({ prospect: 'unaffordable' })
+    await app.put({ revision: 2, granted: 5 })
+    expect(await app.ask({ revision: 2 })).toMatchObject({ prospect: 'welcome', balance: 5 })
+  })
+})
+
+describe('throttle and credits', () => {
+  const cases = [
+    // limit, granted, cost, n → admitted, prospect, remaining, balance
+    [5, 9, 1, 2, 2, 'welcome', 3, 7],
+    [3, 5, 1, 5, 3, 'throttled', 0, 2],
+    [5, 3, 1, 5, 3, 'unaffordable', 2, 0],
+    [3, 3, 1, 5, 3, 'throttled', 0, 0],
+    [3, 5, 1, 3, 3, 'throttled', 0, 2],
+    [5, 3, 1, 3, 3, 'unaffordable', 2, 0],
+    [5, 5, 2, 5, 2, 'unaffordable', 3, 1],
+    [5, 1, 2, 1, 0, 'unaffordable', 5, 1],
+    [0, 5, 1, 1, 0, 'throttled', 0, 5],
+    [5, 0, 1, 1, 0, 'unaffordable', 5, 0],
+    [0, 0, 1, 1, 0, 'throttled', 0, 0],
+    [5, -4, 1, 1, 0, 'unaffordable', 5, -4],
+    [0, -4, 1, 1, 0, 'throttled', 0, -4],
+  ] as const
+
+  test.each(cases)('limit %i, balance %i, cost %i: of %i are admitted %i, then %s', async (...row) => {
+    const [limit, granted, cost, n, admitted, prospect, remaining, balance] = row
+    const app = await bench.app({ hourlyLimit: limit, granted })
+    const reset = await app.endOfHour()
+    const reply = { kind: 'charged', admitted, prospect, remaining, balance, limit, reset } as const
+    expect(await app.charge(n, { cost })).toEqual(reply)
+    expect(await app.books()).toMatchObject({
+      granted,
+      spent: 0,
+      held: { api: admitted * cost, embed: 0 },
+      cells: [],
+    })
+    expect(await app.ask({ cost })).toEqual({ ...reply, admitted: 0 })
+  })
+
+  test('a batch of which none is admitted leaves nothing behind', async () => {
+    const app = await bench.app({ granted: 0 })
+    const before = await app.everything()
+    const batch = newBatch()
+    await app.charge(3, { batch })
+    expect(await app.everything()).toEqual(before)
+    expect(await app.release(batch)).toBe(0)
+  })
+
+  test('the refused do not count in the hour', async () => {
+    const app = await bench.app({ granted: 2, hourlyLimit: 10 })
+    await app.charge(9)
+    await app.charge(9)
+    expect(await app.ask()).toMatchObject({ remaining: 8 })
+  })
+
+  test('a limit below what was already called leaves no room, and none below 0', async () => {
+    const app = await bench.app({ hourlyLimit: 10 })
+    await app.charge(6)
+    await app.put({ revision: 2, hourlyLimit: 4 })
+    const reply = await app.charge(1, { revision: 2 })
+    expect(reply).toMatchObject({ admitted: 0, prospect: 'throttled', remaining: 0, limit: 4 })
+  })
+
+  test('a correction below what was already spent admits nobody', async () => {
+    const app = await bench.app({ granted: 10 })
+    await app.charge(6)
+    await app.put({ revision: 2, granted: 2 })
+    const reply = await app.charge(1, { revision: 2 })
+    expect(reply).toMatchObject({ admitted: 0, prospect: 'unaffordable', balance: -4 })
+  })
+
+  test("an app's own limit stands before the service's, until it is lifted", async () => {
+    const app = await bench.app({ hourlyLimit: serviceLimit + 1 })
+    expect(await app.charge(1)).toMatchObject({ limit: serviceLimit + 1, remaining: serviceLimit })
+    await app.put({ revision: 2, hourlyLimit: null })
+    expect(await app.charge(1, { revision: 2 })).toMatchObject({
+      limit: serviceLimit,
+      remaining: serviceLimit - 2,
+    })
+    expect(await app.ask({ revision: 2, hourlyLimit: 2 })).toMatchObject({ prospect: 'throttled' })
+  })
+
+  test('large balances stay exact, in a resent answer too', async () => {
+    const granted = 4_000_000_000_001
+    const app = await bench.app({ granted })
+    const batch = newBatch()
+    expect(await app.charge(2, { batch })).toMatchObject({ balance: granted - 2 })
+    expect(await app.charge(2, { batch })).toMatchObject({ balance: granted - 2 })
+    await app.settle(batch)
+    expect(await app.books()).toMatchObject({ granted, spent: 2 })
+  })
+})
+
+describe('the hour', () => {
+  test.each(channels)('turns for %s: a new window has all its room', async (channel) => {
+    const app = await bench.app({ hourlyLimit: 3 })
+    await app.charge(3, { channel })
+    await app.setWindow(channel, -1)
+    expect(await app.charge(2, { channel })).toMatchObject({
+      admitted: 2,
+      remaining: 1,
+      reset: await app.endOfHour(),
+    })
+    expect(await app.charge(2, { channel })).toMatchObject({ admitted: 1, prospect: 'throttled' })
+  })
+
+  test('never moves backward: a clock that stepped back opens no second window', async () => {
+    const app = await bench.app({ hourlyLimit: 3 })
+    await app.charge(2)
+    await app.setWindow('api', 1)
+    const reset = await app.endOfHour(1)
+    expect(await app.charge(2)).toMatchObject({ admitted: 1, prospect: 'throttled', reset })
+    expect(await app.ask()).toMatchObject({ prospect: 'throttled', remaining: 0, reset })
+  })
+
+  test('is another for each channel, the credits are not', async () => {
+    const app = await bench.app({ hourlyLimit: 3, granted: 5 })
+    expect(await app.charge(3)).toMatchObject({ prospect: 'throttled', balance: 2 })
+    expect(await app.charge(3, { channel: 'embed' })).toMatchObject({
+      admitted: 2,
+      prospect: 'unaffordable',
+      remaining: 1,
+      balance: 0,
+    })
+    expect(await app.books()).toMatchObject({ held: { api: 3, embed: 2 } })
+  })
+})
+
+describe('a batch that is sent again while it is held', () => {
+  test('hears its first answer and is charged once', async () => {
+    const app = await bench.app({ hourlyLimit: 9, granted: 7 })
+    const batch = newBatch()
+    const first = await app.charge(3, { batch })
+    await app.charge(4)
+    const before = await app.everything()
+    expect(await app.charge(3, { batch })).toEqual(first)
+    expect(await app.everything()).toEqual(before)
+  })
+
+  test.each([
+    [{ hourlyLimit: 2, granted: 7 }, 'throttled'],
+    [{ hourlyLimit: 9, granted: 2 }, 'unaffordable'],
+  ] as const)('hears of the refused among it again: %o', async (state, prospect) => {
+    const app = await bench.app(state)
+    const batch = newBatch()
+    const first = await app.charge(5, { batch, channel: 'embed' })
+    expect(first).toMatchObject({ admitted: 2, prospect })
+    await app.put({ ...state, revision: 1, granted: 1000 })
+    expect(await app.charge(5, { batch, channel: 'embed' })).toEqual(first)
+  })
+
+  test('settles the finished that come along only once', async () => {
+    const app = await bench.app()
+    const [earlier, batch] = [newBatch(), newBatch()]
+    await app.charge(2, { batch: earlier })
+    await app.charge(3, { batch, finished: [earlier] })
+    await app.charge(3, { batch, finished: [earlier] })
+    expect(await app.books()).toMatchObject({ spent: 2, held: { api: 3, embed: 0 } })
+  })
+})
+
+describe('holds', () => {
+  test('past their deadline return before the next is admitted', async () => {
+    const app = await bench.app({ granted: 3, hourlyLimit: 3 })
+    await app.charge(3, { holdMs: 1 })
+    await Bun.sleep(5)
+    expect(await app.charge(3)).toMatchObject({ admitted: 3, remaining: 0, balance: 0 })
+    expect(await app.books()).toMatchObject({ spent: 0, held: { api: 3, embed: 0 }, cells: [] })
+  })
+
+  test("of the other channel return too, to their own channel's window", async () => {
+    const app = await bench.app({ granted: 3, hourlyLimit: 3 })
+    await app.charge(3, { holdMs: 1, channel: 'embed' })
+    await Bun.sleep(5)
+    expect(await app.charge(2)).toMatchObject({ admitted: 2, remaining: 1, balance: 1 })
+    expect(await app.ask({ channel: 'embed' })).toMatchObject({ remaining: 3, balance: 1 })
+  })
+
+  test('within their deadline stay', async () => {
+    const app = await bench.app({ granted: 3 })
+    await app.charge(2, { holdMs: 1 })
+    await app.charge(1, { holdMs: 60_000 })
+    await Bun.sleep(5)
+    expect(await app.ask()).toMatchObject({ balance: 2 })
+  })
+
+  test('of finished batches are settled, even past their deadline', async () => {
+    const app = await bench.app({ granted: 5 })
+    const batch = newBatch()
+    await app.charge(2, { batch, holdMs: 1 })
+    await Bun.sleep(5)
+    expect(await app.ask({ finished: [batch, newBatch()] })).toMatchObject({ balance: 3 })
+    expect(await app.books()).toMatchObject({ spent: 2, held: { api: 0, embed: 0 } })
+  })
+
+  test('no key of an app expires', async () => {
+    const app = await bench.app()
+    await app.charge(2)
+    expect(await app.expiries()).toEqual([-1, -1])
+  })
+})

@@ -1,0 +1,148 @@
+/** The metering of one app as arithmetic on plain objects, to hold the scripts to. */
+import type { Books } from '../../src/store/ledger'
+import type { Channel, ChargeReply, PutState } from '../../src/store/scripts'
+import { serviceLimit } from './books'
+
+interface Hold {
+  n: number
+  cost: number
+  channel: Channel
+  hour: number
+  expired: boolean
+  answer: ChargeReply
+}
+
+export interface ModelCharge {
+  revision: number
+  channel: Channel
+  n: number
+  cost: number
+  batch: string
+  /** Held for no time at all: whatever looks next finds it past its deadline. */
+  expired: boolean
+  finished: readonly string[]
+}
+
+export class Model {
+  revision = 0
+  granted = 0
+  hourlyLimit: number | null = null
+  spent = 0
+  readonly holds = new Map<string, Hold>()
+  readonly cells: Record<Channel, number> = { api: 0, embed: 0 }
+  readonly windows: Record<Channel, { hour: number; count: number }> = {
+    api: { hour: 0, count: 0 },
+    embed: { hour: 0, count: 0 },
+  }
+  readonly #hour: number
+
+  /** @param hour the current one, since 1970 */
+  constructor(hour: number) {
+    this.#hour = hour
+  }
+
+  put({ revision, granted, hourlyLimit }: PutState): 'loaded' | 'renewed' | 'known' {
+    if (revision <= this.revision) return 'known'
+    const reply = this.revision === 0 ? 'loaded' : 'renewed'
+    Object.assign(this, { revision, granted, hourlyLimit })
+    return reply
+  }
+
+  charge({ revision, channel, n, cost, batch, expired, finished }: ModelCharge): ChargeReply {
+    this.settle(finished)
+    if (this.revision === 0) return { kind: 'missing' }
+    if (this.revision !== revision) return { kind: 'stale' }
+    const first = this.holds.get(batch)
+    if (first) return first.answer
+    this.sweep()
+
+    const window = this.windows[channel]
+    const turned = window.hour < this.#hour ? { hour: this.#hour, count: 0 } : window
+    const limit = this.hourlyLimit ?? serviceLimit
+    const room = Math.max(0, limit - turned.count)
+    const affordable = Math.max(0, Math.floor(this.balance() / cost))
+    const admitted = Math.min(n, room, affordable)
+    const answer: ChargeReply = {
+      kind: 'charged',
+      admitted,
+      prospect:
+        admitted === room ? 'throttled' : admitted === affordable ? 'unaffordable' : 'welcome',
+      remaining: room - admitted,
+      balance: this.balance() - admitted * cost,
+      limit,
+      reset: (turned.hour + 1) * 3600,
+    }
+    if (admitted > 0) {
+      this.windows[channel] = { ...turned, count: turned.count + admitted }
+      this.holds.set(batch, { n: admitted, cost, channel, hour: turned.hour, expired, answer })
+    }
+    return answer
+  }
+
+  /** A channel's window is put ahead by hand. @returns as so many hours from now */
+  turn(channel: Channel, hours: number): number {
+    const window = this.windows[channel]
+    window.hour = Math.max(window.hour, this.#hour) + hours
+    return window.hour - this.#hour
+  }
+
+  settle(batches: readonly string[]): number {
+    return this.#end(batches, ({ channel, n, cost }) => {
+      this.spent += n * cost
+      this.cells[channel] += n * cost
+    })
+  }
+
+  release(batches: readonly string[]): number {
+    return this.#end(batches, ({ channel, n, hour }) => {
+      if (this.windows[channel].hour === hour) this.windows[channel].count -= n
+    })
+  }
+
+  sweep(): number {
+    return this.release([...this.holds].filter(([, { expired }]) => expired).map(([id]) => id))
+  }
+
+  raise(channel: Channel, credits: number): number {
+    const missing = Math.max(0, credits - this.cells[channel])
+    if (this.revision === 0) return 0
+    this.cells[channel] += missing
+    this.spent += missing
+    return missing
+  }
+
+  held(channel: Channel): number {
+    const own = [...this.holds.values()].filter((hold) => hold.channel === channel)
+    return own.reduce((sum, { n, cost }) => sum + n * cost, 0)
+  }
+
+  balance = () => this.granted - this.spent - this.held('api') - this.held('embed')
+
+  /** As the ledger reads them; undefined before the first put. */
+  books(day: number): Books | undefined {
+    const { revision, granted, spent } = this
+    if (revision === 0) return undefined
+    const cells = (['api', 'embed'] as const).flatMap((channel) =>
+      this.cells[channel] > 0 ? [{ day, channel, credits: this.cells[channel] }] : [],
+    )
+    return {
+      revision,
+      granted,
+      spent,
+      held: { api: this.held('api'), embed: this.held('embed') },
+      cells,
+    }
+  }
+
+  #end(batches: readonly string[], how: (hold: Hold) => void): number {
+    let ended = 0
+    for (const batch of batches) {
+      const hold = this.holds.get(batch)
+      if (!hold) continue
+      this.holds.delete(batch)
+      how(hold)
+      ended++
+    }
+    return ended
+  }
+}

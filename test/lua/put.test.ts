@@ -1,0 +1,94 @@
+/** put: loads an app that is absent, renews an older one, leaves any other alone. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Cell } from '../../src/store/scripts'
+import { type Bench, newBatch, openBench, serviceLimit } from './books'
+
+let bench: Bench
+
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+const cells: Cell[] = [
+  { day: 20_000, channel: 'api', credits: 5 },
+  { day: 20_000, channel: 'embed', credits: 6 },
+  { day: 20_001, channel: 'api', credits: 7 },
+]
+const state = { revision: 9, granted: 100, hourlyLimit: 20, spent: 40, cells }
+
+test('an absent app is loaded whole, spending older than its cells included', async () => {
+  const app = bench.absent()
+  expect(await app.put(state)).toBe('loaded')
+  expect(await app.books()).toEqual({
+    revision: 9,
+    granted: 100,
+    spent: 40,
+    held: { api: 0, embed: 0 },
+    cells,
+  })
+  const asked = await app.ask({ revision: 9 })
+  expect(asked).toMatchObject({ limit: 20, remaining: 20, balance: 60 })
+})
+
+test('an app without spending is loaded without cells', async () => {
+  const app = bench.absent()
+  expect(await app.put({ revision: 1, granted: 0 })).toBe('loaded')
+  expect(await app.books()).toMatchObject({ revision: 1, granted: 0, spent: 0, cells: [] })
+  expect(await app.ask()).toMatchObject({ limit: serviceLimit })
+})
+
+test('a newer revision brings grants and limit, and leaves spending, holds and hour', async () => {
+  const app = await bench.app(state)
+  const batch = newBatch()
+  const now = await app.charge(4, { revision: 9, batch })
+  // 10 is newer than 9, though as text it comes first.
+  const newer = { revision: 10, granted: 70, hourlyLimit: 10, spent: 0, cells: [] }
+  expect(await app.put(newer)).toBe('renewed')
+  expect(await app.books()).toEqual({
+    revision: 10,
+    granted: 70,
+    spent: 40,
+    held: { api: 4, embed: 0 },
+    cells,
+  })
+  const asked = await app.ask({ revision: 10 })
+  expect(asked).toMatchObject({ remaining: 6, balance: 26, reset: now.reset })
+  expect(await app.settle(batch)).toBe(1)
+})
+
+test('a newer revision never raises spending either: that is for raise', async () => {
+  const app = await bench.app(state)
+  const more = cells.map((cell) => ({ ...cell, credits: cell.credits + 1 }))
+  await app.put({ ...state, revision: 10, spent: 43, cells: more })
+  expect(await app.books()).toMatchObject({ spent: 40, cells })
+})
+
+test.each([
+  ['an equal', 9],
+  ['an older', 8],
+  ['a much older', 1],
+])('%s revision changes nothing', async (_, revision) => {
+  const app = await bench.app(state)
+  await app.charge(4, { revision: 9 })
+  const before = await app.everything()
+  const put = { revision, granted: 1, hourlyLimit: 1, spent: 90, cells: [] }
+  expect(await app.put(put)).toBe('known')
+  expect(await app.everything()).toEqual(before)
+})
+
+test("an app's own limit goes and comes back", async () => {
+  const app = await bench.app({ hourlyLimit: 0 })
+  expect(await app.ask()).toMatchObject({ limit: 0, prospect: 'throttled' })
+  await app.put({ revision: 2, hourlyLimit: null })
+  expect(await app.ask({ revision: 2 })).toMatchObject({ limit: serviceLimit })
+  await app.put({ revision: 3, hourlyLimit: 7 })
+  expect(await app.ask({ revision: 3 })).toMatchObject({ limit: 7 })
+})
+
+test('puts that overtake each other end at the newest', async () => {
+  const app = bench.absent()
+  const revisions = [3, 12, 5, 1, 11, 2]
+  await Promise.all(revisions.map((revision) => app.put({ revision, granted: revision * 10 })))
+  expect(await app.books()).toMatchObject({ revision: 12, granted: 120, spent: 0 })
+})

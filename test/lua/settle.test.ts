@@ -1,0 +1,108 @@
+/** settle: what was held becomes spending of its day and channel, once. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Bench, newBatch, openBench, serviceLimit } from './books'
+
+let bench: Bench
+
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+test('spending and the cell of its day and channel rise, the balance stays', async () => {
+  const app = await bench.app({ granted: 10 })
+  const day = await app.day()
+  const [api, embed] = [newBatch(), newBatch()]
+  await app.charge(2, { batch: api })
+  await app.charge(3, { batch: embed, channel: 'embed' })
+
+  expect(await app.settle(api)).toBe(1)
+  expect(await app.books()).toMatchObject({
+    spent: 2,
+    held: { api: 0, embed: 3 },
+    cells: [{ day, channel: 'api', credits: 2 }],
+  })
+  expect(await app.balance()).toBe(5)
+
+  expect(await app.settle(embed)).toBe(1)
+  const { spent, held, cells } = await app.books()
+  expect({ spent, held }).toEqual({ spent: 5, held: { api: 0, embed: 0 } })
+  expect(cells).toHaveLength(2)
+  expect(cells).toContainEqual({ day, channel: 'embed', credits: 3 })
+  expect(await app.balance()).toBe(5)
+})
+
+test('adds to what the cell had, credits and not calls', async () => {
+  const app = await bench.app()
+  const day = await app.day()
+  await app.put({ revision: 2 })
+  for (const [n, cost] of [[2, 3], [1, 4]] as const) {
+    const batch = newBatch()
+    await app.charge(n, { revision: 2, batch, cost })
+    await app.settle(batch)
+  }
+  expect(await app.books()).toMatchObject({
+    spent: 10,
+    cells: [{ day, channel: 'api', credits: 10 }],
+  })
+})
+
+test('only the admitted of a batch are spent', async () => {
+  const app = await bench.app({ granted: 2 })
+  const batch = newBatch()
+  await app.charge(5, { batch })
+  await app.settle(batch)
+  expect(await app.books()).toMatchObject({ spent: 2, held: { api: 0, embed: 0 } })
+})
+
+test('the hour keeps counting the calls', async () => {
+  const app = await bench.app()
+  const batch = newBatch()
+  await app.charge(4, { batch })
+  await app.settle(batch)
+  expect(await app.ask()).toMatchObject({ remaining: serviceLimit - 4 })
+})
+
+test('several go at once; says how many were still held', async () => {
+  const app = await bench.app()
+  const held = [newBatch(), newBatch(), newBatch()]
+  for (const batch of held) await app.charge(1, { batch })
+  expect(await app.settle(...held, newBatch())).toBe(3)
+  expect(await app.books()).toMatchObject({ spent: 3, held: { api: 0, embed: 0 } })
+})
+
+test('batches named twice, ended before or never heard of change nothing', async () => {
+  const app = await bench.app()
+  const [settled, released] = [newBatch(), newBatch()]
+  await app.charge(1, { batch: settled })
+  await app.charge(1, { batch: released })
+  await app.release(released)
+  expect(await app.settle(settled, settled)).toBe(1)
+  const before = await app.everything()
+  expect(await app.settle(settled, released, newBatch())).toBe(0)
+  expect(await app.everything()).toEqual(before)
+})
+
+test("another app's batch is left alone", async () => {
+  const [app, other] = [await bench.app(), await bench.app()]
+  const batch = newBatch()
+  await app.charge(2, { batch })
+  expect(await other.settle(batch)).toBe(0)
+  expect(await app.books()).toMatchObject({ spent: 0, held: { api: 2 } })
+})
+
+test('an app that Redis does not know stays absent', async () => {
+  const app = bench.absent()
+  expect(await app.settle(newBatch())).toBe(0)
+  expect(await app.keys()).toBe(0)
+})
+
+test('settles what was charged under an earlier revision', async () => {
+  const app = await bench.app()
+  const batch = newBatch()
+  await app.charge(2, { batch })
+  await app.put({ revision: 2, granted: 50 })
+  await app.settle(batch)
+  expect(await app.books()).toMatchObject({ revision: 2, granted: 50, spent: 2 })
+  expect(await app.balance()).toBe(48)
+})

@@ -1,0 +1,162 @@
+/** What was changed counts for every call that starts after the change returned. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import {
+  changeApp,
+  createApp,
+  defaultSettings,
+  grantCredits,
+  regenerateKey,
+  restoreApp,
+  revokeApp,
+} from '../../src/domain/apps'
+import { balanceOf } from '../../src/domain/credits'
+import { freshDatabase, openTestStores, suiteUrls, type TestStores } from '../support/stores'
+import { startServer, startWorker, type TestProcess } from '../support/processes'
+
+let stores: TestStores
+let server: TestProcess
+let worker: TestProcess
+
+beforeAll(async () => {
+  stores = await openTestStores()
+  server = await startServer(stores)
+  worker = startWorker(stores)
+})
+afterAll(async () => {
+  await Promise.all([server.stop(), worker.stop()])
+  await stores.close()
+})
+
+const settings = { name: 'Test', ...defaultSettings }
+
+const status = async (apiKey: string, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${server.url}/api/v1/dictionary.php?q=ero`, {
+    headers: { 'x-api-key': apiKey, ...headers },
+  })
+  return response.status
+}
+
+test('a revoked app is refused at once, a restored one served at once', async () => {
+  const { apiKey, clientId } = await createApp(stores, settings, 1000)
+  for (let round = 0; round < 10; round++) {
+    expect(await status(apiKey)).toBe(200)
+    await revokeApp(stores, clientId)
+    expect(await status(apiKey)).toBe(403)
+    await restoreApp(stores, clientId)
+  }
+})
+
+test('no call served while keys are made anew uses an old key after the command returned', async () => {
+  const { apiKey, clientId } = await createApp(stores, settings, 100_000)
+  let current = apiKey
+  const old: string[] = []
+  for (let round = 0; round < 10; round++) {
+    const inFlight = Array.from({ length: 20 }, () => status(current))
+    old.push(current)
+    current = (await regenerateKey(stores, clientId)).apiKey
+    const after = await Promise.all(old.map((key) => status(key)))
+    expect(after.every((code) => code === 401)).toBe(true)
+    expect(await status(current)).toBe(200)
+    await Promise.all(inFlight)
+  }
+})
+
+test('lists and scopes change on the next call', async () => {
+  const { apiKey, clientId } = await createApp(stores, settings, 1000)
+  const origin = { origin: 'https://a.example' }
+  expect(await status(apiKey, origin)).toBe(200)
+  await changeApp(stores, clientId, { origins: ['b.example'] })
+  expect(await status(apiKey, origin)).toBe(403)
+  await changeApp(stores, clientId, { origins: ['a.example'] })
+  expect(await status(apiKey, origin)).toBe(200)
+  await changeApp(stores, clientId, { addresses: ['10.0.0.0/8'] })
+  expect(await status(apiKey)).toBe(403)
+  await changeApp(stores, clientId, { addresses: ['127.0.0.1'] })
+  expect(await status(apiKey)).toBe(200)
+  await changeApp(stores, clientId, { scopes: ['dictionary:write'] })
+  expect(await status(apiKey)).toBe(403)
+})
+
+test('a forged X-Forwarded-For changes nothing, a trusted proxy is believed', async () => {
+  const { apiKey } = await createApp(stores, { ...settings, addresses: ['203.0.113.7'] }, 1000)
+  expect(await status(apiKey, { 'x-forwarded-for': '203.0.113.7' })).toBe(403)
+
+  const behind = await startServer(stores, { TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8' })
+  const call = (forwarded: string) =>
+    fetch(`${behind.url}/api/v1/dictionary.php?q=ero`, {
+      headers: { 'x-api-key': apiKey, 'x-forwarded-for': forwarded },
+    }).then((response) => response.status)
+  expect(await call('203.0.113.7')).toBe(200)
+  expect(await call('203.0.113.7, 10.1.2.3')).toBe(200)
+  expect(await call('203.0.113.7, 198.51.100.1')).toBe(403)
+  expect(await call('::ffff:203.0.113.7')).toBe(200)
+  await behind.stop()
+})
+
+test('a revocation whose command died before Redis heard of it counts within two seconds', async () => {
+  const { apiKey, clientId } = await createApp(stores, settings, 1000)
+  expect(await status(apiKey)).toBe(200)
+  await stores.apps.setRevoked(clientId, true)
+  await Bun.sleep(1900)
+  expect(await status(apiKey)).toBe(403)
+})
+
+test('two top-ups at once both count, the same reference once', async () => {
+  const { apiKey, clientId } = await createApp(stores, settings, 10)
+  expect(await status(apiKey)).toBe(200)
+  await Promise.all([
+    grantCredits(stores, clientId, { credits: 100 }, `a-${clientId}`),
+    grantCredits(stores, clientId, { credits: 200 }, `b-${clientId}`),
+    grantCredits(stores, clientId, { credits: 100 }, `a-${clientId}`),
+  ])
+  await stores.ledger.settleFinished()
+  await Bun.sleep(100)
+  const books = await stores.ledger.read(clientId)
+  expect(books && balanceOf(books)).toBe(309)
+})
+
+test('a top-up during a wipe is not lost, nor counted twice', async () => {
+  const { apiKey, clientId } = await createApp(stores, settings, 10)
+  expect(await status(apiKey)).toBe(200)
+  await Bun.sleep(1300)
+  await Promise.all([
+    grantCredits(stores, clientId, { credits: 100 }),
+    stores.redis.del(`app:{${clientId}}`, `holds:{${clientId}}`),
+    status(apiKey),
+    grantCredits(stores, clientId, { credits: 1000 }),
+  ])
+  await Bun.sleep(1500)
+  expect(await status(apiKey)).toBe(200)
+  await Bun.sleep(200)
+  const books = await stores.ledger.read(clientId)
+  expect(books?.granted).toBe(1110)
+  // One flush interval may be forgotten, in the customer's favour and never against.
+  expect(books && balanceOf(books)).toBeWithin(1107, 1111)
+})
+
+test('ten calls on a pool of two connections, every app missing in Redis: all answered', async () => {
+  const databaseUrl = await freshDatabase()
+  const own = { databaseUrl, redisUrl: suiteUrls().redisUrl }
+  const { createApps } = await import('../../src/store/apps')
+  const { connectPostgres } = await import('../../src/store/clients')
+  const sql = connectPostgres(databaseUrl, { pool: 2 })
+  const apps = { apps: createApps(sql), ledger: stores.ledger }
+  const made = await Promise.all(
+    Array.from({ length: 10 }, () => createApp(apps, settings, 1000)),
+  )
+  const small = await startServer(own, { DATABASE_POOL: '2' })
+  for (let round = 0; round < 3; round++) {
+    const keys = made.map(({ clientId }) => `app:{${clientId}}`)
+    await Promise.all(keys.map((key) => stores.redis.del(key)))
+    const answers = await Promise.all(
+      made.map(({ apiKey }) =>
+        fetch(`${small.url}/api/v1/dictionary.php?q=round${round}`, {
+          headers: { 'x-api-key': apiKey },
+        }),
+      ),
+    )
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 200))
+  }
+  await small.stop()
+  await sql.end()
+})

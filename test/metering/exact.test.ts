@@ -1,0 +1,122 @@
+/** The books are right to the credit, whoever asks at once and however many processes serve. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import {
+  changeApp,
+  createApp,
+  defaultSettings,
+  grantCredits,
+} from '../../src/domain/apps'
+import { flushServed } from '../../src/domain/books'
+import { balanceOf } from '../../src/domain/credits'
+import { freePort } from '../../src/launch/service'
+import { count, flood, startServer, type TestProcess } from '../support/processes'
+import { openTestStores, type TestStores } from '../support/stores'
+
+let stores: TestStores
+let servers: TestProcess[]
+let url: string
+
+beforeAll(async () => {
+  stores = await openTestStores()
+  const port = String(await freePort())
+  const env = { PORT: port, PROCESSES: '3' }
+  servers = await Promise.all([1, 2, 3].map(() => startServer(stores, env)))
+  url = servers[0]?.url ?? ''
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await stores.close()
+})
+
+const settings = { name: 'Test', ...defaultSettings }
+
+const search = (apiKey: string) => () =>
+  fetch(`${url}/api/v1/dictionary.php?q=ero`, {
+    headers: { 'x-api-key': apiKey, connection: 'close' },
+  })
+
+/** The books when nothing is held any more. */
+async function settled(clientId: string) {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const books = await stores.ledger.read(clientId)
+    if (books && books.held.api + books.held.embed === 0) return books
+    await Bun.sleep(20)
+  }
+  throw new Error('something stays held')
+}
+
+test('1,500 calls on 1,000 credits: 1,000 answers, 500 times 402, each balance once', async () => {
+  const { apiKey, clientId } = await createApp(stores, settings, 1000)
+  const answers = await flood({ calls: 1500, concurrency: 100, call: search(apiKey) })
+
+  expect([count(answers, 200), count(answers, 402)]).toEqual([1000, 500])
+  const balances = answers.filter(({ status }) => status === 200).map(({ balance }) => balance)
+  expect(balances.toSorted((a, b) => b - a)).toEqual(Array.from({ length: 1000 }, (_, i) => 999 - i))
+
+  const books = await settled(clientId)
+  expect(balanceOf(books)).toBe(0)
+  expect(books.cells.reduce((sum, { credits }) => sum + credits, 0)).toBe(1000)
+
+  const summary = await fetch(`${url}/api/v1/credits.php`, { headers: { 'x-api-key': apiKey } })
+  expect(await summary.json()).toMatchObject({
+    credit_balance: 0,
+    usage: { spent_7d: 1000, api: { today: 1000 } },
+  })
+})
+
+test('PostgreSQL has the same sum after a flush', async () => {
+  const { apiKey, clientId } = await createApp(stores, settings, 100)
+  await flood({ calls: 37, concurrency: 10, call: search(apiKey) })
+  await settled(clientId)
+  await Bun.sleep(1200)
+  expect(await stores.apps.byClientId(clientId)).toMatchObject({ granted: 100, spent: 37 })
+})
+
+test('a limit of 50 lets 50 of 200 concurrent calls pass, and the others spend nothing', async () => {
+  const { apiKey, clientId } = await createApp(stores, { ...settings, hourlyLimit: 50 }, 1000)
+  const answers = await flood({ calls: 200, concurrency: 200, call: search(apiKey) })
+  expect([count(answers, 200), count(answers, 429)]).toEqual([50, 150])
+  const remaining = answers.filter(({ status }) => status === 200).map((a) => a.remaining)
+  expect(remaining.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i))
+  expect(balanceOf(await settled(clientId))).toBe(950)
+})
+
+test('both channels draw on one balance, and each has a window of its own', async () => {
+  const { clientId } = await createApp(stores, { ...settings, hourlyLimit: 40 }, 60)
+  const app = await stores.apps.byClientId(clientId)
+  const account = stores.ledger.open(clientId, app?.revision ?? 0)
+  const charges = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => account.charge(i % 2 === 0 ? 'api' : 'embed')),
+  )
+  const admitted = charges.filter(({ kind }) => kind === 'admitted').length
+  expect(admitted).toBe(60)
+  await flushServed(stores, new Set())
+  const books = await settled(clientId)
+  expect(balanceOf(books)).toBe(0)
+  expect(books.cells.every(({ credits }) => credits <= 40)).toBe(true)
+  expect(books.spent).toBe(60)
+})
+
+test('a 402 and a 429 stand until they no longer hold: a top-up works on the next call', async () => {
+  const { apiKey, clientId } = await createApp(stores, { ...settings, hourlyLimit: 3 }, 1)
+  const call = search(apiKey)
+  expect((await call()).status).toBe(200)
+  const poor = await call()
+  expect(poor.status).toBe(402)
+  expect(poor.headers.get('retry-after')).toBeNull()
+  expect(await poor.json()).toEqual({
+    ok: false,
+    error: expect.any(String),
+    top_up_url: `${url}/top-up`,
+    credit_balance: 0,
+    credit_cost: 1,
+  })
+  await grantCredits(stores, clientId, { credits: 10 })
+  expect((await call()).status).toBe(200)
+  expect((await call()).status).toBe(200)
+  const throttled = await call()
+  expect(throttled.status).toBe(429)
+  expect(Number(throttled.headers.get('retry-after'))).toBeWithin(1, 3601)
+  await changeApp(stores, clientId, { hourlyLimit: 100 })
+  expect((await call()).status).toBe(200)
+})

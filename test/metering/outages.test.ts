@@ -1,0 +1,134 @@
+/** A store that is down, or silent: refused within a second, spent nothing, and well again by itself. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp, defaultSettings } from '../../src/domain/apps'
+import { startPostgres } from '../../src/launch/postgres'
+import { startRedis } from '../../src/launch/redis'
+import type { RunningService } from '../../src/launch/service'
+import { createApps } from '../../src/store/apps'
+import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
+import { createLedger } from '../../src/store/ledger'
+import { migrate } from '../../src/store/migrate'
+import { startServer, type TestProcess } from '../support/processes'
+
+const log = () => {}
+const dir = mkdtempSync(join(tmpdir(), 'atumo-outage-'))
+chmodSync(dir, 0o711)
+
+let postgres: RunningService
+let redis: RunningService
+let server: TestProcess
+let apiKey: string
+
+beforeAll(async () => {
+  ;[postgres, redis] = await Promise.all([startPostgres({ dir, log }), startRedis({ dir, log })])
+  await migrate(postgres.url)
+  const sql = connectPostgres(postgres.url, { pool: 1 })
+  const client = connectRedis(redis.url, () => {})
+  await redisReady(client, 5000)
+  const stores = { apps: createApps(sql), ledger: createLedger(client, { hourlyLimit: 5000 }) }
+  ;({ apiKey } = await createApp(stores, { name: 'Test', ...defaultSettings }, 1000))
+  client.disconnect()
+  await sql.end()
+  server = await startServer({ databaseUrl: postgres.url, redisUrl: redis.url })
+})
+afterAll(async () => {
+  await server.stop()
+  await Promise.all([postgres.stop(), redis.stop()])
+  rmSync(dir, { recursive: true, force: true })
+})
+
+async function call(path: string) {
+  const begun = performance.now()
+  const response = await fetch(server.url + path, { headers: { 'x-api-key': apiKey } })
+  const body = (await response.json()) as { ok?: boolean; credit_balance?: number }
+  return { response, body, ms: performance.now() - begun }
+}
+
+const search = (q: string) => call(`/api/v1/dictionary.php?q=${q}`)
+const balance = async () => (await call('/api/v1/credits.php')).body.credit_balance
+
+/** Asks until the service is well again, for as long as its clients take to come back. */
+async function recovered(): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if ((await search('warm')).response.status === 200) return
+    await Bun.sleep(50)
+  }
+  throw new Error('the service does not recover')
+}
+
+function expectUnavailable({ response, body, ms }: Awaited<ReturnType<typeof call>>) {
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('1')
+  expect(body.ok).toBe(false)
+  expect(ms).toBeLessThan(1100)
+}
+
+test('Redis silent: every billed call and the credits are 503 within a second, and free', async () => {
+  await recovered()
+  const before = await balance()
+  process.kill(redis.pid, 'SIGSTOP')
+  const first = Array.from({ length: 10 }, () => search('warm'))
+  await Bun.sleep(400)
+  const later = Array.from({ length: 10 }, () => search('warm'))
+  for (const answer of await Promise.all([...first, ...later])) expectUnavailable(answer)
+  expectUnavailable(await call('/api/v1/credits.php'))
+  process.kill(redis.pid, 'SIGCONT')
+  await Bun.sleep(300)
+  expect(await balance()).toBe(before as number)
+})
+
+test('Redis dead: 503 within a second; alive again: served, nothing was spent meanwhile', async () => {
+  const before = await balance()
+  const { port } = redis
+  await redis.stop()
+  for (const answer of await Promise.all(Array.from({ length: 10 }, () => search('warm')))) {
+    expectUnavailable(answer)
+  }
+  expectUnavailable(await call('/api/v1/credits.php'))
+  const ready = await fetch(`${server.url}/readyz`)
+  expect(ready.status).toBe(503)
+  expect(await ready.text()).toContain('Redis')
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+  redis = await startRedis({ dir, log, port })
+  await recovered()
+  expect(await balance()).toBe((before as number) - 1)
+})
+
+test('PostgreSQL dead: new searches are 503 and free, known ones are served', async () => {
+  await recovered()
+  const before = (await balance()) as number
+  const { port } = postgres
+  await postgres.stop()
+  for (const word of ['one', 'two', 'three']) {
+    const { response } = await search(word)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('x-credit-cost')).toBeNull()
+  }
+  expect((await search('warm')).response.status).toBe(200)
+  expect(await balance()).toBe(before - 1)
+  postgres = await startPostgres({ dir, log, port })
+  for (let attempt = 0; attempt < 50; attempt++) {
+    if ((await search('four')).response.status === 200) break
+    await Bun.sleep(100)
+  }
+  expect(await balance()).toBe(before - 2)
+})
+
+test('PostgreSQL silent: a new search is 503 before long, and free', async () => {
+  await recovered()
+  const before = (await balance()) as number
+  const pids = Bun.spawnSync(['pgrep', '-P', String(postgres.pid)]).stdout.toString().split('\n')
+  const all = [postgres.pid, ...pids.filter(Boolean).map(Number)]
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  try {
+    const { response, ms } = await search('silent')
+    expect(response.status).toBe(503)
+    expect(ms).toBeLessThan(4000)
+  } finally {
+    for (const pid of all) process.kill(pid, 'SIGCONT')
+  }
+  expect(await balance()).toBe(before)
+}, 15_000)
