@@ -9,7 +9,8 @@
 --      5  batch              unique id of the batch
 --      6  holdMs             how long the answers may take
 --      7  hourlyLimit        for apps without a limit of their own
---      8… finished           batches whose answers are out: they are settled first, whatever the outcome
+--      8… finished           batches whose answers are out: they are settled first, whatever the outcome,
+--                            and holds whose deadline has passed are released
 --
 -- Returns {1, admitted, refusal, remaining, balance, limit, reset}
 --           refusal: what one call more would be told: 0 welcome, 1 throttled, 2 out of credits
@@ -26,24 +27,6 @@ for i = 8, #ARGV do
   finish(app, holds, ARGV[i], true)
 end
 
-local state = redis.call(
-  'HMGET', app, 'revision', 'hold:' .. batch, 'window:' .. channel, 'limit'
-)
-if not state[1] then
-  return { 0 }
-end
-if state[1] ~= ARGV[1] then
-  return { -1 }
-end
-if state[2] then
-  local admitted, refusal, remaining, balance, limit, reset =
-    string.match(state[2], '^(%d+) %d+ %a+ %d+ %d+ (%d+) (%d+) (%-?%d+) (%d+) (%d+)$')
-  return {
-    1, tonumber(admitted), tonumber(refusal), tonumber(remaining), tonumber(balance),
-    tonumber(limit), tonumber(reset),
-  }
-end
-
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])
 local now = seconds * 1000 + math.floor(time[2] / 1000)
@@ -52,23 +35,40 @@ for _, expired in ipairs(redis.call('ZRANGEBYSCORE', holds, '-inf', now, 'LIMIT'
   finish(app, holds, expired, false)
 end
 
-local books = redis.call(
-  'HMGET', app, 'granted', 'spent', 'held:api', 'held:embed', 'count:' .. channel
-)
+local revision, own_limit, granted, spent, held_api, held_embed, window, count, held_batch = unpack(redis.call(
+  'HMGET', app, 'revision', 'limit', 'granted', 'spent', 'held:api', 'held:embed',
+  'window:' .. channel, 'count:' .. channel, 'hold:' .. batch
+))
+if not revision then
+  return { 0 }
+end
+if revision ~= ARGV[1] then
+  return { -1 }
+end
+if held_batch then
+  local admitted, refusal, remaining, balance, limit, reset =
+    string.match(held_batch, '^(%d+) %d+ %a+ %d+ %d+ (%d+) (%d+) (%-?%d+) (%d+) (%d+)$')
+  return {
+    1, tonumber(admitted), tonumber(refusal), tonumber(remaining), tonumber(balance),
+    tonumber(limit), tonumber(reset),
+  }
+end
 
 -- The window only moves forward, so a clock that steps back opens no second one.
 local hour = math.floor(seconds / 3600)
-local window, count = tonumber(state[3]) or 0, tonumber(books[5]) or 0
+window, count = tonumber(window) or 0, tonumber(count) or 0
 if hour > window then
   window, count = hour, 0
 end
 
-local limit = tonumber(state[4]) or tonumber(ARGV[7])
-local balance = books[1] - books[2] - (books[3] or 0) - (books[4] or 0)
+local held = { api = tonumber(held_api) or 0, embed = tonumber(held_embed) or 0 }
+local limit = tonumber(own_limit) or tonumber(ARGV[7])
+local balance = granted - spent - held.api - held.embed
 local room = math.max(0, limit - count)
 local affordable = math.max(0, math.floor(balance / cost))
 local admitted = math.min(n, room, affordable)
 
+-- The throttle is checked first, so it also decides where both are used up.
 local refusal = 0
 if admitted == room then
   refusal = 1
@@ -83,13 +83,13 @@ if admitted > 0 then
     'HSET', app,
     'window:' .. channel, window,
     'count:' .. channel, count + admitted,
+    'held:' .. channel, held[channel] + admitted * cost,
     'hold:' .. batch, string.format(
       '%d %d %s %d %d %d %d %d %d %d',
       admitted, cost, channel, math.floor(seconds / 86400), window,
       refusal, remaining, balance, limit, reset
     )
   )
-  redis.call('HINCRBY', app, 'held:' .. channel, admitted * cost)
   redis.call('ZADD', holds, now + tonumber(ARGV[6]), batch)
 end
 

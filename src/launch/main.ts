@@ -1,17 +1,35 @@
 /** The program of bin/start: everything the service needs, started in order and ended in reverse. */
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError, readSettings, servicesFile } from '../config'
+import { type Config, ConfigError, readSettings, type Services, servicesFile } from '../config'
 import { localAddress, requirePort } from './address'
 import { takeLock } from './lock'
 import { startPostgres } from './postgres'
 import { type DemoApp, prepare } from './prepare'
 import { startRedis } from './redis'
-import { freePort, LaunchError, type Running, type RunningService, writePrivately } from './service'
+import {
+  freePort,
+  LaunchError,
+  type Log,
+  type Running,
+  type RunningService,
+  writePrivately,
+} from './service'
 import { type Supervised, startProcess, supervise } from './supervise'
+
+type Settings = ReturnType<typeof readSettings>
+type StartDatabase = (options: {
+  dir: string
+  log: Log
+  port: number | undefined
+}) => Promise<RunningService>
 
 const ROOT = join(import.meta.dir, '..', '..')
 const LEFTOVER_PATIENCE_MS = 10_000
+const MIN_CONNECTIONS = 200
+/** For the worker, the command line and whoever looks inside. */
+const SPARE_CONNECTIONS = 50
+const STEP_PATIENCE_MS = 10_000
 const STILL_WAITING_MS = 15_000
 /** A signal that comes twice at once was meant once (timeout sends it to the process and its group). */
 const ECHO_MS = 500
@@ -20,17 +38,19 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** What was started, each with how to end it; ended from the last to the first. */
 const endings: Array<() => Promise<unknown> | void> = []
-const processes: Supervised<Running>[] = []
+const children: Supervised<Running>[] = []
+let isEnding = false
 let exitCode = 0
 
 try {
-  await Promise.race([serve(), interruption()])
+  await Promise.race([interruption(), serve()])
 } catch (error) {
   exitCode = 1
   const isExpected = error instanceof LaunchError || error instanceof ConfigError
   const text = isExpected ? error.message : error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${text}\n`)
 }
+isEnding = true
 for (const end of endings.toReversed()) {
   try {
     await end()
@@ -43,6 +63,11 @@ process.exit(exitCode)
 
 /** Resolves never: the service runs until a signal or a failure ends it. */
 async function serve(): Promise<never> {
+  if (process.argv.length > 2) {
+    throw new LaunchError(
+      'bin/start takes no arguments. It goes by the environment: PORT, HOST, BASE_URL, DATA_DIR, PROCESSES, DATABASE_URL, REDIS_URL and the others that src/config.ts lists.',
+    )
+  }
   const settings = await settingsWithPort()
   const { dataDir, host, port } = settings
   openDataDir(dataDir)
@@ -50,19 +75,26 @@ async function serve(): Promise<never> {
   endings.push(() => lock.release())
   await requirePort(host, port, lock.healed ? LEFTOVER_PATIENCE_MS : 0)
 
-  const config: Config = { ...settings, ...(await startDatabases(dataDir)) }
+  const config: Config = { ...settings, ...(await unlessEnding(startDatabases(settings))) }
   writePrivately(servicesFile(dataDir), JSON.stringify(pickServices(config)))
   endings.push(() => rmSync(servicesFile(dataDir), { force: true }))
 
-  const demo = await prepare(config, say)
+  const demo = await unlessEnding(prepare(config, say))
   startProcesses(config)
   await untilReady(localAddress(host, port))
   greet(config, demo)
   return new Promise<never>(() => {})
 }
 
+/** What a signal finds half done may finish before the rest is ended, but nothing follows it. */
+async function unlessEnding<T>(step: Promise<T>): Promise<T> {
+  endings.push(() => Promise.race([step.catch(() => {}), Bun.sleep(STEP_PATIENCE_MS)]))
+  const result = await step
+  return isEnding ? new Promise<never>(() => {}) : result
+}
+
 /** PORT=0 takes any free port, here, so that every process and every link names the same one. */
-async function settingsWithPort(): Promise<ReturnType<typeof readSettings>> {
+async function settingsWithPort(): Promise<Settings> {
   const settings = readSettings(process.env)
   if (settings.port !== 0) return settings
   return readSettings({ ...process.env, PORT: String(await freePort(settings.host)) })
@@ -80,16 +112,19 @@ function openDataDir(dataDir: string): void {
 }
 
 /** Starts those of the two databases that the environment does not name. */
-async function startDatabases(dataDir: string) {
+async function startDatabases({ dataDir, processes, databasePool }: Settings): Promise<Services> {
+  const connections = processes * databasePool + SPARE_CONNECTIONS
+  const settings = { max_connections: String(Math.max(connections, MIN_CONNECTIONS)) }
+  const postgres: StartDatabase = (options) => startPostgres({ ...options, settings })
   const [databaseUrl, redisUrl] = await Promise.all([
-    process.env['DATABASE_URL'] || keep('PostgreSQL', startPostgres, dataDir),
+    process.env['DATABASE_URL'] || keep('PostgreSQL', postgres, dataDir),
     process.env['REDIS_URL'] || keep('Redis', startRedis, dataDir),
   ])
   return { databaseUrl, redisUrl }
 }
 
 /** Keeps a database running, after its death with the same data and at the same address. */
-async function keep(name: string, start: typeof startRedis, dir: string): Promise<string> {
+async function keep(name: string, start: StartDatabase, dir: string): Promise<string> {
   let port: number | undefined
   const service = supervise<RunningService>({
     name,
@@ -116,13 +151,13 @@ function startProcesses(config: Config): void {
   const run = (name: string, file: string) => {
     const command = [process.execPath, join(ROOT, 'src', file)]
     const start = async () => startProcess(command, { cwd: ROOT, env })
-    processes.push(supervise({ name, start, log: say }))
+    children.push(supervise({ name, start, log: say }))
   }
   for (let number = 1; number <= config.processes; number++) {
     run(config.processes > 1 ? `Server ${number}` : 'Server', 'server.ts')
   }
   run('Worker', 'worker.ts')
-  endings.push(() => Promise.all(processes.map((supervised) => supervised.stop())))
+  endings.push(() => Promise.all(children.map((supervised) => supervised.stop())))
 }
 
 function pickServices({ databaseUrl, redisUrl }: Config) {
@@ -131,7 +166,7 @@ function pickServices({ databaseUrl, redisUrl }: Config) {
 
 /** @throws LaunchError when a process ends before the service is ready: it has said why itself */
 async function untilReady(address: string): Promise<void> {
-  const runs = await Promise.all(processes.map((supervised) => supervised.started))
+  const runs = await Promise.all(children.map((supervised) => supervised.started))
   const death = Promise.race(runs.map((run) => run.exited))
   let patientUntil = Date.now() + STILL_WAITING_MS
   for (;;) {
@@ -180,8 +215,8 @@ function interruption(): Promise<void> {
       resolve()
     } else if (Date.now() - firstAt > ECHO_MS) {
       // Nothing serves yet: what a start has begun is ended by its guards.
-      if (processes.length === 0) process.exit(130)
-      for (const supervised of processes) supervised.kill()
+      if (children.length === 0) process.exit(130)
+      for (const supervised of children) supervised.kill()
     }
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)

@@ -28,7 +28,6 @@ export function connectPostgres(
 export function connectRedis(redisUrl: string, reportError: (error: Error) => void): Redis {
   const redis = new Redis(redisUrl, {
     enableOfflineQueue: false,
-    enableAutoPipelining: true,
     maxRetriesPerRequest: 1,
     connectTimeout: 2000,
     retryStrategy: (attempt) => Math.min(attempt * 50, 500),

@@ -49,6 +49,7 @@ test('a second start takes under 3 s, with the same key and data', async () => {
   expect(Date.now() - startedAt).toBeLessThan(3000)
   expect(output).toContain(`Demo key: ${demoKey}\n`)
   expect(output).not.toContain('Installing')
+  expect(output).not.toContain('Making')
   await runCurlLine(output)
 
   const second = start({ PORT: String(await freePort()) })

@@ -72,7 +72,14 @@ test.each([
   ['today alone: the balance by what today took', [[0, 'api', 30]], 32.3],
   ['three days ago: by the mean of four days', [[3, 'api', 40]], 96],
   ['a first day and none since: by the mean of all seven', [[6, 'embed', 70]], 93],
-  ['days before the seven do not stretch the mean', [[9, 'api', 500], [0, 'api', 100]], 4],
+  [
+    'days before the seven do not stretch the mean',
+    [
+      [9, 'api', 500],
+      [0, 'api', 100],
+    ],
+    4,
+  ],
 ] as [string, [number, 'api' | 'embed', number][], number][])('runway, %s', (_, cells, days) => {
   expect(summarise(books(cells), now).usage.runway_days).toBe(days)
 })

@@ -34,7 +34,12 @@ const cases: Record<string, Case> = {
   'a host admits any scheme and port': {
     entry: 'a.example',
     admitted: ['http://a.example', 'https://a.example', 'https://a.example:8443'],
-    refused: ['https://b.a.example', 'https://example', 'https://aa.example', 'https://a.example.b'],
+    refused: [
+      'https://b.a.example',
+      'https://example',
+      'https://aa.example',
+      'https://a.example.b',
+    ],
   },
   'a wildcard admits every subdomain, not the apex': {
     entry: '*.a.example',

@@ -35,8 +35,8 @@ test('a whole row becomes a term', () => {
 })
 
 test('two headwords are enough: what is empty is null, or no entry', () => {
-  const only = { english: 'machine', yoruba: 'ẹ̀rọ' }
-  expect(readTermRow(columns.map((column) => ({ ...only })[column as 'english'] ?? ''))).toEqual({
+  const only: Partial<Record<Column, string>> = { english: 'machine', yoruba: 'ẹ̀rọ' }
+  expect(readTermRow(columns.map((column) => only[column] ?? ''))).toEqual({
     ...only,
     slug: '',
     aliases: [],
@@ -72,7 +72,7 @@ describe('a row is rejected for', () => {
     ['a headword of marks', { yoruba: '\u0323\u0301' }, 'yoruba has no letter or digit'],
     ['a slug in capitals', { slug: 'Machine' }, 'slug "Machine"'],
     ['a slug with two hyphens', { slug: 'a--b' }, 'slug "a--b"'],
-    ['a slug with a line end', { slug: 'a b' }, 'slug "a b"'],
+    ['a slug with a blank', { slug: 'a b' }, 'slug "a b"'],
     ['a NUL', { definition_en: 'a\u0000b' }, 'definition_en holds control characters'],
     ['bytes that are no UTF-8', { aliases: 'a\ufffd' }, 'aliases holds control characters'],
     ['a long headword', { english: 'a'.repeat(201) }, 'english has more than 200'],

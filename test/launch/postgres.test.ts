@@ -99,12 +99,12 @@ test('ends by itself soon after its launcher was killed', async () => {
 })
 
 test('says why it did not start', async () => {
-  const other = join(root, 'refused')
-  const error = await failureOf(
-    startPostgres({ dir: other, log, settings: { ...settings, no_such_thing: '1' } }),
-  )
+  await running.stop()
+  const wrong = { ...settings, no_such_thing: '1' }
+  const error = await failureOf(startPostgres({ dir, log, settings: wrong }))
   expect(error).toBeInstanceOf(LaunchError)
   expect(error.message).toMatch(/did not start .*no_such_thing/s)
+  running = await startPostgres({ dir, log, settings })
 })
 
 test('refuses data of a version that is not here', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
-import { commandOf, ends, isAlive } from '../../src/launch/processes'
+import { commandOf, isAlive } from '../../src/launch/processes'
 import { startRedis } from '../../src/launch/redis'
 import { freePort, LaunchError, type RunningService } from '../../src/launch/service'
 import { failureOf, launchAndDie, temporaryFolder } from './support'
@@ -81,13 +81,6 @@ test('is stopped first when a killed launcher left it behind', async () => {
   expect(lines).toEqual([expect.stringContaining(`process ${leftover}`)])
   expect(isAlive(leftover)).toBe(false)
   expect(await withRedis(running.url, (redis) => redis.get('kept'))).toBe('7')
-})
-
-test('ends by itself soon after its launcher was killed', async () => {
-  await running.stop()
-  const leftover = await launchAndDie('redis', dir)
-  expect(await ends(leftover, 5000)).toBe(true)
-  running = await startRedis({ dir, log })
 })
 
 test('says why it did not start', async () => {

@@ -79,7 +79,11 @@ test('stopping waits for the turn under way, and no other begins', async () => {
 
 test('what is stopped before its first turn never runs', async () => {
   let runs = 0
-  const stop = every(2, async () => void runs++, () => {})
+  const stop = every(
+    2,
+    async () => void runs++,
+    () => {},
+  )
   await stop()
   await Bun.sleep(10)
   expect(runs).toBe(0)

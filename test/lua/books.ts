@@ -53,8 +53,8 @@ export async function openBench(): Promise<Bench> {
   }
 }
 
-let batches = 0
-export const newBatch = () => `batch${++batches}`
+let made = 0
+export const newBatch = () => `batch${++made}`
 
 export class TestBooks {
   readonly clientId: string
@@ -125,7 +125,9 @@ export class TestBooks {
 
   /** When either key expires: -1 for never. */
   expiries = () =>
-    Promise.all([appKey(this.clientId), holdsKey(this.clientId)].map((key) => this.#redis.pttl(key)))
+    Promise.all(
+      [appKey(this.clientId), holdsKey(this.clientId)].map((key) => this.#redis.pttl(key)),
+    )
 
   /** Puts a channel's window by hand, as so many hours from now. */
   async setWindow(channel: Channel, hoursFromNow: number): Promise<void> {

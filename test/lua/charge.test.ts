@@ -99,20 +99,31 @@ describe('throttle and credits', () => {
     [0, -4, 1, 1, 0, 'throttled', 0, -4],
   ] as const
 
-  test.each(cases)('limit %i, balance %i, cost %i: of %i are admitted %i, then %s', async (...row) => {
-    const [limit, granted, cost, n, admitted, prospect, remaining, balance] = row
-    const app = await bench.app({ hourlyLimit: limit, granted })
-    const reset = await app.endOfHour()
-    const reply = { kind: 'charged', admitted, prospect, remaining, balance, limit, reset } as const
-    expect(await app.charge(n, { cost })).toEqual(reply)
-    expect(await app.books()).toMatchObject({
-      granted,
-      spent: 0,
-      held: { api: admitted * cost, embed: 0 },
-      cells: [],
-    })
-    expect(await app.ask({ cost })).toEqual({ ...reply, admitted: 0 })
-  })
+  test.each(cases)(
+    'limit %i, balance %i, cost %i: of %i are admitted %i, then %s',
+    async (...row) => {
+      const [limit, granted, cost, n, admitted, prospect, remaining, balance] = row
+      const app = await bench.app({ hourlyLimit: limit, granted })
+      const reset = await app.endOfHour()
+      const reply = {
+        kind: 'charged',
+        admitted,
+        prospect,
+        remaining,
+        balance,
+        limit,
+        reset,
+      } as const
+      expect(await app.charge(n, { cost })).toEqual(reply)
+      expect(await app.books()).toMatchObject({
+        granted,
+        spent: 0,
+        held: { api: admitted * cost, embed: 0 },
+        cells: [],
+      })
+      expect(await app.ask({ cost })).toEqual({ ...reply, admitted: 0 })
+    },
+  )
 
   test('a batch of which none is admitted leaves nothing behind', async () => {
     const app = await bench.app({ granted: 0 })

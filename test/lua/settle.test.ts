@@ -36,7 +36,10 @@ test('adds to what the cell had, credits and not calls', async () => {
   const app = await bench.app()
   const day = await app.day()
   await app.put({ revision: 2 })
-  for (const [n, cost] of [[2, 3], [1, 4]] as const) {
+  for (const [n, cost] of [
+    [2, 3],
+    [1, 4],
+  ] as const) {
     const batch = newBatch()
     await app.charge(n, { revision: 2, batch, cost })
     await app.settle(batch)

@@ -5,6 +5,22 @@ import type { ChargeReply, ChargeRequest, Scripts } from '../../src/store/script
 /** Resolves in the next turn of the event loop, after what was put off to it before. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+/** What a promise resolves with, and after how many ms. */
+export async function timed<T>(promise: Promise<T>): Promise<{ value: T; ms: number }> {
+  const from = performance.now()
+  const value = await promise
+  return { value, ms: performance.now() - from }
+}
+
+/** Waits until something is so; after `deadlineMs` the test may find out that it is not. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  deadlineMs: number,
+): Promise<void> {
+  const deadline = performance.now() + deadlineMs
+  while (!(await isSo()) && performance.now() < deadline) await Bun.sleep(5)
+}
+
 export const kinds = (charges: readonly Charge[]) => charges.map((charge) => charge.kind)
 
 export function openLane(

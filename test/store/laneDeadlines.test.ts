@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Scripts } from '../../src/store/scripts'
 import { type Bench, openBench } from '../lua/books'
-import { admitting, kinds, openLane, silent, turn, watched } from './lane'
+import { admitting, kinds, openLane, silent, timed, turn, until, watched } from './lane'
 
 let bench: Bench
 
@@ -14,13 +14,6 @@ afterAll(() => bench.close())
 const withinMs = 1000
 const refused = { ...admitting(0), prospect: 'throttled' } as const
 const down = () => Promise.reject(new Error('down'))
-
-/** How a promise ends, and after how long. */
-async function timed<T>(promise: Promise<T>) {
-  const from = performance.now()
-  const value = await promise
-  return { value, ms: performance.now() - from }
-}
 
 describe('a charge that is never answered', () => {
   test.concurrent('is unavailable within a second to all, whenever they joined', async () => {
@@ -119,6 +112,24 @@ describe('a late reply', () => {
   })
 })
 
+describe('a process that was busy past the deadline', () => {
+  test('charges those who are told of it, and nobody else', async () => {
+    const app = await bench.app({ granted: 5 })
+    const { scripts, charges } = watched(bench.scripts)
+    const lane = openLane(app.clientId, { scripts })
+    const calls = [lane.charge(), lane.charge()]
+    Bun.sleepSync(850)
+    // Joins what the first two wait in, or comes after it.
+    calls.push(lane.charge())
+    const heard = await Promise.all(calls)
+    await until(async () => (await app.books()).held.api === 0, 500)
+    const admitted = heard.filter(({ kind }) => kind === 'admitted').length
+    expect(charges.length).toBeLessThanOrEqual(2)
+    expect(await app.balance()).toBe(5 - admitted)
+    expect(await lane.charge()).toMatchObject({ kind: 'admitted', balance: 4 - admitted })
+  })
+})
+
 describe('a rejected charge', () => {
   test('is unavailable at once to all of its group', async () => {
     const lane = openLane(bench.absent().clientId, { scripts: { ...bench.scripts, charge: down } })
@@ -138,7 +149,7 @@ describe('a rejected charge', () => {
     isDown = true
     expect(await lane.charge()).toEqual({ kind: 'unavailable' })
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 1 } })
-    await Bun.sleep(1200)
+    await until(() => seen.settled.length > 0, 2000)
     expect(seen.settled).toEqual([[seen.charges[0]?.batch ?? '']])
     expect(await app.books()).toMatchObject({ spent: 1, held: { api: 0 } })
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Charge, Lane, LaneOptions } from '../../src/store/lanes'
 import type { Scripts } from '../../src/store/scripts'
 import { type Bench, openBench, type TestBooks } from '../lua/books'
-import { admitting, kinds, openLane, silent, turn, watched } from './lane'
+import { admitting, kinds, openLane, silent, turn, until, watched } from './lane'
 
 let bench: Bench
 
@@ -48,8 +48,14 @@ describe('figures', () => {
   })
 
   test.each([
-    [{ hourlyLimit: 3, granted: 9 }, { kind: 'throttled', remaining: 0, balance: 6 }],
-    [{ hourlyLimit: 9, granted: 3 }, { kind: 'unaffordable', remaining: 6, balance: 0 }],
+    [
+      { hourlyLimit: 3, granted: 9 },
+      { kind: 'throttled', remaining: 0, balance: 6 },
+    ],
+    [
+      { hourlyLimit: 9, granted: 3 },
+      { kind: 'unaffordable', remaining: 6, balance: 0 },
+    ],
   ])('%o: the first are admitted, the others hear why not', async (state, refusal) => {
     const lane = laneOf(await bench.app(state))
     const charges = await Promise.all(times(5, () => lane.charge()))
@@ -133,7 +139,9 @@ describe('what is finished', () => {
     const lane = laneOf(app)
     await Promise.all([lane.charge(), lane.charge()])
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 2 } })
-    await Bun.sleep(100)
+    const from = performance.now()
+    await until(async () => (await app.books()).spent > 0, 1000)
+    expect(performance.now() - from).toBeLessThan(200)
     expect(await app.books()).toMatchObject({ spent: 2, held: { api: 0 } })
   })
 

@@ -18,11 +18,15 @@ export function CategoriesPage({ page, categories }: { page: Page; categories: C
 export function CategoryList({ page, categories }: { page: Page; categories: Category[] }) {
   const { language } = page
   const words = locales[language].categories
+  const { compare } = new Intl.Collator(language)
+  const named = categories
+    .map((category) => ({ ...category, name: categoryName(category.label, language) }))
+    .toSorted((a, b) => compare(a.name, b.name))
   return (
     <ul class="list">
-      {categories.map(({ slug, label, terms }) => (
+      {named.map(({ slug, name, terms }) => (
         <li>
-          <a href={pathIn(language, `/categories/${slug}`)}>{categoryName(label, language)}</a>{' '}
+          <a href={pathIn(language, `/categories/${slug}`)}>{name}</a>{' '}
           <span class="quiet">{words.count(terms.toLocaleString(language))}</span>
         </li>
       ))}

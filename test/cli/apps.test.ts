@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { isApiKey, isClientId } from '../../src/domain/credentials'
+import { type CommandLine, openCommandLine } from './support'
+
+let atumo: CommandLine
+beforeAll(async () => {
+  atumo = await openCommandLine()
+})
+afterAll(() => atumo.close())
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const newApp = async (...options: string[]) => {
+  const created = await atumo.json('apps', 'create', '--name', 'Test', ...options)
+  return { id: textOf(created['client_id']), key: textOf(created['api_key']), created }
+}
+
+describe('apps create', () => {
+  test('prints the client ID, the key, the scopes and the balance, and no more', async () => {
+    const { id, key, created } = await newApp()
+    expect(Object.keys(created)).toEqual(['client_id', 'api_key', 'scopes', 'credit_balance'])
+    expect([isClientId(id), isApiKey(key)]).toEqual([true, true])
+    expect(created).toMatchObject({ scopes: ['dictionary:read'], credit_balance: 1000 })
+    expect(await atumo.stores.apps.byKey(key)).toMatchObject({ clientId: id, granted: 1000 })
+    expect(await atumo.stores.ledger.read(id)).toMatchObject({ granted: 1000, spent: 0 })
+  })
+
+  test('takes scopes, lists, limits and a balance; show shows them, without the key', async () => {
+    const { id, key } = await newApp(
+      ...['--scopes', 'dictionary:write,dictionary:read', '--balance', '7'],
+      ...['--ip', '10.0.0.0/8', '--ip', '2001:db8::/32', '--origin', '*.a.example'],
+      ...['--hourly-limit', '50', '--visitor-limit', '0', '--commercial-use', 'yes'],
+    )
+    const shown = await atumo.json('apps', 'show', id)
+    expect(shown).toEqual({
+      client_id: id,
+      name: 'Test',
+      scopes: ['dictionary:read', 'dictionary:write'],
+      credit_balance: 7,
+      ip_whitelist: ['10.0.0.0/8', '2001:db8::/32'],
+      origin_whitelist: ['*.a.example'],
+      hourly_limit: 50,
+      visitor_limit: 0,
+      commercial_use: true,
+      revoked: false,
+      revoked_at: null,
+      created_at: expect.any(String),
+    })
+    expect(JSON.stringify(shown)).not.toContain(key)
+  })
+
+  test('tells people the key and that it is shown once', async () => {
+    const { out, code } = await atumo.run(['apps', 'create', '--name', 'Test'])
+    expect(code).toBe(0)
+    expect(out).toMatch(/atk_[0-9A-Za-z]{40}/)
+    expect(out).toContain('shown this once')
+    expect(() => JSON.parse(out) as unknown).toThrow()
+  })
+})
+
+test('apps set changes what is named and lifts what is empty', async () => {
+  const { id } = await newApp('--ip', '10.0.0.1', '--origin', 'a.example', '--hourly-limit', '5')
+  const changed = await atumo.json('apps', 'set', id, '--ip', '', '--visitor-limit', '9')
+  expect(changed).toMatchObject({
+    client_id: id,
+    ip_whitelist: [],
+    visitor_limit: 9,
+    origin_whitelist: ['a.example'],
+    hourly_limit: 5,
+  })
+  expect(await atumo.json('apps', 'set', id, '--hourly-limit', '')).toMatchObject({
+    hourly_limit: null,
+    visitor_limit: 9,
+  })
+  expect(await atumo.stores.ledger.read(id)).toMatchObject({ revision: 3 })
+})
+
+test('apps revoke and restore answer with the app, once Redis knows', async () => {
+  const { id } = await newApp()
+  const revoked = await atumo.json('apps', 'revoke', id)
+  expect(revoked).toMatchObject({ client_id: id, revoked: true, credit_balance: 1000 })
+  expect(Date.parse(textOf(revoked['revoked_at']))).toBeGreaterThan(Date.now() - 60_000)
+  expect(await atumo.stores.ledger.read(id)).toMatchObject({ revision: 2 })
+  expect(await atumo.json('apps', 'restore', id)).toMatchObject({
+    revoked: false,
+    revoked_at: null,
+    credit_balance: 1000,
+  })
+  expect(await atumo.stores.ledger.read(id)).toMatchObject({ revision: 3 })
+})
+
+test('apps regenerate-key prints the new key; the old one is unknown', async () => {
+  const { id, key } = await newApp()
+  const renewed = await atumo.json('apps', 'regenerate-key', id)
+  expect(Object.keys(renewed)).toEqual(['client_id', 'api_key'])
+  const newKey = textOf(renewed['api_key'])
+  expect(isApiKey(newKey)).toBe(true)
+  expect(await atumo.stores.apps.byKey(newKey)).toMatchObject({ clientId: id })
+  expect(await atumo.stores.apps.byKey(key)).toBeUndefined()
+})
+
+describe('apps grant', () => {
+  test('adds a pack or a number of credits, with a reference of its own', async () => {
+    const { id } = await newApp('--balance', '0')
+    const pack = await atumo.json('apps', 'grant', id, '--pack', 'starter')
+    expect(Object.keys(pack)).toEqual(['client_id', 'credit_balance', 'granted', 'ref'])
+    expect(pack).toMatchObject({ client_id: id, credit_balance: 2000, granted: 2000 })
+    const less = await atumo.json('apps', 'grant', id, '--credits=-50')
+    expect(less).toMatchObject({ credit_balance: 1950, granted: -50 })
+    expect(less['ref']).not.toBe(pack['ref'])
+  })
+
+  test('with the same reference grants once; for another amount or app it is refused', async () => {
+    const [one, other] = await Promise.all([newApp('--balance', '0'), newApp('--balance', '0')])
+    const grant = (id: string, credits: string) => [
+      ...['apps', 'grant', id, '--credits', credits],
+      ...['--ref', `invoice of ${one.id}`],
+    ]
+    expect(await atumo.json(...grant(one.id, '5'))).toMatchObject({ granted: 5 })
+    expect(await atumo.json(...grant(one.id, '5'))).toEqual({
+      client_id: one.id,
+      credit_balance: 5,
+      granted: 0,
+      ref: `invoice of ${one.id}`,
+    })
+    for (const words of [grant(one.id, '6'), grant(other.id, '5')]) {
+      const { out, err, code } = await atumo.run([...words, '--json'])
+      expect({ out, code }).toEqual({ out: '', code: 1 })
+      expect(err).toContain('already granted 5 credits')
+    }
+    expect(await atumo.json('apps', 'show', other.id)).toMatchObject({ credit_balance: 0 })
+  })
+})
+
+describe('a command that cannot be done says why on stderr, and nothing on stdout', () => {
+  const nobody = 'app_00000000000000000000'
+  const noApp = `There is no app ${nobody}.`
+  test.each([
+    [['apps', 'show', nobody], noApp],
+    [['apps', 'revoke', nobody], noApp],
+    [['apps', 'grant', nobody, '--credits', '5'], noApp],
+    [['apps', 'show'], 'Usage: bin/atumo apps show CLIENT_ID'],
+    [['apps', 'create'], '--name is missing'],
+    [['apps', 'create', '--name', 'A', '--colour', 'red'], '--colour'],
+    [['apps', 'create', '--name', 'A', '--scopes', 'dictionary:all'], '"dictionary:all"'],
+    [['apps', 'create', '--name', 'A', '--ip', '10.0.0.0/99'], '"10.0.0.0/99"'],
+    [['apps', 'create', '--name', 'A', '--hourly-limit', '5.5'], '--hourly-limit'],
+    [['apps', 'create', '--name', 'A', '--commercial-use', 'maybe'], '--commercial-use'],
+    [['apps', 'set', nobody], 'nothing to set'],
+    [['apps', 'grant', nobody], 'either --pack or --credits'],
+    [['apps', 'grant', nobody, '--pack', 'huge'], 'no pack huge'],
+    [['apps', 'grant', nobody, '--credits', '1e3'], '--credits'],
+  ])('%p', async (words, reason) => {
+    const { out, err, code } = await atumo.run([...words, '--json'])
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain(reason)
+    expect(err).not.toMatch(/\n +at /)
+  })
+})
+
+test('without words or with --help the commands are listed; an unknown one is an error', async () => {
+  for (const words of [[], ['--help']]) {
+    const { out, err, code } = await atumo.run(words)
+    expect({ err, code }).toEqual({ err: '', code: 0 })
+    expect(out).toContain('bin/atumo apps create')
+  }
+  const { out, err, code } = await atumo.run(['apps', 'destroy'])
+  expect({ out, code }).toEqual({ out: '', code: 2 })
+  expect(err).toContain('bin/atumo apps create')
+})
+
+test('without databases it says which variable is missing', async () => {
+  const { out, err, code } = await atumo.run(['apps', 'show', 'x'], { DATABASE_URL: '' })
+  expect({ out, code }).toEqual({ out: '', code: 1 })
+  expect(err).toContain('DATABASE_URL is not set')
+})
+
+test('while PostgreSQL is down it says so, without a trace of the program', async () => {
+  const gone = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+  const { out, err, code } = await atumo.run(['apps', 'revoke', 'app_00000000000000000000'], gone)
+  expect({ out, code }).toEqual({ out: '', code: 1 })
+  expect(err).toContain('Is the service running?')
+  expect(err).not.toMatch(/\n +at /)
+})

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { columns } from '../../src/domain/termRow'
+import { type CommandLine, openCommandLine } from './support'
+
+const header = columns.join(',')
+const good = `${header}\nbook,book,ìwé,,,,,,,\nmachine,machine,ẹ̀rọ,engine,Hardware,,,,,\n`
+const bad = `${good}x,,,,,,,,,\n`
+
+let atumo: CommandLine
+beforeAll(async () => {
+  atumo = await openCommandLine()
+})
+afterAll(() => atumo.close())
+beforeEach(async () => {
+  await atumo.stores.sql`truncate terms, categories cascade`
+})
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(atumo.dir, name)
+  await Bun.write(path, text)
+  return path
+}
+
+const terms = async () => {
+  const [row] = await atumo.stores.sql<
+    { terms: number }[]
+  >`select count(*)::int as terms from terms`
+  return row?.terms
+}
+
+describe('terms import', () => {
+  test('tells how many came in', async () => {
+    const imported = await atumo.json('terms', 'import', await file('good.csv', good))
+    expect(imported).toEqual({ imported: 2, rejected: [] })
+    expect(await terms()).toBe(2)
+  })
+
+  test('reports rejected rows by line, stores the others and exits with 1', async () => {
+    const path = await file('bad.csv', bad)
+    const { out, code } = await atumo.run(['terms', 'import', path, '--json'])
+    expect(JSON.parse(out)).toEqual({
+      imported: 2,
+      rejected: [{ line: 4, reason: 'english is empty' }],
+    })
+    expect(code).toBe(1)
+    expect(await terms()).toBe(2)
+
+    const told = await atumo.run(['terms', 'import', path])
+    expect(told.out).toContain('Imported 2, rejected 1.')
+    expect(told.out).toContain('line 4: english is empty')
+  })
+
+  test('all or nothing stores nothing where a row is rejected', async () => {
+    const words = ['terms', 'import', await file('bad.csv', bad), '--all-or-nothing', '--json']
+    const { out, code } = await atumo.run(words)
+    expect(JSON.parse(out)).toMatchObject({ imported: 0, rejected: [{ line: 4 }] })
+    expect(code).toBe(1)
+    expect(await terms()).toBe(0)
+  })
+
+  test('draws no progress bar where nobody watches', async () => {
+    const { out, err } = await atumo.run(['terms', 'import', await file('good.csv', good)])
+    expect(out + err).toBe('Imported 2, rejected 0.\n')
+  })
+})
+
+describe('terms export', () => {
+  test('writes a file that an import takes back', async () => {
+    await atumo.json('terms', 'import', await file('good.csv', good))
+    const path = join(atumo.dir, 'out.csv')
+    expect(await atumo.json('terms', 'export', path)).toEqual({ exported: 2, file: path })
+    expect(await Bun.file(path).text()).toBe(good)
+    expect(await atumo.json('terms', 'import', path)).toMatchObject({ imported: 2 })
+    expect(await terms()).toBe(2)
+  })
+
+  test('writes to standard output nothing but the terms', async () => {
+    await atumo.json('terms', 'import', await file('good.csv', good))
+    expect(await atumo.run(['terms', 'export', '-'])).toEqual({ out: good, err: '', code: 0 })
+  })
+})
+
+describe('a file that cannot be used is named on stderr, and nothing on stdout', () => {
+  test.each([
+    [['terms', 'import'], 'Usage: bin/atumo terms import FILE'],
+    [['terms', 'import', 'absent.csv'], 'absent.csv'],
+    [['terms', 'import', 'folder'], 'folder'],
+    [['terms', 'import', 'other.csv'], 'The first line must be'],
+    [['terms', 'import', 'broken.csv'], 'no CSV'],
+    [['terms', 'import', 'good.csv', '--quickly'], '--quickly'],
+    [['terms', 'export'], 'Usage: bin/atumo terms export FILE'],
+    [['terms', 'export', 'absent/out.csv'], 'absent/out.csv'],
+  ])('%p', async (words, reason) => {
+    await Promise.all([
+      file('good.csv', good),
+      file('other.csv', 'a,b\n1,2\n'),
+      file('folder/some.csv', good),
+      file('broken.csv', `${header}\n"a,b\n`),
+    ])
+    const { out, err, code } = await atumo.run([...words, '--json'])
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain(reason)
+    expect(err).not.toMatch(/\n +at /)
+    expect(await terms()).toBe(0)
+  })
+})

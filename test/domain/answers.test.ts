@@ -1,0 +1,141 @@
+import { expect, test } from 'bun:test'
+import type { SearchQuery, SearchResult } from '../../search/port'
+import { createAnswers } from '../../src/domain/answers'
+import { readSearch, type SearchInput } from '../../src/domain/searchInput'
+import type { Terms } from '../../src/store/terms'
+
+const searchOf = (query: string): SearchInput => {
+  const input = readSearch(query)
+  if ('kind' in input) throw new Error(`${query} was refused`)
+  return input
+}
+
+/** Answers over an engine that counts what it is asked, and answers when it is told to. */
+function answersOfFake() {
+  const asked: { query: SearchQuery; answer: (total: number) => void; fail: () => void }[] = []
+  let version = 1
+  const answers = createAnswers({
+    baseUrl: 'https://atumo.example',
+    search: {
+      find: (query) => {
+        const { promise, resolve, reject } = Promise.withResolvers<SearchResult>()
+        const answer = (total: number) => resolve({ total, terms: [] })
+        asked.push({ query, answer, fail: () => reject(new Error('the engine failed')) })
+        return promise
+      },
+    },
+    terms: { version: async () => version } as Terms,
+  })
+  const change = () => {
+    version++
+    return answers.watch()
+  }
+  return { answers, asked, change }
+}
+
+const totalOf = async (answer: ReturnType<ReturnType<typeof createAnswers>['find']>) =>
+  (await answer).total
+
+test('callers of the same search at once share one look-up', async () => {
+  const { answers, asked } = answersOfFake()
+  const callers = ['q=ero', 'q=ERO', 'limit=100&q=ero'].map((query) => searchOf(query))
+  const found = Promise.all(callers.map((input) => totalOf(answers.find(input))))
+  expect(asked).toHaveLength(1)
+  asked[0]?.answer(7)
+  expect(await found).toEqual(['7', '7', '7'])
+})
+
+test('another search is another look-up, also while the first is under way', async () => {
+  const { answers, asked } = answersOfFake()
+  const both = [answers.find(searchOf('q=ero')), answers.find(searchOf('q=ero&limit=5'))]
+  expect(asked.map(({ query }) => query.limit)).toEqual([100, 5])
+  asked[0]?.answer(1)
+  asked[1]?.answer(2)
+  expect(await Promise.all(both.map(totalOf))).toEqual(['1', '2'])
+})
+
+test('an answer is ready at once until the dictionary changes', async () => {
+  const { answers, asked, change } = answersOfFake()
+  await change()
+  const first = answers.find(searchOf('q=ero'))
+  asked[0]?.answer(1)
+  await first
+  expect(answers.find(searchOf('q=ero'))).not.toBeInstanceOf(Promise)
+  await answers.watch()
+  expect(answers.find(searchOf('q=ero'))).not.toBeInstanceOf(Promise)
+  expect(asked).toHaveLength(1)
+
+  await change()
+  const second = answers.find(searchOf('q=ero'))
+  expect(asked).toHaveLength(2)
+  asked[1]?.answer(2)
+  expect(await totalOf(second)).toBe('2')
+})
+
+test('a look-up begun before a change is answered, not kept, and not joined after it', async () => {
+  const { answers, asked, change } = answersOfFake()
+  const before = answers.find(searchOf('q=ero'))
+  await change()
+  const after = answers.find(searchOf('q=ero'))
+  expect(asked).toHaveLength(2)
+
+  asked[0]?.answer(1)
+  expect(await totalOf(before)).toBe('1')
+  const third = answers.find(searchOf('q=ero'))
+  expect(asked).toHaveLength(2)
+
+  asked[1]?.answer(2)
+  expect(await Promise.all([after, third].map(totalOf))).toEqual(['2', '2'])
+  expect(await totalOf(answers.find(searchOf('q=ero')))).toBe('2')
+  expect(asked).toHaveLength(2)
+})
+
+test('a failing look-up fails those who share it; the next caller looks again', async () => {
+  const { answers, asked } = answersOfFake()
+  const calls = [answers.find(searchOf('q=ero')), answers.find(searchOf('q=ero'))]
+  asked[0]?.fail()
+  const outcomes = await Promise.allSettled(calls)
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+
+  const again = answers.find(searchOf('q=ero'))
+  expect(asked).toHaveLength(2)
+  asked[1]?.answer(3)
+  expect(await totalOf(again)).toBe('3')
+})
+
+test('while the version cannot be asked, what is kept goes on serving', async () => {
+  const terms = { version: () => Promise.reject(new Error('gone')) } as unknown as Terms
+  let asked = 0
+  const answers = createAnswers({
+    baseUrl: '',
+    terms,
+    search: { find: async () => ({ total: ++asked, terms: [] }) },
+  })
+  await answers.find(searchOf('q=ero'))
+  await expect(answers.watch()).rejects.toThrow('gone')
+  expect(await totalOf(answers.find(searchOf('q=ero')))).toBe('1')
+})
+
+test('an answer is the JSON array of the terms found, in UTF-8', async () => {
+  const term = {
+    id: 7,
+    slug: 'machine',
+    english: 'machine',
+    yoruba: 'ẹ̀rọ',
+    aliases: [],
+    definitions: { en: null, yo: null },
+    category: null,
+    example: { en: null, yo: null },
+    media: [],
+  }
+  const answers = createAnswers({
+    baseUrl: 'https://atumo.example',
+    terms: { version: async () => 1 } as Terms,
+    search: { find: async () => ({ total: 40, terms: [term] }) },
+  })
+  const { body, total } = await answers.find(searchOf('q=ero&limit=1'))
+  expect(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))).toEqual([
+    { ...term, url: 'https://atumo.example/terms/machine' },
+  ])
+  expect(total).toBe('40')
+})

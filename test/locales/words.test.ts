@@ -1,0 +1,98 @@
+/** That English and Yoruba say the same things, in letters that every reader's font has. */
+import { describe, expect, test } from 'bun:test'
+import { slugOf } from '../../src/domain/slugs'
+import { locales } from '../../src/locales'
+import { categoryNamesYo } from '../../src/locales/categories'
+import { categoryName } from '../../src/locales/categoryName'
+
+/** Stands for every refusal and every count that a message may name. */
+const sample = {
+  field: 'offset',
+  min: 11,
+  max: 222,
+  limit: 3333,
+  scope: 'dictionary:read',
+  address: '192.0.2.1',
+  origin: 'https://a.example',
+  allow: 'GET',
+  toString: () => '7',
+}
+
+/** Every string of a locale by its path, messages filled in. */
+function sayings(value: unknown, path: string): [string, string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value === 'function')
+    return sayings((value as (given: unknown) => unknown)(sample), path)
+  if (typeof value !== 'object' || value === null) throw new Error(`${path} is no text`)
+  return Object.entries(value).flatMap(([key, inner]) => sayings(inner, `${path}/${key}`))
+}
+
+const en = new Map(sayings(locales.en, ''))
+const yo = new Map(sayings(locales.yo, ''))
+
+test('the languages have the same keys, and lists of the same length', () => {
+  expect([...yo.keys()].toSorted()).toEqual([...en.keys()].toSorted())
+})
+
+test.each([
+  ['English', en],
+  ['Yoruba', yo],
+])('%s is never empty, in NFC, and filled in wherever it names something', (_, words) => {
+  const bad = [...words].filter(
+    ([, text]) =>
+      text.trim() === '' ||
+      text !== text.trim() ||
+      text !== text.normalize('NFC') ||
+      /undefined|NaN|\[object|\$\{/.test(text),
+  )
+  expect(bad).toEqual([])
+})
+
+test('Yoruba writes its under-dots as dots, not as lines or macrons, and no other marks', () => {
+  const bad = [...yo].filter(([, text]) =>
+    /[\u0329\u0331]|(?![\u0300\u0301\u0323])\p{M}/u.test(text.normalize('NFD')),
+  )
+  expect(bad).toEqual([])
+})
+
+describe('every refusal', () => {
+  const kinds = [...en.keys()].filter((path) => path.startsWith('/refusals/'))
+
+  test('says something else in Yoruba than in English', () => {
+    expect(kinds.length).toBeGreaterThan(20)
+    expect(kinds.filter((path) => yo.get(path) === en.get(path))).toEqual([])
+    expect(kinds.filter((path) => !/[ẹọṣ]|\p{M}/iu.test(yo.get(path) ?? ''))).toEqual([])
+  })
+
+  test('names in both languages what it is about', () => {
+    const named = (text = '') =>
+      Object.values(sample).filter((value) => text.includes(String(value)))
+    const differing = kinds.filter(
+      (path) => named(en.get(path)).join() !== named(yo.get(path)).join(),
+    )
+    expect(differing).toEqual([])
+    expect(named(en.get('/refusals/not in range'))).toEqual(['offset', 11, 222])
+  })
+
+  test('is a sentence of its own', () => {
+    expect(new Set(kinds.map((path) => en.get(path))).size).toBe(kinds.length)
+    expect(new Set(kinds.map((path) => yo.get(path))).size).toBe(kinds.length)
+    expect(kinds.filter((path) => !en.get(path)?.endsWith('.'))).toEqual([])
+    expect(kinds.filter((path) => !yo.get(path)?.endsWith('.'))).toEqual([])
+  })
+})
+
+describe('names of categories', () => {
+  test('are in NFC, under the slugs that categories have', () => {
+    const bad = Object.entries(categoryNamesYo).filter(
+      ([slug, name]) => slug !== slugOf(slug) || name === '' || name !== name.normalize('NFC'),
+    )
+    expect(bad).toEqual([])
+  })
+
+  test('are shown in the reader’s language, in English where Yoruba has none', () => {
+    expect(categoryName('Internet and web', 'yo')).toBe('Íńtánẹ́ẹ̀tì àti ìtàkùn àgbáyé')
+    expect(categoryName('Internet and web', 'en')).toBe('Internet and web')
+    expect(categoryName('Cookery', 'yo')).toBe('Cookery')
+  })
+})

@@ -1,0 +1,65 @@
+/** The contract for machines says what the service does: bounds, paths and answers. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { limits } from '../../src/domain/searchInput'
+import { startTestApp, type TestApp } from '../support/testApp'
+
+interface Parameter {
+  name: string
+  schema: Record<string, unknown>
+}
+interface Contract {
+  paths: Record<string, { get: { parameters?: Parameter[]; responses: Record<string, unknown> } }>
+  components: { schemas: Record<string, { required?: string[] }> }
+}
+
+const file = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
+const contract = Bun.YAML.parse(readFileSync(file, 'utf8')) as Contract
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.saveTerms({ slug: 'machine', yoruba: 'ẹ̀rọ' })
+})
+afterAll(() => app.close())
+
+test('every described path is a route, and every API route is described', async () => {
+  for (const path of Object.keys(contract.paths)) {
+    expect([path, (await app.fetch(path)).status]).toEqual([path, 401])
+  }
+  const source = readFileSync(new URL('../../src/app.ts', import.meta.url), 'utf8')
+  const routes = [...source.matchAll(/'(\/api\/[^']+)'/g)].map(([, path]) => path)
+  expect(routes.toSorted()).toEqual(Object.keys(contract.paths).toSorted())
+})
+
+test('bounds of the parameters are the validators', () => {
+  const parameters = contract.paths['/api/v1/dictionary.php']?.get.parameters ?? []
+  const schemas = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
+  const text = { type: 'string', minLength: 1, maxLength: limits.text }
+  expect(schemas).toEqual({
+    q: text,
+    category: text,
+    slug: text,
+    letter: { type: 'string', pattern: '^[A-Za-z]$' },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: limits.maxResults,
+      default: limits.defaultResults,
+    },
+    offset: { type: 'integer', minimum: 0, maximum: limits.maxOffset, default: 0 },
+  })
+})
+
+test('answers have the fields that are described, and no others', async () => {
+  const { apiKey } = await app.newApp()
+  const fields = (name: string) => contract.components.schemas[name]?.required?.toSorted()
+  const keys = (value: unknown) => Object.keys(value as object).toSorted()
+
+  const [term] = (await (await app.get('/api/v1/dictionary.php', apiKey)).json()) as unknown[]
+  expect(keys(term)).toEqual(fields('Term') ?? [])
+  const summary = await (await app.get('/api/v1/credits.php', apiKey)).json()
+  expect(keys(summary)).toEqual(fields('CreditSummary') ?? [])
+  expect(keys(await (await app.fetch('/api/v1/credits.php')).json())).toEqual(fields('Error') ?? [])
+})

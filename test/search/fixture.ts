@@ -1,0 +1,55 @@
+/** A small dictionary for search, with words that only tones and dots tell apart. */
+import { indexed } from '../../src/domain/terms'
+import type { TermFields, Terms } from '../../src/store/terms'
+
+type Entry = Pick<TermFields, 'slug' | 'english' | 'yoruba'> & Partial<TermFields>
+
+const entries: Entry[] = [
+  { slug: 'farm', english: 'farm', yoruba: 'oko', category: 'Land' },
+  { slug: 'husband', english: 'husband', yoruba: 'ọkọ', category: 'People' },
+  { slug: 'vehicle', english: 'vehicle', yoruba: 'ọkọ̀', category: 'Things that move' },
+  { slug: 'hoe', english: 'hoe', yoruba: 'ọkọ́', category: 'Land' },
+  { slug: 'book', english: 'book', yoruba: 'ìwé', definitionEn: 'Leaves bound together.' },
+  { slug: 'leaf', english: 'leaf', yoruba: 'ewé', category: 'Land' },
+  { slug: 'at-home', english: 'at home', yoruba: "n'lé" },
+  {
+    slug: 'computer',
+    english: 'computer',
+    yoruba: 'kọ̀ǹpútà',
+    aliases: ['personal computer', 'PC'],
+    category: 'Computing',
+    definitionEn: 'A machine that follows a program.',
+    definitionYo: 'Ẹ̀rọ tí ń tẹ̀lé ètò.',
+  },
+  {
+    slug: 'computer-2',
+    english: 'computer',
+    yoruba: 'ayára-bí-àṣá',
+    category: 'Computing',
+    exampleEn: 'Swift as a hawk.',
+    media: ['https://a.example/hawk.png'],
+  },
+  {
+    slug: 'machine',
+    english: 'machine',
+    yoruba: 'ẹ̀rọ',
+    aliases: ['engine'],
+    category: 'Things that move',
+  },
+  { slug: 'calculation', english: 'calculation', yoruba: 'ìṣirò', category: 'Computing' },
+  { slug: 'c', english: 'C', yoruba: 'C', category: 'Computing' },
+  { slug: 'c-plus-plus', english: 'C++', yoruba: 'C++', category: 'Computing' },
+  { slug: 'c-sharp', english: 'C#', yoruba: 'C#', category: 'Computing' },
+  { slug: 'washing-machine', english: 'washing machine', yoruba: 'ẹ̀rọ ìfọṣọ' },
+  { slug: 'motor', english: 'motor', yoruba: 'mọ́tò', aliases: ['machine'] },
+]
+
+export const fixtureSize = entries.length
+
+export async function saveFixture(terms: Terms): Promise<void> {
+  const blank = { category: null, definitionEn: null, definitionYo: null, aliases: [], media: [] }
+  const batch = entries.map((entry) =>
+    indexed({ ...blank, exampleEn: null, exampleYo: null, ...entry }),
+  )
+  await terms.write((writer) => writer.save(batch))
+}

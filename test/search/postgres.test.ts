@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { bareWords, fold } from '../../search/fold'
+import type { SearchEngine, SearchQuery } from '../../search/port'
+import { createPostgresEngine } from '../../search/postgres'
+import { Unavailable } from '../../src/lib/unavailable'
+import { openTestStores, type TestStores } from '../support/stores'
+import { fixtureSize, saveFixture } from './fixture'
+
+let stores: TestStores
+let engine: SearchEngine
+beforeAll(async () => {
+  stores = await openTestStores()
+  engine = createPostgresEngine(stores.sql)
+  await saveFixture(stores.terms)
+})
+afterAll(() => stores.close())
+
+const textOf = (text: string) => ({ ...fold(text), words: bareWords(text) })
+
+const find = (text: string | undefined, query: Partial<SearchQuery> = {}) =>
+  engine.find({
+    limit: 100,
+    offset: 0,
+    ...(text !== undefined && { text: textOf(text) }),
+    ...query,
+  })
+
+const yorubaOf = async (text: string) => (await find(text)).terms.map(({ yoruba }) => yoruba)
+const slugsOf = async (text: string | undefined, query: Partial<SearchQuery> = {}) =>
+  (await find(text, query)).terms.map(({ slug }) => slug)
+
+describe('finds, however it is typed', () => {
+  test.each([
+    ['ero', 'ẹ̀rọ'],
+    ['ẹrọ', 'ẹ̀rọ'],
+    ['Ẹ̀RỌ', 'ẹ̀rọ'],
+    ['e\u0323\u0300ro\u0323', 'ẹ̀rọ'],
+    ['e\u0300\u0323ro\u0323', 'ẹ̀rọ'],
+    ['e\u0329ro\u0329', 'ẹ̀rọ'],
+    ['\u00e8\u0329ro\u0329', 'ẹ̀rọ'],
+    ['e\u0331ro\u0331', 'ẹ̀rọ'],
+    ['\u025br\u0254', 'ẹ̀rọ'],
+    ['isiro', 'ìṣirò'],
+    ['konputa', 'kọ̀ǹpútà'],
+    ['computer', 'kọ̀ǹpútà'],
+    ['ayarabiasa', 'ayára-bí-àṣá'],
+    ['ayara bi asa', 'ayára-bí-àṣá'],
+    ['ayara-bi-asa', 'ayára-bí-àṣá'],
+    ["n'le", "n'lé"],
+    ['n\u2019le', "n'lé"],
+    ['n\u02bcle', "n'lé"],
+    ['nle', "n'lé"],
+    ['iwe', 'ìwé'],
+    ['PC', 'kọ̀ǹpútà'],
+  ])('%s → %s', async (text, yoruba) => {
+    expect(await yorubaOf(text)).toContain(yoruba)
+  })
+
+  test('oko finds all four words with these letters', async () => {
+    expect((await yorubaOf('oko')).toSorted()).toEqual(['oko', 'ọkọ', 'ọkọ̀', 'ọkọ́'].toSorted())
+  })
+
+  test('iwe never finds ewé, nor any word the list does not hold', async () => {
+    expect(await yorubaOf('iwe')).toEqual(['ìwé'])
+    expect(await find('xyzzy')).toEqual({ total: 0, terms: [] })
+  })
+})
+
+describe('ranks', () => {
+  test('exact tones before dots only, and those before bare letters', async () => {
+    expect((await yorubaOf('ọkọ̀'))[0]).toBe('ọkọ̀')
+    expect((await yorubaOf('ọkọ́'))[0]).toBe('ọkọ́')
+    expect((await yorubaOf('oko'))[0]).toBe('oko')
+    const dotted = await yorubaOf('ọkọ')
+    expect(dotted[0]).toBe('ọkọ')
+    expect(dotted.at(-1)).toBe('oko')
+    expect(dotted).toHaveLength(4)
+  })
+
+  test.each([
+    ['C', 'C'],
+    ['c', 'C'],
+    ['C++', 'C++'],
+    ['c#', 'C#'],
+  ])('%s: %s first', async (text, english) => {
+    expect((await find(text)).terms[0]?.english).toBe(english)
+  })
+
+  test('C# and C++ are not each other', async () => {
+    expect(await slugsOf('C#')).not.toContain('c-plus-plus')
+    expect(await slugsOf('C++')).not.toContain('c-sharp')
+  })
+
+  test('headword, then alias, then words that hold it, then definitions', async () => {
+    expect(await slugsOf('machine')).toEqual(['machine', 'motor', 'washing-machine', 'computer'])
+    expect(await slugsOf('ẹ̀rọ')).toEqual(['machine', 'washing-machine', 'computer'])
+  })
+
+  test('a term that several of its words find comes once', async () => {
+    const slugs = await slugsOf('computer')
+    expect(slugs.toSorted()).toEqual(['computer', 'computer-2'])
+  })
+})
+
+describe('definitions', () => {
+  test('are found by the beginning of a word, not from within one', async () => {
+    expect(await slugsOf('bound toge')).toEqual(['book'])
+    expect(await slugsOf('ogether')).toEqual([])
+  })
+
+  test('are found by words that stand together only', async () => {
+    expect(await slugsOf('leaves together')).toEqual([])
+  })
+})
+
+describe('a short text', () => {
+  test('is found where a word begins with it, not within', async () => {
+    expect(await slugsOf('ma')).toContain('machine')
+    expect(await slugsOf('ac')).not.toContain('machine')
+  })
+})
+
+describe('signs of LIKE are no wildcards', () => {
+  test.each(['k%ta', 'm_chine', 'o%o', '%%%', 'mach\\ine%', '_'])('%s', async (text) => {
+    const bare = text.toLowerCase()
+    const literal = { exact: bare, dotted: bare, bare, words: [bare] }
+    const found = await engine.find({ text: literal, limit: 100, offset: 0 })
+    expect(found).toEqual({ total: 0, terms: [] })
+  })
+
+  test.each(['m_chine', 'mach%ne'])('%s, folded as searches are', async (text) => {
+    expect(await slugsOf(text)).not.toContain('machine')
+  })
+})
+
+describe('filters', () => {
+  test('without a text the whole list stands by its English terms', async () => {
+    const { total, terms } = await find(undefined)
+    const names = terms.map(({ english }) => english.toLowerCase())
+    expect(total).toBe(fixtureSize)
+    expect(names).toHaveLength(fixtureSize)
+    expect(names).toEqual(names.toSorted())
+  })
+
+  test('letter, category and slug narrow the list', async () => {
+    expect(await slugsOf(undefined, { letter: 'M' })).toEqual(['machine', 'motor'])
+    expect(await slugsOf(undefined, { letter: 'X' })).toEqual([])
+    expect(await slugsOf(undefined, { category: 'land' })).toEqual(['farm', 'hoe', 'leaf'])
+    expect(await slugsOf(undefined, { category: 'Land' })).toEqual([])
+    expect(await slugsOf(undefined, { slug: 'leaf' })).toEqual(['leaf'])
+    expect(await slugsOf(undefined, { slug: 'lea' })).toEqual([])
+  })
+
+  test('all conditions must hold at once', async () => {
+    const moving = { category: 'things-that-move' }
+    expect(await slugsOf('machine', moving)).toEqual(['machine'])
+    expect(await slugsOf('oko', { category: 'land' })).toEqual(['farm', 'hoe'])
+    expect(await slugsOf(undefined, { ...moving, letter: 'V' })).toEqual(['vehicle'])
+    expect(await slugsOf('oko', { ...moving, letter: 'V', slug: 'vehicle' })).toEqual(['vehicle'])
+    expect(await slugsOf('oko', { ...moving, letter: 'H' })).toEqual([])
+    expect(await slugsOf('ero', { slug: 'vehicle' })).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  test('the total counts beyond the limit', async () => {
+    const { total, terms } = await find('oko', { limit: 2 })
+    expect([total, terms.length]).toEqual([4, 2])
+  })
+
+  test('pages follow each other without gap or repetition', async () => {
+    const all = await slugsOf('oko')
+    const paged = [0, 1, 2, 3].map((offset) => slugsOf('oko', { limit: 1, offset }))
+    expect((await Promise.all(paged)).flat()).toEqual(all)
+  })
+
+  test('a page behind the end is empty and still knows the total', async () => {
+    expect(await find('oko', { offset: 4 })).toEqual({ total: 4, terms: [] })
+    expect(await find(undefined, { offset: 500, letter: 'M' })).toEqual({ total: 2, terms: [] })
+    expect(await find('xyzzy', { offset: 4 })).toEqual({ total: 0, terms: [] })
+  })
+})
+
+test('a term comes with everything it says, and empty fields as null', async () => {
+  const { terms } = await find(undefined, { slug: 'computer' })
+  expect(terms).toEqual([
+    {
+      id: expect.any(Number),
+      slug: 'computer',
+      english: 'computer',
+      yoruba: 'kọ̀ǹpútà',
+      aliases: ['personal computer', 'PC'],
+      definitions: { en: 'A machine that follows a program.', yo: 'Ẹ̀rọ tí ń tẹ̀lé ètò.' },
+      category: 'Computing',
+      example: { en: null, yo: null },
+      media: [],
+    },
+  ])
+  expect((await find(undefined, { slug: 'computer-2' })).terms[0]).toMatchObject({
+    definitions: { en: null, yo: null },
+    example: { en: 'Swift as a hawk.', yo: null },
+    media: ['https://a.example/hawk.png'],
+  })
+  expect((await find(undefined, { slug: 'book' })).terms[0]?.category).toBeNull()
+})
+
+test('only approved terms are found, counted and listed', async () => {
+  const set = (status: string) =>
+    stores.sql`update terms set status = ${status} where slug = 'vehicle'`
+  await set('unpublished')
+  try {
+    expect((await find('oko')).total).toBe(3)
+    expect(await yorubaOf('ọkọ̀')).not.toContain('ọkọ̀')
+    expect(await find(undefined, { slug: 'vehicle' })).toEqual({ total: 0, terms: [] })
+    expect((await find(undefined, { offset: 500 })).total).toBe(fixtureSize - 1)
+  } finally {
+    await set('approved')
+  }
+  expect((await find('oko')).total).toBe(4)
+})
+
+test('a lost database is Unavailable, not an empty answer', async () => {
+  const lost = await openTestStores()
+  await lost.close()
+  const answer = createPostgresEngine(lost.sql).find({ limit: 1, offset: 0 })
+  await expect(answer).rejects.toBeInstanceOf(Unavailable)
+})

@@ -1,0 +1,178 @@
+/** Stores that are down, frozen or killed: quick refusals, and books that are intact afterwards. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newApiKey, newClientId } from '../../src/domain/credentials'
+import { balanceOf } from '../../src/domain/credits'
+import { startRedis } from '../../src/launch/redis'
+import { freePort, type RunningService } from '../../src/launch/service'
+import { Unavailable } from '../../src/lib/unavailable'
+import { createApps } from '../../src/store/apps'
+import { connectPostgres, connectRedis, type Redis, redisReady } from '../../src/store/clients'
+import { createLedger, type Ledger } from '../../src/store/ledger'
+import { failureOf } from '../launch/support'
+import { suiteUrls } from '../support/stores'
+import { kinds, timed, until } from './lane'
+
+const state = { revision: 1, granted: 100, hourlyLimit: null, spent: 0, cells: [] }
+const withinMs = 1000
+
+describe('nothing listens', () => {
+  let redis: Redis
+  let ledger: Ledger
+  const reported: Error[] = []
+
+  beforeAll(async () => {
+    redis = connectRedis(`redis://127.0.0.1:${await freePort()}`, (error) => reported.push(error))
+    ledger = createLedger(redis, { hourlyLimit: 50 })
+  })
+  afterAll(() => redis.disconnect())
+
+  test('Redis: commands fail at once, the first one too', async () => {
+    for (let attempt = 0; attempt < 3; attempt++) {
+      const { value, ms } = await timed(failureOf(redis.get('key')))
+      expect(value).toBeInstanceOf(Error)
+      expect(ms).toBeLessThan(100)
+      await Bun.sleep(30)
+    }
+  })
+
+  test('Redis: the ledger is unavailable, whatever is asked', async () => {
+    const clientId = newClientId()
+    const asked = [
+      ledger.read(clientId),
+      ledger.put(clientId, state),
+      ledger.raise(clientId, [{ day: 1, channel: 'api', credits: 1 }]),
+      ledger.sweep(clientId),
+      ledger.prune(clientId, 2, [{ day: 1, channel: 'api', credits: 1 }]),
+      ledger.runId(),
+      ledger.ping(),
+    ]
+    const { value, ms } = await timed(Promise.all(asked.map((one) => failureOf(one))))
+    for (const error of value) expect(error).toBeInstanceOf(Unavailable)
+    expect(ms).toBeLessThan(200)
+  })
+
+  test('Redis: a charge is unavailable at once and admits nobody', async () => {
+    const account = ledger.open(newClientId(), 1)
+    const calls = [account.charge('api'), account.charge('api'), account.ask('embed')]
+    const { value, ms } = await timed(Promise.all(calls))
+    expect(kinds(value)).toEqual(['unavailable', 'unavailable', 'unavailable'])
+    expect(ms).toBeLessThan(200)
+    expect(await ledger.settleFinished()).toEqual([])
+  })
+
+  test('Redis: it is tried again and again, each failure is reported', async () => {
+    const before = reported.length
+    await Bun.sleep(600)
+    expect(reported.length).toBeGreaterThan(before)
+  })
+
+  test('Redis: waiting for it ends', async () => {
+    expect((await failureOf(redisReady(redis, 50))).message).toContain('50 ms')
+  })
+
+  test('PostgreSQL: look-ups are unavailable', async () => {
+    const sql = connectPostgres(`postgres://nobody@127.0.0.1:${await freePort()}/none`, { pool: 2 })
+    const apps = createApps(sql)
+    const asked = [apps.byKey(newApiKey()), apps.byClientId(newClientId()), apps.ping()]
+    const { value, ms } = await timed(Promise.all(asked.map((one) => failureOf(one))))
+    for (const error of value) expect(error).toBeInstanceOf(Unavailable)
+    expect(ms).toBeLessThan(3500)
+    await sql.end({ timeout: 1 })
+  })
+})
+
+describe('PostgreSQL', () => {
+  test('gives bigints as numbers and ends what takes too long', async () => {
+    const options = { pool: 1, statementTimeoutMs: 50 }
+    const sql = connectPostgres(suiteUrls().databaseUrl, options)
+    const [row] = await sql<{ credits: number }[]>`select ${2 ** 40}::bigint as credits`
+    expect(row).toEqual({ credits: 2 ** 40 })
+    expect((await failureOf(sql`select pg_sleep(5)`.execute())).message).toContain('timeout')
+    await sql.end({ timeout: 1 })
+  })
+})
+
+describe('a Redis of its own', () => {
+  let dir: string
+  let server: RunningService
+  let redis: Redis
+  let ledger: Ledger
+
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), 'atumo-clients-'))
+    chmodSync(dir, 0o711)
+    server = await startRedis({ dir, log: () => {} })
+    redis = connectRedis(server.url, () => {})
+    await redisReady(redis, 5000)
+    ledger = createLedger(redis, { hourlyLimit: 50 })
+  })
+  afterEach(() => process.kill(server.pid, 'SIGCONT'))
+  afterAll(async () => {
+    redis.disconnect()
+    await server.stop()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  async function newApp() {
+    const clientId = newClientId()
+    await ledger.put(clientId, state)
+    return { clientId, account: ledger.open(clientId, 1) }
+  }
+
+  test('frozen: charges and reads are unavailable within a second, and nothing is charged', async () => {
+    const { clientId, account } = await newApp()
+    expect(await account.charge('api')).toMatchObject({ kind: 'admitted', balance: 99 })
+    await until(async () => (await ledger.read(clientId))?.spent === 1, 1000)
+
+    process.kill(server.pid, 'SIGSTOP')
+    const read = timed(failureOf(ledger.read(clientId)))
+    const calls = [timed(account.charge('api')), timed(account.ask('embed'))]
+    await Bun.sleep(300)
+    calls.push(timed(account.charge('api')), timed(account.charge('embed')))
+    for (const { value, ms } of await Promise.all(calls)) {
+      expect(value).toEqual({ kind: 'unavailable' })
+      expect(ms).toBeLessThan(withinMs)
+    }
+    const { value, ms } = await read
+    expect(value).toBeInstanceOf(Unavailable)
+    expect(ms).toBeLessThan(withinMs)
+
+    // What was under way is carried out now, and released as its callers are gone.
+    process.kill(server.pid, 'SIGCONT')
+    const heldOf = async () => (await ledger.read(clientId))?.held
+    await until(async () => Bun.deepEquals(await heldOf(), { api: 0, embed: 0 }), 2000)
+    expect(await ledger.read(clientId)).toMatchObject({ spent: 1, held: { api: 0, embed: 0 } })
+    expect(await account.charge('api')).toMatchObject({ remaining: 48, balance: 98 })
+  })
+
+  test('killed and started anew: the books are intact', async () => {
+    const { clientId, account } = await newApp()
+    const settled = Array.from({ length: 5 }, () => account.charge('api'))
+    await Promise.all(settled)
+    await Bun.sleep(100)
+    await Promise.all([account.charge('api'), account.charge('embed'), account.charge('embed')])
+    const [before, run] = [await ledger.read(clientId), await ledger.runId()]
+    expect(before && balanceOf(before)).toBe(92)
+
+    process.kill(server.pid, 'SIGKILL')
+    await server.exited
+    const { value, ms } = await timed(account.charge('api'))
+    expect(value).toEqual({ kind: 'unavailable' })
+    expect(ms).toBeLessThan(withinMs)
+
+    server = await startRedis({ dir, log: () => {}, port: server.port })
+    await redisReady(redis, 5000)
+    expect(await ledger.runId()).not.toBe(run)
+    const after = await ledger.read(clientId)
+    expect(after).toMatchObject({ revision: 1, granted: 100 })
+    expect(after && balanceOf(after)).toBe(92)
+    expect(await account.charge('api')).toMatchObject({ remaining: 43, balance: 91 })
+
+    // What was finished when Redis went down is settled when it is back.
+    await until(async () => (await ledger.read(clientId))?.spent === 9, 3000)
+    expect(await ledger.read(clientId)).toMatchObject({ spent: 9, held: { api: 0, embed: 0 } })
+  })
+})
