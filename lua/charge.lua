@@ -18,7 +18,7 @@
 --         {0}   the app is not in Redis
 --         {-1}  the caller's revision is not the current one
 --
--- A batch that is held already (a resent command) gets its first answer again.
+-- A batch that is held already (a resent command) gets its first answer again, whatever the revision is now.
 
 local app, holds = KEYS[1], KEYS[2]
 local channel, n, cost, batch = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
@@ -42,9 +42,6 @@ local revision, own_limit, granted, spent, held_api, held_embed, window, count, 
 if not revision then
   return { 0 }
 end
-if revision ~= ARGV[1] then
-  return { -1 }
-end
 if held_batch then
   local admitted, refusal, remaining, balance, limit, reset =
     string.match(held_batch, '^(%d+) %d+ %a+ %d+ %d+ (%d+) (%d+) (%-?%d+) (%d+) (%d+)$')
@@ -52,6 +49,9 @@ if held_batch then
     1, tonumber(admitted), tonumber(refusal), tonumber(remaining), tonumber(balance),
     tonumber(limit), tonumber(reset),
   }
+end
+if revision ~= ARGV[1] then
+  return { -1 }
 end
 
 -- The window only moves forward, so a clock that steps back opens no second one.

@@ -7,8 +7,10 @@
 
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local expired = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now, 'LIMIT', 0, 1000)
-for _, batch in ipairs(expired) do
-  finish(KEYS[1], KEYS[2], batch, false)
+local released = 0
+for _, batch in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now, 'LIMIT', 0, 1000)) do
+  if finish(KEYS[1], KEYS[2], batch, false) then
+    released = released + 1
+  end
 end
-return #expired
+return released

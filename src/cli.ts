@@ -3,7 +3,7 @@ import { appCommands } from './cli/apps'
 import { type Command, openStores, Usage } from './cli/command'
 import { termCommands } from './cli/terms'
 import { ConfigError, readConfig } from './config'
-import { Refused } from './domain/apps'
+import { UserError } from './domain/userError'
 import { Unavailable } from './lib/unavailable'
 
 const commands: Record<string, Command> = { ...appCommands, ...termCommands }
@@ -35,7 +35,7 @@ function print({ json, text }: { json?: unknown; text?: string }, asJson: boolea
 
 function explain(error: unknown, { usage }: Command): string {
   if (error instanceof Usage) return `${error.message}\nUsage: bin/atumo ${usage}`
-  if (error instanceof Refused || error instanceof ConfigError) return error.message
+  if (error instanceof UserError || error instanceof ConfigError) return error.message
   if (error instanceof Unavailable) {
     return `${error.message}. Is the service running? What was stored already takes effect when it is back.`
   }

@@ -7,6 +7,7 @@
 -- Ends one hold: settled, its credits become spending of its day and channel; released, they return to the
 -- balance, and its calls to the window if that is still the current one. A hold that is gone: nothing happens.
 local function finish(app, holds, batch, settled)
+  redis.call('ZREM', holds, batch)
   local hold = redis.call('HGET', app, 'hold:' .. batch)
   if not hold then
     return false
@@ -14,7 +15,6 @@ local function finish(app, holds, batch, settled)
   local n, cost, channel, day, window = string.match(hold, '^(%d+) (%d+) (%a+) (%d+) (%d+) ')
   local credits = n * cost
   redis.call('HDEL', app, 'hold:' .. batch)
-  redis.call('ZREM', holds, batch)
   redis.call('HINCRBY', app, 'held:' .. channel, -credits)
   if settled then
     redis.call('HINCRBY', app, 'spent', credits)

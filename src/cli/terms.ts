@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { Refused } from '../domain/apps'
 import { exportTerms, importTerms } from '../domain/termFile'
+import { UserError } from '../domain/userError'
 import { progressBar } from '../lib/progressBar'
 import { type Command, words } from './command'
 
@@ -18,7 +18,7 @@ export const termCommands: Record<string, Command> = {
       const { values, positionals } = words(args, options, 1)
       const [file = ''] = positionals
       await access(file).catch(() => {
-        throw new Refused(`${file} cannot be read.`)
+        throw new UserError(`${file} cannot be read.`)
       })
       const allOrNothing = values['all-or-nothing'] ?? false
       const bar = progressBar(process.stderr, 'Importing')

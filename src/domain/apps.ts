@@ -9,9 +9,7 @@ import { publish, type Stores } from './books'
 import { newApiKey, newClientId } from './credentials'
 import { balanceOf, isPack, packs } from './credits'
 import { parseOrigins } from './origins'
-
-/** Why a change cannot be made, for the one who asked for it. */
-export class Refused extends Error {}
+import { UserError } from './userError'
 
 export interface NewApp {
   clientId: string
@@ -29,7 +27,7 @@ export const defaultSettings: Omit<AppSettings, 'name'> = {
   commercialUse: false,
 }
 
-/** @throws Refused for settings that cannot be */
+/** @throws UserError for settings that cannot be */
 export async function createApp(
   stores: Stores,
   settings: AppSettings,
@@ -42,7 +40,7 @@ export async function createApp(
   return created
 }
 
-/** @throws Refused for settings that cannot be, or an unknown app */
+/** @throws UserError for settings that cannot be, or an unknown app */
 export async function changeApp(stores: Stores, clientId: string, changes: Partial<AppSettings>) {
   check(changes)
   await known(stores.apps.change(clientId, changes), clientId)
@@ -76,7 +74,7 @@ export interface Granted {
 
 /**
  * Grants a pack or a number of credits, once per reference.
- * @throws Refused for an unknown app, or a reference that stands for another grant
+ * @throws UserError for an unknown app, or a reference that stands for another grant
  */
 export async function grantCredits(
   stores: Stores,
@@ -87,9 +85,9 @@ export async function grantCredits(
   const outcome = await stores.apps.grant(clientId, { ...amountOf(what), reference: ref })
   switch (outcome.kind) {
     case 'unknown app':
-      throw new Refused(`There is no app ${clientId}.`)
+      throw new UserError(`There is no app ${clientId}.`)
     case 'other use':
-      throw new Refused(
+      throw new UserError(
         `The reference ${ref} already granted ${outcome.credits} credits to ${outcome.clientId}.`,
       )
     case 'granted':
@@ -101,13 +99,13 @@ export async function grantCredits(
   }
 }
 
-/** @throws Refused for an unknown app */
+/** @throws UserError for an unknown app */
 export async function findApp(
   stores: Stores,
   clientId: string,
 ): Promise<App & { balance: number }> {
   const app = await stores.apps.byClientId(clientId)
-  if (!app) throw new Refused(`There is no app ${clientId}.`)
+  if (!app) throw new UserError(`There is no app ${clientId}.`)
   return { ...app, balance: await balance(stores, clientId) }
 }
 
@@ -122,33 +120,33 @@ async function balance({ apps, ledger }: Stores, clientId: string): Promise<numb
 function amountOf(what: { pack: string } | { credits: number }): Pick<Grant, 'credits' | 'kind'> {
   if ('credits' in what) {
     if (!Number.isSafeInteger(what.credits) || what.credits === 0) {
-      throw new Refused('Credits must be a whole number other than 0.')
+      throw new UserError('Credits must be a whole number other than 0.')
     }
     return { credits: what.credits, kind: 'credits' }
   }
   if (!isPack(what.pack)) {
-    throw new Refused(`There is no pack ${what.pack}. Packs: ${Object.keys(packs).join(', ')}.`)
+    throw new UserError(`There is no pack ${what.pack}. Packs: ${Object.keys(packs).join(', ')}.`)
   }
   return { credits: packs[what.pack].credits, kind: 'pack' }
 }
 
 function check({ name, scopes, addresses, origins }: Partial<AppSettings>): void {
   if (name !== undefined && (name.trim() === '' || name.length > 200)) {
-    throw new Refused('The name must have 1 to 200 characters.')
+    throw new UserError('The name must have 1 to 200 characters.')
   }
-  if (scopes?.length === 0) throw new Refused('An app needs at least one scope.')
+  if (scopes?.length === 0) throw new UserError('An app needs at least one scope.')
   const networks = parseNetworks(addresses ?? [])
   if ('invalid' in networks) {
-    throw new Refused(`"${networks.invalid}" is not an IP address or a CIDR range.`)
+    throw new UserError(`"${networks.invalid}" is not an IP address or a CIDR range.`)
   }
   const pages = parseOrigins(origins ?? [])
   if ('invalid' in pages) {
-    throw new Refused(
+    throw new UserError(
       `"${pages.invalid}" is not an origin (https://example.org), a host (example.org) or *.example.org.`,
     )
   }
 }
 
 async function known(change: Promise<boolean>, clientId: string): Promise<void> {
-  if (!(await change)) throw new Refused(`There is no app ${clientId}.`)
+  if (!(await change)) throw new UserError(`There is no app ${clientId}.`)
 }

@@ -79,11 +79,13 @@ async function merge(
   const cells = read.flatMap(({ clientId, books }) =>
     (books?.cells ?? []).map((cell) => ({ clientId, ...cell })),
   )
-  // Where PostgreSQL knows more, Redis was wiped since: it is raised.
+  // Where PostgreSQL knows more, Redis was wiped since: it is raised. Not for days that are dropped
+  // there, whose credits are in its sum already.
   for (const { clientId, ...cell } of await apps.mergeSpending(cells)) {
     const known = read.find((app) => app.clientId === clientId)?.books?.cells
     const before = known?.find(({ day, channel }) => day === cell.day && channel === cell.channel)
-    if (cell.credits > (before?.credits ?? 0)) await ledger.raise(clientId, [cell])
+    const isBehind = cell.day >= oldestDay() && cell.credits > (before?.credits ?? 0)
+    if (isBehind) await ledger.raise(clientId, [cell])
   }
 }
 

@@ -43,7 +43,7 @@ export function readSearch(query: string): SearchInput | InvalidInput {
 
 function readText(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
   const text = readString(parameters, 'q')
-  if (text === undefined || typeof text === 'object') return text
+  if (text === undefined || isInvalid(text)) return text
   const folded = fold(text)
   if (folded.bare === '') return { kind: 'nothing to search', field: 'q' }
   search.text = { ...folded, words: bareWords(text) }
@@ -52,11 +52,11 @@ function readText(parameters: URLSearchParams, search: SearchQuery): InvalidInpu
 
 function readFilters(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
   const category = readString(parameters, 'category')
-  if (typeof category === 'object') return category
+  if (isInvalid(category)) return category
   if (category !== undefined) search.category = slugOf(category)
 
   const slug = readString(parameters, 'slug')
-  if (typeof slug === 'object') return slug
+  if (isInvalid(slug)) return slug
   if (slug !== undefined) search.slug = slug
 
   const letter = parameters.get('letter')
@@ -68,11 +68,11 @@ function readFilters(parameters: URLSearchParams, search: SearchQuery): InvalidI
 
 function readRange(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
   const limit = readWholeNumber(parameters, 'limit', 1, limits.maxResults)
-  if (typeof limit === 'object') return limit
+  if (isInvalid(limit)) return limit
   search.limit = limit ?? search.limit
 
   const offset = readWholeNumber(parameters, 'offset', 0, limits.maxOffset)
-  if (typeof offset === 'object') return offset
+  if (isInvalid(offset)) return offset
   search.offset = offset ?? search.offset
   return undefined
 }
@@ -101,6 +101,8 @@ function readWholeNumber(
   const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : { kind: 'not in range', field, min, max }
 }
+
+const isInvalid = (value: unknown): value is InvalidInput => typeof value === 'object'
 
 const keyOf = ({ text, category, slug, letter, limit, offset }: SearchQuery) =>
   JSON.stringify([text?.exact, text?.words, category, slug, letter, limit, offset])

@@ -4,10 +4,10 @@ import { stat } from 'node:fs/promises'
 import { type CsvError, parse } from 'csv-parse'
 import { stringify } from 'csv-stringify'
 import type { TermFields, Terms, TermWriter } from '../store/terms'
-import { Refused } from './apps'
 import { columns, readTermRow } from './termRow'
 import { numberedSlugs } from './termSlugs'
 import { indexed } from './terms'
+import { UserError } from './userError'
 
 export interface Rejection {
   /** Where the row begins in the file, counted from 1. */
@@ -36,7 +36,7 @@ class Undo extends Error {}
 
 /**
  * Imports a file of terms; a row takes the place of the term that has its slug.
- * @throws Refused for a file that is no such CSV
+ * @throws UserError for a file that is no such CSV
  */
 export async function importTerms(options: ImportOptions): Promise<ImportReport> {
   const { terms, allOrNothing } = options
@@ -111,10 +111,11 @@ async function* rows(file: string): AsyncGenerator<Row> {
       line = info.lines + 1
     }
   } catch (error) {
-    if (isCsvError(error)) throw new Refused(`Line ${line} on: this is no CSV (${error.message}).`)
+    if (isCsvError(error))
+      throw new UserError(`Line ${line} on: this is no CSV (${error.message}).`)
     throw error
   }
-  if (header) throw new Refused('The file is empty.')
+  if (header) throw new UserError('The file is empty.')
 }
 
 interface Parsed {
@@ -124,7 +125,7 @@ interface Parsed {
 
 function checkHeader(record: string[]): void {
   if (record.join(',') === columns.join(',')) return
-  throw new Refused(`The first line must be: ${columns.join(',')}`)
+  throw new UserError(`The first line must be: ${columns.join(',')}`)
 }
 
 const isCsvError = (error: unknown): error is CsvError =>

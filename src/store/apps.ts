@@ -55,6 +55,9 @@ export type Apps = ReturnType<typeof createApps>
 
 const keyHash = (apiKey: string) => createHash('sha256').update(apiKey).digest()
 
+/** By code units, the same in every process whatever its locale. */
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
 async function one(query: Promise<AppWithBooks[]>): Promise<AppWithBooks | undefined> {
   const [app] = await within(lookUpDeadlineMs, 'PostgreSQL', query)
   return app
@@ -190,9 +193,7 @@ export function createApps(sql: Sql) {
       // One order for every process, or two flushes could wait for each other's rows.
       const ordered = cells.toSorted(
         (a, b) =>
-          a.clientId.localeCompare(b.clientId) ||
-          a.day - b.day ||
-          a.channel.localeCompare(b.channel),
+          compare(a.clientId, b.clientId) || a.day - b.day || compare(a.channel, b.channel),
       )
       return await sql<(Cell & { clientId: string })[]>`
         with merged as (

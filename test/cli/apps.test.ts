@@ -1,6 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createApp } from '../../src/domain/apps'
 import { isApiKey, isClientId } from '../../src/domain/credentials'
+import type { AppSettings } from '../../src/store/apps'
 import { type CommandLine, openCommandLine } from './support'
+
+const defaults: AppSettings = {
+  name: 'Test',
+  scopes: ['dictionary:read'],
+  addresses: [],
+  origins: [],
+  hourlyLimit: null,
+  visitorLimit: null,
+  commercialUse: false,
+}
 
 let atumo: CommandLine
 beforeAll(async () => {
@@ -10,14 +22,16 @@ afterAll(() => atumo.close())
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const newApp = async (...options: string[]) => {
-  const created = await atumo.json('apps', 'create', '--name', 'Test', ...options)
-  return { id: textOf(created['client_id']), key: textOf(created['api_key']), created }
+/** An app to work on, made without a process. */
+async function newApp(settings: Partial<AppSettings> = {}, balance = 1000) {
+  const app = await createApp(atumo.stores, { ...defaults, ...settings }, balance)
+  return { id: app.clientId, key: app.apiKey }
 }
 
 describe('apps create', () => {
   test('prints the client ID, the key, the scopes and the balance, and no more', async () => {
-    const { id, key, created } = await newApp()
+    const created = await atumo.json('apps', 'create', '--name', 'Test')
+    const [id, key] = [textOf(created['client_id']), textOf(created['api_key'])]
     expect(Object.keys(created)).toEqual(['client_id', 'api_key', 'scopes', 'credit_balance'])
     expect([isClientId(id), isApiKey(key)]).toEqual([true, true])
     expect(created).toMatchObject({ scopes: ['dictionary:read'], credit_balance: 1000 })
@@ -26,11 +40,12 @@ describe('apps create', () => {
   })
 
   test('takes scopes, lists, limits and a balance; show shows them, without the key', async () => {
-    const { id, key } = await newApp(
-      ...['--scopes', 'dictionary:write,dictionary:read', '--balance', '7'],
-      ...['--ip', '10.0.0.0/8', '--ip', '2001:db8::/32', '--origin', '*.a.example'],
-      ...['--hourly-limit', '50', '--visitor-limit', '0', '--commercial-use', 'yes'],
-    )
+    const words =
+      'apps create --name Test --scopes dictionary:write,dictionary:read --balance 7 ' +
+      '--ip 10.0.0.0/8 --ip 2001:db8::/32 --origin *.a.example ' +
+      '--hourly-limit 50 --visitor-limit 0 --commercial-use yes'
+    const created = await atumo.json(...words.split(' '))
+    const id = textOf(created['client_id'])
     const shown = await atumo.json('apps', 'show', id)
     expect(shown).toEqual({
       client_id: id,
@@ -46,7 +61,7 @@ describe('apps create', () => {
       revoked_at: null,
       created_at: expect.any(String),
     })
-    expect(JSON.stringify(shown)).not.toContain(key)
+    expect(JSON.stringify(shown)).not.toContain(textOf(created['api_key']))
   })
 
   test('tells people the key and that it is shown once', async () => {
@@ -59,7 +74,11 @@ describe('apps create', () => {
 })
 
 test('apps set changes what is named and lifts what is empty', async () => {
-  const { id } = await newApp('--ip', '10.0.0.1', '--origin', 'a.example', '--hourly-limit', '5')
+  const { id } = await newApp({
+    addresses: ['10.0.0.1'],
+    origins: ['a.example'],
+    hourlyLimit: 5,
+  })
   const changed = await atumo.json('apps', 'set', id, '--ip', '', '--visitor-limit', '9')
   expect(changed).toMatchObject({
     client_id: id,
@@ -101,7 +120,7 @@ test('apps regenerate-key prints the new key; the old one is unknown', async () 
 
 describe('apps grant', () => {
   test('adds a pack or a number of credits, with a reference of its own', async () => {
-    const { id } = await newApp('--balance', '0')
+    const { id } = await newApp({}, 0)
     const pack = await atumo.json('apps', 'grant', id, '--pack', 'starter')
     expect(Object.keys(pack)).toEqual(['client_id', 'credit_balance', 'granted', 'ref'])
     expect(pack).toMatchObject({ client_id: id, credit_balance: 2000, granted: 2000 })
@@ -111,17 +130,16 @@ describe('apps grant', () => {
   })
 
   test('with the same reference grants once; for another amount or app it is refused', async () => {
-    const [one, other] = await Promise.all([newApp('--balance', '0'), newApp('--balance', '0')])
-    const grant = (id: string, credits: string) => [
-      ...['apps', 'grant', id, '--credits', credits],
-      ...['--ref', `invoice of ${one.id}`],
-    ]
+    const [one, other] = await Promise.all([newApp({}, 0), newApp({}, 0)])
+    const ref = `invoice-${one.id}`
+    const grant = (id: string, credits: string) =>
+      `apps grant ${id} --credits ${credits} --ref ${ref}`.split(' ')
     expect(await atumo.json(...grant(one.id, '5'))).toMatchObject({ granted: 5 })
     expect(await atumo.json(...grant(one.id, '5'))).toEqual({
       client_id: one.id,
       credit_balance: 5,
       granted: 0,
-      ref: `invoice of ${one.id}`,
+      ref,
     })
     for (const words of [grant(one.id, '6'), grant(other.id, '5')]) {
       const { out, err, code } = await atumo.run([...words, '--json'])
@@ -135,7 +153,7 @@ describe('apps grant', () => {
 describe('a command that cannot be done says why on stderr, and nothing on stdout', () => {
   const nobody = 'app_00000000000000000000'
   const noApp = `There is no app ${nobody}.`
-  test.each([
+  test.concurrent.each([
     [['apps', 'show', nobody], noApp],
     [['apps', 'revoke', nobody], noApp],
     [['apps', 'grant', nobody, '--credits', '5'], noApp],

@@ -88,8 +88,6 @@ describe('a file that cannot be used is named on stderr, and nothing on stdout',
     [['terms', 'import', 'folder'], 'folder'],
     [['terms', 'import', 'other.csv'], 'The first line must be'],
     [['terms', 'import', 'broken.csv'], 'no CSV'],
-    [['terms', 'import', 'good.csv', '--quickly'], '--quickly'],
-    [['terms', 'export'], 'Usage: bin/atumo terms export FILE'],
     [['terms', 'export', 'absent/out.csv'], 'absent/out.csv'],
   ])('%p', async (words, reason) => {
     await Promise.all([

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { SearchQuery, SearchResult } from '../../search/port'
-import { createAnswers } from '../../src/domain/answers'
+import { type Answer, createAnswers } from '../../src/domain/answers'
 import { readSearch, type SearchInput } from '../../src/domain/searchInput'
 import type { Terms } from '../../src/store/terms'
 
@@ -33,8 +33,7 @@ function answersOfFake() {
   return { answers, asked, change }
 }
 
-const totalOf = async (answer: ReturnType<ReturnType<typeof createAnswers>['find']>) =>
-  (await answer).total
+const totalOf = async (answer: Answer | Promise<Answer>) => (await answer).total
 
 test('callers of the same search at once share one look-up', async () => {
   const { answers, asked } = answersOfFake()
@@ -94,7 +93,7 @@ test('a failing look-up fails those who share it; the next caller looks again', 
   const { answers, asked } = answersOfFake()
   const calls = [answers.find(searchOf('q=ero')), answers.find(searchOf('q=ero'))]
   asked[0]?.fail()
-  const outcomes = await Promise.allSettled(calls)
+  const outcomes = await Promise.allSettled(calls.map(totalOf))
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 
   const again = answers.find(searchOf('q=ero'))
@@ -112,7 +111,7 @@ test('while the version cannot be asked, what is kept goes on serving', async ()
     search: { find: async () => ({ total: ++asked, terms: [] }) },
   })
   await answers.find(searchOf('q=ero'))
-  await expect(answers.watch()).rejects.toThrow('gone')
+  expect(await answers.watch().catch(String)).toContain('gone')
   expect(await totalOf(answers.find(searchOf('q=ero')))).toBe('1')
 })
 

@@ -4,12 +4,12 @@ import {
   createApp,
   findApp,
   grantCredits,
-  Refused,
   regenerateKey,
   restoreApp,
   revokeApp,
 } from '../../src/domain/apps'
 import { isApiKey, isClientId, newClientId } from '../../src/domain/credentials'
+import { UserError } from '../../src/domain/userError'
 import type { AppSettings } from '../../src/store/apps'
 import { appKey } from '../../src/store/scripts'
 import { openTestStores, type TestStores } from '../support/stores'
@@ -40,7 +40,7 @@ async function inRedis(clientId: string) {
 
 const refusal = async (change: Promise<unknown>) => {
   const error = await change.catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(Refused)
+  expect(error).toBeInstanceOf(UserError)
   return String(error)
 }
 

@@ -60,8 +60,10 @@ async function books() {
   return read
 }
 
-const spending = () => stores.sql<{ day: number; channel: string; credits: number }[]>`
-  select day - date '1970-01-01' as day, channel, credits from spending order by day, channel`
+const spending = async (): Promise<{ day: number; channel: string; credits: number }[]> => [
+  ...(await stores.sql<{ day: number; channel: string; credits: number }[]>`
+    select day - date '1970-01-01' as day, channel, credits from spending order by day, channel`),
+]
 
 /** Redis back in an older state: with this much spending today. */
 const rewind = (credits: number) =>
@@ -101,7 +103,7 @@ describe('a flush', () => {
     const read = () => Promise.reject(new Unavailable('gone'))
     const unflushed = new Set<string>()
     const failing = { ...stores, ledger: { ...stores.ledger, read } }
-    await expect(flushServed(failing, unflushed)).rejects.toThrow('gone')
+    expect(await flushServed(failing, unflushed).catch(String)).toContain('gone')
     expect(await spending()).toEqual([])
     await flushServed(stores, unflushed)
     expect(await spending()).toEqual([{ day: today, channel: 'api', credits: 3 }])
@@ -162,7 +164,7 @@ describe('a change whose command died before Redis heard of it', () => {
     await stores.apps.setRevoked(clientId, true)
     const put = () => Promise.reject(new Unavailable('gone'))
     const failing = { ...stores, ledger: { ...stores.ledger, put } }
-    await expect(publishChanges(failing)).rejects.toThrow('gone')
+    expect(await publishChanges(failing).catch(String)).toContain('gone')
     expect(await stores.apps.notPut(10)).toMatchObject([{ clientId }])
     await publishChanges(stores)
     expect(await books()).toMatchObject({ revision: 2 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { isApiKey, isClientId, newApiKey, newClientId } from '../../src/domain/credentials'
 
-const base62 = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz']
+const base62 = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
 
 test('a new key is atk_ and 40 characters of base62, never the same twice', () => {
   const keys = Array.from({ length: 200 }, newApiKey)

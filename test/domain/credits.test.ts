@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { balanceOf, isPack, packs, summarise } from '../../src/domain/credits'
 import { dayOf } from '../../src/lib/time'
 import type { Books } from '../../src/store/ledger'

@@ -114,7 +114,7 @@ test('a look-up that fails is not remembered', async () => {
     if (failing) throw new Error('gone')
     return appOf(newClientId())
   })
-  await expect(known.byKey.load(key)).rejects.toThrow('gone')
+  expect(await known.byKey.load(key).catch(String)).toContain('gone')
   failing = false
   expect(await known.byKey.load(key)).toBeDefined()
 })
@@ -130,6 +130,6 @@ test.each([
 ])('a stored list of %s that cannot be read is a fault, and lets nobody in', async (_, lists) => {
   const { known } = knownOver(async (id) => appOf(id, lists))
   const id = newClientId()
-  await expect(known.byClientId.load(id)).rejects.toThrow('a stored list holds')
+  expect(await known.byClientId.load(id).catch(String)).toContain('a stored list holds')
   expect(known.byClientId.recall(id)).toBeUndefined()
 })

@@ -147,11 +147,6 @@ test('an origin is admitted by any entry of a longer list', () => {
   const list = parseOrigins(['https://a.example', '*.b.example', 'c.example'])
   if ('invalid' in list) throw new Error('the list was not taken')
   const origins = ['https://a.example', 'https://x.b.example', 'http://c.example:1']
-  expect([...origins, 'https://b.example', 'http://a.example'].map(list.admits)).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-  ])
+  const others = ['https://b.example', 'http://a.example']
+  expect([...origins, ...others].filter((origin) => list.admits(origin))).toEqual(origins)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { createRefusalLimits, networkOf } from '../../src/domain/refusalLimits'
 
 /** Limits with a clock that stands still until it is set. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Refused } from '../../src/domain/apps'
 import { exportTerms, importTerms } from '../../src/domain/termFile'
 import { columns } from '../../src/domain/termRow'
+import { UserError } from '../../src/domain/userError'
 import { openTestStores, type TestStores } from '../support/stores'
 
 const header = columns.join(',')
@@ -158,7 +158,7 @@ test('all or nothing stores all where nothing is rejected', async () => {
 describe('a file that is no such CSV is refused, nothing of it is stored', () => {
   const refused = async (text: string, allOrNothing = false) => {
     const error = await importText(text, allOrNothing).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(Refused)
+    expect(error).toBeInstanceOf(UserError)
     expect(await slugs()).toEqual([])
     return String(error)
   }

@@ -35,8 +35,9 @@ test('a whole row becomes a term', () => {
 })
 
 test('two headwords are enough: what is empty is null, or no entry', () => {
-  const only: Partial<Record<Column, string>> = { english: 'machine', yoruba: 'ẹ̀rọ' }
-  expect(readTermRow(columns.map((column) => only[column] ?? ''))).toEqual({
+  const only = { english: 'machine', yoruba: 'ẹ̀rọ' }
+  const fields = new Map<string, string>(Object.entries(only))
+  expect(readTermRow(columns.map((column) => fields.get(column) ?? ''))).toEqual({
     ...only,
     slug: '',
     aliases: [],

@@ -69,7 +69,7 @@ test('an answer carries the contract’s fields and nothing of the index', () =>
     example: { en: null, yo: 'Ẹ̀rọ náà.' },
     media: ['https://a.example/x.png'],
   }
-  expect(asTerm({ ...document, ...{ total: 3 } }, 'https://atumo.example/base')).toEqual({
+  expect(asTerm(Object.assign({ total: 3 }, document), 'https://atumo.example/base')).toEqual({
     ...document,
     url: `https://atumo.example/base${termPath('machine')}`,
   })

@@ -80,7 +80,11 @@ test('refusals come in the order of the contract', async () => {
   await refused(await call(), 403, 'scope')
 
   const reader = await app.newApp({ origins: ['b.example'], hourlyLimit: 0 }, 0)
-  await refused(await app.get(bad, reader.apiKey, { origin: 'https://evil.example' }), 403, 'origin')
+  await refused(
+    await app.get(bad, reader.apiKey, { origin: 'https://evil.example' }),
+    403,
+    'origin',
+  )
   await refused(await app.get(bad, reader.apiKey), 400, 'limit')
   await refused(await app.get(path, reader.apiKey), 429, 'hourly limit')
 

@@ -1,6 +1,6 @@
 /** The pages in a real browser: both languages, both themes, phone and desktop. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
 import { indexed } from '../../src/domain/terms'
 import { hasBrowser, openBrowser } from '../support/browser'
@@ -20,7 +20,8 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       yoruba: 'ìṣiṣẹ́ lórí èdè àdánidá',
       aliases: ['NLP', 'ayára-bí-àṣá'],
       category: 'Artificial intelligence',
-      definitionEn: 'The part of computing that lets machines work with the languages people speak.',
+      definitionEn:
+        'The part of computing that lets machines work with the languages people speak.',
       definitionYo: 'Ẹ̀ka ìmọ̀ kọ̀ǹpútà tó ń jẹ́ kí ẹ̀rọ lè lo èdè tí ènìyàn ń sọ.',
       exampleEn: 'Natural language processing lets a phone answer a spoken question.',
       exampleYo: 'Ìṣiṣẹ́ lórí èdè àdánidá ló ń jẹ́ kí fóònù dáhùn ìbéèrè tí a fi ẹnu bi í.',

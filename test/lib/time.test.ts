@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { dateOfDay, dayOf, every } from '../../src/lib/time'
 
 test('a day is the UTC day of its instant, up to its last millisecond', () => {

@@ -10,8 +10,8 @@ import {
   revokeApp,
 } from '../../src/domain/apps'
 import { balanceOf } from '../../src/domain/credits'
-import { freshDatabase, openTestStores, suiteUrls, type TestStores } from '../support/stores'
 import { startServer, startWorker, type TestProcess } from '../support/processes'
+import { freshDatabase, openTestStores, suiteUrls, type TestStores } from '../support/stores'
 
 let stores: TestStores
 let server: TestProcess
@@ -141,9 +141,7 @@ test('ten calls on a pool of two connections, every app missing in Redis: all an
   const { connectPostgres } = await import('../../src/store/clients')
   const sql = connectPostgres(databaseUrl, { pool: 2 })
   const apps = { apps: createApps(sql), ledger: stores.ledger }
-  const made = await Promise.all(
-    Array.from({ length: 10 }, () => createApp(apps, settings, 1000)),
-  )
+  const made = await Promise.all(Array.from({ length: 10 }, () => createApp(apps, settings, 1000)))
   const small = await startServer(own, { DATABASE_POOL: '2' })
   for (let round = 0; round < 3; round++) {
     const keys = made.map(({ clientId }) => `app:{${clientId}}`)

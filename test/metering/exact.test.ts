@@ -1,11 +1,6 @@
 /** The books are right to the credit, whoever asks at once and however many processes serve. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import {
-  changeApp,
-  createApp,
-  defaultSettings,
-  grantCredits,
-} from '../../src/domain/apps'
+import { changeApp, createApp, defaultSettings, grantCredits } from '../../src/domain/apps'
 import { flushServed } from '../../src/domain/books'
 import { balanceOf } from '../../src/domain/credits'
 import { freePort } from '../../src/launch/service'
@@ -51,7 +46,9 @@ test('1,500 calls on 1,000 credits: 1,000 answers, 500 times 402, each balance o
 
   expect([count(answers, 200), count(answers, 402)]).toEqual([1000, 500])
   const balances = answers.filter(({ status }) => status === 200).map(({ balance }) => balance)
-  expect(balances.toSorted((a, b) => b - a)).toEqual(Array.from({ length: 1000 }, (_, i) => 999 - i))
+  expect(balances.toSorted((a, b) => b - a)).toEqual(
+    Array.from({ length: 1000 }, (_, i) => 999 - i),
+  )
 
   const books = await settled(clientId)
   expect(balanceOf(books)).toBe(0)

@@ -120,7 +120,9 @@ test('PostgreSQL dead: new searches are 503 and free, known ones are served', as
 test('PostgreSQL silent: a new search is 503 before long, and free', async () => {
   await recovered()
   const before = (await balance()) as number
-  const pids = Bun.spawnSync(['pgrep', '-P', String(postgres.pid)]).stdout.toString().split('\n')
+  const pids = Bun.spawnSync(['pgrep', '-P', String(postgres.pid)])
+    .stdout.toString()
+    .split('\n')
   const all = [postgres.pid, ...pids.filter(Boolean).map(Number)]
   for (const pid of all) process.kill(pid, 'SIGSTOP')
   try {

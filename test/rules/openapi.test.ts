@@ -30,7 +30,7 @@ test('every described path is a route, and every API route is described', async 
   }
   const source = readFileSync(new URL('../../src/app.ts', import.meta.url), 'utf8')
   const routes = [...source.matchAll(/'(\/api\/[^']+)'/g)].map(([, path]) => path)
-  expect(routes.toSorted()).toEqual(Object.keys(contract.paths).toSorted())
+  expect(new Set(routes)).toEqual(new Set(Object.keys(contract.paths)))
 })
 
 test('bounds of the parameters are the validators', () => {

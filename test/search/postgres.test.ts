@@ -3,6 +3,7 @@ import { bareWords, fold } from '../../search/fold'
 import type { SearchEngine, SearchQuery } from '../../search/port'
 import { createPostgresEngine } from '../../search/postgres'
 import { Unavailable } from '../../src/lib/unavailable'
+import { connectPostgres } from '../../src/store/clients'
 import { openTestStores, type TestStores } from '../support/stores'
 import { fixtureSize, saveFixture } from './fixture'
 
@@ -220,8 +221,8 @@ test('only approved terms are found, counted and listed', async () => {
 })
 
 test('a lost database is Unavailable, not an empty answer', async () => {
-  const lost = await openTestStores()
-  await lost.close()
-  const answer = createPostgresEngine(lost.sql).find({ limit: 1, offset: 0 })
-  await expect(answer).rejects.toBeInstanceOf(Unavailable)
+  const lost = connectPostgres(stores.databaseUrl, { pool: 1 })
+  await lost.end()
+  const answer = createPostgresEngine(lost).find({ limit: 1, offset: 0 })
+  expect(await answer.catch((error: unknown) => error)).toBeInstanceOf(Unavailable)
 })

@@ -7,7 +7,9 @@ const executablePath = ['chromium', 'chromium-browser', 'google-chrome']
 
 export const hasBrowser = executablePath !== undefined
 if (!hasBrowser) {
-  process.stderr.write('SKIPPED: there is no Chromium on PATH, so no page is looked at in a browser.\n')
+  process.stderr.write(
+    'SKIPPED: there is no Chromium on PATH, so no page is looked at in a browser.\n',
+  )
 }
 
 export const openBrowser = (): Promise<Browser> =>

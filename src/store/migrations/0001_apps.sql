@@ -38,8 +38,8 @@ begin
   raise exception '% is append-only', tg_table_name;
 end $$;
 
-create trigger grants_append_only before update or delete on grants
-  for each row execute function refuse_change();
+create trigger grants_append_only before update or delete or truncate on grants
+  for each statement execute function refuse_change();
 
 -- Settled spending in credits per app, UTC day and channel, as flushed from Redis. A cell never falls.
 create table spending (

@@ -33,13 +33,33 @@ test.each([
   ['another scheme', () => ({ authorization: `Basic ${btoa(`x:${key}`)}` }), 'not valid'],
   ['the bare key in Authorization', () => ({ authorization: key }), 'not valid'],
   ['an empty token', () => ({ authorization: 'Bearer ' }), 'not valid'],
-  ['a key with spaces', () => ({ authorization: `Bearer ${key.slice(0, 20)} ${key.slice(20)}` }), 'not valid'],
+  [
+    'a key with spaces',
+    () => ({ authorization: `Bearer ${key.slice(0, 20)} ${key.slice(20)}` }),
+    'not valid',
+  ],
   ['10 kB', () => ({ authorization: `Bearer ${'a'.repeat(10_000)}` }), 'not valid'],
-  ['a mistyped key', () => ({ 'x-api-key': `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}` }), 'not valid'],
-  ['a well-formed key of nobody', () => ({ 'x-api-key': 'atk_00000000000000000000000000000000003rKGoU' }), 'not valid'],
+  [
+    'a mistyped key',
+    () => ({ 'x-api-key': `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}` }),
+    'not valid',
+  ],
+  [
+    'a well-formed key of nobody',
+    () => ({ 'x-api-key': 'atk_00000000000000000000000000000000003rKGoU' }),
+    'not valid',
+  ],
   ['a client ID in place of a key', () => ({ 'x-api-key': clientId }), 'not valid'],
-  ['two keys that differ', () => ({ authorization: `Bearer ${key}`, 'x-api-key': other }), 'different'],
-  ['a key beside another scheme', () => ({ authorization: 'Basic eDp5', 'x-api-key': key }), 'different'],
+  [
+    'two keys that differ',
+    () => ({ authorization: `Bearer ${key}`, 'x-api-key': other }),
+    'different',
+  ],
+  [
+    'a key beside another scheme',
+    () => ({ authorization: 'Basic eDp5', 'x-api-key': key }),
+    'different',
+  ],
 ])('refuses %s with 401', async (_, headers, says) => {
   const before = await app.books(clientId)
   const response = await call(headers())
