@@ -192,8 +192,7 @@ export function createApps(sql: Sql) {
       if (cells.length === 0) return []
       // One order for every process, or two flushes could wait for each other's rows.
       const ordered = cells.toSorted(
-        (a, b) =>
-          compare(a.clientId, b.clientId) || a.day - b.day || compare(a.channel, b.channel),
+        (a, b) => compare(a.clientId, b.clientId) || a.day - b.day || compare(a.channel, b.channel),
       )
       return await sql<(Cell & { clientId: string })[]>`
         with merged as (

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createApp, revokeApp } from '../../src/domain/apps'
 import { flushServed, publishAll, publishChanges, sweepAll } from '../../src/domain/books'
 import { newApiKey, newClientId } from '../../src/domain/credentials'
@@ -22,14 +22,12 @@ const today = dayOf(Date.now())
 
 let stores: TestStores
 let clientId: string
-beforeAll(async () => {
-  stores = await openTestStores()
-})
+// Grants are append-only, here too: each test has a database of its own.
 beforeEach(async () => {
-  await stores.sql`truncate apps, grants, spending`
+  stores = await openTestStores()
   ;({ clientId } = await createApp(stores, settings, 100))
 })
-afterAll(() => stores.close())
+afterEach(() => stores.close())
 
 /** Charges calls one after another, as a server would, and leaves their settling to the flush. */
 async function spend(calls: number) {

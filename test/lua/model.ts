@@ -51,10 +51,10 @@ export class Model {
   charge({ revision, channel, n, cost, batch, expired, finished }: ModelCharge): ChargeReply {
     this.settle(finished)
     if (this.revision === 0) return { kind: 'missing' }
-    if (this.revision !== revision) return { kind: 'stale' }
+    this.sweep()
     const first = this.holds.get(batch)
     if (first) return first.answer
-    this.sweep()
+    if (this.revision !== revision) return { kind: 'stale' }
 
     const window = this.windows[channel]
     const turned = window.hour < this.#hour ? { hour: this.#hour, count: 0 } : window

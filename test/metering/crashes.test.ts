@@ -40,8 +40,8 @@ async function serve(urls = { databaseUrl: stores.databaseUrl, redisUrl: stores.
 
 /** Lets the hold time pass: the deadlines are set back instead of waited for. */
 async function passHoldTime(redis: TestStores['redis'], clientId: string): Promise<void> {
-  const holds = await redis.zrange(`holds:{${clientId}}`, 0, -1)
-  for (const batch of holds) await redis.zadd(`holds:{${clientId}}`, '1', batch)
+  const holds = await redis.zrange(`holds:{${clientId}}`, '0', '-1')
+  for (const batch of holds) await redis.zadd(`holds:{${clientId}}`, 1, batch)
 }
 
 async function booksOf(ledger: Ledger, clientId: string) {
