@@ -14,6 +14,8 @@ export interface Folded {
 }
 
 const dotBelow = '\u0323'
+/** Straight, curly, and the one that Unicode takes for a letter. */
+const apostrophes = /['\u2019\u02BC]/g
 
 /**
  * One spelling for what is written in several: the vertical line and the macron below (U+0329, U+0331)
@@ -44,7 +46,7 @@ export function fold(text: string): Folded {
 /** The words of a text in bare letters. */
 export function bareWords(text: string): string[] {
   return text
-    .replace(/['\u2019\u02BC]/g, '')
+    .replace(apostrophes, '')
     .split(/[^\p{L}\p{M}\p{N}+#.]+/u)
     .map((word) => fold(word).bare)
     .filter((word) => word !== '')
@@ -55,8 +57,12 @@ export function firstLetter(english: string): string | null {
   return /^\.?([a-z])/.exec(fold(english).bare)?.[1]?.toUpperCase() ?? null
 }
 
-/** Letters, digits and what tells C, C++, C# and .NET apart; a dot counts only where it leads a word. */
+/** Letters, digits and what tells C, C++, C# and .NET apart: signs, and a dot that leads the text. */
 const searchable = (text: string) =>
-  text.match(/[\p{L}\p{M}\p{N}+#]|(?<![\p{L}\p{M}\p{N}])\.(?=\p{L})/gu)?.join('') ?? ''
+  text
+    .replace(apostrophes, '')
+    .trimStart()
+    .match(/[\p{L}\p{M}\p{N}+#]|^\.(?=\p{L})/gu)
+    ?.join('') ?? ''
 
 const withoutMarks = (text: string) => text.replace(/\p{M}/gu, '')

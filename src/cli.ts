@@ -4,7 +4,7 @@ import { type Command, openStores, Usage } from './cli/command'
 import { termCommands } from './cli/terms'
 import { ConfigError, readConfig } from './config'
 import { UserError } from './domain/userError'
-import { Unavailable } from './lib/unavailable'
+import { isPassing } from './lib/unavailable'
 
 const commands: Record<string, Command> = { ...appCommands, ...termCommands }
 
@@ -36,8 +36,9 @@ function print({ json, text }: { json?: unknown; text?: string }, asJson: boolea
 function explain(error: unknown, { usage }: Command): string {
   if (error instanceof Usage) return `${error.message}\nUsage: bin/atumo ${usage}`
   if (error instanceof UserError || error instanceof ConfigError) return error.message
-  if (error instanceof Unavailable) {
-    return `${error.message}. Is the service running? What was stored already takes effect when it is back.`
+  if (isPassing(error)) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return `${reason}. Is the service running? What was stored already takes effect when it is back.`
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -46,7 +46,7 @@ export const appCommands: Record<string, Command> = {
       const balance =
         values.balance === undefined ? starterGrant : wholeNumber('balance', values.balance, 0)
       const settings = { name: values.name, ...defaultSettings, ...settingsOf(values) }
-      const { clientId, apiKey } = await createApp(stores, settings, balance)
+      const { clientId, apiKey, isPending } = await createApp(stores, settings, balance)
       return {
         json: {
           client_id: clientId,
@@ -54,7 +54,7 @@ export const appCommands: Record<string, Command> = {
           scopes: settings.scopes,
           credit_balance: balance,
         },
-        text: `Client ID  ${clientId}\nAPI key    ${apiKey}\n\nThe key is shown this once. Credits: ${balance}.`,
+        text: `Client ID  ${clientId}\nAPI key    ${apiKey}\n\nThe key is shown this once. Credits: ${balance}.${whenPending(isPending)}`,
       }
     },
   },
@@ -100,10 +100,10 @@ export const appCommands: Record<string, Command> = {
     usage: 'apps regenerate-key CLIENT_ID',
     async run(stores, args) {
       const [id = ''] = words(args, {}, 1).positionals
-      const { clientId, apiKey } = await regenerateKey(stores, id)
+      const { clientId, apiKey, isPending } = await regenerateKey(stores, id)
       return {
         json: { client_id: clientId, api_key: apiKey },
-        text: `API key  ${apiKey}\n\nThe key is shown this once; the old one is no longer valid.`,
+        text: `API key  ${apiKey}\n\nThe key is shown this once; the old one is no longer valid.${whenPending(isPending)}`,
       }
     },
   },
@@ -118,6 +118,7 @@ export const appCommands: Record<string, Command> = {
       } as const
       const { values, positionals } = words(args, options, 1)
       const [clientId = ''] = positionals
+      if (values.ref === '') throw new Usage('--ref is empty.')
       const what = amountOf(values)
       const { granted, ref, balance } = await grantCredits(stores, clientId, what, values.ref)
       return {
@@ -130,6 +131,9 @@ export const appCommands: Record<string, Command> = {
     },
   },
 }
+
+const whenPending = (isPending: boolean) =>
+  isPending ? '\nRedis cannot be reached: this takes effect when it is back.' : ''
 
 async function show(stores: Stores, clientId = ''): Promise<Result> {
   const app = await findApp(stores, clientId)

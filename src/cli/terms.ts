@@ -1,10 +1,8 @@
 /** bin/atumo terms …: import and export the dictionary as CSV. */
 import { createWriteStream } from 'node:fs'
-import { access } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { exportTerms, importTerms } from '../domain/termFile'
-import { UserError } from '../domain/userError'
 import { progressBar } from '../lib/progressBar'
 import { type Command, words } from './command'
 
@@ -17,9 +15,6 @@ export const termCommands: Record<string, Command> = {
       const options = { 'all-or-nothing': { type: 'boolean' } } as const
       const { values, positionals } = words(args, options, 1)
       const [file = ''] = positionals
-      await access(file).catch(() => {
-        throw new UserError(`${file} cannot be read.`)
-      })
       const allOrNothing = values['all-or-nothing'] ?? false
       const bar = progressBar(process.stderr, 'Importing')
       const report = await importTerms({

@@ -11,10 +11,12 @@ import { balanceOf, isPack, packs } from './credits'
 import { parseOrigins } from './origins'
 import { UserError } from './userError'
 
-export interface NewApp {
+export interface NewKey {
   clientId: string
   /** Shown here and never again: only its hash is stored. */
   apiKey: string
+  /** Redis could not be told yet: until it is, calls are refused or go by what was before. */
+  isPending: boolean
 }
 
 /** What an app has unless told otherwise; it still needs a name. */
@@ -32,12 +34,11 @@ export async function createApp(
   stores: Stores,
   settings: AppSettings,
   starterCredits: number,
-): Promise<NewApp> {
+): Promise<NewKey> {
   check(settings)
-  const created = { clientId: newClientId(), apiKey: newApiKey() }
-  await stores.apps.insert(created.clientId, created.apiKey, settings, starterCredits)
-  await publish(stores, created.clientId)
-  return created
+  const [clientId, apiKey] = [newClientId(), newApiKey()]
+  await stores.apps.insert(clientId, apiKey, settings, starterCredits)
+  return withPublished(stores, { clientId, apiKey })
 }
 
 /** @throws UserError for settings that cannot be, or an unknown app */
@@ -58,11 +59,19 @@ export async function restoreApp(stores: Stores, clientId: string) {
 }
 
 /** Gives the app a new key, shown once; the old one is unknown from then on. */
-export async function regenerateKey(stores: Stores, clientId: string): Promise<NewApp> {
+export async function regenerateKey(stores: Stores, clientId: string): Promise<NewKey> {
   const apiKey = newApiKey()
   await known(stores.apps.setKey(clientId, apiKey), clientId)
-  await publish(stores, clientId)
-  return { clientId, apiKey }
+  return withPublished(stores, { clientId, apiKey })
+}
+
+/** A key that is stored is handed over whatever Redis says: nobody could ever read it again. */
+async function withPublished(stores: Stores, key: Omit<NewKey, 'isPending'>): Promise<NewKey> {
+  const isPending = await publish(stores, key.clientId).then(
+    () => false,
+    () => true,
+  )
+  return { ...key, isPending }
 }
 
 export interface Granted {

@@ -18,7 +18,7 @@ export const packs = {
 
 export type Pack = keyof typeof packs
 
-export const isPack = (name: string): name is Pack => name in packs
+export const isPack = (name: string): name is Pack => Object.hasOwn(packs, name)
 
 export interface CreditSummary {
   credit_balance: number

@@ -10,8 +10,8 @@ export interface Origins {
 }
 
 /**
- * Parses a list of origins (`https://a.b:8443`), hosts (`a.b`: any scheme and port) and `*.a.b` (every
- * subdomain, not `a.b` itself). Capitals and international names are compared as browsers send them.
+ * Parses a list of origins (`https://a.b:8443`), hosts (`a.b`: any scheme and port; `a.b:8443`: any
+ * scheme) and `*.a.b` (every subdomain, not `a.b` itself). Capitals and international names are compared as browsers send them.
  * @returns the list, or the first entry that is none of these.
  */
 export function parseOrigins(entries: readonly string[]): Origins | { invalid: string } {
@@ -39,6 +39,10 @@ function parseEntry(entry: string): Matcher | undefined {
     const apex = hostName(entry.slice(2))
     return apex ? (origin) => origin.hostname.endsWith(`.${apex}`) : undefined
   }
+  const listed = withPort(entry)
+  if (listed)
+    return ({ hostname, protocol, port }) =>
+      hostname === listed.hostname && (port || defaultPorts[protocol]) === listed.port
   const host = hostName(entry)
   return host ? (origin) => origin.hostname === host : undefined
 }
@@ -48,6 +52,15 @@ function webOrigin(text: string): URL | undefined {
   if (!/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text)) return undefined
   const url = URL.parse(text)
   return url && !url.hostname.includes('*') ? url : undefined
+}
+
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
+
+/** A host and a port without a scheme. */
+function withPort(entry: string): { hostname: string; port: string } | undefined {
+  const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? []
+  const hostname = hostName(host)
+  return hostname ? { hostname, port: String(Number(port)) } : undefined
 }
 
 function hostName(text: string): string | undefined {

@@ -1,8 +1,8 @@
 /** Terms as CSV: read row by row with what is wrong named by line, stored in batches, written out again. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { type CsvError, parse } from 'csv-parse'
-import { stringify } from 'csv-stringify'
+import { type CsvError, type Options, parse } from 'csv-parse'
+import { stringify } from 'csv-stringify/sync'
 import type { TermFields, Terms, TermWriter } from '../store/terms'
 import { columns, readTermRow } from './termRow'
 import { numberedSlugs } from './termSlugs'
@@ -62,7 +62,7 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
   const report: ImportReport = { imported: 0, rejected: [] }
   const lineOf = new Map<string, number>()
   const slugs = numberedSlugs(terms)
-  const size = (await stat(file)).size || 1
+  const size = await sizeOf(file)
   let batch: { line: number; term: TermFields }[] = []
 
   async function store(): Promise<void> {
@@ -98,29 +98,47 @@ interface Row {
 }
 
 async function* rows(file: string): AsyncGenerator<Row> {
-  const input = createReadStream(file)
-  const parser = input.pipe(parse({ bom: true, info: true, relax_column_count: true }))
-  input.on('error', (error) => parser.destroy(error))
   let line = 1
-  let header = true
+  const input = createReadStream(file)
+  const options: Options<Row, Parsed> = {
+    bom: true,
+    info: true,
+    raw: true,
+    relax_column_count: true,
+    // Lines are counted here, in step with the parser, which runs ahead of its readers and takes a
+    // line break of two characters within quotes for two.
+    on_record: ({ record, info, raw }: Parsed): Row => {
+      const row = { line, fields: record, bytes: info.bytes }
+      line += raw.match(/\r\n|\r|\n/g)?.length ?? 0
+      return row
+    },
+  }
+  const parser = input.pipe(parse(options as Options))
+  input.on('error', (error) => parser.destroy(error))
   try {
-    for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      if (header) checkHeader(record)
-      else yield { line, fields: record, bytes: info.bytes }
-      header = false
-      line = info.lines + 1
+    for await (const row of parser as AsyncIterable<Row>) {
+      if (row.line === 1) checkHeader(row.fields)
+      else if (row.fields.join('') !== '') yield row
     }
   } catch (error) {
-    if (isCsvError(error))
-      throw new UserError(`Line ${line} on: this is no CSV (${error.message}).`)
-    throw error
+    if (!isCsvError(error)) throw error
+    throw new UserError(`Line ${line} on: this is no CSV (${error.message}).`)
   }
-  if (header) throw new UserError('The file is empty.')
+  if (line === 1) throw new UserError('The file is empty.')
 }
 
 interface Parsed {
   record: string[]
-  info: { lines: number; bytes: number }
+  info: { bytes: number }
+  /** The record as it stands in the file, its line break included. */
+  raw: string
+}
+
+/** @throws UserError for what is no file that can be read */
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) throw new UserError(`${file} is no file that can be read.`)
+  return Math.max(1, found.size)
 }
 
 function checkHeader(record: string[]): void {
@@ -136,15 +154,11 @@ export async function* exportTerms(
   terms: Terms,
   wrote: (count: number) => void,
 ): AsyncGenerator<string> {
-  const csv = stringify({ header: true, columns: [...columns] })
+  yield stringify([[...columns]])
   for await (const page of terms.all()) {
-    for (const term of page) csv.write(asRow(term))
-    const text = csv.read() as Buffer | null
     wrote(page.length)
-    if (text !== null) yield text.toString()
+    yield stringify(page.map(asRow))
   }
-  csv.end()
-  for await (const rest of csv) yield String(rest)
 }
 
 const asRow = (term: TermFields) => [

@@ -1,6 +1,7 @@
 /** A row of the terms' CSV, checked field by field. */
 import { fold } from '../../search/fold'
 import type { TermFields } from '../store/terms'
+import { slugOf } from './slugs'
 
 /** The columns of data/terms.csv and of every import and export; aliases and media are separated by `|`. */
 export const columns = [
@@ -57,29 +58,32 @@ function faultOf(term: TermFields): string | undefined {
     if (headword === '') return `${name} is empty`
     if (fold(headword).bare === '') return `${name} has no letter or digit`
   }
-  return (
-    tooLong({ slug, english, yoruba }, bounds.headword) ??
-    tooLong({ category: category ?? '' }, bounds.category) ??
-    tooLong(textsOf(term), bounds.text) ??
-    tooLong(Object.fromEntries(aliases.map((alias) => ['aliases', alias])), bounds.headword) ??
-    (aliases.length > bounds.list ? `more than ${bounds.list} aliases` : undefined) ??
-    media.filter((address) => !isWebAddress(address)).map(notAnAddress)[0]
-  )
+  if (category !== null && slugOf(category) === '') return 'category has no letter or digit'
+  if (aliases.length > bounds.list) return `more than ${bounds.list} aliases`
+  if (media.length > bounds.list) return `more than ${bounds.list} media`
+  const long = boundedTexts(term).find(({ text, most }) => Array.from(text).length > most)
+  if (long) return `${long.name} has more than ${long.most} characters`
+  const odd = media.find((address) => !isWebAddress(address))
+  return odd === undefined ? undefined : `media "${odd}" is not an http or https address`
 }
 
-const textsOf = ({ definitionEn, definitionYo, exampleEn, exampleYo }: TermFields) => ({
-  definition_en: definitionEn ?? '',
-  definition_yo: definitionYo ?? '',
-  example_en: exampleEn ?? '',
-  example_yo: exampleYo ?? '',
-})
-
-function tooLong(fields: Record<string, string>, most: number): string | undefined {
-  const [found] = Object.entries(fields).filter(([, text]) => text.length > most)
-  return found && `${found[0]} has more than ${most} characters`
+function boundedTexts(term: TermFields): { name: string; text: string; most: number }[] {
+  const { slug, english, yoruba, aliases, category } = term
+  const { definitionEn, definitionYo, exampleEn, exampleYo } = term
+  const within = (most: number, texts: Record<string, string | null>) =>
+    Object.entries(texts).map(([name, text]) => ({ name, text: text ?? '', most }))
+  return [
+    ...within(bounds.headword, { slug, english, yoruba }),
+    ...aliases.flatMap((alias) => within(bounds.headword, { aliases: alias })),
+    ...within(bounds.category, { category }),
+    ...within(bounds.text, {
+      definition_en: definitionEn,
+      definition_yo: definitionYo,
+      example_en: exampleEn,
+      example_yo: exampleYo,
+    }),
+  ]
 }
-
-const notAnAddress = (address: string) => `media "${address}" is not an http or https address`
 
 const isWebAddress = (address: string) =>
   address.length <= bounds.url && /^https?:\/\/./i.test(address) && URL.canParse(address)

@@ -24,17 +24,23 @@ export function parseNetworks(entries: readonly string[]): Networks | { invalid:
   }
 }
 
-/** An address as lists compare it: no zone, and IPv4 where it is IPv4 mapped into IPv6. */
+/** An address in its one spelling: no zone, IPv6 as short as it goes, IPv4 where that is mapped into IPv6. */
 export function plainAddress(address: string): string {
   const bare = address.replace(/%.*$/, '').toLowerCase()
-  const dotted = /^(?:0{0,4}:){2,5}ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(bare)
-  if (dotted?.[1]) return dotted[1]
-  const hex = /^(?:0{0,4}:){2,5}ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(bare)
-  if (!hex?.[1] || !hex[2]) return bare
-  const high = Number.parseInt(hex[1], 16)
-  const low = Number.parseInt(hex[2], 16)
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  if (isIP(bare) !== 6) return bare
+  const grouped = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes) =>
+    tailGroups(bytes.slice(0, 4).map(Number)),
+  )
+  const short = URL.parse(`http://[${grouped}]`)?.hostname.slice(1, -1) ?? grouped
+  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short)
+  if (!mapped) return short
+  const pairs = mapped.slice(1).map((group) => Number.parseInt(group, 16))
+  return pairs.flatMap((pair) => [pair >> 8, pair & 255]).join('.')
 }
+
+/** The last four bytes of an IPv6 address as two groups. */
+const tailGroups = ([a = 0, b = 0, c = 0, d = 0]: number[]) =>
+  `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
 
 function add(list: BlockList, entry: string): boolean {
   const [address = '', prefix, ...more] = entry.split('/')
@@ -46,7 +52,8 @@ function add(list: BlockList, entry: string): boolean {
     return true
   }
   if (!/^\d{1,3}$/.test(prefix)) return false
-  const bits = Number(prefix) - (plain === address.toLowerCase() ? 0 : 96)
+  const isMapped = family === 'ipv4' && isIP(address) === 6
+  const bits = Number(prefix) - (isMapped ? 96 : 0)
   if (bits < 0 || bits > (family === 'ipv4' ? 32 : 128)) return false
   list.addSubnet(plain, bits, family)
   return true

@@ -8,7 +8,7 @@ export class Unavailable extends Error {
  * Codes of faults that pass: the system's and the driver's (no connection), and PostgreSQL's classes for
  * lost connections, exhausted resources, shutdown, cancelled statements, deadlocks and a read-only standby.
  */
-const passingFaults = /^(E[A-Z_]+|CONNECT\w+|08\w+|53\w+|57\w+|40\w+|55P03|25006)$/
+const passingFaults = /^(E(?!RR_)[A-Z_]+|CONNECT\w+|08\w+|53\w+|57\w+|40\w+|55P03|25006)$/
 
 /**
  * Waits for an answer of a store, at most `deadlineMs`.
@@ -25,12 +25,17 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
   try {
     return await Promise.race([answer, late])
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    if (passingFaults.test(code)) {
-      throw new Unavailable(`${what} is not to be reached (${code})`, { cause: error })
-    }
-    throw error
+    throw isPassing(error) && !(error instanceof Unavailable)
+      ? new Unavailable(`${what} is not to be reached (${codeOf(error)})`, { cause: error })
+      : error
   } finally {
     clearTimeout(timer)
   }
 }
+
+/** Whether a store's fault may be gone at the next try, rather than a mistake of ours. */
+export const isPassing = (error: unknown) =>
+  error instanceof Unavailable || passingFaults.test(codeOf(error))
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''

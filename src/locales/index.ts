@@ -6,21 +6,22 @@ export const locales = { en, yo } as const
 export type Language = keyof typeof locales
 
 /**
- * The language of an Accept-Language header: Yoruba where it stands before English, else English.
+ * The language of an Accept-Language header that weighs most, the first of equals; English otherwise.
  * @param header as sent: `yo-NG,yo;q=0.9,en;q=0.8`; null where there is none
  */
 export function preferredLanguage(header: string | null): Language {
   if (header === null || !/\byo\b/i.test(header)) return 'en'
-  const weights = { en: 0, yo: 0 }
+  let preferred: Language = 'en'
+  let best = 0
   for (const range of header.slice(0, 1000).split(',')) {
-    const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
-    const language = tag.split('-')[0]
+    const [tag = '', ...parameters] = range.toLowerCase().split(';')
+    const language = tag.trim().split('-')[0]
     const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))
     const weight = quality ? Number(quality.trim().slice(2)) || 0 : 1
-    if (language === 'en' || language === 'yo') {
-      weights[language] = Math.max(weights[language], weight)
+    if ((language === 'en' || language === 'yo') && weight > best) {
+      preferred = language
+      best = weight
     }
   }
-  if (weights.yo !== weights.en) return weights.yo > weights.en ? 'yo' : 'en'
-  return weights.yo > 0 && header.search(/\byo\b/i) < header.search(/\ben\b/i) ? 'yo' : 'en'
+  return preferred
 }
