@@ -113,7 +113,8 @@ async function* rows(file: string): AsyncGenerator<Row> {
       return row
     },
   }
-  const parser = input.pipe(parse(options as Options))
+  // Its types know no other record than a list of strings.
+  const parser = input.pipe(parse(options as unknown as Options))
   input.on('error', (error) => parser.destroy(error))
   try {
     for await (const row of parser as AsyncIterable<Row>) {
