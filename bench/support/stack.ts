@@ -35,7 +35,7 @@ export async function startStack(): Promise<Stack> {
         env: {
           ...process.env,
           DATABASE_URL: postgres.url,
-          REDIS_URL: redis.url,
+          REDIS_URL: redis.socketUrl ?? redis.url,
           PORT: String(port),
           LOG_LEVEL: 'warn',
           ...env,

@@ -28,8 +28,8 @@ export async function wrk(options: {
   const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
   return {
     rate: number(/Requests\/sec:\s+([\d.]+)/),
-    p50: /50%\s+(\S+)/.exec(text)?.[1] ?? '?',
-    p99: /99%\s+(\S+)/.exec(text)?.[1] ?? '?',
+    p50: /^\s+50%\s+(\S+)/m.exec(text)?.[1] ?? '?',
+    p99: /^\s+99%\s+(\S+)/m.exec(text)?.[1] ?? '?',
     failed: number(/Non-2xx or 3xx responses: (\d+)/),
   }
 }

@@ -136,7 +136,8 @@ async function keep(name: string, start: StartDatabase, dir: string): Promise<st
     log: say,
   })
   endings.push(() => service.stop())
-  return (await service.started).url
+  const { url, socketUrl } = await service.started
+  return socketUrl ?? url
 }
 
 function startProcesses(config: Config): void {

@@ -31,6 +31,10 @@ interface Home {
   account: Account | undefined
 }
 
+const SOCKET = 'redis.sock'
+/** What systems take for the path of a socket, in bytes. */
+const LONGEST_SOCKET_PATH = 103
+
 const SETTINGS = {
   bind: '127.0.0.1',
   appendonly: 'yes',
@@ -39,6 +43,8 @@ const SETTINGS = {
   'maxmemory-policy': 'noeviction',
   daemonize: 'no',
   pidfile: 'redis.pid',
+  unixsocket: SOCKET,
+  unixsocketperm: '700',
 }
 
 const READY_WITHIN_MS = 120_000
@@ -129,11 +135,19 @@ async function serve(
   }
   return {
     url: `redis://:${password}@127.0.0.1:${port}`,
+    socketUrl: socketUrl(join(folder, SOCKET), password),
     port,
     pid: child.pid,
     stop,
     exited: child.exited,
   }
+}
+
+/** Redis opens it by its short name, from within the folder; clients need the whole path. */
+function socketUrl(path: string, password: string): string | undefined {
+  return Buffer.byteLength(path) > LONGEST_SOCKET_PATH || path.includes('?')
+    ? undefined
+    : `${path}?password=${password}`
 }
 
 /** Whether the server lets us in and is done loading. */

@@ -22,6 +22,8 @@ export interface Running {
 export interface RunningService extends Running {
   /** Address with user and password in it. */
   url: string
+  /** The same through a socket file, which costs less than TCP; undefined where there is none. */
+  socketUrl?: string | undefined
   port: number
 }
 
