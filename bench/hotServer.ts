@@ -1,6 +1,7 @@
 /** The service as it is, and beside it a bare route that answers the same bytes. */
 import { createApp } from '../src/app'
 import { readConfig } from '../src/config'
+import { findTerms } from '../src/domain/search'
 import { readSearch } from '../src/domain/searchInput'
 import { createLog } from '../src/lib/log'
 import { stopOnSignal } from '../src/lib/process'
@@ -11,7 +12,7 @@ const config = readConfig(process.env)
 const services = openServices(config, createLog('bench', config.logLevel))
 const input = readSearch(hotQuery)
 if ('kind' in input) throw new Error(input.kind)
-const { body } = await services.answers.find(input)
+const { body } = await findTerms(services, input)
 
 const app = createApp(services)
   .get(

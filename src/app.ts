@@ -1,21 +1,20 @@
 /** Every route of the service, in one table, and what is answered where none fits. */
 import { Elysia } from 'elysia'
 import type { Logger } from 'pino'
-import type { Answers } from './domain/answers'
+import type { Refusal } from './domain/refusals'
 import { credits } from './http/api/credits'
 import { dictionaryRoute } from './http/api/dictionary'
 import { billed, type CallServices } from './http/billed'
 import type { HttpServer } from './http/caller'
 import { refusalResponse } from './http/errors'
+import { faultOf } from './http/faults'
 import { alive, metrics, type OperationServices, ready } from './http/operations'
 import * as pages from './http/pages'
 import { preflight } from './http/preflight'
-import { Unavailable } from './lib/unavailable'
 import type { Language } from './locales'
 import type { Ledger } from './store/ledger'
 
 export interface AppServices extends CallServices, OperationServices, pages.PageServices {
-  answers: Answers
   ledger: Ledger
   log: Logger
 }
@@ -23,7 +22,8 @@ export interface AppServices extends CallServices, OperationServices, pages.Page
 type Handler = (
   request: Request,
   server: HttpServer,
-  parameters: Record<string, string>,
+  /** Null where the path is no valid UTF-8. */
+  parameters: Record<string, string | null>,
 ) => Response | Promise<Response>
 
 interface Route {
@@ -36,24 +36,22 @@ interface Route {
 }
 
 function routesOf(services: AppServices): Route[] {
-  const dictionary = dictionaryRoute(services.answers)
+  const dictionary = dictionaryRoute(services)
   return [
     api('/api/v1/dictionary.php', (request, server) =>
       billed(services, dictionary, request, server),
     ),
     api('/api/v1/credits.php', (request, server) => credits(services, request, server)),
 
-    ...inBoth('/', (language) => pages.home(services, language)),
-    ...inBoth('/top-up', (language) => pages.topUp(services, language)),
-    ...inBoth('/categories', (language) => pages.categories(services, language)),
-    ...inBoth('/categories/:slug', (language, { slug = '' }) =>
-      pages.category(services, language, slug),
-    ),
-    ...inBoth('/terms/:slug', (language, { slug = '' }) => pages.term(services, language, slug)),
+    ...inBoth('/', (asked) => pages.home(services, asked)),
+    ...inBoth('/top-up', (asked) => pages.topUp(services, asked)),
+    ...inBoth('/categories', (asked) => pages.categories(services, asked)),
+    ...inBoth('/categories/:slug', (asked, slug) => pages.category(services, asked, slug)),
+    ...inBoth('/terms/:slug', (asked, slug) => pages.term(services, asked, slug)),
     page('/assets/site.css', (request) => pages.stylesheet(request)),
 
     page('/healthz', () => alive()),
-    page('/readyz', () => ready(services)),
+    page('/readyz', (request) => ready(services, request)),
     page('/metrics', (request) => metrics(services, request)),
   ]
 }
@@ -63,23 +61,27 @@ const page = (path: string, get: Handler): Route => ({ path, get, head: true, co
 
 function inBoth(
   path: string,
-  show: (language: Language, parameters: Record<string, string>) => Response | Promise<Response>,
+  show: (asked: pages.Asked, slug: string) => Promise<Response>,
 ): Route[] {
-  return [
-    page(path, (_request, _server, parameters) => show('en', parameters)),
-    page(path === '/' ? '/yo' : `/yo${path}`, (_request, _server, parameters) =>
-      show('yo', parameters),
-    ),
-  ]
+  const handler =
+    (language: Language): Handler =>
+    (request, _server, { slug }) =>
+      show({ language, request }, slug ?? '')
+  return [page(path, handler('en')), page(path === '/' ? '/yo' : `/yo${path}`, handler('yo'))]
 }
 
+const allowOf = ({ head, cors }: Route) =>
+  ['GET', ...(head ? ['HEAD'] : []), ...(cors ? ['OPTIONS'] : [])].join(', ')
+
 export function createApp(services: AppServices) {
+  const routes = routesOf(services)
   const app = new Elysia({ strictPath: true }).onError(({ code, error, request }) =>
-    code === 'NOT_FOUND' ? missing(services, request) : failed(services, request, error),
+    code === 'NOT_FOUND' ? missing(services, routes, request) : failed(services, request, error),
   )
-  for (const { path, get, head, cors } of routesOf(services)) {
-    const allow = ['GET', ...(head ? ['HEAD'] : []), ...(cors ? ['OPTIONS'] : [])].join(', ')
-    const answer = ({ request, server, params }: Context) => get(request, server, params)
+  for (const route of routes) {
+    const { path, get, head, cors } = route
+    const allow = allowOf(route)
+    const answer = ({ request, server, params }: Context) => get(request, server, params ?? {})
     const refuseMethod = ({ request }: { request: Request }) =>
       refuse(services, request, { kind: 'method not allowed', allow })
     app.get(path, answer)
@@ -94,22 +96,32 @@ export function createApp(services: AppServices) {
 interface Context {
   request: Request
   server: HttpServer
-  params: Record<string, string>
+  /** Undefined on paths without parameters. */
+  params?: Record<string, string | null>
 }
 
-async function missing(services: AppServices, request: Request): Promise<Response> {
-  const shown = await pages.missingPage(services, request)
-  return shown ?? refuse(services, request, { kind: 'not found' })
+/** Where the framework found no route. It misses methods of known paths when the host is very short. */
+async function missing(
+  services: AppServices,
+  routes: readonly Route[],
+  request: Request,
+): Promise<Response> {
+  const path = URL.parse(request.url)?.pathname ?? ''
+  const known = routes.find((route) => patternOf(route.path).test(path))
+  if (known) {
+    return refuse(services, request, { kind: 'method not allowed', allow: allowOf(known) })
+  }
+  if (/^\/(api|embed)(\/|$)/.test(path)) return refuse(services, request, { kind: 'not found' })
+  return pages.missingPage(services, { request, language: pages.languageOf(request) })
 }
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
 
 function failed(services: AppServices, request: Request, error: unknown): Response {
-  const passing = error instanceof Unavailable
-  services.log[passing ? 'warn' : 'error']({ err: error }, 'a call failed')
-  return refuse(services, request, { kind: passing ? 'unavailable' : 'internal' })
+  const { refusal, requestId } = faultOf(error, request, services.log)
+  return refusalResponse(refusal, { request, baseUrl: services.baseUrl, requestId })
 }
 
-const refuse = (
-  { baseUrl }: AppServices,
-  request: Request,
-  refusal: Parameters<typeof refusalResponse>[0],
-) => refusalResponse(refusal, { request, baseUrl })
+const refuse = ({ baseUrl }: AppServices, request: Request, refusal: Refusal) =>
+  refusalResponse(refusal, { request, baseUrl })

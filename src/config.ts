@@ -49,6 +49,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return { ...settings, ...services }
 }
 
+/** The configuration of a process; where there is none it says why and ends. */
+export function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    process.exit(1)
+  }
+}
+
 /** Every setting that does not need the databases to be there: what `bin/start` itself goes by. */
 export function readSettings(
   env: Record<string, string | undefined>,
@@ -58,9 +69,7 @@ export function readSettings(
   return {
     port,
     host,
-    baseUrl: baseUrl(
-      env['BASE_URL'] || `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    ),
+    baseUrl: baseUrl(env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     databasePool: integer(env, 'DATABASE_POOL', 10, 1, 1000),
     processes: integer(env, 'PROCESSES', 1, 1, 256),
@@ -68,7 +77,7 @@ export function readSettings(
     hourlyLimit: integer(env, 'HOURLY_LIMIT', 5000, 1, 1_000_000_000),
     refusalLimit: integer(env, 'REFUSAL_LIMIT', 600, 0, 1_000_000_000),
     metricsToken: env['METRICS_TOKEN'] || undefined,
-    logLevel: env['LOG_LEVEL'] || 'info',
+    logLevel: logLevel(env['LOG_LEVEL'] || 'info'),
   }
 }
 
@@ -87,9 +96,12 @@ function findServices(env: Record<string, string | undefined>, dataDir: string):
 
 function readServices(dataDir: string): Partial<Services> | undefined {
   const file = servicesFile(dataDir)
-  return existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Services>)
-    : undefined
+  if (!existsSync(file)) return undefined
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Services>
+  } catch {
+    throw new ConfigError(`${file} cannot be read. Start the service anew with bin/start.`)
+  }
 }
 
 function integer(
@@ -104,6 +116,18 @@ function integer(
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
   if (value >= min && value <= max) return value
   throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+}
+
+function logLevel(text: string): string {
+  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
+  if (levels.includes(text)) return text
+  throw new ConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${text}".`)
+}
+
+/** Where a service that listens on every address is reached from this machine. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 function baseUrl(text: string): string {

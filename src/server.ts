@@ -1,11 +1,11 @@
 /** The HTTP process. */
 import { createApp } from './app'
-import { readConfig } from './config'
+import { configOrExit } from './config'
 import { createLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
 import { openServices } from './services'
 
-const config = readConfig(process.env)
+const config = configOrExit()
 const log = createLog('server', config.logLevel)
 const services = openServices(config, log)
 
@@ -15,6 +15,8 @@ const app = createApp(services).listen({
   // Only where processes mean to share the port: else a stale one would silently answer too.
   reusePort: config.processes > 1,
   idleTimeout: 30,
+  // Bodies are refused by the routes, in the service's own shape; Bun's own refusal is bare.
+  maxRequestBodySize: Number.MAX_SAFE_INTEGER,
 })
 log.info({ address: `${config.host}:${app.server?.port}` }, 'listening')
 

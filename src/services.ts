@@ -26,7 +26,7 @@ export function openServices(config: Config, log: Logger) {
   const terms = createTerms(sql)
   const ledger = createLedger(redis, { hourlyLimit: config.hourlyLimit })
   const search = createPostgresEngine(sql)
-  const answers = createAnswers({ search, terms, baseUrl: config.baseUrl })
+  const answers = createAnswers({ terms })
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
 

@@ -1,5 +1,5 @@
 /** The worker: keeps Redis and PostgreSQL in step. Any number of them may run. */
-import { readConfig } from './config'
+import { configOrExit } from './config'
 import { publishAll, publishChanges, sweepAll } from './domain/books'
 import { createLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
@@ -10,8 +10,10 @@ import { createLedger } from './store/ledger'
 
 const publishMs = 1000
 const sweepMs = 60_000
+/** A round over very many apps takes its time. */
+const patienceMs = 600_000
 
-const config = readConfig(process.env)
+const config = configOrExit()
 const log = createLog('worker', config.logLevel)
 const sql = connectPostgres(config.databaseUrl, { pool: Math.min(config.databasePool, 4) })
 const redis = connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
@@ -23,16 +25,18 @@ const stores = {
 let runId: string | undefined
 async function publishOnce(): Promise<void> {
   const current = await stores.ledger.runId()
-  if (current === runId) return publishChanges(stores)
+  // Changes first: after a restart of Redis everything else may take a while.
+  await publishChanges(stores)
+  if (current === runId) return
   await publishAll(stores)
   runId = current
 }
 
 const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
 await redisReady(redis, 10_000).catch(failed('first connection'))
+const stopPublishing = every(publishMs, publishOnce, failed('publish'), patienceMs)
+const stopSweeping = every(sweepMs, () => sweepAll(stores), failed('sweep'), patienceMs)
 await sweepAll(stores).catch(failed('sweep'))
-const stopPublishing = every(publishMs, publishOnce, failed('publish'))
-const stopSweeping = every(sweepMs, () => sweepAll(stores), failed('sweep'))
 log.info('working')
 
 stopOnSignal(async () => {

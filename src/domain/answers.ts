@@ -1,54 +1,53 @@
-/** Ready answers to searches, kept in the process until the dictionary changes. */
+/**
+ * What is answered from the dictionary, kept ready as bytes in the process until the dictionary changes:
+ * searches and pages alike.
+ */
 import { LRUCache } from 'lru-cache'
-import type { SearchEngine } from '../../search/port'
 import type { Terms } from '../store/terms'
-import type { SearchInput } from './searchInput'
-import { asTerm } from './terms'
 
-/** A JSON array of terms, as bytes. */
 export interface Answer {
-  body: Uint8Array<ArrayBuffer>
-  /** How many terms match, beyond the limit too. */
-  total: string
+  /** Shared by all who get it, never copied. */
+  body: Blob
+  /** How many terms match, beyond the limit too; undefined where nobody asks. */
+  total?: string
+  /** HTTP status; 200 unless said. */
+  status?: number
 }
 
 const keptBytesAtMost = 64 * 1024 * 1024
 
 export type Answers = ReturnType<typeof createAnswers>
 
-export function createAnswers(parts: { search: SearchEngine; terms: Terms; baseUrl: string }) {
-  const { search, terms, baseUrl } = parts
+export function createAnswers({ terms }: { terms: Pick<Terms, 'version'> }) {
   const kept = new LRUCache<string, Answer>({
     maxSize: keptBytesAtMost,
-    sizeCalculation: (answer, key) => answer.body.byteLength + 2 * key.length + 200,
+    sizeCalculation: (answer, key) => answer.body.size + 2 * key.length + 200,
   })
   const underWay = new Map<string, Promise<Answer>>()
   let version = 0
 
-  async function lookUp(input: SearchInput): Promise<Answer> {
+  async function produceAndKeep(key: string, produce: () => Promise<Answer>): Promise<Answer> {
     const begunAt = version
-    const found = await search.find(input)
-    const body = JSON.stringify(found.terms.map((term) => asTerm(term, baseUrl)))
-    const answer = { body: new TextEncoder().encode(body), total: String(found.total) }
-    // A look-up that began before a change may have missed it: its answer is not kept.
-    if (version === begunAt) kept.set(input.key, answer)
+    const answer = await produce()
+    // What was begun before a change may have missed it: it is not kept.
+    if (version === begunAt) kept.set(key, answer)
     return answer
   }
 
   return {
     /**
-     * The answer to a search: at once where it is kept; callers of the same search share one look-up.
-     * @throws Unavailable
+     * The answer under a key: at once where it is kept, else produced once for all who wait for it.
+     * @throws what `produce` throws
      */
-    find(input: SearchInput): Answer | Promise<Answer> {
-      const ready = kept.get(input.key)
+    get(key: string, produce: () => Promise<Answer>): Answer | Promise<Answer> {
+      const ready = kept.get(key)
       if (ready) return ready
-      const shared = underWay.get(input.key)
+      const shared = underWay.get(key)
       if (shared) return shared
-      const answer = lookUp(input).finally(() => {
-        if (underWay.get(input.key) === answer) underWay.delete(input.key)
+      const answer = produceAndKeep(key, produce).finally(() => {
+        if (underWay.get(key) === answer) underWay.delete(key)
       })
-      underWay.set(input.key, answer)
+      underWay.set(key, answer)
       return answer
     },
 

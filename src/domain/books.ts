@@ -14,16 +14,14 @@ export interface Stores {
 const pageSize = 200
 
 /** Gives Redis an app as PostgreSQL has it now; a change is done when this is done. @throws Unavailable */
-export async function publish({ apps, ledger }: Stores, clientId: string): Promise<void> {
-  const app = await apps.byClientId(clientId)
-  if (!app) return
-  await ledger.put(clientId, app)
-  await apps.markPut(app.id, app.revision)
+export async function publish(stores: Stores, clientId: string): Promise<void> {
+  const app = await stores.apps.byClientId(clientId)
+  if (app) await put(stores, app)
 }
 
 /** Publishes what a command that died in between left unpublished. */
 export async function publishChanges(stores: Stores): Promise<void> {
-  for (const app of await stores.apps.notPut(pageSize)) await put(stores, app)
+  await all(await stores.apps.notPut(pageSize), (app) => put(stores, app))
 }
 
 /** Publishes every app: Redis was started anew and may have lost the latest changes. */
@@ -31,9 +29,19 @@ export async function publishAll(stores: Stores): Promise<void> {
   await forEveryApp(stores, (app) => put(stores, app))
 }
 
-async function put({ apps, ledger }: Stores, app: AppWithBooks): Promise<void> {
-  await ledger.put(app.clientId, app)
+/**
+ * Puts an app that was just read. Where Redis did not know it, it may have been wiped after a later
+ * change was put: then the app is read once more.
+ */
+export async function put(stores: Stores, app: AppWithBooks): Promise<AppWithBooks> {
+  const { apps, ledger } = stores
+  const outcome = await ledger.put(app.clientId, app)
   await apps.markPut(app.id, app.revision)
+  if (outcome !== 'loaded') return app
+  const current = await apps.byClientId(app.clientId)
+  if (!current || current.revision === app.revision) return app
+  await ledger.put(current.clientId, current)
+  return current
 }
 
 /** Brings PostgreSQL what this process settled since the last time. */
@@ -58,18 +66,26 @@ export async function sweepAll(stores: Stores): Promise<void> {
     await stores.ledger.sweep(app.clientId)
     const books = await stores.ledger.read(app.clientId)
     if (!books) return
+    if (books.revision < app.revision) await put(stores, app)
     await stores.ledger.raise(app.clientId, app.cells)
     await merge(stores, [{ clientId: app.clientId, books }])
     await stores.ledger.prune(app.clientId, oldestDay(), books.cells)
   })
 }
 
-async function forEveryApp(stores: Stores, act: (app: AppWithBooks) => Promise<void>) {
+async function forEveryApp(stores: Stores, act: (app: AppWithBooks) => Promise<unknown>) {
   let page: readonly AppWithBooks[] = await stores.apps.page(0, pageSize)
   while (page.length > 0) {
-    await Promise.all(page.map(act))
+    await all(page, act)
     page = await stores.apps.page(page.at(-1)?.id ?? Number.MAX_SAFE_INTEGER, pageSize)
   }
+}
+
+/** Acts on each app; one that fails does not keep the others from their turn. */
+async function all(apps: readonly AppWithBooks[], act: (app: AppWithBooks) => Promise<unknown>) {
+  const outcomes = await Promise.allSettled(apps.map(act))
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failure) throw failure.reason
 }
 
 async function merge(

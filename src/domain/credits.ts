@@ -1,10 +1,10 @@
 /** What credits cost and how they were spent: the packs, and the summary that credits.php shows. */
 import { dateOfDay, dayOf } from '../lib/time'
 import type { Books } from '../store/ledger'
-import type { Channel } from '../store/scripts'
+import { type Channel, costOf } from '../store/scripts'
 
 /** Credits a call. */
-export const costs = { api_request: 1, embed_search: 1 } as const
+export const costs = { api_request: costOf.api, embed_search: costOf.embed }
 
 /** Credits that a new app starts with. */
 export const starterGrant = 1000

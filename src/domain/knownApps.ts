@@ -4,9 +4,10 @@
  */
 import { LRUCache } from 'lru-cache'
 import { parseNetworks } from '../lib/networks'
-import type { Apps, AppWithBooks } from '../store/apps'
+import type { AppWithBooks } from '../store/apps'
 import type { Account, Ledger } from '../store/ledger'
 import type { AccessRules } from './access'
+import { put, type Stores } from './books'
 import { isApiKey, isClientId } from './credentials'
 import { parseOrigins } from './origins'
 
@@ -24,10 +25,11 @@ const knownAtMost = 10_000
 
 export type KnownApps = ReturnType<typeof createKnownApps>
 
-export function createKnownApps({ apps, ledger }: { apps: Apps; ledger: Ledger }) {
+export function createKnownApps(stores: Stores) {
+  const { apps } = stores
   return {
-    byKey: lookUps(ledger, (key) => (isApiKey(key) ? apps.byKey(key) : undefined)),
-    byClientId: lookUps(ledger, (id) => (isClientId(id) ? apps.byClientId(id) : undefined)),
+    byKey: lookUps(stores, (key) => (isApiKey(key) ? apps.byKey(key) : undefined)),
+    byClientId: lookUps(stores, (id) => (isClientId(id) ? apps.byClientId(id) : undefined)),
   }
 }
 
@@ -44,7 +46,7 @@ export interface LookUps {
 }
 
 function lookUps(
-  ledger: Ledger,
+  stores: Stores,
   find: (handle: string) => Promise<AppWithBooks | undefined> | undefined,
 ): LookUps {
   const known = new LRUCache<string, KnownApp>({ max: knownAtMost })
@@ -56,8 +58,8 @@ function lookUps(
       known.delete(handle)
       return undefined
     }
-    await ledger.put(app.clientId, app)
-    const fresh = asKnown(app, ledger)
+    const current = await put(stores, app)
+    const fresh = asKnown(current, stores.ledger)
     known.set(handle, fresh)
     return fresh
   }

@@ -19,6 +19,7 @@ export type Refusal =
   | { kind: 'too many refusals'; limit: number; retryAfter: number }
   | ({ kind: 'out of credits' } & Figures)
   | { kind: 'unavailable' }
+  | { kind: 'not ready'; stores: string }
   | { kind: 'internal' }
 
 /** A parameter that cannot be taken, with what it takes. */
@@ -56,5 +57,6 @@ const statuses: Record<Refusal['kind'], number> = {
   'too many refusals': 429,
   'out of credits': 402,
   unavailable: 503,
+  'not ready': 503,
   internal: 500,
 }

@@ -1,7 +1,7 @@
 /** A row of the terms' CSV, checked field by field. */
 import { fold } from '../../search/fold'
 import type { TermFields } from '../store/terms'
-import { slugOf } from './slugs'
+import { isSlug, slugOf } from './slugs'
 
 /** The columns of data/terms.csv and of every import and export; aliases and media are separated by `|`. */
 export const columns = [
@@ -51,7 +51,7 @@ export function readTermRow(fields: readonly string[]): TermFields | string {
 
 function faultOf(term: TermFields): string | undefined {
   const { slug, english, yoruba, aliases, category, media } = term
-  if (slug !== '' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) {
+  if (slug !== '' && slug.length <= bounds.headword && !isSlug(slug)) {
     return `slug "${slug}" is not lower-case letters, digits and single hyphens`
   }
   for (const [name, headword] of Object.entries({ english, yoruba })) {

@@ -5,7 +5,9 @@
  * What this process knows of an app may be old, so no refusal is given on its word: the revision is
  * confirmed in Redis first, and the charge confirms it by itself.
  */
+import type { Logger } from 'pino'
 import { type Channel, refuse, type Scope } from '../domain/access'
+import type { Answer } from '../domain/answers'
 import type { KnownApp, KnownApps } from '../domain/knownApps'
 import { networkOf, type RefusalLimits } from '../domain/refusalLimits'
 import type { Refusal } from '../domain/refusals'
@@ -13,6 +15,7 @@ import { newRequestId } from '../lib/requestId'
 import type { Charge, Figures } from '../store/lanes'
 import type { Addresses, HttpServer } from './caller'
 import { commercialUseHeader, refusalResponse } from './errors'
+import { faultOf } from './faults'
 import { cors, jsonType } from './headers'
 
 export interface CallServices {
@@ -21,6 +24,7 @@ export interface CallServices {
   addresses: Addresses
   /** The service as its users see it. */
   baseUrl: string
+  log: Logger
 }
 
 /** How a route knows its callers. */
@@ -41,14 +45,7 @@ export interface Entrance {
 export interface BilledRoute<Input extends object> extends Entrance {
   parse(request: Request): Input | Refusal
   /** Does what is paid for. @throws Unavailable */
-  work(input: Input): Work | Promise<Work>
-}
-
-export interface Work {
-  /** JSON. */
-  body: Uint8Array<ArrayBuffer>
-  /** How many results there are in all. */
-  total: string
+  work(input: Input): Answer | Promise<Answer>
 }
 
 export interface Call {
@@ -63,10 +60,12 @@ type Served = Response | 'stale'
 
 /** For how long after a 402 or 429 an app is asked before any work is done for it. */
 const askFirstMs = 1000
+/** Nobody reads this: the caller is gone. */
+const gone: Refusal = { kind: 'unavailable' }
 /** How often a call is served anew because its app changed under it. */
 const attempts = 3
 
-/** @throws Unavailable, or any other fault; uncharged in every case */
+/** Never rejects: a fault is answered 503 or 500, uncharged. */
 export function billed<Input extends object>(
   services: CallServices,
   route: BilledRoute<Input>,
@@ -82,6 +81,18 @@ export async function identified(
   call: Call,
   serveApp: (app: KnownApp) => Promise<Served>,
 ): Promise<Response> {
+  try {
+    return await identify(call, serveApp)
+  } catch (error) {
+    const { refusal, requestId } = faultOf(error, call.request, call.services.log)
+    return respond(call, refusal, undefined, requestId)
+  }
+}
+
+async function identify(
+  call: Call,
+  serveApp: (app: KnownApp) => Promise<Served>,
+): Promise<Response> {
   const { services, entrance, request } = call
   const flood = services.limits.idle ? undefined : tooMany(call, networkOfCaller(call))
   if (flood) return respond(call, flood)
@@ -90,12 +101,13 @@ export async function identified(
   if (typeof handle !== 'string') return blameAddress(call, handle)
 
   const lookUps = services.known[entrance.by]
-  let app = lookUps.recall(handle) ?? (await lookUps.load(handle))
+  let app = lookUps.recall(handle)
   for (let attempt = 0; attempt < attempts; attempt++) {
+    app ??= await lookUps.load(handle)
     if (!app) return blameAddress(call, entrance.unknown)
     const served = await admit(call, app, serveApp)
     if (served !== 'stale') return served
-    app = await lookUps.load(handle)
+    app = undefined
   }
   return respond(call, { kind: 'unavailable' })
 }
@@ -128,7 +140,10 @@ async function serve<Input extends object>(
     if (asked.kind !== 'admitted') return unpaid(call, app, asked)
   }
 
-  const done = await route.work(input)
+  const underWay = route.work(input)
+  const done = underWay instanceof Promise ? await underWay : underWay
+  // Who hung up while we worked is owed nothing; what was ready at once found its caller there.
+  if (underWay instanceof Promise && call.request.signal.aborted) return respond(call, gone, app)
   const charge = await app.account.charge(channel)
   return charge.kind === 'admitted' ? answer(app, done, charge) : unpaid(call, app, charge)
 }
@@ -140,7 +155,7 @@ export async function unconfirmed(call: Call, app: KnownApp): Promise<Served | u
   return kind === 'unavailable' ? respond(call, { kind }) : undefined
 }
 
-function answer(app: KnownApp, { body, total }: Work, charge: Figures): Response {
+function answer(app: KnownApp, { body, total }: Answer, charge: Figures): Response {
   return new Response(body, {
     headers: {
       'content-type': jsonType,
@@ -151,9 +166,9 @@ function answer(app: KnownApp, { body, total }: Work, charge: Figures): Response
       'x-ratelimit-remaining': String(charge.remaining),
       'x-ratelimit-reset': String(charge.reset),
       'x-credit-balance': String(charge.balance),
-      'x-credit-cost': '1',
+      'x-credit-cost': String(charge.cost),
       'x-commercial-use': commercialUseHeader(app.commercialUse),
-      'x-total-count': total,
+      'x-total-count': total ?? '',
       'x-request-id': newRequestId(),
     },
   })
@@ -196,12 +211,13 @@ function blameApp(call: Call, refusal: Refusal, app: KnownApp) {
   return respond(call, refusal, app)
 }
 
-function respond(call: Call, refusal: Refusal, app?: KnownApp) {
+function respond(call: Call, refusal: Refusal, app?: KnownApp, requestId?: string) {
   return refusalResponse(refusal, {
     request: call.request,
     baseUrl: call.services.baseUrl,
     billed: call.entrance.billed,
     ...(app && { commercialUse: app.commercialUse }),
+    ...(requestId && { requestId }),
   })
 }
 

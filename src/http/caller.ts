@@ -1,4 +1,5 @@
 /** What a request says of its caller: key, address, language. */
+import { isIP } from 'node:net'
 import type { Server } from 'bun'
 import type { Logger } from 'pino'
 import type { Refusal } from '../domain/refusals'
@@ -52,6 +53,14 @@ export function createAddresses({ trusted, log }: { trusted: Networks; log: Logg
 
 /** Read from the right: each trusted proxy vouches only for the address that it heard from. */
 function clientBehind(trusted: Networks, forwarded: string, socket: string): string {
-  const hops = forwarded.split(',').map((hop) => hop.trim())
-  return hops.findLast((hop) => !trusted.contains(hop)) ?? hops[0] ?? socket
+  const hops = forwarded.split(',').map(withoutPort)
+  const client = hops.findLast((hop) => !trusted.contains(hop)) ?? hops[0] ?? socket
+  return isIP(client) === 0 ? socket : client
 }
+
+/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+const withoutPort = (hop: string) =>
+  hop
+    .trim()
+    .replace(/^\[(.+)\](:\d+)?$/, '$1')
+    .replace(/^([\d.]+):\d+$/, '$1')

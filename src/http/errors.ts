@@ -17,6 +17,8 @@ export interface RefusalContext {
   /** Set on routes that bill: what an admitted call would have cost is 0 when refused. */
   billed?: boolean
   commercialUse?: boolean
+  /** Where the log names this answer already. */
+  requestId?: string
 }
 
 export function refusalResponse(refusal: Refusal, context: RefusalContext): Response {
@@ -26,7 +28,7 @@ export function refusalResponse(refusal: Refusal, context: RefusalContext): Resp
     'content-language': language,
     'cache-control': 'no-store',
     vary: 'Accept-Language',
-    'x-request-id': newRequestId(),
+    'x-request-id': context.requestId ?? newRequestId(),
     ...cors,
     ...particularHeaders(refusal),
   })
@@ -51,7 +53,11 @@ export function messageOf(refusal: Refusal, language: Language): string {
 
 function particularBody(refusal: Refusal, { baseUrl }: RefusalContext) {
   if (refusal.kind !== 'out of credits') return {}
-  return { top_up_url: `${baseUrl}/top-up`, credit_balance: refusal.balance, credit_cost: 1 }
+  return {
+    top_up_url: `${baseUrl}/top-up`,
+    credit_balance: refusal.balance,
+    credit_cost: refusal.cost,
+  }
 }
 
 function particularHeaders(refusal: Refusal): Record<string, string> {
@@ -69,6 +75,7 @@ function particularHeaders(refusal: Refusal): Record<string, string> {
     case 'too many refusals':
       return { 'retry-after': String(refusal.retryAfter) }
     case 'unavailable':
+    case 'not ready':
       return { 'retry-after': String(retryAfterSeconds) }
     default:
       return {}

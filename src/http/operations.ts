@@ -15,23 +15,20 @@ export interface OperationServices {
 export const alive = () => plain('ok\n')
 
 /** 200 when every store answers, else 503 naming those that do not. */
-export async function ready({ stores }: OperationServices): Promise<Response> {
+export async function ready(services: OperationServices, request: Request): Promise<Response> {
+  const { stores, baseUrl } = services
   const silent = await Promise.all(
-    stores.map(async ({ name, ping }) => {
-      const answered = await ping().then(
-        () => true,
-        () => false,
-      )
-      return answered ? [] : [name]
-    }),
+    stores.map(({ name, ping }) =>
+      ping().then(
+        () => [],
+        () => [name],
+      ),
+    ),
   )
-  const names = silent.flat()
-  if (names.length === 0) return plain('ready\n')
-  const body = JSON.stringify({ ok: false, error: `Not ready: ${names.join(', ')}` })
-  return new Response(body, {
-    status: 503,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' },
-  })
+  const names = silent.flat().join(', ')
+  return names === ''
+    ? plain('ready\n')
+    : refusalResponse({ kind: 'not ready', stores: names }, { request, baseUrl })
 }
 
 export async function metrics(services: OperationServices, request: Request): Promise<Response> {

@@ -2,10 +2,13 @@
 /** The pages that people read, each in both languages: English at its path, Yoruba under /yo. */
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { SearchEngine } from '../../search/port'
+import type { Answers } from '../domain/answers'
+import { isSlug } from '../domain/slugs'
 import { asTerm } from '../domain/terms'
 import { type Language, locales, preferredLanguage } from '../locales'
 import { categoryName } from '../locales/categoryName'
 import type { Terms } from '../store/terms'
+import { refusalResponse } from './errors'
 import { CategoriesPage, CategoryPage } from './views/categories'
 import { HomePage } from './views/home'
 import type { Page } from './views/layout'
@@ -17,55 +20,95 @@ import { TopUpPage } from './views/topUp'
 export interface PageServices {
   search: SearchEngine
   terms: Terms
+  answers: Answers
   baseUrl: string
+}
+
+/** What is asked for: a page in a language, by a reader who may be no browser. */
+export interface Asked {
+  language: Language
+  request: Request
+}
+
+interface Shown {
+  view: JSX.Element
+  status: 200 | 404
 }
 
 const mostTermsOnAPage = 500
 const cssTag = `"${Bun.hash(css).toString(36)}"`
 
-export async function home({ terms, baseUrl }: PageServices, language: Language) {
-  const page = { language, path: '/', title: locales[language].site.name, baseUrl }
-  return html(page, <HomePage page={page} categories={await terms.categories()} />)
+export function home(services: PageServices, { language, request }: Asked) {
+  return serve(services, { language, request }, '/', async () => {
+    const page = pageOf(services, language, '/', locales[language].site.name)
+    const view = <HomePage page={page} categories={await services.terms.categories()} />
+    return { view, status: 200 }
+  })
 }
 
-export function topUp({ baseUrl }: PageServices, language: Language) {
-  const page = { language, path: '/top-up', title: locales[language].topUp.title, baseUrl }
-  return html(page, <TopUpPage page={page} />)
+export function topUp(services: PageServices, { language, request }: Asked) {
+  return serve(services, { language, request }, '/top-up', async () => {
+    const page = pageOf(services, language, '/top-up', locales[language].topUp.title)
+    return { view: <TopUpPage page={page} />, status: 200 }
+  })
 }
 
-export async function term(services: PageServices, language: Language, slug: string) {
-  const { search, baseUrl } = services
-  const { terms } = await search.find({ slug, limit: 1, offset: 0 })
-  const [found] = terms
-  const path = `/terms/${slug}`
-  if (!found) {
-    const { missing, missingText } = locales[language].term
-    const { all } = locales[language].categories
-    const page = { language, path, title: missing, baseUrl }
-    return notFound(page, missingText, '/categories', all)
-  }
-  const page = { language, path, title: `${found.english} · ${found.yoruba}`, baseUrl }
-  return html(page, <TermPage page={page} term={asTerm(found, baseUrl)} />)
+export function categories(services: PageServices, { language, request }: Asked) {
+  return serve(services, { language, request }, '/categories', async () => {
+    const page = pageOf(services, language, '/categories', locales[language].categories.title)
+    const view = <CategoriesPage page={page} categories={await services.terms.categories()} />
+    return { view, status: 200 }
+  })
 }
 
-export async function categories({ terms, baseUrl }: PageServices, language: Language) {
-  const page = { language, path: '/categories', title: locales[language].categories.title, baseUrl }
-  return html(page, <CategoriesPage page={page} categories={await terms.categories()} />)
-}
-
-export async function category(services: PageServices, language: Language, slug: string) {
-  const { search, baseUrl } = services
-  const { terms } = await search.find({ category: slug, limit: mostTermsOnAPage, offset: 0 })
+export function category(services: PageServices, { language, request }: Asked, slug: string) {
+  const words = locales[language].categories
+  if (!isSlug(slug)) return missingPage(services, { language, request })
   const path = `/categories/${slug}`
-  const label = terms[0]?.category
-  if (!label) {
-    const { missing, missingText, all } = locales[language].categories
-    return notFound({ language, path, title: missing, baseUrl }, missingText, '/categories', all)
-  }
-  const page = { language, path, title: categoryName(label, language), baseUrl }
-  const found = terms.map((document) => asTerm(document, baseUrl))
-  return html(page, <CategoryPage page={page} terms={found} />)
+  return serve(services, { language, request }, path, async () => {
+    const query = { category: slug, limit: mostTermsOnAPage, offset: 0 }
+    const { terms } = await services.search.find(query)
+    const label = terms[0]?.category
+    if (!label) {
+      const page = pageOf(services, language, path, words.missing)
+      return notFound(page, words.missingText, '/categories', words.all)
+    }
+    const page = pageOf(services, language, path, categoryName(label, language))
+    const found = terms.map((document) => asTerm(document, services.baseUrl))
+    return { view: <CategoryPage page={page} terms={found} />, status: 200 }
+  })
 }
+
+export function term(services: PageServices, { language, request }: Asked, slug: string) {
+  if (!isSlug(slug)) return missingPage(services, { language, request })
+  const path = `/terms/${slug}`
+  return serve(services, { language, request }, path, async () => {
+    const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
+    const [found] = terms
+    if (!found) {
+      const { missing, missingText } = locales[language].term
+      const page = pageOf(services, language, path, missing)
+      return notFound(page, missingText, '/categories', locales[language].categories.all)
+    }
+    const page = pageOf(services, language, path, `${found.english} · ${found.yoruba}`)
+    return { view: <TermPage page={page} term={asTerm(found, services.baseUrl)} />, status: 200 }
+  })
+}
+
+/** The page for an address that leads nowhere, in the language of its path or of its reader. */
+export function missingPage(services: PageServices, { request, language }: Asked) {
+  return serve(services, { language, request }, '(missing)', async () => {
+    const { title, text } = locales[language].notFound
+    const page = pageOf(services, language, '/', title)
+    return notFound(page, text, '/', locales[language].site.home)
+  })
+}
+
+/** The language of an address that no route knows. */
+export const languageOf = (request: Request): Language =>
+  /^https?:\/\/[^/]+\/yo(\/|$|\?)/.test(request.url)
+    ? 'yo'
+    : preferredLanguage(request.headers.get('accept-language'))
 
 export function stylesheet(request: Request): Response {
   const headers = { etag: cssTag, 'cache-control': 'public, max-age=300' }
@@ -75,31 +118,45 @@ export function stylesheet(request: Request): Response {
   return new Response(css, { headers: { ...headers, 'content-type': 'text/css; charset=utf-8' } })
 }
 
-/** The page for an address that no route knows; undefined where the caller is no browser. */
-export function missingPage({ baseUrl }: PageServices, request: Request) {
-  if (!request.headers.get('accept')?.includes('text/html')) return undefined
-  const inYoruba = /^https?:\/\/[^/]+\/yo(\/|$|\?)/.test(request.url)
-  const language = inYoruba ? 'yo' : preferredLanguage(request.headers.get('accept-language'))
-  const { title, text } = locales[language].notFound
-  const page = { language, path: '/', title, baseUrl }
-  return notFound(page, text, '/', locales[language].site.home)
-}
+const pageOf = ({ baseUrl }: PageServices, language: Language, path: string, title: string) => ({
+  language,
+  path,
+  title,
+  baseUrl,
+})
 
-function notFound(page: Page, text: string, link: string, linkText: string) {
+function notFound(page: Page, text: string, link: string, linkText: string): Shown {
   const view = <NotFoundPage page={page} text={text} link={link} linkText={linkText} />
-  return html(page, view, 404)
+  return { view, status: 404 }
 }
 
-async function html(page: Page, view: JSX.Element, status = 200): Promise<Response> {
-  return new Response(`<!doctype html>${await view}`, {
+/** Answers with a page, kept until the dictionary changes; who is no browser gets errors as JSON. */
+async function serve(
+  services: PageServices,
+  { language, request }: Asked,
+  path: string,
+  show: () => Promise<Shown>,
+): Promise<Response> {
+  const { body, status = 200 } = await services.answers.get(
+    `page ${language} ${path}`,
+    async () => {
+      const { view, status: shown } = await show()
+      return { body: new Blob([`<!doctype html>${await view}`]), status: shown }
+    },
+  )
+  if (status === 404 && !request.headers.get('accept')?.includes('text/html')) {
+    return refusalResponse({ kind: 'not found' }, { request, baseUrl: services.baseUrl })
+  }
+  return new Response(body, {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-language': page.language,
+      'content-language': language,
       'content-security-policy':
         "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
+      vary: 'Accept',
     },
   })
 }

@@ -1,4 +1,5 @@
 /** Days and pauses. */
+import { within } from './unavailable'
 
 export const daySeconds = 86_400
 
@@ -10,17 +11,19 @@ export const dateOfDay = (day: number) =>
   new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
 
 /**
- * Runs `task` every `intervalMs`, never twice at once; a failure is reported and the next turn comes.
+ * Runs `task` every `intervalMs`, never twice at once unless a turn takes longer than `patienceMs`; then,
+ * as after any failure, that is reported and the next turn comes.
  * @returns stops it; resolves when a turn under way has ended.
  */
 export function every(
   intervalMs: number,
   task: () => Promise<void>,
   failed: (error: unknown) => void,
+  patienceMs = Math.max(10_000, 2 * intervalMs),
 ): () => Promise<void> {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {
-    running ??= task()
+    running ??= within(patienceMs, 'The task', task())
       .catch(failed)
       .finally(() => {
         running = undefined

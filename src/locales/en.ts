@@ -42,6 +42,7 @@ export const en = {
     'out of credits': () => 'No credits left. Top up at the address in top_up_url.',
     unavailable: () =>
       'The service cannot answer right now. Nothing was charged; try again after the time in Retry-After.',
+    'not ready': ({ stores }) => `Not ready: ${stores} cannot be reached.`,
     internal: () => 'Something went wrong on our side. Nothing was charged; please try again.',
   } satisfies Messages as Messages,
 

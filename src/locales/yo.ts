@@ -36,6 +36,7 @@ export const yo: Locale = {
     'out of credits': () => 'Kò sí kírẹ́díìtì mọ́. Fi kún un ní àdírẹ́sì tí ó wà nínú top_up_url.',
     unavailable: () =>
       'Iṣẹ́ yìí kò lè dáhùn báyìí. A kò yọ kírẹ́díìtì kankan; tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.',
+    'not ready': ({ stores }) => `Kò tíì ṣetán: a kò rí ${stores} bá sọ̀rọ̀.`,
     internal: () => 'Nǹkan kan ṣẹlẹ̀ lọ́dọ̀ wa. A kò yọ kírẹ́díìtì kankan; jọ̀wọ́ tún gbìyànjú.',
   },
 

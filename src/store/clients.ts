@@ -30,6 +30,8 @@ export function connectRedis(redisUrl: string, reportError: (error: Error) => vo
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
     connectTimeout: 2000,
+    // A connection that swallows commands is given up: TCP itself would wait for a quarter of an hour.
+    socketTimeout: 2000,
     retryStrategy: (attempt) => Math.min(attempt * 50, 500),
   })
   redis.on('error', reportError)

@@ -3,7 +3,7 @@
  * previous charge is under way, go to Redis as one batch, and each caller gets its own figures.
  */
 import { randomBase62 } from '../lib/base62'
-import type { Channel, ChargeReply, Scripts } from './scripts'
+import { type Channel, type ChargeReply, costOf, type Scripts } from './scripts'
 
 /** How long a charge may take before its callers hear that Redis is unavailable. */
 const deadlineMs = 800
@@ -13,7 +13,6 @@ export const holdMs = 30_000
 const settleAfterMs = 50
 /** How long to wait before settling again what Redis could not be told. */
 const settleAgainAfterMs = 1000
-const costPerCall = 1
 
 /** The figures of billed answers, after the call. */
 export interface Figures {
@@ -25,6 +24,8 @@ export interface Figures {
   reset: number
   /** Credits left. */
   balance: number
+  /** Credits that the call costs when it is answered. */
+  cost: number
 }
 
 export type Charge =
@@ -75,12 +76,14 @@ export class Lane {
   charge(): Promise<Charge> {
     const batch = this.#join()
     const place = batch.size++
-    return batch.reply.then((reply) => figuresAt(place, reply))
+    return batch.reply.then((reply) => figuresAt(place, reply, costOf[this.#options.channel]))
   }
 
   /** What a charge would say now, charging nothing. Never rejects. */
   ask(): Promise<Charge> {
-    return this.#join().reply.then((reply) => figuresAt(Number.POSITIVE_INFINITY, reply))
+    return this.#join().reply.then((reply) =>
+      figuresAt(Number.POSITIVE_INFINITY, reply, costOf[this.#options.channel]),
+    )
   }
 
   /** Settles what is finished, now. Never rejects. */
@@ -118,7 +121,7 @@ export class Lane {
     batch.state = 'under way'
     const { scripts, clientId, revision, channel, hourlyLimit } = this.#options
     const finished = this.#takeFinished()
-    const charge = { n: batch.size, cost: costPerCall, batch: batch.id, holdMs, finished }
+    const charge = { n: batch.size, cost: costOf[channel], batch: batch.id, holdMs, finished }
     scripts.charge({ clientId, revision, channel, hourlyLimit, ...charge }).then(
       (reply) => this.#answered(batch, reply),
       () => {
@@ -151,8 +154,13 @@ export class Lane {
     const wasGathering = batch.state === 'gathering'
     batch.state = 'given up'
     batch.answer({ kind: 'unavailable' })
-    if (wasGathering) this.#gathering = undefined
-    else this.#next(batch)
+    if (wasGathering) {
+      this.#gathering = undefined
+      return
+    }
+    // Stands right behind the charge that Redis has not answered, before any that comes later.
+    this.#release(batch)
+    this.#next(batch)
   }
 
   #settleLater(finished: readonly string[], delayMs: number): void {
@@ -174,7 +182,7 @@ export class Lane {
 }
 
 /** The n-th caller's share of a batch's reply: as if the calls had been charged one by one. */
-function figuresAt(place: number, reply: Awaited<Batch['reply']>): Charge {
+function figuresAt(place: number, reply: Awaited<Batch['reply']>, cost: number): Charge {
   if (reply.kind !== 'charged') return reply
   const { admitted, prospect, limit, reset } = reply
   const later = place < admitted ? admitted - 1 - place : 0
@@ -184,6 +192,7 @@ function figuresAt(place: number, reply: Awaited<Batch['reply']>): Charge {
     limit,
     remaining: reply.remaining + later,
     reset,
-    balance: reply.balance + later * costPerCall,
+    balance: reply.balance + later * cost,
+    cost,
   }
 }

@@ -12,6 +12,9 @@ export const channels = ['api', 'embed'] as const
 /** Where a call comes from; each has a throttle window and cells of spending of its own. */
 export type Channel = (typeof channels)[number]
 
+/** Credits that an answered call costs. */
+export const costOf: Readonly<Record<Channel, number>> = { api: 1, embed: 1 }
+
 /** The braces make both keys of an app share a slot, so Redis Cluster serves as it is. */
 export const appKey = (clientId: string) => `app:{${clientId}}`
 export const holdsKey = (clientId: string) => `holds:{${clientId}}`

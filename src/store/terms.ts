@@ -1,6 +1,9 @@
 /** Terms and categories in PostgreSQL. */
 import type { JSONValue, TransactionSql } from 'postgres'
+import { within } from '../lib/unavailable'
 import type { Sql } from './clients'
+
+const deadlineMs = 3000
 
 type Transaction = TransactionSql<{ bigint: number }>
 
@@ -72,15 +75,21 @@ export function createTerms(sql: Sql) {
       return rows.length > 0
     },
 
-    categories: () =>
-      sql<Category[]>`
-        select c.slug, c.label, count(t.id)::int as terms
-        from categories c join terms t on t.category_id = c.id and t.status = 'approved'
-        group by c.id order by c.label`,
+    /** @throws Unavailable */
+    categories: (): Promise<Category[]> =>
+      within(
+        deadlineMs,
+        'PostgreSQL',
+        sql<Category[]>`
+          select c.slug, c.label, count(t.id)::int as terms
+          from categories c join terms t on t.category_id = c.id and t.status = 'approved'
+          group by c.id order by c.label`,
+      ),
 
     /** Raised by every transaction that changes what answers say. */
     async version(): Promise<number> {
-      const [row] = await sql<{ version: number }[]>`select version from dictionary`
+      const asked = sql<{ version: number }[]>`select version from dictionary`
+      const [row] = await within(deadlineMs, 'PostgreSQL', asked)
       return row?.version ?? 0
     },
   }

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import type { SearchQuery, SearchResult } from '../../search/port'
 import { type Answer, createAnswers } from '../../src/domain/answers'
+import { findTerms } from '../../src/domain/search'
 import { readSearch, type SearchInput } from '../../src/domain/searchInput'
-import type { Terms } from '../../src/store/terms'
 
 const searchOf = (query: string): SearchInput => {
   const input = readSearch(query)
@@ -10,22 +10,32 @@ const searchOf = (query: string): SearchInput => {
   return input
 }
 
+/** Searches answered over an engine and a version, as the service answers them. */
+function answersOver(
+  find: (query: SearchQuery) => Promise<SearchResult>,
+  version: () => Promise<number>,
+) {
+  const answers = createAnswers({ terms: { version } })
+  const services = { answers, search: { find }, baseUrl: 'https://atumo.example' }
+  return {
+    find: (input: SearchInput) => findTerms(services, input),
+    watch: () => answers.watch(),
+  }
+}
+
 /** Answers over an engine that counts what it is asked, and answers when it is told to. */
 function answersOfFake() {
   const asked: { query: SearchQuery; answer: (total: number) => void; fail: () => void }[] = []
   let version = 1
-  const answers = createAnswers({
-    baseUrl: 'https://atumo.example',
-    search: {
-      find: (query) => {
-        const { promise, resolve, reject } = Promise.withResolvers<SearchResult>()
-        const answer = (total: number) => resolve({ total, terms: [] })
-        asked.push({ query, answer, fail: () => reject(new Error('the engine failed')) })
-        return promise
-      },
+  const answers = answersOver(
+    (query) => {
+      const { promise, resolve, reject } = Promise.withResolvers<SearchResult>()
+      const answer = (total: number) => resolve({ total, terms: [] })
+      asked.push({ query, answer, fail: () => reject(new Error('the engine failed')) })
+      return promise
     },
-    terms: { version: async () => version } as Terms,
-  })
+    async () => version,
+  )
   const change = () => {
     version++
     return answers.watch()
@@ -103,13 +113,11 @@ test('a failing look-up fails those who share it; the next caller looks again', 
 })
 
 test('while the version cannot be asked, what is kept goes on serving', async () => {
-  const terms = { version: () => Promise.reject(new Error('gone')) } as unknown as Terms
   let asked = 0
-  const answers = createAnswers({
-    baseUrl: '',
-    terms,
-    search: { find: async () => ({ total: ++asked, terms: [] }) },
-  })
+  const answers = answersOver(
+    async () => ({ total: ++asked, terms: [] }),
+    () => Promise.reject(new Error('gone')),
+  )
   await answers.find(searchOf('q=ero'))
   expect(await answers.watch().catch(String)).toContain('gone')
   expect(await totalOf(answers.find(searchOf('q=ero')))).toBe('1')
@@ -127,14 +135,13 @@ test('an answer is the JSON array of the terms found, in UTF-8', async () => {
     example: { en: null, yo: null },
     media: [],
   }
-  const answers = createAnswers({
-    baseUrl: 'https://atumo.example',
-    terms: { version: async () => 1 } as Terms,
-    search: { find: async () => ({ total: 40, terms: [term] }) },
-  })
+  const answers = answersOver(
+    async () => ({ total: 40, terms: [term] }),
+    async () => 1,
+  )
   const { body, total } = await answers.find(searchOf('q=ero&limit=1'))
-  expect(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))).toEqual([
-    { ...term, url: 'https://atumo.example/terms/machine' },
-  ])
+  expect(
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await body.arrayBuffer())),
+  ).toEqual([{ ...term, url: 'https://atumo.example/terms/machine' }])
   expect(total).toBe('40')
 })

@@ -31,7 +31,7 @@ function knownOver(find: (handle: string) => Promise<AppWithBooks | undefined>) 
     asked.push(handle)
     return find(handle)
   }
-  const apps = { byKey: look, byClientId: look } as unknown as Apps
+  const apps = { byKey: look, byClientId: look, markPut: async () => {} } as unknown as Apps
   const ledger = {
     put: async (clientId: string) => void put.push(clientId),
     open: () => ({}),

@@ -22,6 +22,19 @@ test.each(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'PROPFIND'])(
   },
 )
 
+test.each(['x', 'api', 'api:80'])('405 also where the host is as short as %s', async (host) => {
+  for (const path of ['/api/v1/dictionary.php', '/terms/machine']) {
+    const response = await app.app.handle(new Request(`http://${host}${path}`, { method: 'POST' }))
+    expect([path, response.status]).toEqual([path, 405])
+  }
+})
+
+test('what is under /api is never answered with a page', async () => {
+  const response = await app.fetch('/api/v1/nothing', { headers: { accept: 'text/html' } })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+})
+
 test('a preflight is told what pages may send', async () => {
   const response = await app.fetch('/api/v1/dictionary.php', {
     method: 'OPTIONS',

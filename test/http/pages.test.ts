@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function page(path: string) {
-  const response = await app.fetch(path)
+  const response = await app.fetch(path, { headers: { accept: 'text/html' } })
   return { response, text: await response.text() }
 }
 
@@ -60,6 +60,15 @@ describe.each([
     expect(text).toContain(`href="${prefix}/categories"`)
   })
 })
+
+test.each(['/terms/nothing', '/categories/nothing', '/terms/%00', '/yo/terms/%FF', '/terms/Ẹ̀rọ'])(
+  '%s is JSON for who is no browser',
+  async (path) => {
+    const response = await app.fetch(path)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+  },
+)
 
 test('a term stands there in both languages', async () => {
   const { text } = await page('/terms/machine')

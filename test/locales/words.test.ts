@@ -15,6 +15,7 @@ const sample = {
   address: '192.0.2.1',
   origin: 'https://a.example',
   allow: 'GET',
+  stores: 'Redis',
   toString: () => '7',
 }
 

@@ -30,6 +30,7 @@ describe('figures', () => {
         remaining: 49 - place,
         reset,
         balance: 29 - place,
+        cost: 1,
       })),
     )
   })

@@ -29,6 +29,7 @@ export async function startTestApp(env: Record<string, string> = {}) {
   return {
     config,
     services,
+    app,
     close: () => services.close(),
 
     /** A new app and its key; scopes, lists and limits as given, else the defaults. */

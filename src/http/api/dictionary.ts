@@ -1,14 +1,14 @@
 /** GET /api/v1/dictionary.php: searches approved terms, one credit an answer. */
 import { LRUCache } from 'lru-cache'
-import type { Answers } from '../../domain/answers'
 import type { InvalidInput } from '../../domain/refusals'
+import { findTerms, type SearchServices } from '../../domain/search'
 import { readSearch, type SearchInput } from '../../domain/searchInput'
 import type { BilledRoute } from '../billed'
 import { readApiKey } from '../caller'
 
 const longestKeptQuery = 500
 
-export function dictionaryRoute(answers: Answers): BilledRoute<SearchInput> {
+export function dictionaryRoute(services: SearchServices): BilledRoute<SearchInput> {
   const parsed = new LRUCache<string, SearchInput | InvalidInput>({ max: 10_000 })
 
   return {
@@ -26,7 +26,7 @@ export function dictionaryRoute(answers: Answers): BilledRoute<SearchInput> {
       if (query.length <= longestKeptQuery) parsed.set(query, input)
       return input
     },
-    work: (input) => answers.find(input),
+    work: (input) => findTerms(services, input),
   }
 }
 
