@@ -15,10 +15,10 @@ export interface AccessRules {
 }
 
 export interface Caller {
-  /** Asked only where a list needs it: finding it costs. Undefined where there is no socket. */
+  /** Both are asked only where a list needs them: finding them costs. Undefined without a socket. */
   address: () => string | undefined
   /** The Origin header; null where the call carries none, as servers' calls. */
-  origin: string | null
+  origin: () => string | null
 }
 
 /**
@@ -38,8 +38,9 @@ export function refuse(
     const address = caller.address() ?? ''
     if (!rules.addresses.contains(address)) return { kind: 'address blocked', address }
   }
-  if (!rules.origins.empty && caller.origin !== null && !rules.origins.admits(caller.origin)) {
-    return { kind: 'origin blocked', origin: caller.origin }
+  if (!rules.origins.empty) {
+    const origin = caller.origin()
+    if (origin !== null && !rules.origins.admits(origin)) return { kind: 'origin blocked', origin }
   }
   return undefined
 }

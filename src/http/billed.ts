@@ -6,7 +6,7 @@
  * confirmed in Redis first, and the charge confirms it by itself.
  */
 import type { Logger } from 'pino'
-import { type Channel, refuse, type Scope } from '../domain/access'
+import { type Caller, type Channel, refuse, type Scope } from '../domain/access'
 import type { Answer } from '../domain/answers'
 import type { KnownApp, KnownApps } from '../domain/knownApps'
 import { networkOf, type RefusalLimits } from '../domain/refusalLimits'
@@ -48,11 +48,27 @@ export interface BilledRoute<Input extends object> extends Entrance {
   work(input: Input): Answer | Promise<Answer>
 }
 
-export interface Call {
-  services: CallServices
-  entrance: Entrance
-  request: Request
-  server: HttpServer
+/** One call on its way. */
+export class Call implements Caller {
+  readonly services: CallServices
+  readonly entrance: Entrance
+  readonly request: Request
+  readonly #server: HttpServer
+
+  constructor(services: CallServices, entrance: Entrance, request: Request, server: HttpServer) {
+    this.services = services
+    this.entrance = entrance
+    this.request = request
+    this.#server = server
+  }
+
+  address() {
+    return this.services.addresses.of(this.request, this.#server)
+  }
+
+  origin() {
+    return this.request.headers.get('origin')
+  }
 }
 
 /** A response, or `stale`: Redis knows the app otherwise than the caller of this. */
@@ -72,21 +88,19 @@ export function billed<Input extends object>(
   request: Request,
   server: HttpServer,
 ): Promise<Response> {
-  const call = { services, entrance: route, request, server }
+  const call = new Call(services, route, request, server)
   return identified(call, (app) => serve(call, route, app))
 }
 
 /** Identifies the caller, checks whether it may call, and serves it: anew where its app changed meanwhile. */
-export async function identified(
+export function identified(
   call: Call,
   serveApp: (app: KnownApp) => Promise<Served>,
 ): Promise<Response> {
-  try {
-    return await identify(call, serveApp)
-  } catch (error) {
+  return identify(call, serveApp).catch((error: unknown) => {
     const { refusal, requestId } = faultOf(error, call.request, call.services.log)
     return respond(call, refusal, undefined, requestId)
-  }
+  })
 }
 
 async function identify(
@@ -112,18 +126,17 @@ async function identify(
   return respond(call, { kind: 'unavailable' })
 }
 
-async function admit(
+function admit(
   call: Call,
   app: KnownApp,
   serveApp: (app: KnownApp) => Promise<Served>,
-): Promise<Served> {
+): Served | Promise<Served> {
   const flood = tooMany(call, app.clientId)
   if (flood) return respond(call, flood, app)
 
   const { scope, channel } = call.entrance
-  const denied = refuse(app.rules, scope, channel, callerOf(call))
-  if (denied) return (await unconfirmed(call, app)) ?? blameAddress(call, denied, app)
-  return serveApp(app)
+  const denied = refuse(app.rules, scope, channel, call)
+  return denied ? refuseIfCurrent(call, app, denied, blameAddress) : serveApp(app)
 }
 
 async function serve<Input extends object>(
@@ -133,7 +146,7 @@ async function serve<Input extends object>(
 ): Promise<Served> {
   const { channel } = route
   const input = route.parse(call.request)
-  if ('kind' in input) return (await unconfirmed(call, app)) ?? blameApp(call, input, app)
+  if ('kind' in input) return refuseIfCurrent(call, app, input, blameApp)
 
   if (app.refusedAt > 0 && Date.now() - app.refusedAt < askFirstMs) {
     const asked = await app.account.ask(channel)
@@ -146,6 +159,16 @@ async function serve<Input extends object>(
   if (underWay instanceof Promise && call.request.signal.aborted) return respond(call, gone, app)
   const charge = await app.account.charge(channel)
   return charge.kind === 'admitted' ? answer(app, done, charge) : unpaid(call, app, charge)
+}
+
+/** Gives a refusal that rests on what is known of an app, unless Redis knows it otherwise. */
+async function refuseIfCurrent(
+  call: Call,
+  app: KnownApp,
+  refusal: Refusal,
+  blame: (call: Call, refusal: Refusal, app: KnownApp) => Response,
+): Promise<Served> {
+  return (await unconfirmed(call, app)) ?? blame(call, refusal, app)
 }
 
 /** Asks Redis whether what is known of an app is current; undefined where it is. */
@@ -221,13 +244,5 @@ function respond(call: Call, refusal: Refusal, app?: KnownApp, requestId?: strin
   })
 }
 
-function callerOf({ services, request, server }: Call) {
-  return {
-    address: () => services.addresses.of(request, server),
-    origin: request.headers.get('origin'),
-  }
-}
-
 /** Callers without a socket, in tests within the process, count as one. */
-const networkOfCaller = ({ services, request, server }: Call) =>
-  networkOf(services.addresses.of(request, server) ?? '')
+const networkOfCaller = (call: Call) => networkOf(call.address() ?? '')

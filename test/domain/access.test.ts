@@ -12,7 +12,7 @@ function rules(settings: { addresses?: string[]; origins?: string[] } = {}): Acc
 
 const caller = (address: string | undefined, origin: string | null): Caller => ({
   address: () => address,
-  origin,
+  origin: () => origin,
 })
 
 const listed = rules({ addresses: ['192.0.2.1'], origins: ['https://a.example'] })
@@ -83,7 +83,7 @@ test('the address is looked up only where a list needs it', () => {
       asked++
       return '192.0.2.1'
     },
-    origin: null,
+    origin: () => null,
   }
   refuse(rules(), 'dictionary:read', 'api', counting)
   refuse(listed, 'dictionary:read', 'embed', counting)

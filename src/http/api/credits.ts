@@ -4,7 +4,7 @@ import { summarise } from '../../domain/credits'
 import type { KnownApp } from '../../domain/knownApps'
 import { newRequestId } from '../../lib/requestId'
 import type { Ledger } from '../../store/ledger'
-import { type Call, type CallServices, type Entrance, identified, unconfirmed } from '../billed'
+import { Call, type CallServices, type Entrance, identified, unconfirmed } from '../billed'
 import { type HttpServer, readApiKey } from '../caller'
 import { cors, jsonType } from '../headers'
 
@@ -23,7 +23,7 @@ export function credits(
   request: Request,
   server: HttpServer,
 ): Promise<Response> {
-  const call = { services, entrance, request, server }
+  const call = new Call(services, entrance, request, server)
   return identified(call, (app) => show(call, services.ledger, app))
 }
 
