@@ -66,23 +66,9 @@ export const appCommands: Record<string, Command> = {
     },
   },
 
-  'apps revoke': {
-    usage: 'apps revoke CLIENT_ID',
-    async run(stores, args) {
-      const [clientId = ''] = words(args, {}, 1).positionals
-      await revokeApp(stores, clientId)
-      return show(stores, clientId)
-    },
-  },
+  'apps revoke': changeOf('revoke', revokeApp),
 
-  'apps restore': {
-    usage: 'apps restore CLIENT_ID',
-    async run(stores, args) {
-      const [clientId = ''] = words(args, {}, 1).positionals
-      await restoreApp(stores, clientId)
-      return show(stores, clientId)
-    },
-  },
+  'apps restore': changeOf('restore', restoreApp),
 
   'apps set': {
     usage: `apps set CLIENT_ID [--name N] ${settingUsage}; an empty --ip, --origin or limit lifts it`,
@@ -130,6 +116,20 @@ export const appCommands: Record<string, Command> = {
       }
     },
   },
+}
+
+function changeOf(
+  name: string,
+  change: (stores: Stores, clientId: string) => Promise<void>,
+): Command {
+  return {
+    usage: `apps ${name} CLIENT_ID`,
+    async run(stores, args) {
+      const [clientId = ''] = words(args, {}, 1).positionals
+      await change(stores, clientId)
+      return show(stores, clientId)
+    },
+  }
 }
 
 const whenPending = (isPending: boolean) =>

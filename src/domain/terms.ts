@@ -5,18 +5,9 @@ import type { IndexedTerm, TermFields } from '../store/terms'
 import { slugOf } from './slugs'
 
 /** A term as answers carry it. */
-export interface Term {
-  id: number
-  slug: string
+export interface Term extends TermDocument {
   /** Absolute address of the term's page. */
   url: string
-  english: string
-  yoruba: string
-  aliases: string[]
-  definitions: { en: string | null; yo: string | null }
-  category: string | null
-  example: { en: string | null; yo: string | null }
-  media: string[]
 }
 
 export const termPath = (slug: string) => `/terms/${slug}`

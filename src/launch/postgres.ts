@@ -3,14 +3,14 @@ import { chmodSync, chownSync, existsSync, readFileSync, renameSync, rmSync } fr
 import { join } from 'node:path'
 import { type Account, ordinaryAccount, reachableFolder } from './account'
 import { findPostgres, type PostgresBinaries } from './postgresBinaries'
-import { commandOf, endProcess, guard, isAlive } from './processes'
+import { commandOf, endProcess, isAlive } from './processes'
+import { runServer } from './serverProcess'
 import {
   endOfLog,
   freePort,
   keptPassword,
   LaunchError,
   type Log,
-  openLog,
   type RunningService,
 } from './service'
 
@@ -40,7 +40,6 @@ const SETTINGS = {
   log_timezone: 'UTC',
 }
 
-const READY_WITHIN_MS = 120_000
 const STOPPED_WITHIN_MS = 30_000
 const BIND_ATTEMPTS = 3
 
@@ -151,51 +150,27 @@ async function serve(
 ): Promise<RunningService | undefined> {
   const data = join(folder, 'data')
   const logFile = join(folder, 'server.log')
-  const output = openLog(logFile)
   const wanted = Object.entries({ ...SETTINGS, port: String(port), ...settings })
-  const child = Bun.spawn(
-    [
+  const running = await runServer({
+    command: [
       join(binaries.folder, 'postgres'),
       '-D',
       data,
       ...wanted.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
-    {
-      ...account,
-      cwd: folder,
-      env: environment(),
-      stdin: 'ignore',
-      stdout: output,
-      stderr: output,
-      // Ctrl-C at the terminal must reach the launcher alone: the servers go first.
-      detached: true,
-    },
-  )
-  const callOff = guard(child.pid, 'INT')
-  void child.exited.then(callOff)
-  const stop = async () => {
-    await endProcess(child.pid, {
-      first: 'SIGINT',
-      last: 'SIGQUIT',
-      patienceMs: STOPPED_WITHIN_MS,
-    })
-    await child.exited
-  }
-
-  const deadline = Date.now() + READY_WITHIN_MS
-  while (!isReady(data, child.pid)) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      if (endOfLog(logFile).includes('could not bind')) return undefined
-      throw notStarted(folder)
-    }
-    if (Date.now() > deadline) {
-      await stop()
-      throw notStarted(folder)
-    }
-    await Bun.sleep(10)
-  }
+    account,
+    folder,
+    logFile,
+    env: environment(),
+    // Its fast shutdown, and the one that leaves a recovery to the next start.
+    signals: { first: 'SIGINT', last: 'SIGQUIT' },
+    isReady: (pid) => isReady(data, pid),
+    portTaken: 'could not bind',
+    notStarted: () => notStarted(folder),
+  })
+  if (!running) return undefined
   const url = `postgres://atumo:${password}@127.0.0.1:${port}/atumo`
-  return { url, port, pid: child.pid, stop, exited: child.exited }
+  return { url, port, ...running }
 }
 
 /** The server writes its state into the eighth line, as pg_ctl reads it. */

@@ -2,15 +2,15 @@
 import { chmodSync, chownSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, ordinaryAccount, reachableFolder } from './account'
-import { commandOf, endProcess, guard, isAlive } from './processes'
+import { commandOf, endProcess, isAlive } from './processes'
 import { findRedis } from './redisBinaries'
+import { runServer } from './serverProcess'
 import {
   endOfLog,
   freePort,
   keptPassword,
   LaunchError,
   type Log,
-  openLog,
   type RunningService,
   writePrivately,
 } from './service'
@@ -47,7 +47,6 @@ const SETTINGS = {
   unixsocketperm: '700',
 }
 
-const READY_WITHIN_MS = 120_000
 const STOPPED_WITHIN_MS = 30_000
 const BIND_ATTEMPTS = 3
 
@@ -100,47 +99,24 @@ async function serve(
   hand(config, account)
 
   const logFile = join(folder, 'server.log')
-  const output = openLog(logFile)
-  // Ctrl-C at the terminal must reach the launcher alone, so Redis gets a session of its own.
-  const child = Bun.spawn([program, config], {
-    ...account,
-    cwd: folder,
-    stdin: 'ignore',
-    stdout: output,
-    stderr: output,
-    detached: true,
+  const running = await runServer({
+    command: [program, config],
+    account,
+    folder,
+    logFile,
+    signals: { first: 'SIGTERM', last: 'SIGKILL' },
+    isReady: () => answers(port, password),
+    portTaken: 'Address already in use',
+    notStarted: () => notStarted(folder),
   })
-  const callOff = guard(child.pid, 'TERM')
-  void child.exited.then(callOff)
-  const stop = async () => {
-    await endProcess(child.pid, {
-      first: 'SIGTERM',
-      last: 'SIGKILL',
-      patienceMs: STOPPED_WITHIN_MS,
-    })
-    await child.exited
-  }
-
-  const deadline = Date.now() + READY_WITHIN_MS
-  while (!(await answers(port, password))) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      if (endOfLog(logFile).includes('Address already in use')) return undefined
-      throw notStarted(folder)
+  return (
+    running && {
+      url: `redis://:${password}@127.0.0.1:${port}`,
+      socketUrl: socketUrl(join(folder, SOCKET), password),
+      port,
+      ...running,
     }
-    if (Date.now() > deadline) {
-      await stop()
-      throw notStarted(folder)
-    }
-    await Bun.sleep(10)
-  }
-  return {
-    url: `redis://:${password}@127.0.0.1:${port}`,
-    socketUrl: socketUrl(join(folder, SOCKET), password),
-    port,
-    pid: child.pid,
-    stop,
-    exited: child.exited,
-  }
+  )
 }
 
 /** Redis opens it by its short name, from within the folder; clients need the whole path. */

@@ -1,18 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createApp } from '../../src/domain/apps'
+import { createApp, defaultSettings } from '../../src/domain/apps'
 import { isApiKey, isClientId } from '../../src/domain/credentials'
 import type { AppSettings } from '../../src/store/apps'
 import { type CommandLine, openCommandLine } from './support'
 
-const defaults: AppSettings = {
-  name: 'Test',
-  scopes: ['dictionary:read'],
-  addresses: [],
-  origins: [],
-  hourlyLimit: null,
-  visitorLimit: null,
-  commercialUse: false,
-}
+const defaults: AppSettings = { name: 'Test', ...defaultSettings }
 
 let atumo: CommandLine
 beforeAll(async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import {
   changeApp,
   createApp,
+  defaultSettings,
   findApp,
   grantCredits,
   regenerateKey,
@@ -14,15 +15,7 @@ import type { AppSettings } from '../../src/store/apps'
 import { appKey } from '../../src/store/scripts'
 import { openTestStores, type TestStores } from '../support/stores'
 
-const settings: AppSettings = {
-  name: 'Test',
-  scopes: ['dictionary:read'],
-  addresses: [],
-  origins: [],
-  hourlyLimit: null,
-  visitorLimit: null,
-  commercialUse: false,
-}
+const settings: AppSettings = { name: 'Test', ...defaultSettings }
 
 let stores: TestStores
 beforeAll(async () => {

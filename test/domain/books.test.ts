@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { createApp, revokeApp } from '../../src/domain/apps'
+import { createApp, defaultSettings, revokeApp } from '../../src/domain/apps'
 import { flushServed, publishAll, publishChanges, sweepAll } from '../../src/domain/books'
 import { newApiKey, newClientId } from '../../src/domain/credentials'
 import { balanceOf } from '../../src/domain/credits'
@@ -9,15 +9,7 @@ import type { AppSettings } from '../../src/store/apps'
 import { appKey, cellField, defineScripts, holdsKey } from '../../src/store/scripts'
 import { openTestStores, type TestStores } from '../support/stores'
 
-const settings: AppSettings = {
-  name: 'Test',
-  scopes: ['dictionary:read'],
-  addresses: [],
-  origins: [],
-  hourlyLimit: null,
-  visitorLimit: null,
-  commercialUse: false,
-}
+const settings: AppSettings = { name: 'Test', ...defaultSettings }
 const today = dayOf(Date.now())
 
 let stores: TestStores

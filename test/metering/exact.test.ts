@@ -81,10 +81,17 @@ test('a limit of 50 lets 50 of 200 concurrent calls pass, and the others spend n
 test('both channels draw on one balance, and each has a window of its own', async () => {
   const { clientId } = await createApp(stores, { ...settings, hourlyLimit: 40 }, 60)
   const app = await stores.apps.byClientId(clientId)
-  const account = stores.ledger.open(clientId, app?.revision ?? 0)
-  const charges = await Promise.all(
-    Array.from({ length: 100 }, (_, i) => account.charge(i % 2 === 0 ? 'api' : 'embed')),
+  // Three ledgers on one connection each, as three processes have them.
+  const others = await Promise.all([openTestStores(), openTestStores()])
+  const accounts = [stores, ...others].map(({ ledger }) =>
+    ledger.open(clientId, app?.revision ?? 0),
   )
+  const charges = await Promise.all(
+    accounts.flatMap((account) =>
+      Array.from({ length: 34 }, (_, i) => account.charge(i % 2 === 0 ? 'api' : 'embed')),
+    ),
+  )
+  await Promise.all(others.map(({ ledger }) => ledger.settleFinished()))
   const admitted = charges.filter(({ kind }) => kind === 'admitted').length
   expect(admitted).toBe(60)
   await flushServed(stores, new Set())
@@ -92,6 +99,7 @@ test('both channels draw on one balance, and each has a window of its own', asyn
   expect(balanceOf(books)).toBe(0)
   expect(books.cells.every(({ credits }) => credits <= 40)).toBe(true)
   expect(books.spent).toBe(60)
+  await Promise.all(others.map((other) => other.close()))
 })
 
 test('a 402 and a 429 stand until they no longer hold: a top-up works on the next call', async () => {

@@ -1,8 +1,10 @@
 /** Stores that are down, frozen or killed: quick refusals, and books that are intact afterwards. */
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Socket } from 'bun'
 import { newApiKey, newClientId } from '../../src/domain/credentials'
 import { balanceOf } from '../../src/domain/credits'
 import { startRedis } from '../../src/launch/redis'
@@ -175,4 +177,61 @@ describe('a Redis of its own', () => {
     await until(async () => (await ledger.read(clientId))?.spent === 9, 3000)
     expect(await ledger.read(clientId)).toMatchObject({ spent: 9, held: { api: 0, embed: 0 } })
   })
+})
+
+describe('a connection that swallows what is sent, with Redis well behind it', () => {
+  test('is given up within seconds, and the next one serves', async () => {
+    const target = new URL(suiteUrls().redisUrl)
+    const swallowed = new Set<unknown>()
+    const listener = Bun.listen<{ up: Socket | undefined; early: Buffer[] }>({
+      hostname: '127.0.0.1',
+      port: 0,
+      socket: {
+        open(socket) {
+          socket.data = { up: undefined, early: [] }
+          void Bun.connect({
+            hostname: target.hostname,
+            port: Number(target.port),
+            socket: {
+              open(up) {
+                socket.data.up = up
+                for (const bytes of socket.data.early) up.write(bytes)
+              },
+              data: (_up, bytes) => void (swallowed.has(socket) || socket.write(bytes)),
+              close: () => void socket.end(),
+            },
+          })
+        },
+        data(socket, bytes) {
+          if (swallowed.has(socket)) return
+          if (socket.data.up) socket.data.up.write(bytes)
+          else socket.data.early.push(Buffer.from(bytes))
+          open.add(socket)
+        },
+        close: (socket) => void socket.data.up?.end(),
+      },
+    })
+    const open = new Set<unknown>()
+    const url = new URL(target)
+    url.port = String(listener.port)
+    const redis = connectRedis(url.href, () => {})
+    await redisReady(redis, 5000)
+    const ledger = createLedger(redis, { hourlyLimit: 50 })
+    await ledger.ping()
+
+    for (const socket of open) swallowed.add(socket)
+    expect(await failureOf(ledger.ping())).toBeInstanceOf(Unavailable)
+    const begun = performance.now()
+    await until(
+      () =>
+        ledger.ping().then(
+          () => true,
+          () => false,
+        ),
+      6000,
+    )
+    expect(performance.now() - begun).toBeLessThan(5000)
+    redis.disconnect()
+    listener.stop(true)
+  }, 15_000)
 })
