@@ -1,6 +1,7 @@
 /** The parameters of a dictionary search: read from a query string, checked, made canonical. */
 import { bareWords, fold } from '../../search/fold'
 import type { SearchQuery } from '../../search/port'
+import { isPlainText } from '../lib/plainText'
 import type { InvalidInput } from './refusals'
 import { slugOf } from './slugs'
 
@@ -16,10 +17,6 @@ export interface SearchInput extends SearchQuery {
   /** The same for all spellings of the same search. */
   key: string
 }
-
-/** What a string may not hold: control characters, and what no valid UTF-8 gives. */
-// oxlint-disable-next-line no-control-regex
-const notText = /[\u0000-\u001f\u007f-\u009f\ufffd\ud800-\udfff]/u
 
 /**
  * Reads the parameters of dictionary.php. Parameters it does not know are left alone.
@@ -81,7 +78,7 @@ function readRange(parameters: URLSearchParams, search: SearchQuery): InvalidInp
 function readString(parameters: URLSearchParams, field: string): string | InvalidInput | undefined {
   const raw = parameters.get(field)
   if (raw === null) return undefined
-  if (notText.test(raw)) return { kind: 'not text', field }
+  if (!isPlainText(raw)) return { kind: 'not text', field }
   const text = raw.trim().normalize('NFC')
   if (text === '')
     return field === 'q' ? { kind: 'nothing to search', field } : { kind: 'empty', field }

@@ -1,5 +1,6 @@
 /** A row of the terms' CSV, checked field by field. */
 import { fold } from '../../search/fold'
+import { isPlainText } from '../lib/plainText'
 import type { TermFields } from '../store/terms'
 import { isSlug, slugOf } from './slugs'
 
@@ -20,16 +21,13 @@ export const columns = [
 /** Characters a field may have; the submission of terms over HTTP has the same bounds. */
 export const bounds = { headword: 200, category: 100, text: 2000, url: 2000, list: 50 } as const
 
-// oxlint-disable-next-line no-control-regex
-const control = /[\u0000-\u001f\u007f-\u009f\ufffd]|[\ud800-\udbff](?![\udc00-\udfff])/u
-
 /** @returns the term, its slug '' where it is to be made; or what is wrong with the row */
 export function readTermRow(fields: readonly string[]): TermFields | string {
   if (fields.length !== columns.length) {
     return `${fields.length} fields where there should be ${columns.length}`
   }
   const texts = fields.map((field) => field.trim().normalize('NFC'))
-  const odd = texts.findIndex((text) => control.test(text))
+  const odd = texts.findIndex((text) => !isPlainText(text))
   if (odd >= 0) return `${columns[odd]} holds control characters or is not valid UTF-8`
 
   const [slug = '', english = '', yoruba = '', aliases = '', category = '', ...rest] = texts
