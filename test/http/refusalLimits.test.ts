@@ -1,6 +1,9 @@
 /** Refusals are no free way to load the service: past a limit a minute, calls are 429 unseen. */
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { startTestApp, type TestApp } from '../support/testApp'
+
+// Servers are killed and started here, which takes longer on a busy machine.
+setDefaultTimeout(30_000)
 
 const path = '/api/v1/dictionary.php'
 

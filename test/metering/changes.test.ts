@@ -1,5 +1,5 @@
 /** What was changed counts for every call that starts after the change returned. */
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   changeApp,
   createApp,
@@ -12,6 +12,9 @@ import {
 import { balanceOf } from '../../src/domain/credits'
 import { startServer, startWorker, type TestProcess } from '../support/processes'
 import { freshDatabase, openTestStores, suiteUrls, type TestStores } from '../support/stores'
+
+// Servers are killed and started here, which takes longer on a busy machine.
+setDefaultTimeout(30_000)
 
 let stores: TestStores
 let server: TestProcess

@@ -1,5 +1,5 @@
 /** What is left of the books when a process dies at the worst time: never a credit too much spent. */
-import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,9 @@ import { connectRedis, redisReady } from '../../src/store/clients'
 import { createLedger, type Ledger } from '../../src/store/ledger'
 import { count, flood, startServer, startWorker, type TestProcess } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'
+
+// Servers are killed and started here, which takes longer on a busy machine.
+setDefaultTimeout(30_000)
 
 let stores: TestStores
 const running: TestProcess[] = []

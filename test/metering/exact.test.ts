@@ -1,11 +1,14 @@
 /** The books are right to the credit, whoever asks at once and however many processes serve. */
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { changeApp, createApp, defaultSettings, grantCredits } from '../../src/domain/apps'
 import { flushServed } from '../../src/domain/books'
 import { balanceOf } from '../../src/domain/credits'
 import { freePort } from '../../src/launch/service'
 import { count, flood, startServer, type TestProcess } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'
+
+// Servers are killed and started here, which takes longer on a busy machine.
+setDefaultTimeout(30_000)
 
 let stores: TestStores
 let servers: TestProcess[]

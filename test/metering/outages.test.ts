@@ -1,5 +1,5 @@
 /** A store that is down, or silent: refused within a second, spent nothing, and well again by itself. */
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,6 +12,9 @@ import { connectPostgres, connectRedis, redisReady } from '../../src/store/clien
 import { createLedger } from '../../src/store/ledger'
 import { migrate } from '../../src/store/migrate'
 import { startServer, type TestProcess } from '../support/processes'
+
+// Servers are killed and started here, which takes longer on a busy machine.
+setDefaultTimeout(30_000)
 
 const log = () => {}
 const dir = mkdtempSync(join(tmpdir(), 'atumo-outage-'))
