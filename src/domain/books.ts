@@ -74,11 +74,15 @@ export async function sweepAll(stores: Stores): Promise<void> {
 }
 
 async function forEveryApp(stores: Stores, act: (app: AppWithBooks) => Promise<unknown>) {
+  let failure: unknown
   let page: readonly AppWithBooks[] = await stores.apps.page(0, pageSize)
   while (page.length > 0) {
-    await all(page, act)
+    await all(page, act).catch((error: unknown) => {
+      failure ??= error
+    })
     page = await stores.apps.page(page.at(-1)?.id ?? Number.MAX_SAFE_INTEGER, pageSize)
   }
+  if (failure !== undefined) throw failure
 }
 
 /** Acts on each app; one that fails does not keep the others from their turn. */

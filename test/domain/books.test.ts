@@ -223,3 +223,19 @@ describe('the sweep', () => {
     expect(await stores.ledger.read(clientId)).toBeUndefined()
   })
 })
+
+test('one app that cannot be put does not keep the others from their turn', async () => {
+  const others = await Promise.all([1, 2, 3].map(() => createApp(stores, settings, 10)))
+  const put: string[] = []
+  const ledger = {
+    ...stores.ledger,
+    put: (id: string, state: Parameters<typeof stores.ledger.put>[1]) => {
+      if (id === clientId) return Promise.reject(new Unavailable('not this one'))
+      put.push(id)
+      return stores.ledger.put(id, state)
+    },
+  }
+  const failure = await publishAll({ ...stores, ledger }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(Unavailable)
+  expect(put.toSorted()).toEqual(others.map((other) => other.clientId).toSorted())
+})
