@@ -1,6 +1,5 @@
 /** Every route of the service, in one table, and what is answered where none fits. */
 import { Elysia } from 'elysia'
-import type { Logger } from 'pino'
 import type { Refusal } from './domain/refusals'
 import { credits } from './http/api/credits'
 import { dictionaryRoute } from './http/api/dictionary'
@@ -16,7 +15,6 @@ import type { Ledger } from './store/ledger'
 
 export interface AppServices extends CallServices, OperationServices, pages.PageServices {
   ledger: Ledger
-  log: Logger
 }
 
 type Handler = (

@@ -23,10 +23,9 @@ const stores = {
 }
 
 let runId: string | undefined
-async function publishOnce(): Promise<void> {
+/** Gives a Redis that was started anew everything it may have lost. */
+async function restoreOnce(): Promise<void> {
   const current = await stores.ledger.runId()
-  // Changes first: after a restart of Redis everything else may take a while.
-  await publishChanges(stores)
   if (current === runId) return
   await publishAll(stores)
   runId = current
@@ -34,13 +33,15 @@ async function publishOnce(): Promise<void> {
 
 const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
 await redisReady(redis, 10_000).catch(failed('first connection'))
-const stopPublishing = every(publishMs, publishOnce, failed('publish'), patienceMs)
+// Changes have a task of their own, so that they never wait behind a long round.
+const stopPublishing = every(publishMs, () => publishChanges(stores), failed('publish'))
+const stopRestoring = every(publishMs, restoreOnce, failed('restore'), patienceMs)
 const stopSweeping = every(sweepMs, () => sweepAll(stores), failed('sweep'), patienceMs)
 await sweepAll(stores).catch(failed('sweep'))
 log.info('working')
 
 stopOnSignal(async () => {
-  await Promise.all([stopPublishing(), stopSweeping()])
+  await Promise.all([stopPublishing(), stopRestoring(), stopSweeping()])
   redis.disconnect()
   await sql.end({ timeout: 1 })
   log.info('stopped')

@@ -39,9 +39,7 @@ export async function put(stores: Stores, app: AppWithBooks): Promise<AppWithBoo
   await apps.markPut(app.id, app.revision)
   if (outcome !== 'loaded') return app
   const current = await apps.byClientId(app.clientId)
-  if (!current || current.revision === app.revision) return app
-  await ledger.put(current.clientId, current)
-  return current
+  return current && current.revision > app.revision ? put(stores, current) : app
 }
 
 /** Brings PostgreSQL what this process settled since the last time. */

@@ -1,18 +1,11 @@
 import { expect, test } from 'bun:test'
 import { asTerm, indexed, termPath } from '../../src/domain/terms'
 import type { TermFields } from '../../src/store/terms'
+import { blankTerm } from '../support/testApp'
 
 const term = (fields: Partial<TermFields>): TermFields => ({
-  slug: 'machine',
-  english: 'machine',
+  ...blankTerm('machine'),
   yoruba: 'ẹ̀rọ',
-  aliases: [],
-  category: null,
-  definitionEn: null,
-  definitionYo: null,
-  exampleEn: null,
-  exampleYo: null,
-  media: [],
   ...fields,
 })
 

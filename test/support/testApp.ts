@@ -64,7 +64,8 @@ export async function startTestApp(env: Record<string, string> = {}) {
   }
 }
 
-const blankTerm = (slug: string): TermFields => ({
+/** A term that has nothing but its slug for headwords. */
+export const blankTerm = (slug: string): TermFields => ({
   slug,
   english: slug,
   yoruba: slug,

@@ -1,5 +1,4 @@
 /** GET /api/v1/credits.php: balance and usage; spends nothing and counts nowhere. */
-
 import { summarise } from '../../domain/credits'
 import type { KnownApp } from '../../domain/knownApps'
 import { newRequestId } from '../../lib/requestId'
@@ -17,7 +16,7 @@ const entrance: Entrance = {
   unknown: { kind: 'key invalid' },
 }
 
-/** @throws Unavailable when Redis cannot be asked: a balance that may be old is worse than none */
+/** 503 when Redis cannot be asked: a balance that may be old is worse than none. */
 export function credits(
   services: CallServices & { ledger: Ledger },
   request: Request,

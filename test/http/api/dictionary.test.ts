@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
+import { indexed } from '../../../src/domain/terms'
+import { baseUrl, blankTerm, startTestApp, type TestApp } from '../../support/testApp'
 
 const path = '/api/v1/dictionary.php'
 
@@ -136,24 +137,8 @@ describe('200', () => {
 
   test('shows a change of the dictionary within a second', async () => {
     expect(await english(app.get(`${path}?q=tuntun`, key))).toEqual([])
-    await app.services.terms.write(async () => {})
-    const { indexed } = await import('../../../src/domain/terms')
-    await app.services.terms.write((writer) =>
-      writer.save([
-        indexed({
-          slug: 'new',
-          english: 'new',
-          yoruba: 'tuntun',
-          aliases: [],
-          category: null,
-          definitionEn: null,
-          definitionYo: null,
-          exampleEn: null,
-          exampleYo: null,
-          media: [],
-        }),
-      ]),
-    )
+    const term = indexed({ ...blankTerm('new'), yoruba: 'tuntun' })
+    await app.services.terms.write((writer) => writer.save([term]))
     await Bun.sleep(900)
     expect(await english(app.get(`${path}?q=tuntun`, key))).toEqual(['new'])
   })
