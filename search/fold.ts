@@ -11,6 +11,8 @@ export interface Folded {
   dotted: string
   /** Bare letters: `ayarabiasa`. */
   bare: string
+  /** Bare letters with ṣ spelt as it sounds: `ayarabiasha`. */
+  loose: string
 }
 
 const dotBelow = '\u0323'
@@ -35,22 +37,26 @@ export function canonical(text: string): string {
 export function fold(text: string): Folded {
   const marked = searchable(canonical(text)).normalize('NFD')
   const bare = withoutMarks(marked)
-  if (bare === '') return { exact: '', dotted: '', bare: '' }
+  if (bare === '') return { exact: '', dotted: '', bare: '', loose: '' }
   return {
     exact: marked.normalize('NFC'),
     dotted: marked.replace(/(?!\u0323)\p{M}/gu, '').normalize('NFC'),
     bare,
+    loose: withoutMarks(marked.replaceAll(`s${dotBelow}`, 'sh')),
   }
 }
 
-/** The words of a text in bare letters. */
-export function bareWords(text: string): string[] {
+/** The words of a text, each folded. */
+export function foldWords(text: string): Folded[] {
   return text
     .replace(apostrophes, '')
     .split(/[^\p{L}\p{M}\p{N}+#.]+/u)
-    .map((word) => fold(word).bare)
-    .filter((word) => word !== '')
+    .map(fold)
+    .filter(({ bare }) => bare !== '')
 }
+
+/** The words of a text in bare letters. */
+export const bareWords = (text: string): string[] => foldWords(text).map(({ bare }) => bare)
 
 /** The letter A to Z that an English headword is filed under; null where it begins with another sign. */
 export function firstLetter(english: string): string | null {

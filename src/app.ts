@@ -1,5 +1,6 @@
 /** Every route of the service, in one table, and what is answered where none fits. */
 import { Elysia } from 'elysia'
+import type { MissCounter } from './domain/missedSearches'
 import type { Refusal } from './domain/refusals'
 import { credits } from './http/api/credits'
 import { dictionaryRoute } from './http/api/dictionary'
@@ -15,6 +16,7 @@ import type { Ledger } from './store/ledger'
 
 export interface AppServices extends CallServices, OperationServices, pages.PageServices {
   ledger: Ledger
+  misses: MissCounter
 }
 
 type Handler = (
@@ -45,6 +47,12 @@ function routesOf(services: AppServices): Route[] {
     ...inBoth('/top-up', (asked) => pages.topUp(services, asked)),
     ...inBoth('/categories', (asked) => pages.categories(services, asked)),
     ...inBoth('/categories/:slug', (asked, slug) => pages.category(services, asked, slug)),
+    ...inBoth('/browse/english/:slug', (asked, letter) =>
+      pages.browse(services, asked, 'english', letter),
+    ),
+    ...inBoth('/browse/yoruba/:slug', (asked, letter) =>
+      pages.browse(services, asked, 'yoruba', letter),
+    ),
     ...inBoth('/terms/:slug', (asked, slug) => pages.term(services, asked, slug)),
     page('/assets/site.css', (request) => pages.stylesheet(request)),
 

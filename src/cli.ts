@@ -1,12 +1,13 @@
 /** bin/atumo: the service's command line, on the stores of the same environment. */
 import { appCommands } from './cli/apps'
 import { type Command, openStores, Usage } from './cli/command'
+import { searchCommands } from './cli/search'
 import { termCommands } from './cli/terms'
 import { ConfigError, readConfig } from './config'
 import { UserError } from './domain/userError'
 import { isPassing } from './lib/unavailable'
 
-const commands: Record<string, Command> = { ...appCommands, ...termCommands }
+const commands: Record<string, Command> = { ...appCommands, ...termCommands, ...searchCommands }
 
 const [group = '', name = '', ...rest] = process.argv.slice(2)
 const command = commands[`${group} ${name}`]

@@ -14,6 +14,10 @@ export interface Config {
   dataDir: string
   databaseUrl: string
   redisUrl: string
+  /** Address of Meilisearch; undefined: PostgreSQL finds. */
+  meiliUrl: string | undefined
+  /** Its master key, or one that may do everything with indexes. */
+  meiliKey: string | undefined
   /** PostgreSQL connections per process. */
   databasePool: number
   /** How many HTTP processes share the port. */
@@ -29,11 +33,8 @@ export interface Config {
   logLevel: string
 }
 
-/** Where `bin/start` writes the addresses of the databases it keeps, so that the command line finds them. */
-export interface Services {
-  databaseUrl: string
-  redisUrl: string
-}
+/** Where `bin/start` writes the addresses of the servers it keeps, so that the command line finds them. */
+export type Services = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
 
 export const servicesFile = (dataDir: string) => join(dataDir, 'services.json')
 
@@ -69,7 +70,7 @@ export function readSettings(
   return {
     port,
     host,
-    baseUrl: baseUrl(env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
+    baseUrl: webAddress('BASE_URL', env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
     dataDir: resolve(env['DATA_DIR'] || '.data'),
     databasePool: integer(env, 'DATABASE_POOL', 10, 1, 1000),
     processes: integer(env, 'PROCESSES', 1, 1, 256),
@@ -91,7 +92,21 @@ function findServices(env: Record<string, string | undefined>, dataDir: string):
       `${missing} is not set, and ${servicesFile(dataDir)} does not say where bin/start keeps its own. Start the service with bin/start, or set ${missing}.`,
     )
   }
-  return { databaseUrl, redisUrl }
+  return { databaseUrl, redisUrl, ...findMeilisearch(env, kept, databaseUrl) }
+}
+
+function findMeilisearch(
+  env: Record<string, string | undefined>,
+  kept: Partial<Services> | undefined,
+  databaseUrl: string,
+): Pick<Config, 'meiliUrl' | 'meiliKey'> {
+  const url = env['MEILI_URL']
+  if (url) {
+    return { meiliUrl: webAddress('MEILI_URL', url), meiliKey: env['MEILI_KEY'] || undefined }
+  }
+  // The one that bin/start keeps has the index of bin/start's database, and of no other.
+  if (kept?.databaseUrl !== databaseUrl) return { meiliUrl: undefined, meiliKey: undefined }
+  return { meiliUrl: kept.meiliUrl, meiliKey: kept.meiliKey }
 }
 
 function readServices(dataDir: string): Partial<Services> | undefined {
@@ -130,12 +145,13 @@ function reachableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-function baseUrl(text: string): string {
+/** Without a trailing slash. */
+function webAddress(name: string, text: string): string {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
     return url.href.replace(/\/+$/, '')
   }
-  throw new ConfigError(`BASE_URL must be an http or https address, not "${text}".`)
+  throw new ConfigError(`${name} must be an http or https address, not "${text}".`)
 }
 
 function networks(env: Record<string, string | undefined>, name: string): Networks {

@@ -1,22 +1,28 @@
 /** Everything the HTTP process is made of, built once from the configuration and passed on. */
 import type { Logger } from 'pino'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
+import { connectMeilisearch } from '../search/meilisearchClient'
 import { createPostgresEngine } from '../search/postgres'
 import type { Config } from './config'
 import { createAnswers } from './domain/answers'
 import { flushServed } from './domain/books'
+import { createFinder, type EngineName, searchDeadlineMs } from './domain/finder'
 import { createKnownApps } from './domain/knownApps'
+import { createMissCounter } from './domain/missedSearches'
 import { createRefusalLimits } from './domain/refusalLimits'
 import { createAddresses } from './http/caller'
 import { every } from './lib/time'
 import { createApps } from './store/apps'
 import { connectPostgres, connectRedis } from './store/clients'
 import { createLedger } from './store/ledger'
+import { createMissedSearches } from './store/missedSearches'
+import { createSearchIndex } from './store/searchIndex'
 import { createTerms } from './store/terms'
 
 const flushMs = 1000
 /** Answers show a change of the dictionary within a second. */
 const watchMs = 500
+const countMissesMs = 5000
 
 /** Opens the stores and starts the recurring tasks; `close` ends both, after a last flush. */
 export function openServices(config: Config, log: Logger) {
@@ -25,22 +31,32 @@ export function openServices(config: Config, log: Logger) {
   const apps = createApps(sql)
   const terms = createTerms(sql)
   const ledger = createLedger(redis, { hourlyLimit: config.hourlyLimit })
-  const search = createPostgresEngine(sql)
-  const answers = createAnswers({ terms })
+  const answers = createAnswers()
+  const misses = createMissCounter(createMissedSearches(sql))
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  const finder = createFinder({
+    searchIndex: createSearchIndex(sql),
+    answers,
+    postgres: createPostgresEngine(sql),
+    meilisearch: openMeilisearch(config),
+    ...reports(registry, log),
+  })
 
   const unflushed = new Set<string>()
   const flush = () => flushServed({ apps, ledger }, unflushed)
   const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
   const stopFlushing = every(flushMs, flush, failed('flush'))
-  const stopWatching = every(watchMs, () => answers.watch(), failed('watch'))
+  const stopWatching = every(watchMs, () => finder.watch(), failed('watch'))
+  const stopCounting = every(countMissesMs, () => misses.flush(), failed('count of misses'))
 
   return {
     apps,
     terms,
     ledger,
-    search,
+    search: finder.search,
+    watch: () => finder.watch(),
+    misses,
     answers,
     registry,
     log,
@@ -54,10 +70,32 @@ export function openServices(config: Config, log: Logger) {
       { name: 'Redis', ping: () => ledger.ping() },
     ],
     async close(): Promise<void> {
-      await Promise.all([stopFlushing(), stopWatching()])
+      await Promise.all([stopFlushing(), stopWatching(), stopCounting()])
       await flush().catch(failed('last flush'))
+      await misses.flush().catch(failed('last count of misses'))
       redis.disconnect()
       await sql.end({ timeout: 1 })
     },
+  }
+}
+
+const openMeilisearch = ({ meiliUrl, meiliKey }: Config) =>
+  meiliUrl === undefined
+    ? undefined
+    : connectMeilisearch({ url: meiliUrl, key: meiliKey, timeoutMs: searchDeadlineMs })
+
+/** Who answers searches, in figures and in the log. */
+function reports(registry: Registry, log: Logger) {
+  const searches = new Counter({
+    name: 'atumo_searches_total',
+    help: 'Searches that were not answered from memory, by the engine that found.',
+    labelNames: ['engine'],
+    registers: [registry],
+  })
+  return {
+    answered: (engine: EngineName) => searches.inc({ engine }),
+    changed: (engine: EngineName, reason: string) =>
+      log.warn({ engine, reason }, 'searches go over to another engine'),
+    failed: (error: unknown) => log.error({ err: error }, 'Meilisearch refused a search'),
   }
 }

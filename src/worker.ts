@@ -1,26 +1,40 @@
-/** The worker: keeps Redis and PostgreSQL in step. Any number of them may run. */
+/**
+ * The worker: keeps Redis and PostgreSQL in step, and the search index with them. Any number of them may
+ * run.
+ */
 import { configOrExit } from './config'
 import { publishAll, publishChanges, sweepAll } from './domain/books'
+import { heal, tellChanges } from './domain/indexing'
+import { forgetOldMisses } from './domain/missedSearches'
+import { openIndexing } from './indexing'
 import { createLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
 import { every } from './lib/time'
 import { createApps } from './store/apps'
 import { connectPostgres, connectRedis, redisReady } from './store/clients'
 import { createLedger } from './store/ledger'
+import { createMissedSearches } from './store/missedSearches'
 
 const publishMs = 1000
 const sweepMs = 60_000
-/** A round over very many apps takes its time. */
+/** Changes of terms show within a second or two, whichever engine finds. */
+const tellMs = 250
+const healMs = 5000
+const forgetMs = 3_600_000
+/** A round over very many apps, or over a large dictionary, takes its time. */
 const patienceMs = 600_000
+const buildPatienceMs = 24 * 3_600_000
 
 const config = configOrExit()
 const log = createLog('worker', config.logLevel)
-const sql = connectPostgres(config.databaseUrl, { pool: Math.min(config.databasePool, 4) })
+const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
 const redis = connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
 const stores = {
   apps: createApps(sql),
   ledger: createLedger(redis, { hourlyLimit: config.hourlyLimit }),
 }
+const missed = createMissedSearches(sql)
+const indexing = openIndexing(config, sql)
 
 let runId: string | undefined
 /** Gives a Redis that was started anew everything it may have lost. */
@@ -31,17 +45,34 @@ async function restoreOnce(): Promise<void> {
   runId = current
 }
 
+async function healOnce(): Promise<void> {
+  const { meilisearch } = indexing
+  if (!meilisearch) return
+  const health = await heal({ ...indexing, meilisearch })
+  if (health !== 'sound') log.info({ health }, 'search index')
+}
+
+async function tellAll(): Promise<void> {
+  while ((await tellChanges(indexing)) > 0);
+}
+
 const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
 await redisReady(redis, 10_000).catch(failed('first connection'))
-// Changes have a task of their own, so that they never wait behind a long round.
-const stopPublishing = every(publishMs, () => publishChanges(stores), failed('publish'))
-const stopRestoring = every(publishMs, restoreOnce, failed('restore'), patienceMs)
-const stopSweeping = every(sweepMs, () => sweepAll(stores), failed('sweep'), patienceMs)
+const stopAll = [
+  // Changes have a task of their own, so that they never wait behind a long round.
+  every(publishMs, () => publishChanges(stores), failed('publish')),
+  every(publishMs, restoreOnce, failed('restore'), patienceMs),
+  every(sweepMs, () => sweepAll(stores), failed('sweep'), patienceMs),
+  every(tellMs, tellAll, failed('telling the search index'), patienceMs),
+  every(healMs, healOnce, failed('healing the search index'), buildPatienceMs),
+  every(forgetMs, () => forgetOldMisses(missed), failed('forgetting old searches')),
+]
 await sweepAll(stores).catch(failed('sweep'))
+await healOnce().catch(failed('healing the search index'))
 log.info('working')
 
 stopOnSignal(async () => {
-  await Promise.all([stopPublishing(), stopRestoring(), stopSweeping()])
+  await Promise.race([Promise.all(stopAll.map((stop) => stop())), Bun.sleep(5000)])
   redis.disconnect()
   await sql.end({ timeout: 1 })
   log.info('stopped')

@@ -1,9 +1,11 @@
 /** What every command has: its words, the stores it works on, what it prints. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Config } from '../config'
+import { openIndexing } from '../indexing'
 import { createApps } from '../store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
 import { createLedger } from '../store/ledger'
+import { createMissedSearches } from '../store/missedSearches'
 import { createTerms } from '../store/terms'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
@@ -36,6 +38,8 @@ export async function openStores(config: Config) {
     apps: createApps(sql),
     terms: createTerms(sql),
     ledger: createLedger(redis, { hourlyLimit: config.hourlyLimit }),
+    indexing: openIndexing(config, sql),
+    missed: createMissedSearches(sql),
     close: async () => {
       redis.disconnect()
       await sql.end({ timeout: 1 })

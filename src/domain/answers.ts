@@ -3,7 +3,6 @@
  * searches and pages alike.
  */
 import { LRUCache } from 'lru-cache'
-import type { Terms } from '../store/terms'
 
 export interface Answer {
   /** Shared by all who get it, never copied. */
@@ -18,13 +17,13 @@ const keptBytesAtMost = 64 * 1024 * 1024
 
 export type Answers = ReturnType<typeof createAnswers>
 
-export function createAnswers({ terms }: { terms: Pick<Terms, 'version'> }) {
+export function createAnswers() {
   const kept = new LRUCache<string, Answer>({
     maxSize: keptBytesAtMost,
     sizeCalculation: (answer, key) => answer.body.size + 2 * key.length + 200,
   })
   const underWay = new Map<string, Promise<Answer>>()
-  let version = 0
+  let version = ''
 
   async function produceAndKeep(key: string, produce: () => Promise<Answer>): Promise<Answer> {
     const begunAt = version
@@ -51,12 +50,8 @@ export function createAnswers({ terms }: { terms: Pick<Terms, 'version'> }) {
       return answer
     },
 
-    /**
-     * Forgets what is kept when the dictionary has changed. While PostgreSQL cannot be asked nothing can
-     * change either, and what is kept goes on serving.
-     */
-    async watch(): Promise<void> {
-      const current = await terms.version()
+    /** Forgets what is kept when the dictionary, or what is found of it, is another than it was. */
+    follow(current: string): void {
       if (current === version) return
       version = current
       kept.clear()

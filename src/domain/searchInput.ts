@@ -1,6 +1,6 @@
 /** The parameters of a dictionary search: read from a query string, checked, made canonical. */
-import { bareWords, fold } from '../../search/fold'
 import type { SearchQuery } from '../../search/port'
+import { searchText } from '../../search/words'
 import { isPlainText } from '../lib/plainText'
 import type { InvalidInput } from './refusals'
 import { slugOf } from './slugs'
@@ -16,6 +16,8 @@ export const limits = {
 export interface SearchInput extends SearchQuery {
   /** The same for all spellings of the same search. */
   key: string
+  /** The text as it was written, where it is all that was asked: only then does no result say something. */
+  asked?: string
 }
 
 /**
@@ -35,15 +37,22 @@ export function readSearch(query: string): SearchInput | InvalidInput {
     readRange(parameters, search),
   ]
   const invalid = readers.find((result) => result !== undefined)
-  return invalid ?? { ...search, key: keyOf(search) }
+  return invalid ?? { ...search, key: keyOf(search), ...askedOnly(parameters, search) }
+}
+
+function askedOnly(parameters: URLSearchParams, search: SearchQuery): Pick<SearchInput, 'asked'> {
+  const { category, slug, letter, offset } = search
+  const asked = parameters.get('q')
+  const isFiltered = [category, slug, letter].some((filter) => filter !== undefined)
+  return asked === null || isFiltered || offset > 0 ? {} : { asked }
 }
 
 function readText(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
   const text = readString(parameters, 'q')
   if (text === undefined || isInvalid(text)) return text
-  const folded = fold(text)
+  const folded = searchText(text)
   if (folded.bare === '') return { kind: 'nothing to search', field: 'q' }
-  search.text = { ...folded, words: bareWords(text) }
+  search.text = folded
   return undefined
 }
 

@@ -1,7 +1,9 @@
 /** What a term is: how answers show it, and how it is made ready to be found. */
-import { bareWords, firstLetter, fold } from '../../search/fold'
+import { yorubaKey, yorubaLetter } from '../../search/alphabet'
+import { firstLetter, fold } from '../../search/fold'
 import type { TermDocument } from '../../search/port'
-import type { IndexedTerm, TermFields } from '../store/terms'
+import { derivation, englishKey, wordsOf } from '../../search/words'
+import type { IndexedTerm, TermFields, Terms } from '../store/terms'
 import { slugOf } from './slugs'
 
 /** A term as answers carry it. */
@@ -19,18 +21,45 @@ export function asTerm(document: TermDocument, baseUrl: string): Term {
   return { id, slug, url, english, yoruba, aliases, definitions, category, example, media }
 }
 
-/** Adds the folded forms that a term is found by. */
+/**
+ * Adds what a term is found and listed by. What these functions make of a text is stored: see
+ * `derivation`.
+ */
 export function indexed(term: TermFields): IndexedTerm {
+  const { english, yoruba, aliases, definitionEn, definitionYo } = term
+  const definitions = { en: definitionEn, yo: definitionYo }
+  const words = wordsOf({ english, yoruba, aliases, definitions })
+  const names = [...words.headwords, ...words.aliases]
   const form = (kind: 'headword' | 'alias') => (text: string) => ({ kind, ...fold(text) })
   return {
     ...term,
     categorySlug: term.category === null ? null : slugOf(term.category),
-    letter: firstLetter(term.english),
-    englishKey: bareWords(term.english).join(' '),
-    definitionWords: ` ${bareWords(`${term.definitionEn ?? ''} ${term.definitionYo ?? ''}`).join(' ')} `,
-    forms: [
-      ...[term.english, term.yoruba].map(form('headword')),
-      ...term.aliases.map(form('alias')),
-    ].filter(({ bare }) => bare !== ''),
+    letter: firstLetter(english),
+    englishKey: englishKey(english),
+    yorubaLetter: yorubaLetter(yoruba),
+    yorubaKey: yorubaKey(yoruba),
+    headwordWords: words.headwords,
+    aliasWords: words.aliases,
+    allWords: [...new Set([...names, ...words.definitions])],
+    derivedBy: derivation,
+    forms: [...[english, yoruba].map(form('headword')), ...aliases.map(form('alias'))].filter(
+      ({ bare }) => bare !== '',
+    ),
+  }
+}
+
+const rederivedAtOnce = 500
+
+/**
+ * Derives anew what terms are found and listed by, where another version of this program did so.
+ * @returns how many terms that were
+ */
+export async function rederiveTerms(terms: Terms): Promise<number> {
+  let derived = 0
+  for (;;) {
+    const batch = await terms.derivedOtherwise(derivation, rederivedAtOnce)
+    if (batch.length === 0) return derived
+    await terms.rederive(batch.map(indexed))
+    derived += batch.length
   }
 }

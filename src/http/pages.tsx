@@ -1,14 +1,17 @@
 /** @jsxImportSource hono/jsx */
 /** The pages that people read, each in both languages: English at its path, Yoruba under /yo. */
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import type { SearchEngine } from '../../search/port'
+import type { SearchEngine, Suggestion } from '../../search/port'
+import { searchText } from '../../search/words'
 import type { Answers } from '../domain/answers'
+import { browsePath, filedLetters, browse as listTerms, other } from '../domain/browse'
 import { isSlug } from '../domain/slugs'
 import { asTerm } from '../domain/terms'
 import { type Language, locales, preferredLanguage } from '../locales'
 import { categoryName } from '../locales/categoryName'
-import type { Terms } from '../store/terms'
+import type { HeadwordLanguage, Terms } from '../store/terms'
 import { refusalResponse } from './errors'
+import { BrowsePage, capital } from './views/browse'
 import { CategoriesPage, CategoryPage } from './views/categories'
 import { HomePage } from './views/home'
 import type { Page } from './views/layout'
@@ -36,12 +39,18 @@ interface Shown {
 }
 
 const mostTermsOnAPage = 500
+const mostMeant = 5
 const cssTag = `"${Bun.hash(css).toString(36)}"`
 
 export function home(services: PageServices, { language, request }: Asked) {
   return serve(services, { language, request }, '/', async () => {
     const page = pageOf(services, language, '/', locales[language].site.name)
-    const view = <HomePage page={page} categories={await services.terms.categories()} />
+    const [all, english, yoruba] = await Promise.all([
+      services.terms.categories(),
+      filedLetters(services.terms, 'english'),
+      filedLetters(services.terms, 'yoruba'),
+    ])
+    const view = <HomePage page={page} categories={all} letters={{ english, yoruba }} />
     return { view, status: 200 }
   })
 }
@@ -79,6 +88,29 @@ export function category(services: PageServices, { language, request }: Asked, s
   })
 }
 
+export function browse(
+  services: PageServices,
+  { language, request }: Asked,
+  headwords: HeadwordLanguage,
+  named: string,
+) {
+  const letter = named.normalize('NFC').toLowerCase()
+  const number = pageNumber(request)
+  const path = browsePath(headwords, letter, number)
+  return serve(services, { language, request }, path, async () => {
+    const listing = await listTerms(services.terms, { language: headwords, letter, page: number })
+    const words = locales[language].browse
+    if (!listing) {
+      const page = pageOf(services, language, path, locales[language].notFound.title)
+      return notFound(page, locales[language].notFound.text, '/', locales[language].site.home)
+    }
+    const shown = letter === other ? words.other : capital(letter)
+    const page = pageOf(services, language, path, words.title[headwords](shown))
+    const view = <BrowsePage page={page} headwords={headwords} letter={letter} listing={listing} />
+    return { view, status: 200 }
+  })
+}
+
 export function term(services: PageServices, { language, request }: Asked, slug: string) {
   if (!isSlug(slug)) return missingPage(services, { language, request })
   const path = `/terms/${slug}`
@@ -88,7 +120,8 @@ export function term(services: PageServices, { language, request }: Asked, slug:
     if (!found) {
       const { missing, missingText } = locales[language].term
       const page = pageOf(services, language, path, missing)
-      return notFound(page, missingText, '/categories', locales[language].categories.all)
+      const meant = await services.search.suggest(searchText(slug), mostMeant)
+      return notFound(page, missingText, '/categories', locales[language].categories.all, meant)
     }
     const page = pageOf(services, language, path, `${found.english} · ${found.yoruba}`)
     return { view: <TermPage page={page} term={asTerm(found, services.baseUrl)} />, status: 200 }
@@ -118,6 +151,12 @@ export function stylesheet(request: Request): Response {
   return new Response(css, { headers: { ...headers, 'content-type': 'text/css; charset=utf-8' } })
 }
 
+/** The number behind `?page=`; 0, which no page has, for what is none. */
+function pageNumber({ url }: Request): number {
+  const given = URL.parse(url)?.searchParams.get('page') ?? '1'
+  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 0
+}
+
 const pageOf = ({ baseUrl }: PageServices, language: Language, path: string, title: string) => ({
   language,
   path,
@@ -125,8 +164,16 @@ const pageOf = ({ baseUrl }: PageServices, language: Language, path: string, tit
   baseUrl,
 })
 
-function notFound(page: Page, text: string, link: string, linkText: string): Shown {
-  const view = <NotFoundPage page={page} text={text} link={link} linkText={linkText} />
+function notFound(
+  page: Page,
+  text: string,
+  link: string,
+  linkText: string,
+  meant: Suggestion[] = [],
+): Shown {
+  const view = (
+    <NotFoundPage page={page} text={text} link={link} linkText={linkText} meant={meant} />
+  )
   return { view, status: 404 }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type Config, ConfigError, readSettings, type Services, servicesFile } from '../config'
 import { localAddress, requirePort } from './address'
 import { takeLock } from './lock'
+import { findMeilisearch, type RunningMeilisearch, startMeilisearch } from './meilisearch'
 import { startPostgres } from './postgres'
 import { type DemoApp, prepare } from './prepare'
 import { startRedis } from './redis'
@@ -18,11 +19,11 @@ import {
 import { type Supervised, startProcess, supervise } from './supervise'
 
 type Settings = ReturnType<typeof readSettings>
-type StartDatabase = (options: {
+type Start<R extends RunningService> = (options: {
   dir: string
   log: Log
   port: number | undefined
-}) => Promise<RunningService>
+}) => Promise<R>
 
 const ROOT = join(import.meta.dir, '..', '..')
 const LEFTOVER_PATIENCE_MS = 10_000
@@ -65,7 +66,7 @@ process.exit(exitCode)
 async function serve(): Promise<never> {
   if (process.argv.length > 2) {
     throw new LaunchError(
-      'bin/start takes no arguments. It goes by the environment: PORT, HOST, BASE_URL, DATA_DIR, PROCESSES, DATABASE_URL, REDIS_URL and the others that src/config.ts lists.',
+      'bin/start takes no arguments. It goes by the environment: PORT, HOST, BASE_URL, DATA_DIR, PROCESSES, DATABASE_URL, REDIS_URL, MEILI_URL and the others that src/config.ts lists.',
     )
   }
   const settings = await settingsWithPort()
@@ -111,22 +112,43 @@ function openDataDir(dataDir: string): void {
   }
 }
 
-/** Starts those of the two databases that the environment does not name. */
+/** Starts those of the databases that the environment does not name. */
 async function startDatabases({ dataDir, processes, databasePool }: Settings): Promise<Services> {
   const connections = processes * databasePool + SPARE_CONNECTIONS
   const settings = { max_connections: String(Math.max(connections, MIN_CONNECTIONS)) }
-  const postgres: StartDatabase = (options) => startPostgres({ ...options, settings })
-  const [databaseUrl, redisUrl] = await Promise.all([
-    process.env['DATABASE_URL'] || keep('PostgreSQL', postgres, dataDir),
-    process.env['REDIS_URL'] || keep('Redis', startRedis, dataDir),
+  const postgres: Start<RunningService> = (options) => startPostgres({ ...options, settings })
+  const address = ({ url, socketUrl }: RunningService) => socketUrl ?? url
+  const [databaseUrl, redisUrl, meilisearch] = await Promise.all([
+    process.env['DATABASE_URL'] || keep('PostgreSQL', postgres, dataDir).then(address),
+    process.env['REDIS_URL'] || keep('Redis', startRedis, dataDir).then(address),
+    startSearchEngine(dataDir),
   ])
-  return { databaseUrl, redisUrl }
+  return { databaseUrl, redisUrl, ...meilisearch }
 }
 
-/** Keeps a database running, after its death with the same data and at the same address. */
-async function keep(name: string, start: StartDatabase, dir: string): Promise<string> {
+/** Without Meilisearch the service finds all the same: none, or one that does not start, is no failure. */
+async function startSearchEngine(
+  dataDir: string,
+): Promise<Pick<Services, 'meiliUrl' | 'meiliKey'>> {
+  if (process.env['MEILI_URL']) {
+    return { meiliUrl: process.env['MEILI_URL'], meiliKey: process.env['MEILI_KEY'] }
+  }
+  const program = findMeilisearch()
+  if (!program) return { meiliUrl: undefined, meiliKey: undefined }
+  try {
+    const start: Start<RunningMeilisearch> = (options) => startMeilisearch(program, options)
+    const { url, key } = await keep('Meilisearch', start, dataDir)
+    return { meiliUrl: url, meiliKey: key }
+  } catch (error) {
+    say(`${error instanceof Error ? error.message : String(error)}\nPostgreSQL finds in its place.`)
+    return { meiliUrl: undefined, meiliKey: undefined }
+  }
+}
+
+/** Keeps a server running, after its death with the same data and at the same address. */
+async function keep<R extends RunningService>(name: string, start: Start<R>, dir: string) {
   let port: number | undefined
-  const service = supervise<RunningService>({
+  const service = supervise<R>({
     name,
     start: async () => {
       const running = await start({ dir, log: say, port })
@@ -136,8 +158,7 @@ async function keep(name: string, start: StartDatabase, dir: string): Promise<st
     log: say,
   })
   endings.push(() => service.stop())
-  const { url, socketUrl } = await service.started
-  return socketUrl ?? url
+  return service.started
 }
 
 function startProcesses(config: Config): void {
@@ -145,6 +166,8 @@ function startProcesses(config: Config): void {
     ...process.env,
     DATABASE_URL: config.databaseUrl,
     REDIS_URL: config.redisUrl,
+    MEILI_URL: config.meiliUrl,
+    MEILI_KEY: config.meiliKey,
     DATA_DIR: config.dataDir,
     PORT: String(config.port),
     BASE_URL: config.baseUrl,
@@ -161,8 +184,8 @@ function startProcesses(config: Config): void {
   endings.push(() => Promise.all(children.map((supervised) => supervised.stop())))
 }
 
-function pickServices({ databaseUrl, redisUrl }: Config) {
-  return { databaseUrl, redisUrl }
+function pickServices({ databaseUrl, redisUrl, meiliUrl, meiliKey }: Config): Services {
+  return { databaseUrl, redisUrl, meiliUrl, meiliKey }
 }
 
 /** @throws LaunchError when a process ends before the service is ready: it has said why itself */

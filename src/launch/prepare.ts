@@ -6,6 +6,7 @@ import type { Config } from '../config'
 import { createApp, defaultSettings } from '../domain/apps'
 import { starterGrant } from '../domain/credits'
 import { importTerms } from '../domain/termFile'
+import { rederiveTerms } from '../domain/terms'
 import { createApps } from '../store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
 import { createLedger } from '../store/ledger'
@@ -27,7 +28,9 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
   const redis = connectRedis(config.redisUrl, () => {})
   try {
     await redisReady(redis, 10_000)
-    await loadDictionary(createTerms(sql), log)
+    const terms = createTerms(sql)
+    await loadDictionary(terms, log)
+    await deriveAnew(terms, log)
     const ledger = createLedger(redis, { hourlyLimit: config.hourlyLimit })
     return await demoApp(join(config.dataDir, 'demo.json'), { apps: createApps(sql), ledger })
   } finally {
@@ -41,6 +44,12 @@ async function loadDictionary(terms: Terms, log: Log): Promise<void> {
   if (await terms.any()) return
   const { imported } = await importTerms({ terms, file: shippedTerms, allOrNothing: true })
   log(`Loaded the dictionary: ${imported} terms`)
+}
+
+/** What another version of this program derived of the terms is derived anew. */
+async function deriveAnew(terms: Terms, log: Log): Promise<void> {
+  const derived = await rederiveTerms(terms)
+  if (derived > 0) log(`Derived anew what ${derived} terms are found by`)
 }
 
 async function demoApp(

@@ -1,5 +1,5 @@
 /** A private Redis under the data folder, its append-only file fsynced each second. */
-import { chmodSync, chownSync, existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, ordinaryAccount, reachableFolder } from './account'
 import { commandOf, endProcess, isAlive } from './processes'
@@ -8,6 +8,7 @@ import { runServer } from './serverProcess'
 import {
   endOfLog,
   freePort,
+  hand,
   keptPassword,
   LaunchError,
   type Log,
@@ -141,10 +142,6 @@ function answers(port: number, password: string): Promise<boolean> {
       },
     }).catch(() => resolve(false))
   })
-}
-
-function hand(path: string, account: Account | undefined): void {
-  if (account) chownSync(path, account.uid, account.gid)
 }
 
 function notStarted(folder: string): LaunchError {

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
+  chownSync,
   existsSync,
   openSync,
   readFileSync,
@@ -10,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
+import type { Account } from './account'
 
 export interface Running {
   pid: number
@@ -61,6 +63,11 @@ export function writePrivately(file: string, text: string): void {
   writeFileSync(unfinished, text, { mode: 0o600 })
   chmodSync(unfinished, 0o600)
   renameSync(unfinished, file)
+}
+
+/** Gives a file or folder to the account that a server runs under. */
+export function hand(path: string, account: Account | undefined): void {
+  if (account) chownSync(path, account.uid, account.gid)
 }
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024

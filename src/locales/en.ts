@@ -65,6 +65,20 @@ export const en = {
     apiText: 'Ask with your API key; each answered search costs one credit.',
   },
 
+  browse: {
+    english: 'By the English alphabet',
+    yoruba: 'By the Yoruba alphabet',
+    title: {
+      english: (letter: string) => `English: ${letter}`,
+      yoruba: (letter: string) => `Yoruba: ${letter}`,
+    },
+    other: 'Other signs',
+    none: 'No term begins so yet.',
+    previous: 'Previous page',
+    next: 'Next page',
+    pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
+  },
+
   term: {
     definition: 'Definition',
     example: 'Example',
@@ -102,6 +116,7 @@ export const en = {
   },
 
   notFound: {
+    meant: 'Did you mean',
     title: 'There is nothing here',
     text: 'The address may be mistyped. Start again from the home page.',
   },

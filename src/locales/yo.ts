@@ -59,6 +59,17 @@ export const yo: Locale = {
     apiText: 'Fi kọ́kọ́rọ́ API rẹ béèrè; ìwádìí kọ̀ọ̀kan tí a dáhùn ń gba kírẹ́díìtì kan.',
   },
 
+  browse: {
+    english: 'Nípa álífábẹ́ẹ̀tì Gẹ̀ẹ́sì',
+    yoruba: 'Nípa álífábẹ́ẹ̀tì Yorùbá',
+    title: { english: (letter) => `Gẹ̀ẹ́sì: ${letter}`, yoruba: (letter) => `Yorùbá: ${letter}` },
+    other: 'Àwọn àmì mìíràn',
+    none: 'Kò tíì sí ọ̀rọ̀ tó bẹ̀rẹ̀ báyìí.',
+    previous: 'Ojúewé tó ṣáájú',
+    next: 'Ojúewé tó kàn',
+    pageOf: (page, pages) => `Ojúewé ${page} nínú ${pages}`,
+  },
+
   term: {
     definition: 'Ìtumọ̀',
     example: 'Àpẹẹrẹ',
@@ -96,6 +107,7 @@ export const yo: Locale = {
   },
 
   notFound: {
+    meant: 'Ṣé ohun tí o ń wá nìyí',
     title: 'Kò sí nǹkan kan níbí',
     text: 'Ó ṣeé ṣe kí àṣìtẹ̀ wà nínú àdírẹ́sì náà. Tún bẹ̀rẹ̀ láti ojúewé ilé.',
   },

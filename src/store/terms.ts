@@ -22,14 +22,31 @@ export interface TermFields {
   media: string[]
 }
 
-/** A term with the folded forms that it is found by. */
+/** A term with what it is found and listed by. */
 export interface IndexedTerm extends TermFields {
   categorySlug: string | null
   letter: string | null
   englishKey: string
-  definitionWords: string
-  forms: { kind: 'headword' | 'alias'; exact: string; dotted: string; bare: string }[]
+  yorubaLetter: string | null
+  yorubaKey: string
+  headwordWords: string[]
+  aliasWords: string[]
+  /** Those and the words of the definitions. */
+  allWords: string[]
+  /** Names the program that made all this of the text. */
+  derivedBy: string
+  forms: (FormFields & { kind: 'headword' | 'alias' })[]
 }
+
+interface FormFields {
+  exact: string
+  dotted: string
+  bare: string
+  loose: string
+}
+
+/** The language whose headwords a list goes by. */
+export type HeadwordLanguage = 'english' | 'yoruba'
 
 export interface Category {
   slug: string
@@ -39,7 +56,7 @@ export interface Category {
 }
 
 export interface TermWriter {
-  /** Stores terms, each in place of the term that has its slug. A slug stands once in a batch. */
+  /** Stores and approves terms, each in place of the term that has its slug. A slug stands once in a batch. */
   save(batch: readonly IndexedTerm[]): Promise<void>
 }
 
@@ -55,13 +72,21 @@ export function createTerms(sql: Sql) {
       return done.answer
     },
 
+    /** Stores what is derived of terms anew; whether they are approved stays as it is. */
+    async rederive(batch: readonly IndexedTerm[]): Promise<void> {
+      await sql.begin((tx) => saveAll(tx, batch, { approve: false }))
+    },
+
+    /** Some terms, approved or not, that another program than `derivedBy` made ready to be found. */
+    derivedOtherwise: (derivedBy: string, limit: number) =>
+      sql<TermFields[]>`
+        select ${fields(sql)} from terms t left join categories c on c.id = t.category_id
+        where derived_by <> ${derivedBy} order by t.id limit ${limit}`,
+
     /** Every approved term in the order of slugs, a few hundred at a time. */
     all: () =>
       sql<TermFields[]>`
-        select t.slug, english, yoruba, aliases, c.label as category,
-          definition_en as "definitionEn", definition_yo as "definitionYo",
-          example_en as "exampleEn", example_yo as "exampleYo", media
-        from terms t left join categories c on c.id = t.category_id
+        select ${fields(sql)} from terms t left join categories c on c.id = t.category_id
         where status = 'approved' order by t.slug`.cursor(500),
 
     /** The terms whose slug is one of these, or one of these with a number behind it. */
@@ -69,6 +94,32 @@ export function createTerms(sql: Sql) {
       sql<Pick<TermFields, 'slug' | 'english' | 'yoruba'>[]>`
         select slug, english, yoruba from terms
         where regexp_replace(slug, '-[0-9]+$', '') = any(${[...bases]}) or slug = any(${[...bases]})`,
+
+    /** How many approved terms stand under each letter; null: under none. @throws Unavailable */
+    letters: (language: HeadwordLanguage) =>
+      within(
+        deadlineMs,
+        'PostgreSQL',
+        sql<{ letter: string | null; terms: number }[]>`
+          select ${letterOf(sql, language)} as letter, count(*)::int as terms
+          from terms where status = 'approved' group by 1`,
+      ),
+
+    /** The approved terms under a letter, in the order of its language. @throws Unavailable */
+    underLetter: (
+      language: HeadwordLanguage,
+      letter: string | null,
+      { limit, offset }: { limit: number; offset: number },
+    ) =>
+      within(
+        deadlineMs,
+        'PostgreSQL',
+        sql<Pick<TermFields, 'slug' | 'english' | 'yoruba'>[]>`
+          select slug, english, yoruba from terms
+          where status = 'approved' and ${letterOf(sql, language)} is not distinct from ${letter}::text
+          order by ${language === 'english' ? sql`english_key` : sql`yoruba_key, yoruba collate "C"`}, id
+          limit ${limit} offset ${offset}`,
+      ),
 
     async any(): Promise<boolean> {
       const rows = await sql`select 1 from terms limit 1`
@@ -85,18 +136,27 @@ export function createTerms(sql: Sql) {
           from categories c join terms t on t.category_id = c.id and t.status = 'approved'
           group by c.id order by c.label`,
       ),
-
-    /** Raised by every transaction that changes what answers say. */
-    async version(): Promise<number> {
-      const asked = sql<{ version: number }[]>`select version from dictionary`
-      const [row] = await within(deadlineMs, 'PostgreSQL', asked)
-      return row?.version ?? 0
-    },
   }
 }
 
-async function saveAll(tx: Transaction, batch: readonly IndexedTerm[]): Promise<void> {
-  const terms = tx.json(batch as unknown as JSONValue)
+const letterOf = (sql: Sql, language: HeadwordLanguage) =>
+  language === 'english' ? sql`lower(letter)` : sql`yoruba_letter`
+
+const fields = (sql: Sql) => sql`
+  t.slug, english, yoruba, aliases, c.label as category, definition_en as "definitionEn",
+  definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media`
+
+async function saveAll(
+  tx: Transaction,
+  batch: readonly IndexedTerm[],
+  { approve } = { approve: true },
+): Promise<void> {
+  const rows = batch.map(({ headwordWords, aliasWords, allWords, forms: _, ...term }) => ({
+    ...term,
+    nameWords: [...vector(headwordWords, ':1A'), ...vector(aliasWords, ':1B')].join(' '),
+    allWords: vector(allWords).join(' '),
+  }))
+  const terms = tx.json(rows)
   await tx`
     insert into categories (slug, label)
     select distinct on (slug) "categorySlug" as slug, category
@@ -105,21 +165,26 @@ async function saveAll(tx: Transaction, batch: readonly IndexedTerm[]): Promise<
     on conflict (slug) do nothing`
   const saved = await tx<{ id: number; slug: string }[]>`
     insert into terms (slug, english, yoruba, aliases, category_id, definition_en, definition_yo,
-      example_en, example_yo, media, letter, english_key, definition_words)
+      example_en, example_yo, media, letter, english_key, yoruba_letter, yoruba_key, name_words,
+      all_words, derived_by)
     select term.slug, english, yoruba, aliases, categories.id, "definitionEn", "definitionYo",
-      "exampleEn", "exampleYo", media, letter, "englishKey", "definitionWords"
+      "exampleEn", "exampleYo", media, letter, "englishKey", "yorubaLetter", "yorubaKey",
+      "nameWords", "allWords", "derivedBy"
     from jsonb_to_recordset(${terms}) as term (
       slug text, english text, yoruba text, aliases text[], "categorySlug" text,
       "definitionEn" text, "definitionYo" text, "exampleEn" text, "exampleYo" text, media text[],
-      letter text, "englishKey" text, "definitionWords" text)
+      letter text, "englishKey" text, "yorubaLetter" text, "yorubaKey" text, "nameWords" tsvector,
+      "allWords" tsvector, "derivedBy" text)
     left join categories on categories.slug = "categorySlug"
     on conflict (slug) do update set
       english = excluded.english, yoruba = excluded.yoruba, aliases = excluded.aliases,
       category_id = excluded.category_id, definition_en = excluded.definition_en,
       definition_yo = excluded.definition_yo, example_en = excluded.example_en,
       example_yo = excluded.example_yo, media = excluded.media, letter = excluded.letter,
-      english_key = excluded.english_key, definition_words = excluded.definition_words,
-      status = 'approved', updated_at = now()
+      english_key = excluded.english_key, yoruba_letter = excluded.yoruba_letter,
+      yoruba_key = excluded.yoruba_key, name_words = excluded.name_words,
+      all_words = excluded.all_words, derived_by = excluded.derived_by,
+      status = case when ${approve} then 'approved' else terms.status end, updated_at = now()
     returning id, slug`
   const idOf = new Map(saved.map(({ id, slug }) => [slug, id]))
   const forms = batch.flatMap(({ slug, forms: own }) =>
@@ -127,9 +192,15 @@ async function saveAll(tx: Transaction, batch: readonly IndexedTerm[]): Promise<
   )
   await tx`delete from term_forms where term_id = any(${saved.map(({ id }) => id)}::bigint[])`
   await tx`
-    insert into term_forms (term_id, kind, exact, dotted, bare)
-    select id, kind, exact, dotted, bare
+    insert into term_forms (term_id, kind, exact, dotted, bare, loose)
+    select id, kind, exact, dotted, bare, loose
     from jsonb_to_recordset(${tx.json(forms)}) as form (
-      id bigint, kind text, exact text, dotted text, bare text)
+      id bigint, kind text, exact text, dotted text, bare text, loose text)
     on conflict do nothing`
+  const words = new Set(batch.flatMap((term) => [...term.headwordWords, ...term.aliasWords]))
+  // In order, so that two writers of the same words wait for each other rather than deadlock.
+  await tx`insert into words select unnest(${[...words].toSorted()}::text[]) on conflict do nothing`
 }
+
+/** Words, each with a weight, as PostgreSQL reads a tsvector; they hold neither quotes nor backslashes. */
+const vector = (words: string[], weight = '') => words.map((word) => `'${word}'${weight}`)

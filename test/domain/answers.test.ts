@@ -10,16 +10,18 @@ const searchOf = (query: string): SearchInput => {
   return input
 }
 
-/** Searches answered over an engine and a version, as the service answers them. */
-function answersOver(
-  find: (query: SearchQuery) => Promise<SearchResult>,
-  version: () => Promise<number>,
-) {
-  const answers = createAnswers({ terms: { version } })
-  const services = { answers, search: { find }, baseUrl: 'https://atumo.example' }
+/** Searches answered over an engine, as the service answers them, and what was counted as missed. */
+function answersOver(find: (query: SearchQuery) => Promise<SearchResult>) {
+  const answers = createAnswers()
+  const missed: string[] = []
+  const misses = { count: (text: string) => void missed.push(text), flush: async () => {} }
+  const unasked = () => Promise.reject(new Error('nobody asks this'))
+  const search = { find, count: unasked, suggest: unasked }
+  const services = { answers, search, misses, baseUrl: 'https://atumo.example' }
   return {
+    missed,
     find: (input: SearchInput) => findTerms(services, input),
-    watch: () => answers.watch(),
+    follow: (version: number) => answers.follow(String(version)),
   }
 }
 
@@ -27,20 +29,14 @@ function answersOver(
 function answersOfFake() {
   const asked: { query: SearchQuery; answer: (total: number) => void; fail: () => void }[] = []
   let version = 1
-  const answers = answersOver(
-    (query) => {
-      const { promise, resolve, reject } = Promise.withResolvers<SearchResult>()
-      const answer = (total: number) => resolve({ total, terms: [] })
-      asked.push({ query, answer, fail: () => reject(new Error('the engine failed')) })
-      return promise
-    },
-    async () => version,
-  )
-  const change = () => {
-    version++
-    return answers.watch()
-  }
-  return { answers, asked, change }
+  const answers = answersOver((query) => {
+    const { promise, resolve, reject } = Promise.withResolvers<SearchResult>()
+    const answer = (total: number) => resolve({ total, terms: [] })
+    asked.push({ query, answer, fail: () => reject(new Error('the engine failed')) })
+    return promise
+  })
+  const change = () => answers.follow(++version)
+  return { answers, asked, change, stay: () => answers.follow(version) }
 }
 
 const totalOf = async (answer: Answer | Promise<Answer>) => (await answer).total
@@ -64,17 +60,17 @@ test('another search is another look-up, also while the first is under way', asy
 })
 
 test('an answer is ready at once until the dictionary changes', async () => {
-  const { answers, asked, change } = answersOfFake()
-  await change()
+  const { answers, asked, change, stay } = answersOfFake()
+  change()
   const first = answers.find(searchOf('q=ero'))
   asked[0]?.answer(1)
   await first
   expect(answers.find(searchOf('q=ero'))).not.toBeInstanceOf(Promise)
-  await answers.watch()
+  stay()
   expect(answers.find(searchOf('q=ero'))).not.toBeInstanceOf(Promise)
   expect(asked).toHaveLength(1)
 
-  await change()
+  change()
   const second = answers.find(searchOf('q=ero'))
   expect(asked).toHaveLength(2)
   asked[1]?.answer(2)
@@ -84,7 +80,7 @@ test('an answer is ready at once until the dictionary changes', async () => {
 test('a look-up begun before a change is answered, not kept, and not joined after it', async () => {
   const { answers, asked, change } = answersOfFake()
   const before = answers.find(searchOf('q=ero'))
-  await change()
+  change()
   const after = answers.find(searchOf('q=ero'))
   expect(asked).toHaveLength(2)
 
@@ -112,15 +108,26 @@ test('a failing look-up fails those who share it; the next caller looks again', 
   expect(await totalOf(again)).toBe('3')
 })
 
-test('while the version cannot be asked, what is kept goes on serving', async () => {
-  let asked = 0
-  const answers = answersOver(
-    async () => ({ total: ++asked, terms: [] }),
-    () => Promise.reject(new Error('gone')),
-  )
+test.each([
+  ['q=xyzzy', ['xyzzy']],
+  ['q=%20Xy%20zzy&limit=5', [' Xy zzy']],
+  ['q=xyzzy&category=tools', []],
+  ['q=xyzzy&letter=X', []],
+  ['q=xyzzy&offset=10', []],
+  ['slug=xyzzy', []],
+])('%s without result counts as missed: %p', async (query, counted) => {
+  const answers = answersOver(async () => ({ total: 0, terms: [] }))
+  await answers.find(searchOf(query))
+  expect(answers.missed).toEqual(counted)
+  // Kept answers count as often as they are given.
+  await answers.find(searchOf(query))
+  expect(answers.missed).toEqual([...counted, ...counted])
+})
+
+test('a search with a result is not missed', async () => {
+  const answers = answersOver(async () => ({ total: 1, terms: [] }))
   await answers.find(searchOf('q=ero'))
-  expect(await answers.watch().catch(String)).toContain('gone')
-  expect(await totalOf(answers.find(searchOf('q=ero')))).toBe('1')
+  expect(answers.missed).toEqual([])
 })
 
 test('an answer is the JSON array of the terms found, in UTF-8', async () => {
@@ -135,10 +142,7 @@ test('an answer is the JSON array of the terms found, in UTF-8', async () => {
     example: { en: null, yo: null },
     media: [],
   }
-  const answers = answersOver(
-    async () => ({ total: 40, terms: [term] }),
-    async () => 1,
-  )
+  const answers = answersOver(async () => ({ total: 40, terms: [term] }))
   const { body, total } = await answers.find(searchOf('q=ero&limit=1'))
   expect(
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await body.arrayBuffer())),

@@ -9,13 +9,13 @@ const term = (fields: Partial<TermFields>): TermFields => ({
   ...fields,
 })
 
-test('both headwords and every alias are forms that a term is found by, at three levels', () => {
+test('both headwords and every alias are forms that a term is found by, at four levels', () => {
   const { forms } = indexed(term({ aliases: ['Ẹ̀yà', 'engine'] }))
   expect(forms).toEqual([
-    { kind: 'headword', exact: 'machine', dotted: 'machine', bare: 'machine' },
-    { kind: 'headword', exact: 'ẹ̀rọ', dotted: 'ẹrọ', bare: 'ero' },
-    { kind: 'alias', exact: 'ẹ̀yà', dotted: 'ẹya', bare: 'eya' },
-    { kind: 'alias', exact: 'engine', dotted: 'engine', bare: 'engine' },
+    { kind: 'headword', exact: 'machine', dotted: 'machine', bare: 'machine', loose: 'machine' },
+    { kind: 'headword', exact: 'ẹ̀rọ', dotted: 'ẹrọ', bare: 'ero', loose: 'ero' },
+    { kind: 'alias', exact: 'ẹ̀yà', dotted: 'ẹya', bare: 'eya', loose: 'eya' },
+    { kind: 'alias', exact: 'engine', dotted: 'engine', bare: 'engine', loose: 'engine' },
   ])
 })
 
@@ -45,9 +45,18 @@ test('a category is asked for by its slug; without one there is none', () => {
   expect(indexed(term({})).categorySlug).toBeNull()
 })
 
-test('definitions are kept as bare words, each between spaces', () => {
-  const definitions = { definitionEn: "A user's device.", definitionYo: 'Ẹ̀rọ ayára-bí-àṣá' }
-  expect(indexed(term(definitions)).definitionWords).toBe(' a users device ero ayara bi asa ')
+test('words are kept bare, with their other spellings, each once', () => {
+  const written = term({
+    english: 'colour',
+    yoruba: 'ìṣirò àwọ̀',
+    aliases: ['hue'],
+    definitionEn: "A user's colour.",
+  })
+  expect(indexed(written)).toMatchObject({
+    headwordWords: ['colour', 'color', 'isiro', 'ishiro', 'awo', 'isiroawo', 'ishiroawo'],
+    aliasWords: ['hue'],
+    allWords: 'colour color isiro ishiro awo isiroawo ishiroawo hue a users'.split(' '),
+  })
 })
 
 test('an answer carries the contract’s fields and nothing of the index', () => {

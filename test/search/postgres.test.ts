@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { bareWords, fold } from '../../search/fold'
 import type { SearchEngine, SearchQuery } from '../../search/port'
 import { createPostgresEngine } from '../../search/postgres'
+import { searchText } from '../../search/words'
 import { Unavailable } from '../../src/lib/unavailable'
 import { connectPostgres } from '../../src/store/clients'
 import { openTestStores, type TestStores } from '../support/stores'
@@ -16,13 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-const textOf = (text: string) => ({ ...fold(text), words: bareWords(text) })
-
 const find = (text: string | undefined, query: Partial<SearchQuery> = {}) =>
   engine.find({
     limit: 100,
     offset: 0,
-    ...(text !== undefined && { text: textOf(text) }),
+    ...(text !== undefined && { text: searchText(text) }),
     ...query,
   })
 
@@ -109,8 +107,9 @@ describe('definitions', () => {
     expect(await slugsOf('ogether')).toEqual([])
   })
 
-  test('are found by words that stand together only', async () => {
-    expect(await slugsOf('leaves together')).toEqual([])
+  test('are found by all their words, wherever these stand', async () => {
+    expect(await slugsOf('together leaves')).toEqual(['book'])
+    expect(await slugsOf('leaves apart')).toEqual([])
   })
 })
 
@@ -122,9 +121,9 @@ describe('a short text', () => {
 })
 
 describe('signs of LIKE are no wildcards', () => {
-  test.each(['k%ta', 'm_chine', 'o%o', '%%%', 'mach\\ine%', '_'])('%s', async (text) => {
+  test.each(['k%ta', 'm__hine', 'o%o', '%%%', 'mach\\ine%', '_'])('%s', async (text) => {
     const bare = text.toLowerCase()
-    const literal = { exact: bare, dotted: bare, bare, words: [bare] }
+    const literal = { exact: bare, dotted: bare, bare, loose: bare, words: [bare] }
     const found = await engine.find({ text: literal, limit: 100, offset: 0 })
     expect(found).toEqual({ total: 0, terms: [] })
   })

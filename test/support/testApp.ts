@@ -41,7 +41,7 @@ export async function startTestApp(env: Record<string, string> = {}) {
       await services.terms.write((writer) =>
         writer.save(terms.map((term) => indexed({ ...blankTerm(term.slug), ...term }))),
       )
-      await services.answers.watch()
+      await services.watch()
     },
 
     /** Calls the service within the process. */

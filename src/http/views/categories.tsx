@@ -5,6 +5,7 @@ import { locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { Category } from '../../store/terms'
 import { Layout, type Page, pathIn } from './layout'
+import { TermList } from './termList'
 
 export function CategoriesPage({ page, categories }: { page: Page; categories: Category[] }) {
   return (
@@ -40,15 +41,7 @@ export function CategoryPage({ page, terms }: { page: Page; terms: Term[] }) {
   return (
     <Layout page={page}>
       <h1>{page.title}</h1>
-      <ul class="list">
-        {terms.map(({ slug, english, yoruba }) => (
-          <li>
-            <a href={pathIn(language, `/terms/${slug}`)}>
-              <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <TermList language={language} terms={terms} />
       <p>
         <a href={pathIn(language, '/categories')}>{words.all}</a>
       </p>

@@ -1,0 +1,73 @@
+/**
+ * A dictionary of any size, the same at every run: headwords and texts are made of the words of the
+ * shipped dictionary and of further ones built from its syllables, common ones often and rare ones seldom.
+ */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'csv-parse/sync'
+import type { TermFields } from '../../src/store/terms'
+
+const shipped = fileURLToPath(new URL('../../data/terms.csv', import.meta.url))
+/** Further words beside those of the shipped dictionary, in each language. */
+const furtherWords = 30_000
+const categories = 15
+
+/** The first `size` terms; every shorter dictionary is the beginning of every longer one. */
+export function* generateTerms(size: number): Generator<TermFields> {
+  const random = generator(20_261_121)
+  const english = vocabulary('english', 'definition_en', random)
+  const yoruba = vocabulary('yoruba', 'definition_yo', random)
+  const say = (words: string[], length: number) =>
+    Array.from({ length }, () => words[zipf(words.length, random())] ?? '').join(' ')
+  const sentence = (words: string[], length: number) => `${capital(say(words, length))}.`
+
+  for (let n = 1; n <= size; n++) {
+    const length = 1 + Math.floor(random() * 3)
+    const headword = say(english, length)
+    yield {
+      slug: `term-${n}`,
+      english: headword,
+      yoruba: say(yoruba, 1 + Math.floor(random() * 3)),
+      aliases: random() < 0.5 ? [say(english, length)] : [],
+      category: `Category ${1 + Math.floor(random() * categories)}`,
+      definitionEn: sentence(english, 8 + Math.floor(random() * 12)),
+      definitionYo: sentence(yoruba, 8 + Math.floor(random() * 12)),
+      exampleEn: sentence(english, 6 + Math.floor(random() * 6)),
+      exampleYo: sentence(yoruba, 6 + Math.floor(random() * 6)),
+      media: [],
+    }
+  }
+}
+
+function vocabulary(headword: string, text: string, random: () => number): string[] {
+  const rows: Record<string, string>[] = parse(readFileSync(shipped), { columns: true, bom: true })
+  const texts = rows.map((row) => `${row[headword]} ${row[text]}`.toLowerCase())
+  const words = new Set(texts.join(' ').match(/[\p{L}\p{M}]{2,}/gu))
+  // A syllable: consonants and a vowel with its marks.
+  const syllables = [...words].flatMap(
+    (word) => word.match(/[^\P{L}aeiouẹọ]*[aeiouẹọàáèéìíòóùú]\p{M}*/giu) ?? [],
+  )
+  while (words.size < furtherWords) {
+    const length = 2 + Math.floor(random() * 3)
+    words.add(
+      Array.from({ length }, () => syllables[Math.floor(random() * syllables.length)]).join(''),
+    )
+  }
+  return [...words]
+}
+
+/** The rank of a word, small ones likelier, the way words are spread in any language. */
+const zipf = (size: number, at: number) => Math.min(size - 1, Math.floor(size ** at) - 1)
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Numbers from 0 to 1, the same row for the same seed (mulberry32). */
+function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

@@ -1,0 +1,95 @@
+/** How a term stands in Meilisearch: the document, and the settings of the index, as data. */
+import type { Settings } from 'meilisearch'
+import { firstLetter, fold } from './fold'
+import { shortestForgiven, type TermDocument } from './port'
+import { derivation, englishKey, wordsOf } from './words'
+
+/** What is returned, in this order. */
+export const displayed = [
+  'id',
+  'slug',
+  'english',
+  'yoruba',
+  'aliases',
+  'definitions',
+  'category',
+  'example',
+  'media',
+] as const satisfies (keyof TermDocument)[]
+
+export interface IndexDocument extends TermDocument {
+  /** Of what the document was made: equal texts have equal digests. */
+  digest: string
+  categorySlug: string | null
+  letter: string | null
+  /** What the list is ordered by. */
+  englishKey: string
+  /** Headwords and aliases in one piece, in bare letters, and with sh for ṣ. */
+  bare: string[]
+  loose: string[]
+  /** Searchable words, in bare letters: see TermWords. */
+  begins: string
+  headwordWords: string
+  aliasWords: string
+  /** Words of headwords and aliases once more, where typing errors are forgiven. */
+  nameWords: string
+  definitionWords: string
+}
+
+/** Where a text is looked for, the better the earlier. */
+export const searched = {
+  names: ['begins', 'headwordWords', 'aliasWords'],
+  forgivingNames: ['nameWords'],
+  definitions: ['definitionWords'],
+} as const satisfies Record<string, (keyof IndexDocument)[]>
+
+export const settings: Settings = {
+  searchableAttributes: [...searched.names, ...searched.forgivingNames, ...searched.definitions],
+  filterableAttributes: ['bare', 'loose', 'slug', 'letter', 'categorySlug'],
+  displayedAttributes: [...displayed, 'digest'],
+  rankingRules: [
+    'words',
+    'attributeRank',
+    'typo',
+    'exactness',
+    'proximity',
+    'englishKey:asc',
+    'id:asc',
+  ],
+  typoTolerance: {
+    enabled: true,
+    minWordSizeForTypos: { oneTypo: shortestForgiven, twoTypos: 255 },
+    disableOnAttributes: [...searched.names, ...searched.definitions],
+  },
+  // What tells C++, C# and .NET apart; documents and queries hold no other signs.
+  nonSeparatorTokens: ['+', '#', '.'],
+  stopWords: [],
+  // Pages reach as far as the API lets them: its highest offset and limit together.
+  pagination: { maxTotalHits: 10_500 },
+}
+
+/** Names settings and documents: an index of another format is built anew. */
+export const indexFormat = `${derivation}-${Bun.hash(JSON.stringify(settings)).toString(36)}`
+
+export function indexDocument(term: TermDocument, categorySlug: string | null): IndexDocument {
+  const { english, yoruba, aliases } = term
+  const words = wordsOf(term)
+  const forms = [english, yoruba, ...aliases].map(fold)
+  return {
+    ...term,
+    digest: digestOf(term, categorySlug),
+    categorySlug,
+    letter: firstLetter(english),
+    englishKey: englishKey(english),
+    bare: forms.map(({ bare }) => bare),
+    loose: forms.map(({ loose }) => loose),
+    begins: words.begins.join(' '),
+    headwordWords: words.headwords.join(' '),
+    aliasWords: words.aliases.join(' '),
+    nameWords: [...words.headwords, ...words.aliases].join(' '),
+    definitionWords: words.definitions.join(' '),
+  }
+}
+
+export const digestOf = (term: TermDocument, categorySlug: string | null) =>
+  Bun.hash(JSON.stringify([...displayed.map((field) => term[field]), categorySlug])).toString(36)

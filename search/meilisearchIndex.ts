@@ -1,0 +1,82 @@
+/** Building and keeping an index in Meilisearch: every call resolves when the change is searchable. */
+import type { EnqueuedTaskPromise } from 'meilisearch'
+import { bare, type MeilisearchClient } from './meilisearchClient'
+import { type IndexDocument, settings } from './meilisearchDocument'
+
+/** Meilisearch works its tasks off in order; a large batch before ours takes its time. */
+const taskPatienceMs = 600_000
+const taskPollMs = 20
+const digestsPerPage = 5000
+
+/** Tells an index from one that was put in its place, and its state from a later one. */
+export interface Mark {
+  createdAt: string
+  updatedAt: string
+}
+
+export interface Digest {
+  id: number
+  digest: string
+}
+
+export type MeilisearchIndex = ReturnType<typeof createMeilisearchIndex>
+
+export function createMeilisearchIndex(client: MeilisearchClient) {
+  async function done(enqueued: EnqueuedTaskPromise): Promise<void> {
+    const wait = { timeout: taskPatienceMs, interval: taskPollMs }
+    const task = await enqueued.waitTask(wait).catch((error: unknown) => {
+      throw bare(error)
+    })
+    if (task.status !== 'succeeded') {
+      throw new Error(`Meilisearch: ${task.type} ${task.status} (${task.error?.message})`)
+    }
+  }
+
+  return {
+    async create(name: string): Promise<void> {
+      await done(client.createIndex(name, { primaryKey: 'id' }))
+      await done(client.index(name).updateSettings(settings))
+    },
+
+    /** Adds documents, each in place of the one that has its id. */
+    put: (name: string, documents: IndexDocument[]): Promise<void> =>
+      documents.length === 0
+        ? Promise.resolve()
+        : done(client.index<IndexDocument>(name).addDocuments(documents)),
+
+    /** Ids that the index does not have are passed over. */
+    remove: (name: string, ids: number[]): Promise<void> =>
+      ids.length === 0 ? Promise.resolve() : done(client.index(name).deleteDocuments(ids)),
+
+    drop: (name: string): Promise<void> => done(client.deleteIndex(name)),
+
+    /** Undefined where there is no such index. */
+    async mark(name: string): Promise<Mark | undefined> {
+      const { results } = await client.getRawIndexes({ limit: 10_000 }).catch((error: unknown) => {
+        throw bare(error)
+      })
+      const found = results.find(({ uid }) => uid === name)
+      return found && { createdAt: found.createdAt, updatedAt: found.updatedAt }
+    },
+
+    /** The names of all indexes that begin so. */
+    async names(prefix: string): Promise<string[]> {
+      const { results } = await client.getRawIndexes({ limit: 10_000 })
+      return results.map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix))
+    },
+
+    /** What every document of an index was made of. */
+    async *digests(name: string): AsyncGenerator<Digest[]> {
+      const index = client.index<IndexDocument>(name)
+      for (let offset = 0; ; offset += digestsPerPage) {
+        const page = await index.getDocuments({
+          fields: ['id', 'digest'],
+          limit: digestsPerPage,
+          offset,
+        })
+        if (page.results.length === 0) return
+        yield page.results.map(({ id, digest }) => ({ id, digest }))
+      }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * Words that are spelt in more than one way, in bare letters: a term with one of a row is found by the
+ * others too, as by an alias. Renderings that differ in more than spelling are aliases of their terms.
+ */
+export const synonyms: readonly (readonly string[])[] = [
+  // British and American English.
+  ['analog', 'analogue'],
+  ['behavior', 'behaviour'],
+  ['catalog', 'catalogue'],
+  ['center', 'centre'],
+  ['color', 'colour'],
+  ['customize', 'customise'],
+  ['defense', 'defence'],
+  ['dialog', 'dialogue'],
+  ['digitize', 'digitise'],
+  ['disk', 'disc'],
+  ['encyclopedia', 'encyclopaedia'],
+  ['fiber', 'fibre'],
+  ['gray', 'grey'],
+  ['initialize', 'initialise'],
+  ['license', 'licence'],
+  ['meter', 'metre'],
+  ['minimize', 'minimise'],
+  ['modeling', 'modelling'],
+  ['optimization', 'optimisation'],
+  ['optimize', 'optimise'],
+  ['organization', 'organisation'],
+  ['program', 'programme'],
+  ['randomize', 'randomise'],
+  ['serialize', 'serialise'],
+  ['signaling', 'signalling'],
+  ['synchronize', 'synchronise'],
+  ['tokenize', 'tokenise'],
+  ['virtualization', 'virtualisation'],
+  ['visualization', 'visualisation'],
+  // Loans as they are written down in Yoruba.
+  ['konputa', 'kompyuta', 'kompuuta'],
+  ['intaneeti', 'intaneti'],
+  ['foonu', 'fonu'],
+  ['imeeli', 'imeli'],
+  ['fidio', 'fideo'],
+  ['redio', 'radio'],
+  ['dijita', 'dijitaali'],
+]

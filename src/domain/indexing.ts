@@ -1,0 +1,246 @@
+/**
+ * Keeping the search index what PostgreSQL says. Every change of a term leaves a row among the index's
+ * changes in the same transaction; the worker tells the index, and only then the row goes. What else may
+ * have happened to the index, loss, an old copy, a newer program, is found by its mark and mended.
+ */
+import { digestOf, indexDocument, indexFormat } from '../../search/meilisearchDocument'
+import type { Mark, MeilisearchIndex } from '../../search/meilisearchIndex'
+import type { TermDocument } from '../../search/port'
+import { randomBase62 } from '../lib/base62'
+import type { SearchIndex, SourceTerm, Turn } from '../store/searchIndex'
+
+export interface IndexingServices {
+  searchIndex: SearchIndex
+  /** Undefined where the service has no Meilisearch: then nobody is told. */
+  meilisearch: MeilisearchIndex | undefined
+}
+
+interface WithMeilisearch extends IndexingServices {
+  meilisearch: MeilisearchIndex
+}
+
+const changesPerTurn = 2000
+const documentsPerBatch = 10_000
+/** Servers learn within half a second which index is live; what they asked before may still be under way. */
+const farewellMs = 2000
+
+/**
+ * Tells the index what has changed, the live one and the one that is being built alike.
+ * @returns how many changes it was told; 0 also where somebody else is at it
+ */
+export async function tellChanges({ searchIndex, meilisearch }: IndexingServices): Promise<number> {
+  const told = await searchIndex.turn(
+    async (turn) => {
+      const changes = await turn.changes(changesPerTurn)
+      if (changes.length === 0) return 0
+      const row = await turn.row()
+      const names = [row.live, row.building].filter((name) => name !== null)
+      if (!meilisearch || names.length === 0) {
+        await forget(turn, changes)
+        return changes.length
+      }
+      if (row.live !== null && !isSame(await meilisearch.mark(row.live), row.mark)) {
+        await turn.goLive(null, null, null)
+        return 0
+      }
+      const ids = [...new Set(changes.map(({ termId }) => termId))]
+      const approved = await turn.terms(ids)
+      const present = new Set(approved.map(({ id }) => id))
+      const gone = ids.filter((id) => !present.has(id))
+      const documents = approved.map(asIndexDocument)
+      for (const name of names) {
+        await meilisearch.put(name, documents)
+        await meilisearch.remove(name, gone)
+      }
+      await turn.told(changes, row.live && asText(await meilisearch.mark(row.live)))
+      return changes.length
+    },
+    { wait: false },
+  )
+  return told ?? 0
+}
+
+/** There is no index to tell. One that is built later reads the terms themselves. */
+async function forget(turn: Turn, changes: { id: number }[]): Promise<void> {
+  const { live } = await turn.row()
+  await turn.told(changes, null)
+  // An index that misses changes must never answer again.
+  if (live !== null) await turn.goLive(null, null, null)
+}
+
+interface RebuildOptions {
+  /** Told now and then how far it is, from 0 to 1. */
+  progress?: (share: number) => void
+}
+
+/**
+ * Builds a new index beside the live one and puts it in its place; the old one answers until then.
+ * @returns how many terms it holds; undefined where somebody else builds one already
+ */
+export function rebuild(
+  services: WithMeilisearch,
+  { progress = () => {} }: RebuildOptions = {},
+): Promise<number | undefined> {
+  const { searchIndex, meilisearch } = services
+  return searchIndex.whileBuilding(async () => {
+    const { prefix, live } = await inTurn(services, (turn) => turn.row())
+    const name = `${prefix}_${randomBase62(8)}`
+    await dropOthers(meilisearch, prefix, live)
+    await meilisearch.create(name)
+    await inTurn(services, (turn) => turn.build(name))
+    const built = await fill(services, name, progress)
+    const mark = asText(await meilisearch.mark(name))
+    await inTurn(services, (turn) => turn.goLive(name, indexFormat, mark))
+    await Bun.sleep(farewellMs)
+    await dropOthers(meilisearch, prefix, name)
+    return built
+  })
+}
+
+async function fill(
+  services: WithMeilisearch,
+  name: string,
+  progress: (share: number) => void,
+): Promise<number> {
+  const { searchIndex, meilisearch } = services
+  const total = await searchIndex.approved()
+  let built = 0
+  let last = 0
+  for (;;) {
+    // Read and sent within one turn: a change that comes later is told later, and stands.
+    const page = await inTurn(services, async (turn) => {
+      const terms = await turn.termsAfter(last, documentsPerBatch)
+      await meilisearch.put(name, terms.map(asIndexDocument))
+      return terms.map(({ id }) => id)
+    })
+    if (page.length === 0) return built
+    last = page.at(-1) ?? last
+    built += page.length
+    progress(Math.min(1, built / total))
+  }
+}
+
+/** Indexes that a rebuild left behind when it died, and the one that was just replaced. */
+async function dropOthers(meilisearch: MeilisearchIndex, prefix: string, kept: string | null) {
+  for (const name of await meilisearch.names(`${prefix}_`)) {
+    if (name !== kept) await meilisearch.drop(name)
+  }
+}
+
+async function inTurn<T>(
+  { searchIndex }: IndexingServices,
+  work: (turn: Turn) => Promise<T>,
+): Promise<T> {
+  const done = await searchIndex.turn(async (turn) => ({ answer: await work(turn) }), {
+    wait: true,
+  })
+  if (!done) throw new Error('a turn that waits always comes')
+  return done.answer
+}
+
+export type Health = 'sound' | 'mended' | 'rebuilt'
+
+/**
+ * Looks whether the live index is as we left it: one that is lost, or of another program, is built anew;
+ * one that was changed behind our back, or is an older copy, is compared term by term and told what it lacks.
+ */
+export async function heal(services: WithMeilisearch): Promise<Health> {
+  const { meilisearch } = services
+  const found = await services.searchIndex.turn(
+    async (turn) => {
+      const row = await turn.row()
+      if (row.live === null || row.format !== indexFormat) return 'lost'
+      const mark = await meilisearch.mark(row.live)
+      if (!isSame(mark, row.mark)) return 'lost'
+      return asText(mark) === row.mark ? 'sound' : 'changed'
+    },
+    { wait: false },
+  )
+  if (found === 'lost') return (await rebuild(services)) === undefined ? 'sound' : 'rebuilt'
+  if (found !== 'changed') return 'sound'
+  await mend(services)
+  return 'mended'
+}
+
+async function mend(services: WithMeilisearch): Promise<void> {
+  const { missing, outdated, extra } = await check(services)
+  const { meilisearch } = services
+  await inTurn(services, async (turn) => {
+    await turn.owe([...missing, ...outdated, ...extra].map(({ id }) => id))
+    const { live } = await turn.row()
+    if (live !== null) await turn.told([], asText(await meilisearch.mark(live)))
+  })
+}
+
+export interface Difference {
+  id: number
+  /** Null where PostgreSQL does not have the term. */
+  slug: string | null
+}
+
+export interface CheckReport {
+  /** Approved terms. */
+  terms: number
+  /** Terms that the index does not have. */
+  missing: Difference[]
+  /** Terms that the index has otherwise. */
+  outdated: Difference[]
+  /** What the index has and should not. */
+  extra: Difference[]
+}
+
+/** Compares the live index and PostgreSQL, term by term; changes that are on their way do not count. */
+export async function check(services: WithMeilisearch): Promise<CheckReport> {
+  const { searchIndex, meilisearch } = services
+  const { live } = await searchIndex.state()
+  const indexed = new Map<number, string>()
+  if (live !== null) {
+    for await (const page of meilisearch.digests(live)) {
+      for (const { id, digest } of page) indexed.set(id, digest)
+    }
+  }
+  const report: CheckReport = { terms: 0, missing: [], outdated: [], extra: [] }
+  for await (const page of searchIndex.all()) {
+    for (const term of page) {
+      report.terms++
+      const digest = indexed.get(term.id)
+      indexed.delete(term.id)
+      const { id, slug } = term
+      if (digest === undefined) report.missing.push({ id, slug })
+      else if (digest !== digestOf(asDocument(term), term.categorySlug))
+        report.outdated.push({ id, slug })
+    }
+  }
+  report.extra = [...indexed.keys()].map((id) => ({ id, slug: null }))
+  const owed = new Set(await searchIndex.owed())
+  const settled = (differences: Difference[]) => differences.filter(({ id }) => !owed.has(id))
+  return {
+    ...report,
+    missing: settled(report.missing),
+    outdated: settled(report.outdated),
+    extra: settled(report.extra),
+  }
+}
+
+const asIndexDocument = (term: SourceTerm) => indexDocument(asDocument(term), term.categorySlug)
+
+function asDocument(term: SourceTerm): TermDocument {
+  const { id, slug, english, yoruba, aliases, category, media } = term
+  return {
+    id,
+    slug,
+    english,
+    yoruba,
+    aliases,
+    definitions: { en: term.definitionEn, yo: term.definitionYo },
+    category,
+    example: { en: term.exampleEn, yo: term.exampleYo },
+    media,
+  }
+}
+
+const asText = (mark: Mark | undefined) => (mark ? `${mark.createdAt} ${mark.updatedAt}` : null)
+
+/** Whether an index is the one that was marked, whatever became of it since. */
+const isSame = (found: Mark | undefined, marked: string | null) =>
+  found !== undefined && marked !== null && marked.startsWith(`${found.createdAt} `)

@@ -1,0 +1,127 @@
+/** A private Meilisearch under the data folder, where the machine has one. What it holds can be built anew. */
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Account, ordinaryAccount, reachableFolder } from './account'
+import { commandOf, endProcess, isAlive } from './processes'
+import { runServer } from './serverProcess'
+import {
+  endOfLog,
+  freePort,
+  hand,
+  keptPassword,
+  LaunchError,
+  type Log,
+  type RunningService,
+  writePrivately,
+} from './service'
+
+export interface MeilisearchOptions {
+  /** Folder that holds, per version, `meilisearch-1.50.0` with data, master key and log. */
+  dir: string
+  log: Log
+  /** Defaults to any free one. */
+  port?: number | undefined
+}
+
+export interface RunningMeilisearch extends RunningService {
+  /** The master key; `url` does not hold it. */
+  key: string
+}
+
+interface Home {
+  program: string
+  folder: string
+  account: Account | undefined
+}
+
+const stoppedWithinMs = 30_000
+const bindAttempts = 3
+
+/** The path of `meilisearch`; undefined where the machine has none: then PostgreSQL finds. */
+export const findMeilisearch = (): string | undefined => Bun.which('meilisearch') ?? undefined
+
+/** Starts Meilisearch on 127.0.0.1 and resolves when it answers. */
+export async function startMeilisearch(
+  program: string,
+  { dir, log, port }: MeilisearchOptions,
+): Promise<RunningMeilisearch> {
+  const account = ordinaryAccount(dir)
+  const name = `meilisearch-${versionOf(program)}`
+  const folder = reachableFolder(dir, name, account, log)
+  chmodSync(folder, 0o700)
+  hand(folder, account)
+  await stopLeftover(folder, log)
+  dropOtherVersions(dir, name)
+  for (let attempt = 1; ; attempt++) {
+    const service = await serve({ program, folder, account }, port ?? (await freePort()))
+    if (service) return service
+    // Someone took the free port between our look and the server's.
+    if (port !== undefined || attempt === bindAttempts) throw notStarted(folder)
+  }
+}
+
+/** Its data is read by the version that wrote it only; another version builds its own. */
+function versionOf(program: string): string {
+  const { stdout } = Bun.spawnSync([program, '--version'], { stderr: 'ignore' })
+  const version = /\d+\.\d+\.\d+/.exec(stdout.toString())?.[0]
+  if (!version) throw new LaunchError(`${program} does not say which version it is.`)
+  return version
+}
+
+function dropOtherVersions(dir: string, kept: string): void {
+  const others = readdirSync(dir).filter((name) => name.startsWith('meilisearch-') && name !== kept)
+  for (const name of others) rmSync(join(dir, name), { recursive: true, force: true })
+}
+
+/** A server whose launcher was killed may still hold the data: it gives way. */
+async function stopLeftover(folder: string, log: Log): Promise<void> {
+  const file = join(folder, 'server.pid')
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
+  if (!pid || !isAlive(pid) || !commandOf(pid).includes(folder)) return
+  log(`Stopping the Meilisearch (process ${pid}) that an earlier start left behind`)
+  await endProcess(pid, { first: 'SIGTERM', last: 'SIGKILL', patienceMs: stoppedWithinMs })
+}
+
+/** Resolves with undefined when the port turns out to be taken. */
+async function serve(
+  { program, folder, account }: Home,
+  port: number,
+): Promise<RunningMeilisearch | undefined> {
+  const key = keptPassword(join(folder, 'master-key'))
+  const address = `127.0.0.1:${port}`
+  const paths = { '--db-path': 'data', '--dump-dir': 'dumps', '--snapshot-dir': 'snapshots' }
+  const command = [
+    program,
+    '--env=production',
+    '--no-analytics',
+    `--http-addr=${address}`,
+    ...Object.entries(paths).map(([option, name]) => `${option}=${join(folder, name)}`),
+  ]
+  const running = await runServer({
+    command,
+    account,
+    folder,
+    logFile: join(folder, 'server.log'),
+    // Only what we say: MEILI_ variables of the environment may mean another server.
+    env: { PATH: process.env['PATH'], HOME: folder, MEILI_MASTER_KEY: key },
+    signals: { first: 'SIGTERM', last: 'SIGKILL' },
+    isReady: (pid) => {
+      writePrivately(join(folder, 'server.pid'), String(pid))
+      return answers(address)
+    },
+    portTaken: 'Address already in use',
+    notStarted: () => notStarted(folder),
+  })
+  return running && { url: `http://${address}`, key, port, ...running }
+}
+
+const answers = (address: string): Promise<boolean> =>
+  fetch(`http://${address}/health`, { signal: AbortSignal.timeout(1000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+function notStarted(folder: string): LaunchError {
+  const logFile = join(folder, 'server.log')
+  return new LaunchError(`Meilisearch did not start (${logFile}):\n${endOfLog(logFile)}`)
+}

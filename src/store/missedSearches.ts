@@ -1,0 +1,43 @@
+/** Searches without result in PostgreSQL, counted per day. */
+import type { Sql } from './clients'
+
+export interface Missed {
+  /** UTC, `YYYY-MM-DD`. */
+  day: string
+  text: string
+  searches: number
+}
+
+/** Different texts of one day, at most. */
+const textsPerDay = 20_000
+
+export type MissedSearches = ReturnType<typeof createMissedSearches>
+
+export function createMissedSearches(sql: Sql) {
+  return {
+    async add(rows: readonly Missed[]): Promise<void> {
+      // In order, so that two servers that write the same texts wait for each other rather than deadlock.
+      const sorted = rows.toSorted((a, b) => (a.text < b.text ? -1 : 1))
+      await sql`
+        insert into missed_searches (day, text, searches)
+        select day::date, text, searches
+        from jsonb_to_recordset(${sql.json(sorted.map((row) => ({ ...row })))})
+          as row (day text, text text, searches bigint)
+        where (select count(*) from missed_searches kept where kept.day = row.day::date) < ${textsPerDay}
+          or exists (select from missed_searches kept where kept.day = row.day::date and kept.text = row.text)
+        on conflict (day, text) do update
+          set searches = missed_searches.searches + excluded.searches`
+    },
+
+    /** The most searched first, summed over the days since one. */
+    since: (day: string, limit: number) =>
+      sql<{ text: string; searches: number; days: number; last: string }[]>`
+        select text, sum(searches)::int as searches, count(*)::int as days, max(day)::text as last
+        from missed_searches where day >= ${day}::date
+        group by text order by searches desc, text limit ${limit}`,
+
+    async forgetBefore(day: string): Promise<void> {
+      await sql`delete from missed_searches where day < ${day}::date`
+    },
+  }
+}

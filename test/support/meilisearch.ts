@@ -1,0 +1,16 @@
+/** The suite's Meilisearch, where there is one: tests that need it are skipped otherwise, and counted so. */
+import { connectMeilisearch } from '../../search/meilisearchClient'
+
+const url = process.env['ATUMO_TEST_MEILI_URL']
+const key = process.env['ATUMO_TEST_MEILI_KEY'] || undefined
+
+export const hasMeilisearch = url !== undefined
+
+/** @throws where the suite has none */
+export function suiteMeilisearch(): { url: string; key: string | undefined } {
+  if (url === undefined) throw new Error('the suite has no Meilisearch: guard with hasMeilisearch')
+  return { url, key }
+}
+
+export const connectSuiteMeilisearch = () =>
+  connectMeilisearch({ ...suiteMeilisearch(), timeoutMs: 30_000 })
