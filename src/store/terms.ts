@@ -1,5 +1,5 @@
 /** Terms and categories in PostgreSQL. */
-import type { JSONValue, TransactionSql } from 'postgres'
+import type { TransactionSql } from 'postgres'
 import { within } from '../lib/unavailable'
 import type { Sql } from './clients'
 

@@ -17,7 +17,8 @@ async function suiteMeilisearch() {
   const { MEILI_URL: url, MEILI_KEY: key } = process.env
   if (url) return { url, key, stop: async () => {} }
   const program = findMeilisearch()
-  return program && startMeilisearch(program, { dir: join(dir, 'meilisearch'), log: () => {} })
+  if (!program) return undefined
+  return startMeilisearch(program, { dir: join(dir, 'meilisearch'), log: () => {} })
 }
 
 const [postgres, redis, meilisearch] = await Promise.all([
