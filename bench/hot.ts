@@ -9,6 +9,7 @@ import { createApps } from '../src/store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'
 import { createLedger } from '../src/store/ledger'
 import { createTerms } from '../src/store/terms'
+import { median, print } from './support/figures'
 import { hotQuery } from './support/hotQuery'
 import { startStack } from './support/stack'
 import { requireWrk, wrk } from './support/wrk'
@@ -62,12 +63,4 @@ async function prepare(): Promise<string> {
   redis.disconnect()
   await sql.end()
   return apiKey
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

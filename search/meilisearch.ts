@@ -3,9 +3,8 @@
  * are the text are fetched by their bare letters and put in order here; the search proper runs beside
  * that and finds all others.
  */
-import type { ResourceResults } from 'meilisearch'
 import { fold } from './fold'
-import { type MeilisearchClient, bare as uncoated } from './meilisearchClient'
+import type { MeilisearchClient } from './meilisearchClient'
 import { displayed, searched } from './meilisearchDocument'
 import {
   type SearchEngine,
@@ -28,42 +27,45 @@ export function createMeilisearchEngine(
   client: MeilisearchClient,
   indexName: () => string,
 ): SearchEngine {
-  const index = () => client.index<TermDocument>(indexName())
+  const ask = <T>(what: string, question: object) =>
+    client.ask<T>(`/indexes/${encodeURIComponent(indexName())}/${what}`, question)
 
   /** Terms whose headword or alias is the text, in order. */
   async function whole(text: SearchText, filter: string | undefined): Promise<TermDocument[]> {
-    const { results }: ResourceResults<TermDocument[]> = await index().getDocuments({
-      filter: all(isWhole(text), filter) ?? '',
-      fields: [...displayed],
+    const { results } = await ask<{ results: TermDocument[] }>('documents/fetch', {
+      filter: all(isWhole(text), filter),
+      fields: displayed,
       limit: mostWhole,
     })
     return inOrder(results, text)
   }
 
-  async function search(
-    words: string,
-    attributes: readonly string[],
-    range: { filter: string | undefined; limit: number; offset: number },
-  ): Promise<SearchResult> {
-    const { filter, limit, offset } = range
-    const { hits, estimatedTotalHits } = await index().search(words, {
-      attributesToRetrieve: [...displayed],
-      matchingStrategy: 'all',
-      ...(words !== '' && { attributesToSearchOn: [...attributes] }),
-      ...(filter !== undefined && { filter }),
-      limit,
-      offset,
-    })
+  async function search(question: {
+    q: string
+    filter: string | undefined
+    limit: number
+    offset: number
+    attributesToSearchOn?: readonly string[]
+  }): Promise<SearchResult> {
+    const { hits, estimatedTotalHits } = await ask<{
+      hits: TermDocument[]
+      estimatedTotalHits: number
+    }>('search', { ...question, matchingStrategy: 'all', attributesToRetrieve: displayed })
     return { terms: hits, total: estimatedTotalHits }
   }
 
   async function findText(query: SearchQuery, text: SearchText): Promise<SearchResult> {
     const filter = filterOf(query)
-    const words = text.words.join(' ')
     const inDefinitions = text.bare.length < shortestInDefinitions ? [] : searched.definitions
     const others = all(`NOT (${isWhole(text)})`, filter)
     const rest = (attributes: readonly string[], limit: number, offset: number) =>
-      search(words, [...attributes, ...inDefinitions], { filter: others, limit, offset })
+      search({
+        q: text.words.join(' '),
+        attributesToSearchOn: [...attributes, ...inDefinitions],
+        filter: others,
+        limit,
+        offset,
+      })
 
     // The first page, which nearly all ask for, needs not know first how many are whole.
     const [first, best] = await Promise.all([
@@ -90,20 +92,19 @@ export function createMeilisearchEngine(
     if (query.slug !== undefined && !isPlain(query.slug)) return { total: 0, terms: [] }
     if (query.text) return findText(query, query.text)
     const { limit, offset } = query
-    return search('', [], { filter: filterOf(query), limit, offset })
+    return search({ q: '', filter: filterOf(query), limit, offset })
   }
 
   return {
-    find: (query) => uncoat(find(query)),
-    count: (filter) => uncoat(find({ ...filter, limit: 1, offset: 0 })).then(({ total }) => total),
+    find,
+    count: (filter) => find({ ...filter, limit: 1, offset: 0 }).then(({ total }) => total),
     async suggest(text, limit) {
-      const { hits } = await uncoat(
-        index().search<Suggestion>(text.bare, {
-          attributesToRetrieve: ['slug', 'english', 'yoruba'],
-          attributesToSearchOn: ['begins'],
-          limit,
-        }),
-      )
+      const { hits } = await ask<{ hits: Suggestion[] }>('search', {
+        q: text.bare,
+        attributesToRetrieve: ['slug', 'english', 'yoruba'],
+        attributesToSearchOn: ['begins'],
+        limit,
+      })
       return hits
     },
   }
@@ -160,12 +161,3 @@ function tierOf({ english, yoruba }: TermDocument, text: SearchText): number {
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-/** @throws Unavailable as it was thrown, without the client's coat */
-async function uncoat<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer
-  } catch (error) {
-    throw uncoated(error)
-  }
-}

@@ -9,69 +9,89 @@ export interface MeilisearchAddress {
   url: string
   /** Master key, or one that may do everything with indexes; undefined where the server asks for none. */
   key: string | undefined
+  /** After this a call is given up as Unavailable. */
+  timeoutMs: number
 }
 
-/** What Meilisearch says of itself when it is not the query's fault. */
+export interface MeilisearchClient {
+  /** Everything that Meilisearch can do. */
+  api: Meilisearch
+  /**
+   * Asks one thing, the short way: for searches, of which there are many.
+   * @param path `/indexes/terms/search`
+   * @throws Unavailable; another error where Meilisearch refused the question
+   */
+  ask<T>(path: string, question: object): Promise<T>
+}
+
+/** What Meilisearch says that is not the question's fault. */
 const passing = new Set([401, 403, 404, 408, 429])
 
-export type MeilisearchClient = Meilisearch
-
-/** @param timeoutMs after which a call is given up as Unavailable */
-export function connectMeilisearch({
-  url,
-  key,
-  timeoutMs,
-}: MeilisearchAddress & { timeoutMs: number }) {
-  const transport = new URL(url).protocol === 'https:' ? https : http
+export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress): MeilisearchClient {
+  const { protocol, hostname, port, pathname } = new URL(url)
+  const transport = protocol === 'https:' ? https : http
+  // Connections are kept here: those that fetch keeps wait 40 ms on every answer (delayed ACKs).
   const agent = new transport.Agent({ keepAlive: true, maxSockets: 64, maxFreeSockets: 64 })
-  return new Meilisearch({
-    host: url,
-    ...(key !== undefined && { apiKey: key }),
-    // The client's own fetch keeps connections too, but waits 40 ms on each answer (delayed ACKs).
-    httpClient: (input, init) => {
-      const address = input instanceof Request ? input.url : input.toString()
-      return request(transport, agent, address, init ?? {}, timeoutMs)
-    },
-  })
+  const common = { hostname: hostname.replace(/^\[|\]$/g, ''), port, agent }
+  const folder = pathname.replace(/\/$/, '')
+  const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  const json = { ...authorization, 'content-type': 'application/json' }
+
+  const send = (options: http.RequestOptions, body: string | undefined) =>
+    request(transport, { ...common, ...options }, body, timeoutMs)
+
+  return {
+    api: new Meilisearch({
+      host: url,
+      ...(key !== undefined && { apiKey: key }),
+      httpClient: (input, init = {}) => {
+        const { pathname: path, search } = new URL(input instanceof Request ? input.url : input)
+        const headers = Object.fromEntries(new Headers(init.headers))
+        const body = typeof init.body === 'string' ? init.body : undefined
+        return send({ path: path + search, method: init.method ?? 'GET', headers }, body)
+      },
+    }),
+    ask: <T>(path: string, question: object) =>
+      send(
+        { path: folder + path, method: 'POST', headers: json },
+        JSON.stringify(question),
+      ) as Promise<T>,
+  }
 }
 
-/** @returns the answer's JSON @throws Unavailable; another error where the request itself was refused */
+/** @returns the answer's JSON */
 function request(
   transport: typeof http | typeof https,
-  agent: http.Agent,
-  url: string,
-  init: RequestInit,
+  options: http.RequestOptions,
+  body: string | undefined,
   timeoutMs: number,
 ): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  const body = typeof init.body === 'string' ? init.body : undefined
-  const headers = Object.fromEntries(new Headers(init.headers))
-  if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body))
-
   const fail = (reason: string) => reject(new Unavailable(`Meilisearch ${reason}`))
+  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   const call = transport.request(
-    url,
-    { method: init.method ?? 'GET', headers, agent },
+    { ...options, headers: { ...options.headers, ...length } },
     (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('error', (error) => fail(`broke off (${error.message})`))
       answer.on('end', () => {
         clearTimeout(timer)
-        const text = Buffer.concat(chunks).toString()
-        const status = answer.statusCode ?? 0
-        if (status >= 500 || passing.has(status))
-          return fail(`answered ${status} ${text.slice(0, 300)}`)
-        if (status >= 400)
-          return reject(new Error(`Meilisearch refused: ${status} ${text.slice(0, 300)}`))
-        try {
-          resolve(text === '' ? undefined : JSON.parse(text))
-        } catch {
-          fail('answered with what is no JSON')
-        }
+        read(answer.statusCode ?? 0, Buffer.concat(chunks).toString())
       })
     },
   )
+  function read(status: number, text: string): void {
+    if (status >= 500 || passing.has(status))
+      return fail(`answered ${status} ${text.slice(0, 300)}`)
+    if (status >= 400)
+      return reject(new Error(`Meilisearch refused: ${status} ${text.slice(0, 300)}`))
+    try {
+      resolve(text === '' ? undefined : JSON.parse(text))
+    } catch {
+      fail('answered with what is no JSON')
+    }
+  }
   const timer = setTimeout(() => {
     fail(`did not answer within ${timeoutMs} ms`)
     call.destroy()
@@ -85,7 +105,7 @@ function request(
 }
 
 /** What the client threw, without the coat it puts around it. */
-export function bare(error: unknown): unknown {
+export function uncoated(error: unknown): unknown {
   const cause = error instanceof Error ? error.cause : undefined
   return cause instanceof Error ? cause : error
 }

@@ -1,12 +1,14 @@
 /** Building and keeping an index in Meilisearch: every call resolves when the change is searchable. */
 import type { EnqueuedTaskPromise } from 'meilisearch'
-import { bare, type MeilisearchClient } from './meilisearchClient'
+import { type MeilisearchClient, uncoated } from './meilisearchClient'
 import { type IndexDocument, settings } from './meilisearchDocument'
 
 /** Meilisearch works its tasks off in order; a large batch before ours takes its time. */
 const taskPatienceMs = 600_000
 const taskPollMs = 20
 const digestsPerPage = 5000
+/** In characters, of three bytes at most: Meilisearch takes 100 MB. */
+const longestBody = 25_000_000
 
 /** Tells an index from one that was put in its place, and its state from a later one. */
 export interface Mark {
@@ -21,15 +23,27 @@ export interface Digest {
 
 export type MeilisearchIndex = ReturnType<typeof createMeilisearchIndex>
 
-export function createMeilisearchIndex(client: MeilisearchClient) {
+export function createMeilisearchIndex({ api: client }: MeilisearchClient) {
   async function done(enqueued: EnqueuedTaskPromise): Promise<void> {
     const wait = { timeout: taskPatienceMs, interval: taskPollMs }
     const task = await enqueued.waitTask(wait).catch((error: unknown) => {
-      throw bare(error)
+      throw uncoated(error)
     })
     if (task.status !== 'succeeded') {
       throw new Error(`Meilisearch: ${task.type} ${task.status} (${task.error?.message})`)
     }
+  }
+
+  /** Adds documents, each in place of the one that has its id. */
+  async function put(name: string, documents: IndexDocument[]): Promise<void> {
+    if (documents.length === 0) return
+    const body = JSON.stringify(documents)
+    const half = Math.ceil(documents.length / 2)
+    if (body.length > longestBody && half < documents.length) {
+      await put(name, documents.slice(0, half))
+      return put(name, documents.slice(half))
+    }
+    await done(client.index(name).addDocumentsFromString(body, 'application/json'))
   }
 
   return {
@@ -38,11 +52,7 @@ export function createMeilisearchIndex(client: MeilisearchClient) {
       await done(client.index(name).updateSettings(settings))
     },
 
-    /** Adds documents, each in place of the one that has its id. */
-    put: (name: string, documents: IndexDocument[]): Promise<void> =>
-      documents.length === 0
-        ? Promise.resolve()
-        : done(client.index<IndexDocument>(name).addDocuments(documents)),
+    put,
 
     /** Ids that the index does not have are passed over. */
     remove: (name: string, ids: number[]): Promise<void> =>
@@ -53,7 +63,7 @@ export function createMeilisearchIndex(client: MeilisearchClient) {
     /** Undefined where there is no such index. */
     async mark(name: string): Promise<Mark | undefined> {
       const { results } = await client.getRawIndexes({ limit: 10_000 }).catch((error: unknown) => {
-        throw bare(error)
+        throw uncoated(error)
       })
       const found = results.find(({ uid }) => uid === name)
       return found && { createdAt: found.createdAt, updatedAt: found.updatedAt }

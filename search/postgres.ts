@@ -22,7 +22,7 @@ const mostCorrections = 20
 type Sql = postgres.Sql<{ bigint: number }>
 type Fragment = postgres.Fragment
 
-/** How well a term matches: the lower the better. */
+/** How well a headword or alias matches: the lower the better. */
 const tier = {
   exact: 1,
   dotted: 2,
@@ -33,99 +33,138 @@ const tier = {
   headword: 7,
   aliases: 8,
   mistyped: 9,
-  definition: 10,
 } as const
 
-/** What a page of results is cut from. */
-interface Totals {
+/** Some of the terms that match, and how many there are in all. */
+interface Page {
   total: number
-  /** The best tier among all results. */
-  best: number
+  terms: TermDocument[]
+}
+
+interface Range {
+  limit: number
+  offset: number
 }
 
 export function createPostgresEngine(sql: Sql): SearchEngine {
   const ask = <T>(answer: Promise<T>) => within(deadlineMs, 'The search', answer)
 
-  /** Does `search` as typed and, where no name is found so, once more with typing errors forgiven. */
-  async function forgiving<T extends Totals>(
-    text: SearchText | undefined,
-    search: (hits: Fragment | undefined) => Promise<T>,
-  ): Promise<T> {
-    if (!text) return search(undefined)
-    const asTyped = await search(hits(sql, text))
-    if (asTyped.total > 0 && asTyped.best < tier.mistyped) return asTyped
-    const meant = await corrections(sql, ask, text.words)
-    return meant ? search(hits(sql, text, meant)) : asTyped
+  /** A page of the terms in `matching`, in the order of `order`. */
+  async function page(
+    matching: Fragment,
+    order: Fragment,
+    { limit, offset }: Range,
+  ): Promise<Page> {
+    const rows = await ask(sql<(TermDocument & { total: number })[]>`
+      with page as (
+        select t.id, count(*) over ()::int as total,
+          row_number() over (order by ${order} t.english_key, t.id) as place
+        ${matching}
+        order by place limit ${limit} offset ${offset}
+      )
+      select ${documentColumns(sql)}, page.total
+      from page join terms t using (id) left join categories c on c.id = t.category_id
+      order by page.place`)
+    const [first] = rows
+    return {
+      // A page behind the last term does not know how many there are.
+      total: first?.total ?? (offset > 0 || limit === 0 ? await count(matching) : 0),
+      terms: rows.map(({ total: _, ...term }) => term),
+    }
   }
 
-  async function totals(filter: SearchFilter, found: Fragment | undefined): Promise<Totals> {
-    const [row] = await ask(sql<Totals[]>`
-      select count(*)::int as total, min(${found ? sql`hits.tier` : sql`0`}) as best
-      ${matching(sql, filter, found)}`)
-    return row ?? { total: 0, best: 0 }
+  async function count(matching: Fragment): Promise<number> {
+    const [row] = await ask(sql<{ total: number }[]>`select count(*)::int as total ${matching}`)
+    return row?.total ?? 0
+  }
+
+  /** The whole list is long: its page is read from an index, and how long it is asked beside that. */
+  async function list(filter: SearchFilter, { limit, offset }: Range): Promise<Page> {
+    const matching = sql`from terms t where ${conditions(sql, filter)}`
+    const rows = ask(sql<TermDocument[]>`
+      with page as (
+        select t.id, t.english_key ${matching}
+        order by t.english_key, t.id limit ${limit} offset ${offset}
+      )
+      select ${documentColumns(sql)}
+      from page join terms t using (id) left join categories c on c.id = t.category_id
+      order by page.english_key, t.id`)
+    const [terms, total] = await Promise.all([rows, count(matching)])
+    return { total, terms: [...terms] }
+  }
+
+  /** Terms whose headwords or aliases are found, typing errors forgiven where there are none otherwise. */
+  async function named(filter: SearchFilter, text: SearchText, range: Range) {
+    const find = async (names: Fragment) => ({
+      names,
+      ...(await page(
+        sql`from terms t join (${names}) hits on hits.id = t.id where ${conditions(sql, filter)}`,
+        sql`hits.tier,`,
+        range,
+      )),
+    })
+    const asTyped = await find(namesOf(sql, text))
+    if (asTyped.total > 0) return asTyped
+    const meant = await corrections(sql, ask, text.words)
+    return meant === undefined ? asTyped : find(namesOf(sql, text, meant))
+  }
+
+  /** Names stand before definitions, which are put in order only where names leave room on the page. */
+  async function findText(filter: SearchFilter, text: SearchText, range: Range): Promise<Page> {
+    const first = await named(filter, text, range)
+    if (text.bare.length < shortestInDefinitions) return first
+    const defined = sql`
+      from terms t
+      where t.all_words @@ ${wordsQuery(text)}::tsquery and ${conditions(sql, filter)}
+        and not exists (select from (${first.names}) named where named.id = t.id)`
+    const limit = range.limit - first.terms.length
+    if (limit === 0) return { total: first.total + (await count(defined)), terms: first.terms }
+    const offset = Math.max(0, range.offset - first.total)
+    const rest = await page(defined, sql``, { limit, offset })
+    return { total: first.total + rest.total, terms: [...first.terms, ...rest.terms] }
   }
 
   return {
-    async find(query) {
-      const { total, rows } = await forgiving(query.text, async (found) => {
-        const page = await ask(sql<(TermDocument & Totals)[]>`
-          with page as (
-            select t.id, count(*) over ()::int as total,
-              row_number() over (order by ${found ? sql`hits.tier,` : sql``} english_key, t.id) as place,
-              min(${found ? sql`hits.tier` : sql`0`}) over () as best
-            ${matching(sql, query, found)}
-            order by place limit ${query.limit} offset ${query.offset}
-          )
-          select t.id, t.slug, t.english, t.yoruba, t.aliases,
-            json_build_object('en', t.definition_en, 'yo', t.definition_yo) as definitions,
-            c.label as category,
-            json_build_object('en', t.example_en, 'yo', t.example_yo) as example,
-            t.media, page.total, page.best
-          from page join terms t using (id) left join categories c on c.id = t.category_id
-          order by page.place`)
-        const [first] = page
-        // A page that lies behind the last term knows no totals.
-        const known = first ?? (query.offset > 0 ? await totals(query, found) : none)
-        return { total: known.total, best: known.best, rows: page }
-      })
-      return { total, terms: rows.map(({ total: _, best, ...term }) => term) }
+    find: async ({ text, limit, offset, ...filter }) => {
+      const { total, terms } = text
+        ? await findText(filter, text, { limit, offset })
+        : await list(filter, { limit, offset })
+      return { total, terms }
     },
 
-    async count(filter) {
-      const { total } = await forgiving(filter.text, (found) => totals(filter, found))
-      return total
+    async count({ text, ...filter }) {
+      if (!text) return count(sql`from terms t where ${conditions(sql, filter)}`)
+      return (await findText(filter, text, { limit: 0, offset: 0 })).total
     },
 
-    async suggest({ bare }, limit) {
-      return ask(sql<Suggestion[]>`
+    suggest: ({ bare }, limit) =>
+      ask(sql<Suggestion[]>`
         select t.slug, t.english, t.yoruba
         from terms t
         where t.status = 'approved' and exists (
-          select from term_forms where term_id = t.id and kind = 'headword' and bare like ${`${likeLiteral(bare)}%`}
+          select from term_forms
+          where term_id = t.id and kind = 'headword' and bare like ${`${likeLiteral(bare)}%`}
         )
-        order by t.english_key, t.id limit ${limit}`)
-    },
+        order by t.english_key, t.id limit ${limit}`),
   }
 }
 
-const none: Totals = { total: 0, best: 0 }
+const documentColumns = (sql: Sql) => sql`
+  t.id, t.slug, t.english, t.yoruba, t.aliases,
+  json_build_object('en', t.definition_en, 'yo', t.definition_yo) as definitions,
+  c.label as category,
+  json_build_object('en', t.example_en, 'yo', t.example_yo) as example,
+  t.media`
 
-/** The approved terms that fulfil a filter, with the tier of each where a text is searched. */
-function matching(sql: Sql, { category, slug, letter }: SearchFilter, found: Fragment | undefined) {
-  return sql`
-    from terms t
-    ${category === undefined ? sql`` : sql`join categories c on c.id = t.category_id and c.slug = ${category}`}
-    ${found ? sql`join (${found}) hits on hits.id = t.id` : sql``}
-    where t.status = 'approved'
-    ${slug === undefined ? sql`` : sql`and t.slug = ${slug}`}
-    ${letter === undefined ? sql`` : sql`and t.letter = ${letter}`}`
-}
+const conditions = (sql: Sql, { category, slug, letter }: SearchFilter) => sql`
+  t.status = 'approved'
+  ${category === undefined ? sql`` : sql`and t.category_id = (select id from categories where slug = ${category})`}
+  ${slug === undefined ? sql`` : sql`and t.slug = ${slug}`}
+  ${letter === undefined ? sql`` : sql`and t.letter = ${letter}`}`
 
-/** The terms that a text finds, each at the best tier of its forms. */
-function hits(sql: Sql, text: SearchText, meant?: string): Fragment {
-  const { exact, dotted, bare, loose, words } = text
-  const rows = words.map((word) => [word])
-  const typed = tsquery(rows)
+/** The terms that a text finds by headword or alias, each at the best tier of its forms. */
+function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
+  const { exact, dotted, bare, loose } = text
   return sql`
     select id, min(tier) as tier
     from (
@@ -142,15 +181,20 @@ function hits(sql: Sql, text: SearchText, meant?: string): Fragment {
       where kind = 'headword' and bare like ${`${likeLiteral(bare)}%`}
       union all
       select id, case
-        when name_words @@ ${tsquery(rows, 'A')}::tsquery then ${tier.headword}::int
+        when name_words @@ ${wordsQuery(text, 'A')}::tsquery then ${tier.headword}::int
         else ${tier.aliases}
       end
-      from terms where name_words @@ ${typed}::tsquery
+      from terms where name_words @@ ${wordsQuery(text)}::tsquery
       ${meant === undefined ? sql`` : sql`union all select id, ${tier.mistyped} from terms where name_words @@ ${meant}::tsquery`}
-      ${bare.length < shortestInDefinitions ? sql`` : sql`union all select id, ${tier.definition} from terms where all_words @@ ${typed}::tsquery`}
     ) found
     group by id`
 }
+
+const wordsQuery = ({ words }: SearchText, weight = '') =>
+  tsquery(
+    words.map((word) => [word]),
+    weight,
+  )
 
 /** The search that may be meant where words of five letters or more are mistyped; undefined: none. */
 async function corrections(

@@ -19,6 +19,7 @@ const publishMs = 1000
 const sweepMs = 60_000
 /** Changes of terms show within a second or two, whichever engine finds. */
 const tellMs = 250
+const restMs = 3000
 const healMs = 5000
 const forgetMs = 3_600_000
 /** A round over very many apps, or over a large dictionary, takes its time. */
@@ -52,8 +53,16 @@ async function healOnce(): Promise<void> {
   if (health !== 'sound') log.info({ health }, 'search index')
 }
 
+let restUntil = 0
+/** An index that cannot be told is left alone for a while: the changes wait. */
 async function tellAll(): Promise<void> {
-  while ((await tellChanges(indexing)) > 0);
+  if (Date.now() < restUntil) return
+  try {
+    while ((await tellChanges(indexing)) > 0);
+  } catch (error) {
+    restUntil = Date.now() + restMs
+    throw error
+  }
 }
 
 const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)

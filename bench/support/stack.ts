@@ -8,6 +8,8 @@ import { freePort } from '../../src/launch/service'
 import { migrate } from '../../src/store/migrate'
 
 export interface Stack {
+  /** A folder of its own, gone with it. */
+  dir: string
   databaseUrl: string
   redisUrl: string
   /** Starts a script as a process of its own and waits until its `/readyz` answers. */
@@ -27,6 +29,7 @@ export async function startStack(): Promise<Stack> {
   const children: Bun.Subprocess[] = []
 
   return {
+    dir,
     databaseUrl: postgres.url,
     redisUrl: redis.url,
     async serve(script, env = {}) {

@@ -19,16 +19,19 @@ export function* generateTerms(size: number): Generator<TermFields> {
   const yoruba = vocabulary('yoruba', 'definition_yo', random)
   const say = (words: string[], length: number) =>
     Array.from({ length }, () => words[zipf(words.length, random())] ?? '').join(' ')
+  // Headwords are chosen for being unlike each other: their words are spread more evenly.
+  const name = (words: string[], length: number) =>
+    Array.from({ length }, () => words[zipf(words.length, random() ** 0.4)] ?? '').join(' ')
   const sentence = (words: string[], length: number) => `${capital(say(words, length))}.`
 
   for (let n = 1; n <= size; n++) {
     const length = 1 + Math.floor(random() * 3)
-    const headword = say(english, length)
+    const headword = name(english, length)
     yield {
       slug: `term-${n}`,
       english: headword,
-      yoruba: say(yoruba, 1 + Math.floor(random() * 3)),
-      aliases: random() < 0.5 ? [say(english, length)] : [],
+      yoruba: name(yoruba, 1 + Math.floor(random() * 3)),
+      aliases: random() < 0.5 ? [name(english, length)] : [],
       category: `Category ${1 + Math.floor(random() * categories)}`,
       definitionEn: sentence(english, 8 + Math.floor(random() * 12)),
       definitionYo: sentence(yoruba, 8 + Math.floor(random() * 12)),

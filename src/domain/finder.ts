@@ -59,7 +59,9 @@ export function createFinder(options: FinderOptions) {
      */
     async watch(): Promise<void> {
       state = await searchIndex.state()
-      answers.follow(`${state.version} ${state.generation}`)
+      // Answers of an index that turns out to lack changes go with it.
+      const { version, generation } = state
+      answers.follow(`${version} ${generation} ${isCurrent(state)}`)
     },
   }
 }

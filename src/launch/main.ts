@@ -217,8 +217,9 @@ async function readiness(address: string): Promise<'ready' | { reason: string }>
   }
 }
 
-function greet({ baseUrl }: Config, { demoKey }: Partial<DemoApp>): void {
+function greet({ baseUrl, meiliUrl }: Config, { demoKey }: Partial<DemoApp>): void {
   say(`Atumo is ready at ${baseUrl}`)
+  say(meiliUrl ? 'Meilisearch finds, PostgreSQL stands by' : 'PostgreSQL finds')
   if (demoKey) {
     say(`Demo key: ${demoKey}`)
     say(`Try: curl -H 'Authorization: Bearer ${demoKey}' '${baseUrl}/api/v1/dictionary.php?q=ero'`)

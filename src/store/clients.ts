@@ -15,7 +15,15 @@ export function connectPostgres(
     connect_timeout: 2,
     idle_timeout: 60,
     onnotice: () => {},
-    connection: { application_name: 'atumo', statement_timeout: statementTimeoutMs },
+    connection: {
+      application_name: 'atumo',
+      statement_timeout: statementTimeoutMs,
+      // All our queries are short: compiling them, or spreading them over processes, takes longer than
+      // they run, and what they read is in memory.
+      jit: false,
+      max_parallel_workers_per_gather: 0,
+      random_page_cost: 1.1,
+    },
     // Ids and credits stay far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   })

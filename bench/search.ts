@@ -1,0 +1,220 @@
+/**
+ * Searches that no memory holds: through the service and Meilisearch against Meilisearch asked directly
+ * with the same text, in turns, at growing sizes; and PostgreSQL by itself. What counts are the ratios.
+ */
+import { createWriteStream, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { stringify } from 'csv-stringify/sync'
+import { createPostgresEngine } from '../search/postgres'
+import { searchText } from '../search/words'
+import { createApp, defaultSettings } from '../src/domain/apps'
+import { rebuild } from '../src/domain/indexing'
+import { importTerms } from '../src/domain/termFile'
+import { columns } from '../src/domain/termRow'
+import { openIndexing } from '../src/indexing'
+import { findMeilisearch, startMeilisearch } from '../src/launch/meilisearch'
+import { createApps } from '../src/store/apps'
+import { connectPostgres, connectRedis, redisReady, type Sql } from '../src/store/clients'
+import { createLedger } from '../src/store/ledger'
+import { createTerms, type TermFields } from '../src/store/terms'
+import { median, print, quantile, spread } from './support/figures'
+import { type Call, latencies, throughput } from './support/http'
+import { startStack } from './support/stack'
+import { generateTerms } from './support/terms'
+
+const sizes = (process.env['SIZES'] ?? '10000,100000').split(',').map(Number)
+const rounds = Number(process.env['ROUNDS'] ?? 5)
+const queriesPerKind = 60
+const limit = 20
+const concurrency = 16
+
+type Kind = 'whole' | 'prefix' | 'folded' | 'words'
+
+/** @returns the median of a miss through Meilisearch, in ms */
+async function run(size: number, meilisearchProgram: string): Promise<number> {
+  print(`\n== ${size} terms`)
+  const stack = await startStack()
+  const meili = await startMeilisearch(meilisearchProgram, { dir: stack.dir, log: () => {} })
+  const sql = connectPostgres(stack.databaseUrl, { pool: 4, statementTimeoutMs: 0 })
+  try {
+    await load(sql, size, join(stack.dir, 'terms.csv'))
+    await index(sql, meili)
+    const queries = queriesOf(size)
+    await searchPostgres(sql, queries)
+
+    const apiKey = await newKey(sql, stack.redisUrl)
+    const server = await stack.serve(fileURLToPath(new URL('../src/server.ts', import.meta.url)), {
+      MEILI_URL: meili.url,
+      MEILI_KEY: meili.key,
+      REFUSAL_LIMIT: '0',
+      METRICS_TOKEN: 'bench',
+    })
+    await Bun.sleep(1000)
+    const live = await liveIndex(sql)
+    const found = await compare({
+      server: server.url,
+      apiKey,
+      meili,
+      live,
+      queries: Object.values(queries).flat(),
+    })
+    await requireMeilisearch(server.url)
+    print(`memory: server ${memoryOf(server.pid)} MB, Meilisearch ${memoryOf(meili.pid)} MB`)
+    return found
+  } finally {
+    await sql.end({ timeout: 1 })
+    await meili.stop()
+    await stack.close()
+  }
+}
+
+async function load(sql: Sql, size: number, file: string): Promise<void> {
+  await pipeline(Readable.from(csv(size)), createWriteStream(file))
+  const begun = performance.now()
+  const { imported } = await importTerms({ terms: createTerms(sql), file, allOrNothing: false })
+  await sql`analyze`
+  print(`import: ${imported} terms in ${seconds(begun)} s`)
+}
+
+function* csv(size: number): Generator<string> {
+  yield stringify([[...columns]])
+  for (const term of generateTerms(size)) yield stringify([asRow(term)])
+}
+
+const asRow = (term: TermFields) => [
+  term.slug,
+  term.english,
+  term.yoruba,
+  term.aliases.join('|'),
+  term.category,
+  term.definitionEn,
+  term.definitionYo,
+  term.exampleEn,
+  term.exampleYo,
+  '',
+]
+
+async function index(sql: Sql, { url, key }: { url: string; key: string }): Promise<void> {
+  const { searchIndex, meilisearch } = openIndexing({ meiliUrl: url, meiliKey: key }, sql)
+  if (!meilisearch) throw new Error('there is no Meilisearch')
+  const begun = performance.now()
+  await sql`truncate index_changes`
+  const indexed = await rebuild({ searchIndex, meilisearch })
+  print(`reindex: ${indexed} terms in ${seconds(begun)} s`)
+}
+
+/** What people type, taken from terms all over the dictionary. */
+function queriesOf(size: number): Record<Kind, string[]> {
+  const queries: Record<Kind, string[]> = { whole: [], prefix: [], folded: [], words: [] }
+  const step = Math.max(1, Math.floor(size / queriesPerKind))
+  let n = 0
+  for (const { english, yoruba } of generateTerms(size)) {
+    if (n++ % step !== 0) continue
+    queries.whole.push(english)
+    queries.prefix.push(english.slice(0, 4))
+    queries.folded.push(searchText(yoruba).words.join(' '))
+    queries.words.push(yoruba.split(' ').at(-1) ?? yoruba)
+  }
+  return queries
+}
+
+/** p99 by kind, and a look at the plans: none may read a whole table. */
+async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promise<void> {
+  const engine = createPostgresEngine(sql)
+  for (const [kind, texts] of Object.entries(queries)) {
+    const times: number[] = []
+    for (const text of [...texts, ...texts]) {
+      const begun = performance.now()
+      await engine.find({ text: searchText(text), limit, offset: 0 })
+      times.push(performance.now() - begun)
+    }
+    print(`PostgreSQL, ${kind}: ${spread(times.slice(texts.length))}`)
+  }
+}
+
+interface Compared {
+  server: string
+  apiKey: string
+  meili: { url: string; key: string }
+  live: string
+  queries: string[]
+}
+
+/** The service and Meilisearch itself, turn by turn. Each turn asks for another number of terms: no answer is kept. */
+async function compare({ server, apiKey, meili, live, queries }: Compared): Promise<number> {
+  const direct = (round: number): Call[] =>
+    queries.map((q) => ({
+      url: `${meili.url}/indexes/${live}/search`,
+      headers: { authorization: `Bearer ${meili.key}` },
+      body: { q, limit: limit + round },
+    }))
+  const served = (round: number): Call[] =>
+    queries.map((q) => ({
+      url: `${server}/api/v1/dictionary.php?q=${encodeURIComponent(q)}&limit=${limit + round}`,
+      headers: { authorization: `Bearer ${apiKey}` },
+    }))
+
+  await latencies(direct(0))
+  await latencies(served(0))
+  const alone = { direct: [] as number[], served: [] as number[] }
+  const ratios: number[] = []
+  const rates: number[] = []
+  for (let round = 1; round <= rounds; round++) {
+    const [a, b] = [await latencies(direct(round)), await latencies(served(round))]
+    alone.direct.push(...a)
+    alone.served.push(...b)
+    ratios.push(median(b) / median(a))
+    const plain = await throughput(direct(round), concurrency)
+    const through = await throughput(served(round + rounds), concurrency)
+    rates.push(through / plain)
+    print(
+      `${round}: at ${concurrency} direct ${plain.toFixed(0)}/s, served ${through.toFixed(0)}/s`,
+    )
+  }
+  print(`direct: ${spread(alone.direct)}`)
+  print(`served: ${spread(alone.served)}`)
+  print(
+    `median of a miss: × ${median(ratios).toFixed(2)}; throughput at ${concurrency}: × ${median(rates).toFixed(2)} (p10 ${quantile(rates, 0.1).toFixed(2)})`,
+  )
+  return median(alone.served)
+}
+
+/** The figures are worth nothing where PostgreSQL answered in place of Meilisearch. */
+async function requireMeilisearch(server: string): Promise<void> {
+  const response = await fetch(`${server}/metrics`, { headers: { authorization: 'Bearer bench' } })
+  const counted = [
+    ...(await response.text()).matchAll(/atumo_searches_total\{engine="(\w+)"\} (\d+)/g),
+  ]
+  print(`answered by: ${counted.map(([, engine, count]) => `${engine} ${count}`).join(', ')}`)
+}
+
+async function liveIndex(sql: Sql): Promise<string> {
+  const [row] = await sql<{ live: string }[]>`select live from search_index`
+  return row?.live ?? ''
+}
+
+async function newKey(sql: Sql, redisUrl: string): Promise<string> {
+  const redis = connectRedis(redisUrl, () => {})
+  await redisReady(redis, 5000)
+  const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
+  const settings = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000 }
+  const { apiKey } = await createApp(stores, settings, 1_000_000_000)
+  redis.disconnect()
+  return apiKey
+}
+
+const memoryOf = (pid: number) =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+
+const seconds = (begun: number) => ((performance.now() - begun) / 1000).toFixed(1)
+
+const program = findMeilisearch()
+if (!program) throw new Error('This benchmark needs meilisearch on PATH.')
+const medians: number[] = []
+for (const size of sizes) medians.push(await run(size, program))
+print(
+  `median from ${sizes[0]} to ${sizes.at(-1)} terms: × ${((medians.at(-1) ?? 0) / (medians[0] ?? 1)).toFixed(2)}`,
+)

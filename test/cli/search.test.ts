@@ -1,0 +1,236 @@
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  test,
+} from 'bun:test'
+import { join } from 'node:path'
+import { indexDocument } from '../../search/meilisearchDocument'
+import { createMeilisearchIndex } from '../../search/meilisearchIndex'
+import { tellChanges } from '../../src/domain/indexing'
+import { columns } from '../../src/domain/termRow'
+import { freePort } from '../../src/launch/service'
+import { randomBase62 } from '../../src/lib/base62'
+import { dateOfDay, dayOf } from '../../src/lib/time'
+import { createMissedSearches } from '../../src/store/missedSearches'
+import { createSearchIndex } from '../../src/store/searchIndex'
+import { connectSuiteMeilisearch, hasMeilisearch, suiteMeilisearch } from '../support/meilisearch'
+import { type CommandLine, openCommandLine } from './support'
+
+setDefaultTimeout(30_000)
+
+let atumo: CommandLine
+beforeAll(async () => {
+  atumo = await openCommandLine()
+  const file = join(atumo.dir, 'terms.csv')
+  const rows = Array.from({ length: 25 }, (_, n) => `word-${n},word ${n},ọ̀rọ̀,,,,,,,`)
+  await Bun.write(file, `${[columns.join(','), ...rows].join('\n')}\n`)
+  await atumo.json('terms', 'import', file)
+})
+afterAll(() => atumo.close())
+
+async function idsOf(slugs: string): Promise<number[]> {
+  const terms = await atumo.stores.sql<{ id: number }[]>`
+    select id from terms where slug like ${slugs} order by slug`
+  return terms.map(({ id }) => id)
+}
+
+describe.skipIf(!hasMeilisearch)('the index', () => {
+  const prefix = `test_${randomBase62(8)}`
+  let meilisearch: ReturnType<typeof createMeilisearchIndex>
+  let searchIndex: ReturnType<typeof createSearchIndex>
+  beforeAll(async () => {
+    meilisearch = createMeilisearchIndex(connectSuiteMeilisearch())
+    searchIndex = createSearchIndex(atumo.stores.sql)
+    // The suite's databases are copies of one, its prefix among them.
+    await atumo.stores.sql`update search_index set prefix = ${prefix}`
+    await tellChanges({ searchIndex, meilisearch })
+  })
+  afterAll(async () => {
+    for (const name of await meilisearch.names(prefix)) await meilisearch.drop(name)
+  })
+
+  function search(...words: string[]) {
+    const { url, key } = suiteMeilisearch()
+    return atumo.run(['search', ...words], { MEILI_URL: url, ...(key && { MEILI_KEY: key }) })
+  }
+
+  test('is built: reindex tells how many terms it holds', async () => {
+    expect(await search('reindex')).toEqual({ out: 'Indexed 25 terms.\n', err: '', code: 0 })
+    const { live } = await searchIndex.state()
+    expect(live).toStartWith(prefix)
+
+    expect(await search('reindex', '--json')).toEqual({ out: '{"indexed":25}\n', err: '', code: 0 })
+    const again = await searchIndex.state()
+    expect(again.live).toStartWith(prefix)
+    expect(again.live).not.toBe(live)
+    expect(await meilisearch.names(prefix)).toEqual([again.live ?? ''])
+  })
+
+  test('is built once at a time', async () => {
+    const answer = await searchIndex.whileBuilding(() => search('reindex', '--json'))
+    expect(answer).toMatchObject({ out: '', code: 1 })
+    expect(answer?.err).toBe(
+      'The index is being built already, by the worker or another command.\n',
+    )
+  })
+
+  describe('compared with the dictionary', () => {
+    beforeEach(async () => {
+      const { live } = await searchIndex.state()
+      if (live === null || (await search('check')).code !== 0) await search('reindex')
+    })
+
+    const live = async () => (await searchIndex.state()).live ?? ''
+
+    test('is as it should be: exit code 0', async () => {
+      const told = await search('check')
+      expect(told).toEqual({ out: 'The index has all 25 terms as they are.\n', err: '', code: 0 })
+      const { out, code } = await search('check', '--json')
+      expect(JSON.parse(out)).toEqual({ terms: 25, missing: [], outdated: [], extra: [] })
+      expect(code).toBe(0)
+    })
+
+    test('lacks terms and has others too many: each is named, exit code 1', async () => {
+      const [lost = 0] = await idsOf('word-0')
+      await meilisearch.remove(await live(), [lost])
+      const text = { english: 'x', yoruba: 'x', aliases: [], definitions: { en: null, yo: null } }
+      const rest = { category: null, example: { en: null, yo: null }, media: [] }
+      const stranger = (id: number, slug: string) =>
+        indexDocument({ id, slug, ...text, ...rest }, null)
+      const [altered = 0] = await idsOf('word-1')
+      await meilisearch.put(await live(), [
+        stranger(999_999, 'stranger'),
+        stranger(altered, 'word-1'),
+      ])
+
+      const told = await search('check')
+      expect(told.code).toBe(1)
+      expect(told.err).toBe('')
+      expect(told.out).toBe(
+        `25 terms, of which the index has 1 not, 1 otherwise, and 1 too many.\n  missing: word-0\n  outdated: word-1\n  extra: id 999999\n`,
+      )
+      const { out, code } = await search('check', '--json')
+      expect(JSON.parse(out)).toEqual({
+        terms: 25,
+        missing: [{ id: lost, slug: 'word-0' }],
+        outdated: [{ id: altered, slug: 'word-1' }],
+        extra: [{ id: 999_999, slug: null }],
+      })
+      expect(code).toBe(1)
+    })
+
+    test('lacks very many: some are named, and --json names them all', async () => {
+      await meilisearch.remove(await live(), await idsOf('word-%'))
+      const { out, code } = await search('check')
+      expect(code).toBe(1)
+      expect(out.match(/^ {2}missing: word-/gm)).toHaveLength(20)
+      expect(out).toContain('and 5 more missing; --json lists them all')
+      const { missing } = JSON.parse((await search('check', '--json')).out) as {
+        missing: unknown[]
+      }
+      expect(missing).toHaveLength(25)
+    })
+  })
+
+  test.each([['reindex'], ['check']])('%s takes no further words', async (name) => {
+    const { out, err, code } = await search(name, 'all')
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain(`Usage: bin/atumo search ${name}`)
+  })
+
+  // BUG: names() and digests() of search/meilisearchIndex.ts do not take the client's coat off what it
+  // throws, so it is no Unavailable and the command line prints a stack.
+  test.each([['reindex'], ['check']])('%s says that Meilisearch is down', async (name) => {
+    const before = await searchIndex.state()
+    const url = `http://127.0.0.1:${await freePort()}`
+    const { out, err, code } = await atumo.run(['search', name, '--json'], { MEILI_URL: url })
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain('Meilisearch is not to be reached')
+    expect(err).not.toMatch(/\n +at /)
+    expect((await searchIndex.state()).live).toBe(before.live)
+  })
+})
+
+test.each([['reindex'], ['check']])('%s says that there is no Meilisearch', async (name) => {
+  const { out, err, code } = await atumo.run(['search', name, '--json'])
+  expect({ out, code }).toEqual({ out: '', code: 1 })
+  expect(err).toContain('MEILI_URL is not set')
+  expect(err).toContain('PostgreSQL finds by itself and needs no index')
+  expect(err).not.toMatch(/\n +at /)
+})
+
+describe('misses', () => {
+  const day = (ago: number) => dateOfDay(dayOf(Date.now()) - ago)
+  const misses = async (...words: string[]): Promise<unknown> => {
+    const { out, err, code } = await atumo.run(['search', 'misses', '--json', ...words])
+    expect({ err, code }).toEqual({ err: '', code: 0 })
+    return JSON.parse(out)
+  }
+
+  test('are none as long as everything was found', async () => {
+    await atumo.stores.sql`truncate missed_searches`
+    expect(await atumo.run(['search', 'misses'])).toEqual({
+      out: 'Nothing was searched in vain within 7 days.\n',
+      err: '',
+      code: 0,
+    })
+    expect(await misses()).toEqual([])
+  })
+
+  describe('that there were', () => {
+    beforeEach(async () => {
+      await atumo.stores.sql`truncate missed_searches`
+      await createMissedSearches(atumo.stores.sql).add([
+        { day: day(0), text: 'rọ́bọ́ọ̀tì', searches: 2 },
+        { day: day(6), text: 'rọ́bọ́ọ̀tì', searches: 3 },
+        { day: day(1), text: 'blockchain', searches: 4 },
+        { day: day(7), text: 'blockchain', searches: 100 },
+        { day: day(0), text: 'quark', searches: 1 },
+      ])
+    })
+
+    test('are summed over a week, the most searched first', async () => {
+      const { out, code } = await atumo.run(['search', 'misses'])
+      expect(out).toBe(
+        [
+          `      5  ${day(0)}  rọ́bọ́ọ̀tì`,
+          `      4  ${day(1)}  blockchain`,
+          `      1  ${day(0)}  quark\n`,
+        ].join('\n'),
+      )
+      expect(code).toBe(0)
+      expect(await misses()).toEqual([
+        { text: 'rọ́bọ́ọ̀tì', searches: 5, days: 2, last: day(0) },
+        { text: 'blockchain', searches: 4, days: 1, last: day(1) },
+        { text: 'quark', searches: 1, days: 1, last: day(0) },
+      ])
+    })
+
+    test('are of as many days and as many as asked for', async () => {
+      expect(await misses('--days', '8', '--limit', '1')).toEqual([
+        { text: 'blockchain', searches: 104, days: 2, last: day(1) },
+      ])
+      expect(await misses('--days', '1')).toEqual([
+        { text: 'rọ́bọ́ọ̀tì', searches: 2, days: 1, last: day(0) },
+        { text: 'quark', searches: 1, days: 1, last: day(0) },
+      ])
+    })
+  })
+
+  test.each([
+    [['--days', '0'], '--days must be'],
+    [['--days', '91'], '--days must be'],
+    [['--limit', 'all'], '--limit must be'],
+    [['--since', '2'], '--since'],
+    [['today'], 'a word too many'],
+  ])('%p is refused', async (words, reason) => {
+    const { out, err, code } = await atumo.run(['search', 'misses', ...words])
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain(reason)
+    expect(err).toContain('Usage: bin/atumo search misses')
+  })
+})

@@ -1,0 +1,126 @@
+import { expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
+import * as fc from 'fast-check'
+import { yorubaAlphabet, yorubaKey, yorubaLetter } from '../../search/alphabet'
+
+test('the alphabet has its 25 letters, each once, gb among them', () => {
+  expect(yorubaAlphabet).toHaveLength(25)
+  expect(new Set(yorubaAlphabet).size).toBe(25)
+  expect(yorubaAlphabet).toContain('gb')
+})
+
+test.each(yorubaAlphabet.map((letter) => [letter]))('%s is its own letter', (letter) => {
+  for (const written of [letter, letter.toUpperCase(), letter.normalize('NFD'), `${letter}a`]) {
+    expect(yorubaLetter(written)).toBe(letter)
+  }
+})
+
+test.each([
+  ['gbogbo', 'gb'],
+  ['Gbogbo', 'gb'],
+  ['GBOGBO', 'gb'],
+  ['gígùn', 'g'],
+  ['ògbó', 'o'],
+  ['ewé', 'e'],
+  ['ẹ̀rọ', 'ẹ'],
+  ['Ẹ̀RỌ', 'ẹ'],
+  ['oko', 'o'],
+  ['ọkọ̀', 'ọ'],
+  ['síbí', 's'],
+  ['ṣíbí', 'ṣ'],
+])('%s stands under %s', (word, letter) => {
+  expect(yorubaLetter(word)).toBe(letter)
+  expect(yorubaLetter(word.normalize('NFD'))).toBe(letter)
+})
+
+test.each([
+  ['àkáǹtì', 'a'],
+  ['ǹjẹ́', 'n'],
+  ['ḿbẹ', 'm'],
+  ['ìwé', 'i'],
+  ['ẹ́', 'ẹ'],
+  ['ọ̄', 'ọ'],
+  ['e\u0300\u0323ro', 'ẹ'],
+  ['e\u0329\u0300ro', 'ẹ'],
+  ['\u025bro', 'ẹ'],
+  ['\u0186kɔ', 'ọ'],
+])('tones and ways to write the dot leave the letter: %s under %s', (word, letter) => {
+  expect(yorubaLetter(word)).toBe(letter)
+})
+
+test.each([
+  ['“ẹ̀rọ”', 'ẹ'],
+  ['.NET', 'n'],
+  ["'síbí", 's'],
+])('signs before the word do not count: %s under %s', (word, letter) => {
+  expect(yorubaLetter(word)).toBe(letter)
+})
+
+test.each(['c', 'C++', 'q', 'QR', 'v', 'x', 'z', '5G', '', ' ', '…', '\u0323'])(
+  '%p stands under no letter',
+  (text) => {
+    expect(yorubaLetter(text)).toBeNull()
+  },
+)
+
+const file = readFileSync(new URL('../../data/terms.csv', import.meta.url), 'utf8')
+const entries: { yoruba: string }[] = parse(file, { columns: true })
+/** Several words, and signs, are ordered by rules of their own. */
+const words = entries.map(({ yoruba }) => yoruba).filter((text) => /^[\p{L}\p{M}]+$/u.test(text))
+
+/** Base strength: letters count, tones and capitals do not. */
+const collator = new Intl.Collator('yo', { sensitivity: 'base' })
+const byCollator = (a: string, b: string) => Math.sign(collator.compare(a, b))
+const byKey = (a: string, b: string) =>
+  Buffer.compare(Buffer.from(yorubaKey(a)), Buffer.from(yorubaKey(b)))
+
+test('the collator that is compared with knows Yoruba', () => {
+  expect(Intl.Collator.supportedLocalesOf(['yo'])).toEqual(['yo'])
+  expect(['gb', 'gy', 'ẹa', 'ez'].toSorted(collator.compare)).toEqual(['ez', 'ẹa', 'gy', 'gb'])
+})
+
+test('the alphabet stands in its order, by keys and by the collator', () => {
+  const reversed = yorubaAlphabet.toReversed()
+  expect(reversed.toSorted(byKey)).toEqual([...yorubaAlphabet])
+  expect(reversed.toSorted(byCollator)).toEqual([...yorubaAlphabet])
+})
+
+test('every two one-word headwords of the dictionary stand as the collator has them', () => {
+  expect(words.length).toBeGreaterThan(50)
+  const wrong = words.flatMap((a) =>
+    words.filter((b) => byKey(a, b) !== byCollator(a, b)).map((b) => `${a} ${b}`),
+  )
+  expect(wrong).toEqual([])
+})
+
+/** Vowels and the nasals carry tones, no other letters do. */
+const tones = (letter: string) => (/^[aeẹioọumn]$/.test(letter) ? ['', '\u0300', '\u0301'] : [''])
+const letters = yorubaAlphabet.flatMap((letter) => tones(letter).map((tone) => letter + tone))
+const generated = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 6 })
+
+test('so do any two words of Yoruba letters, with tones and in capitals', () => {
+  fc.assert(
+    fc.property(generated, generated, fc.boolean(), (a, b, isCapital) => {
+      const other = isCapital ? b.toUpperCase() : b
+      expect(byKey(a, other)).toBe(byCollator(a, other))
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('a key is the same however a word is written', () => {
+  fc.assert(
+    fc.property(generated, (word) => {
+      expect(yorubaKey(word.normalize('NFD'))).toBe(yorubaKey(word))
+      expect(yorubaKey(word.toUpperCase())).toBe(yorubaKey(word))
+      expect(yorubaKey(yorubaKey(word))).toBe(yorubaKey(word))
+    }),
+  )
+})
+
+test('words apart stand before words that go on, and hyphens part them too', () => {
+  const sorted = ['ilé ìwé', 'ilé', 'iléwọ́', 'ilé-ẹjọ́'].toSorted(byKey)
+  expect(sorted).toEqual(['ilé', 'ilé-ẹjọ́', 'ilé ìwé', 'iléwọ́'])
+  expect(yorubaKey("n'lé")).toBe(yorubaKey('nlé'))
+})

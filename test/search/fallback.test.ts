@@ -1,0 +1,247 @@
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test'
+import { type FallbackOptions, withFallback } from '../../search/fallback'
+import type { SearchEngine } from '../../search/port'
+import { Unavailable } from '../../src/lib/unavailable'
+
+const pauseMs = 60_000
+afterEach(() => setSystemTime())
+
+/** Lets the pause go by, without waiting for it. */
+const pass = (ms: number) => setSystemTime(new Date(Date.now() + ms))
+/** Lets what goes on in the background come to its end. */
+const settle = () => Bun.sleep(1)
+
+const down = () => Promise.reject(new Unavailable('it is down'))
+
+/** An engine that finds as many terms as it is told, once it has done what it is told. */
+function fakeEngine(total: number) {
+  const fake = {
+    asked: 0,
+    act: async (): Promise<void> => {},
+    engine: {} as SearchEngine,
+  }
+  const called = () => {
+    fake.asked++
+    return fake.act()
+  }
+  const suggested = { slug: `found-by-${total}`, english: 'machine', yoruba: 'ẹ̀rọ' }
+  fake.engine = {
+    find: () => called().then(() => ({ total, terms: [] })),
+    count: () => called().then(() => total),
+    suggest: () => called().then(() => [suggested]),
+  }
+  return fake
+}
+
+const [byMain, bySpare] = [1, 2]
+
+/** Both engines, the one made of them, and what it told of itself. */
+function newFallback(options: Partial<FallbackOptions> = {}) {
+  const [main, spare] = [fakeEngine(byMain), fakeEngine(bySpare)]
+  const told = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
+  const now = { isCurrent: true }
+  const engine = withFallback({
+    main: main.engine,
+    spare: spare.engine,
+    isCurrent: () => now.isCurrent,
+    deadlineMs: 5000,
+    pauseMs,
+    answered: (by) => told.answered.push(by),
+    changed: (to, reason) => told.changed.push(`${to}: ${reason}`),
+    failed: (error) => told.failed.push(error),
+    ...options,
+  })
+  const ask = () => engine.count({})
+  /** Three failures in a row. */
+  async function open() {
+    main.act = down
+    for (const _ of [1, 2, 3]) await ask()
+    main.asked = 0
+  }
+  return { engine, main, spare, told, now, ask, open }
+}
+
+test('the main engine answers whatever is asked while it has all changes', async () => {
+  const { engine, spare, told } = newFallback()
+  expect(await engine.find({ limit: 1, offset: 0 })).toEqual({ total: byMain, terms: [] })
+  expect(await engine.count({})).toBe(byMain)
+  const text = { exact: 'm', dotted: 'm', bare: 'm', loose: 'm', words: ['m'] }
+  expect(await engine.suggest(text, 5)).toMatchObject([{ slug: 'found-by-1' }])
+  expect(spare.asked).toBe(0)
+  expect(told).toEqual({ answered: ['main', 'main', 'main'], changed: [], failed: [] })
+})
+
+test('while its index lacks changes it is not asked, and the spare one answers', async () => {
+  const { engine, main, told, now } = newFallback()
+  now.isCurrent = false
+  expect(await engine.find({ limit: 1, offset: 0 })).toEqual({ total: bySpare, terms: [] })
+  expect(await engine.count({})).toBe(bySpare)
+  expect(main.asked).toBe(0)
+  expect(told.answered).toEqual(['spare', 'spare'])
+  expect(told.changed).toEqual(['spare: its index is being built or lacks changes'])
+
+  now.isCurrent = true
+  expect(await engine.count({})).toBe(byMain)
+  expect(told.changed.slice(1)).toEqual(['main: its index is up to date'])
+})
+
+test('a call that fails is answered by the spare engine; the next asks the main one again', async () => {
+  const { main, told, ask } = newFallback()
+  main.act = down
+  expect(await ask()).toBe(bySpare)
+  main.act = async () => {}
+  expect(await ask()).toBe(byMain)
+  expect(told).toEqual({ answered: ['spare', 'main'], changed: [], failed: [] })
+})
+
+describe('after three failures in a row', () => {
+  test('the main engine is left alone for the pause', async () => {
+    const { main, told, ask, open } = newFallback()
+    await open()
+    expect(told.changed).toEqual(['spare: it is down'])
+    main.act = async () => {}
+    pass(pauseMs - 100)
+    expect(await Promise.all([ask(), ask()])).toEqual([bySpare, bySpare])
+    expect(main.asked).toBe(0)
+  })
+
+  test('and no fewer: an answer between them counts them anew', async () => {
+    const { main, told, ask } = newFallback()
+    for (const _ of [1, 2]) {
+      main.act = down
+      await ask()
+      await ask()
+      main.act = async () => {}
+      expect(await ask()).toBe(byMain)
+    }
+    expect(told.changed).toEqual([])
+  })
+
+  test('failures at once count like those one after another', async () => {
+    const { main, told, ask } = newFallback()
+    main.act = down
+    expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual(Array(4).fill(bySpare))
+    expect(told.changed).toEqual(['spare: it is down'])
+    await ask()
+    expect(main.asked).toBe(4)
+  })
+
+  test('one call at a time tries it after the pause, and nobody waits for that', async () => {
+    const { main, told, ask, open } = newFallback()
+    await open()
+    pass(pauseMs)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    main.act = () => promise
+    expect(await Promise.all([ask(), ask(), ask()])).toEqual(Array(3).fill(bySpare))
+    expect(main.asked).toBe(1)
+
+    resolve()
+    await settle()
+    expect(told.changed.slice(1)).toEqual(['main: it answers again'])
+    expect(await ask()).toBe(byMain)
+  })
+
+  test('a trial that fails waits for the pause again', async () => {
+    const { main, told, ask, open } = newFallback()
+    await open()
+    pass(pauseMs)
+    expect(await ask()).toBe(bySpare)
+    await settle()
+    expect(main.asked).toBe(1)
+
+    pass(pauseMs - 100)
+    expect(await ask()).toBe(bySpare)
+    expect(main.asked).toBe(1)
+
+    pass(200)
+    expect(await ask()).toBe(bySpare)
+    expect(main.asked).toBe(2)
+    await settle()
+    expect(told.changed).toEqual(['spare: it is down'])
+  })
+
+  test('it is not tried while its index lacks changes', async () => {
+    const { main, ask, open, now } = newFallback()
+    await open()
+    now.isCurrent = false
+    pass(pauseMs)
+    expect(await ask()).toBe(bySpare)
+    expect(main.asked).toBe(0)
+  })
+
+  test('a mistake of ours in a trial does not bring it back', async () => {
+    const { main, told, ask, open } = newFallback()
+    await open()
+    pass(pauseMs)
+    main.act = () => Promise.reject(new TypeError('of ours'))
+    expect(await ask()).toBe(bySpare)
+    await settle()
+    expect(told.failed).toEqual([new TypeError('of ours')])
+    expect(await ask()).toBe(bySpare)
+    expect(told.changed).toEqual(['spare: it is down'])
+  })
+})
+
+test('a main engine that is slow is given up after the deadline', async () => {
+  const { main, told, ask } = newFallback({ deadlineMs: 20 })
+  main.act = () => new Promise(() => {})
+  expect(await ask()).toBe(bySpare)
+  await ask()
+  await ask()
+  expect(told.changed).toEqual([
+    expect.stringMatching(/^spare: Meilisearch did not answer within 20 ms/),
+  ])
+})
+
+test('the driver’s lost connections are outages too', async () => {
+  const { main, told, ask } = newFallback()
+  main.act = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
+  for (const _ of [1, 2, 3]) expect(await ask()).toBe(bySpare)
+  expect(told.failed).toEqual([])
+  expect(told.changed).toHaveLength(1)
+})
+
+test('an error that is no outage is reported and answered by the spare engine, each time anew', async () => {
+  const { main, told, ask } = newFallback()
+  main.act = () => Promise.reject(new TypeError('of ours'))
+  for (const _ of [1, 2, 3, 4, 5]) expect(await ask()).toBe(bySpare)
+  expect(main.asked).toBe(5)
+  expect(told.failed).toEqual(Array(5).fill(new TypeError('of ours')))
+  expect(told.changed).toEqual([])
+  main.act = async () => {}
+  expect(await ask()).toBe(byMain)
+})
+
+test('every change is told once, whatever it is for', async () => {
+  const { main, told, ask, open, now } = newFallback()
+  now.isCurrent = false
+  await ask()
+  await ask()
+  now.isCurrent = true
+  await ask()
+  await ask()
+  await open()
+  await ask()
+  now.isCurrent = false
+  await ask()
+  now.isCurrent = true
+  main.act = async () => {}
+  pass(pauseMs)
+  await ask()
+  await settle()
+  await ask()
+  expect(told.changed.map((change) => change.split(':')[0])).toEqual([
+    'spare',
+    'main',
+    'spare',
+    'main',
+  ])
+})
+
+test('where both fail the caller learns what the spare engine says', async () => {
+  const { main, spare, ask } = newFallback()
+  main.act = down
+  const lost = new Unavailable('the spare engine is down too')
+  spare.act = () => Promise.reject(lost)
+  expect(await ask().catch((error: unknown) => error)).toBe(lost)
+})

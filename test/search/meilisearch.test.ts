@@ -1,0 +1,300 @@
+/** Meilisearch finds what PostgreSQL finds, and counts and pages it without a gap. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createMeilisearchEngine } from '../../search/meilisearch'
+import { connectMeilisearch } from '../../search/meilisearchClient'
+import { createMeilisearchIndex, type MeilisearchIndex } from '../../search/meilisearchIndex'
+import type { SearchEngine, SearchFilter, SearchQuery } from '../../search/port'
+import { createPostgresEngine } from '../../search/postgres'
+import { searchText } from '../../search/words'
+import { rebuild } from '../../src/domain/indexing'
+import { randomBase62 } from '../../src/lib/base62'
+import { Unavailable } from '../../src/lib/unavailable'
+import { createSearchIndex } from '../../src/store/searchIndex'
+import { connectSuiteMeilisearch, hasMeilisearch, suiteMeilisearch } from '../support/meilisearch'
+import { openTestStores, type TestStores } from '../support/stores'
+import { fixtureSize, saveFixture } from './fixture'
+
+setDefaultTimeout(30_000)
+
+/** With whole matches alone, with others behind them, mistyped, in definitions, and in vain. */
+const texts = [
+  ...[
+    'c',
+    'm',
+    'a',
+    'ma',
+    'co',
+    'pc',
+    'oko',
+    'ọkọ',
+    'ọkọ̀',
+    'Ẹ̀RỌ',
+    'ero',
+    'eto',
+    'iwe',
+    'ewe',
+    'nle',
+  ],
+  ...['C++', 'c#', 'computer', 'machine', 'at home', 'home', 'washing', 'machine washing'],
+  ...['bound toge', 'together leaves', 'leaves apart', 'ogether', 'isiro', 'ishiro', 'personal'],
+  ...['ayara bi asa', 'asa', 'program', 'computr', 'compuetr', 'machnie', 'enginee', 'vehicel'],
+  ...['progrma', 'xyzzy', 'a machine that follows'],
+]
+
+const filters: SearchFilter[] = [
+  { letter: 'C' },
+  { letter: 'X' },
+  { category: 'computing' },
+  { category: 'things-that-move' },
+  { category: 'no-such' },
+  { slug: 'computer-2' },
+  { slug: 'comp' },
+  { category: 'computing', letter: 'C' },
+  { category: 'computing', letter: 'C', slug: 'c-sharp' },
+  { category: 'land', slug: 'c-sharp' },
+]
+
+describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
+  let stores: TestStores
+  let index: MeilisearchIndex
+  let live: string
+  let engine: SearchEngine
+  let postgres: SearchEngine
+  beforeAll(async () => {
+    stores = await openTestStores()
+    // The suite's databases are copies of one, its prefix among them.
+    await stores.sql`update search_index set prefix = ${`test_${randomBase62(8)}`}`
+    await saveFixture(stores.terms)
+    const client = connectSuiteMeilisearch()
+    index = createMeilisearchIndex(client)
+    const searchIndex = createSearchIndex(stores.sql)
+    await rebuild({ searchIndex, meilisearch: index })
+    live = (await searchIndex.state()).live ?? ''
+    engine = createMeilisearchEngine(client, () => live)
+    postgres = createPostgresEngine(stores.sql)
+  })
+  afterAll(async () => {
+    await index.drop(live)
+    await stores.close()
+  })
+
+  const filterOf = (text: string | undefined, filter: SearchFilter = {}): SearchFilter => ({
+    ...(text !== undefined && { text: searchText(text) }),
+    ...filter,
+  })
+
+  /** The slugs in order, and the total. */
+  async function found(asked: SearchEngine, filter: SearchFilter, range = {}) {
+    const query: SearchQuery = { limit: 100, offset: 0, ...filter, ...range }
+    const { total, terms } = await asked.find(query)
+    return { total, slugs: terms.map(({ slug }) => slug) }
+  }
+
+  const slugs = async (text: string | undefined, filter: SearchFilter = {}) =>
+    (await found(engine, filterOf(text, filter))).slugs
+
+  test('the texts find whole matches with others behind them', async () => {
+    expect(await slugs('machine')).toEqual(['machine', 'motor', 'washing-machine', 'computer'])
+    expect(await slugs('c')).toEqual(expect.arrayContaining(['c', 'c-plus-plus', 'computer']))
+  })
+
+  test.each(texts)(
+    '%s: PostgreSQL’s terms in PostgreSQL’s order, under every filter',
+    async (text) => {
+      for (const filter of [{}, ...filters].map((one) => filterOf(text, one))) {
+        expect(await found(engine, filter)).toEqual(await found(postgres, filter))
+      }
+    },
+  )
+
+  test('without a text: PostgreSQL’s terms in PostgreSQL’s order, under every filter', async () => {
+    for (const filter of filters) {
+      expect(await found(engine, filter)).toEqual(await found(postgres, filter))
+    }
+    const all = await found(engine, {})
+    expect(all).toEqual(await found(postgres, {}))
+    expect(all.total).toBe(fixtureSize)
+  })
+
+  describe.each([undefined, ...texts])('pages of %s', (text) => {
+    test.each([1, 2, 3])(
+      'of %d follow without gap or repetition up to the total',
+      async (limit) => {
+        const filter = filterOf(text)
+        const { total, slugs: all } = await found(engine, filter)
+        expect(all).toHaveLength(total)
+        const paged: string[] = []
+        for (let offset = 0; offset < total; offset += limit) {
+          const page = await found(engine, filter, { limit, offset })
+          expect(page.total).toBe(total)
+          paged.push(...page.slugs)
+        }
+        expect(paged).toEqual(all)
+      },
+    )
+
+    test('behind the end are empty and still know the total, which count() is too', async () => {
+      const filter = filterOf(text)
+      const { total } = await found(engine, filter)
+      for (const offset of [total, total + 1, 10_000]) {
+        expect(await found(engine, filter, { offset })).toEqual({ total, slugs: [] })
+      }
+      expect(await engine.count(filter)).toBe(total)
+    })
+  })
+
+  // BUG: Meilisearch joins neighbouring words of the text ("toget her"), counts the terms that hold the
+  // joined word among estimatedTotalHits, and then does not return them, as typing errors are disabled there.
+  test.each(['bound toget her', 'bound to gether', 'a ma chine'])(
+    '%s: the total is how many terms there are',
+    async (text) => {
+      const { total, slugs: all } = await found(engine, filterOf(text))
+      expect(all).toHaveLength(total)
+    },
+  )
+
+  // BUG: "wash ing" begins washingmachine in one piece, so the headword must be found; only texts of a
+  // single word are found that way.
+  test('a headword that begins with the text is found wherever the text has blanks', async () => {
+    expect(await slugs('wash ing')).toEqual(['washing-machine'])
+  })
+
+  // BUG: Meilisearch reads the first ten words of a text only.
+  test('every word counts, the eleventh too', async () => {
+    const ten = 'a machine that follows a program ero ti n tele'
+    expect(await slugs(ten)).toEqual(['computer'])
+    expect(await slugs(`${ten} xyzzy`)).toEqual([])
+  })
+
+  // BUG: Meilisearch takes a word apart where it finds the parts side by side ("bound together").
+  test.each(['boundtogether', 'thatfollows'])('%s is no word of a definition', async (text) => {
+    expect(await slugs(text)).toEqual([])
+  })
+
+  test.each(['Leaf', 'LEAF', 'léaf', 'lẹaf', ' leaf', 'leaf ', 'le af', ''])(
+    'the slug %p finds nothing, as it is none',
+    async (slug) => {
+      expect(await slugs(undefined, { slug })).toEqual([])
+      expect(await engine.count({ slug })).toBe(0)
+      expect(await slugs('leaf', { slug })).toEqual([])
+    },
+  )
+
+  // BUG: slugs are looked at before Meilisearch compares them loosely, categories are not. The API makes a
+  // slug of what it is given, so only callers of the engine notice.
+  test.each(['Land', 'LAND', ' land'])('the category %p is none', async (category) => {
+    expect(await slugs(undefined, { category })).toEqual([])
+  })
+
+  test.each([
+    '"',
+    '\\',
+    '\\"',
+    '" OR slug = "leaf',
+    'land" OR "" = "',
+    "land' OR slug EXISTS",
+    'land\\" OR letter = "L',
+    'a) OR (letter = L',
+    '\n',
+  ])('signs of filters are no filter: %p', async (text) => {
+    expect(await slugs(undefined, { category: text })).toEqual([])
+    expect(await slugs('leaf', { category: text })).toEqual([])
+    expect(await slugs(undefined, { slug: text })).toEqual([])
+    const literal = { exact: text, dotted: text, bare: text, loose: text, words: ['leaf'] }
+    const { terms } = await engine.find({ text: literal, limit: 10, offset: 0 })
+    expect(terms.map(({ slug }) => slug)).toEqual(['leaf'])
+  })
+
+  test('a term comes as PostgreSQL has it, with everything it says', async () => {
+    for (const slug of ['computer', 'computer-2', 'book']) {
+      const query = { slug, limit: 1, offset: 0 }
+      const given = await engine.find(query)
+      expect(given.terms).toHaveLength(1)
+      expect(given).toEqual(await postgres.find(query))
+      const byText = { ...query, text: searchText(slug) }
+      expect(await engine.find(byText)).toEqual(await postgres.find(byText))
+    }
+  })
+
+  describe('suggestions', () => {
+    const suggested = async (asked: SearchEngine, text: string, limit = 10) =>
+      (await asked.suggest(searchText(text), limit)).map(({ slug }) => slug)
+
+    test.each(['c', 'com', 'm', 'ok', 'ọkọ̀', 'at h', 'ayara b', 'c+', 'washing m', 'ero i', 'isi'])(
+      '%s: the headwords that begin so',
+      async (text) => {
+        const slugsOf = await suggested(engine, text)
+        expect(slugsOf.toSorted()).toEqual((await suggested(postgres, text)).toSorted())
+        expect(slugsOf).not.toEqual([])
+      },
+    )
+
+    test.each(['chine', 'personal', 'engine', 'machnie', 'follows', 'xyzzy'])(
+      '%s: none, as no headword begins so',
+      async (text) => {
+        expect(await suggested(engine, text)).toEqual([])
+      },
+    )
+
+    test('are as many as are asked for, with both headwords and nothing else', async () => {
+      expect(await suggested(engine, 'c', 2)).toHaveLength(2)
+      const [leaf] = await engine.suggest(searchText('lea'), 1)
+      expect(leaf).toEqual({ slug: 'leaf', english: 'leaf', yoruba: 'ewé' })
+    })
+  })
+
+  describe('is Unavailable, not empty,', () => {
+    async function expectUnavailable(asked: SearchEngine) {
+      const text = searchText('leaf')
+      const faults = await Promise.all(
+        [
+          asked.find({ limit: 1, offset: 0 }),
+          asked.find({ text, limit: 1, offset: 0 }),
+          asked.count({ text }),
+          asked.suggest(text, 1),
+        ].map((answer) => answer.catch((error: unknown) => error)),
+      )
+      for (const fault of faults) expect(fault).toBeInstanceOf(Unavailable)
+    }
+
+    test('where there is no index', async () => {
+      await expectUnavailable(createMeilisearchEngine(connectSuiteMeilisearch(), () => 'missing'))
+    })
+
+    test('where the key is wrong', async () => {
+      const { url } = suiteMeilisearch()
+      const client = connectMeilisearch({ url, key: 'wrong', timeoutMs: 5000 })
+      await expectUnavailable(createMeilisearchEngine(client, () => live))
+    })
+
+    test('where the server says nothing, in time', async () => {
+      const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
+      try {
+        const url = `http://127.0.0.1:${silent.port}`
+        const client = connectMeilisearch({ url, key: 'any', timeoutMs: 200 })
+        const begun = performance.now()
+        await expectUnavailable(createMeilisearchEngine(client, () => live))
+        const ms = performance.now() - begun
+        expect(ms).toBeGreaterThan(150)
+        expect(ms).toBeLessThan(2000)
+      } finally {
+        silent.stop(true)
+      }
+    })
+
+    test('where the server hangs up, or speaks otherwise', async () => {
+      const answers = ['', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello']
+      for (const answer of answers) {
+        const rude = Bun.listen({
+          hostname: '127.0.0.1',
+          port: 0,
+          socket: { data: (socket) => void socket.end(answer) },
+        })
+        const url = `http://127.0.0.1:${rude.port}`
+        const client = connectMeilisearch({ url, key: 'any', timeoutMs: 2000 })
+        await expectUnavailable(createMeilisearchEngine(client, () => live))
+        rude.stop(true)
+      }
+    })
+  })
+})

@@ -1,0 +1,172 @@
+/** Meilisearch killed, stopped and started again under load, and the worker that keeps its index. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp, defaultSettings } from '../../src/domain/apps'
+import { importTerms } from '../../src/domain/termFile'
+import { indexed } from '../../src/domain/terms'
+import {
+  findMeilisearch,
+  type RunningMeilisearch,
+  startMeilisearch,
+} from '../../src/launch/meilisearch'
+import { count, flood, startServer, startWorker, type TestProcess } from '../support/processes'
+import { openTestStores, type TestStores } from '../support/stores'
+import { blankTerm } from '../support/testApp'
+import { conformanceTerms } from './conformance'
+
+setDefaultTimeout(60_000)
+
+const program = findMeilisearch()
+const patienceMs = 20_000
+
+describe.skipIf(!program)('a service with Meilisearch', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'atumo-outages-'))
+  let stores: TestStores
+  let meilisearch: RunningMeilisearch
+  let server: TestProcess
+  let second: TestProcess
+  let worker: TestProcess
+  let apiKey: string
+
+  beforeAll(async () => {
+    chmodSync(dir, 0o711)
+    stores = await openTestStores()
+    await importTerms({ terms: stores.terms, file: conformanceTerms, allOrNothing: true })
+    const settings = { name: 'Test', ...defaultSettings, hourlyLimit: 1_000_000 }
+    apiKey = (await createApp(stores, settings, 1_000_000)).apiKey
+    meilisearch = await start()
+    const env = { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key, METRICS_TOKEN: 'test' }
+    worker = startWorker(stores, env)
+    server = await startServer(stores, env)
+    second = await startServer(stores, env)
+    await until(answeredByMeilisearch)
+  })
+  afterAll(async () => {
+    await Promise.all([server.stop(), second.stop(), worker.stop()])
+    await meilisearch.stop()
+    await stores.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const start = (port?: number) => startMeilisearch(program ?? '', { dir, log: () => {}, port })
+
+  const search = (q: string, limit = 100, at = server) =>
+    fetch(`${at.url}/api/v1/dictionary.php?q=${encodeURIComponent(q)}&limit=${limit}`, {
+      headers: { authorization: `Bearer ${apiKey}` },
+    })
+
+  const slugsOf = async (q: string, at = server) =>
+    ((await (await search(q, 100, at)).json()) as { slug: string }[]).map(({ slug }) => slug)
+
+  /** Searches that this server has had answered by Meilisearch. */
+  async function answers(): Promise<number> {
+    const headers = { authorization: 'Bearer test' }
+    const text = await (await fetch(`${server.url}/metrics`, { headers })).text()
+    return Number(/atumo_searches_total\{engine="meilisearch"\} (\d+)/.exec(text)?.[1] ?? 0)
+  }
+
+  let unlike = 0
+  async function answeredByMeilisearch(): Promise<boolean> {
+    const before = await answers()
+    await search(`nobody asked ${unlike++}`)
+    return (await answers()) > before
+  }
+
+  async function until(holds: () => Promise<boolean>): Promise<void> {
+    const deadline = Date.now() + patienceMs
+    while (!(await holds())) {
+      if (Date.now() > deadline) throw new Error('it does not become so')
+      await Bun.sleep(100)
+    }
+  }
+
+  /** Searches that no memory holds, while something happens. */
+  async function underLoad(happens: () => Promise<void>) {
+    let isOver = false
+    const load = flood({
+      calls: 1_000_000,
+      concurrency: 8,
+      call: (n) => search(`machine ${n}`, 1 + (n % 400)),
+      until: () => isOver,
+    })
+    await Bun.sleep(300)
+    await happens().finally(() => {
+      isOver = true
+    })
+    return load
+  }
+
+  test('kill -9 of Meilisearch fails no search; when it returns, searches return to it', async () => {
+    const answered = await underLoad(async () => {
+      process.kill(meilisearch.pid, 'SIGKILL')
+      await meilisearch.exited
+      await Bun.sleep(1500)
+      expect(await answeredByMeilisearch()).toBe(false)
+      meilisearch = await start(meilisearch.port)
+      await until(answeredByMeilisearch)
+    })
+    expect(answered.length).toBeGreaterThan(50)
+    expect(count(answered, 200)).toBe(answered.length)
+  })
+
+  test('a Meilisearch that hangs fails no search either', async () => {
+    const answered = await underLoad(async () => {
+      process.kill(meilisearch.pid, 'SIGSTOP')
+      await Bun.sleep(3000)
+      process.kill(meilisearch.pid, 'SIGCONT')
+      await until(answeredByMeilisearch)
+    })
+    expect(count(answered, 200)).toBe(answered.length)
+    expect(answered.length).toBeGreaterThan(50)
+  })
+
+  test('a new, a changed and an unpublished term show on every server', async () => {
+    const save = (yoruba: string) =>
+      stores.terms.write((writer) =>
+        writer.save([indexed({ ...blankTerm('novelty'), english: 'novelty', yoruba })]),
+      )
+    const everywhere = (holds: (slugs: string[]) => boolean, q: string) =>
+      until(async () =>
+        [await slugsOf(q, server), await slugsOf(q, second)].every((slugs) => holds(slugs)),
+      )
+    await slugsOf('novelty')
+    await save('tuntun')
+    await everywhere((slugs) => slugs.includes('novelty'), 'novelty')
+    await save('ọ̀tun')
+    await everywhere((slugs) => slugs[0] === 'novelty', 'ọ̀tun')
+    await stores.sql`update terms set status = 'unpublished' where slug = 'novelty'`
+    await everywhere((slugs) => !slugs.includes('novelty'), 'novelty')
+    await until(answeredByMeilisearch)
+    expect(await slugsOf('novelty')).toEqual([])
+  })
+
+  test('an index that was lost is built anew by the worker, and no search fails meanwhile', async () => {
+    const [row] = await stores.sql<{ live: string }[]>`select live from search_index`
+    const answered = await underLoad(async () => {
+      await fetch(`${meilisearch.url}/indexes/${row?.live}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${meilisearch.key}` },
+      })
+      await until(async () => {
+        const [now] = await stores.sql<{ live: string }[]>`select live from search_index`
+        return now !== undefined && now.live !== null && now.live !== row?.live
+      })
+      await until(answeredByMeilisearch)
+    })
+    expect(count(answered, 200)).toBe(answered.length)
+    expect(await slugsOf('ọkọ̀')).toEqual(['vehicle', 'hoe', 'husband', 'spear', 'farm'])
+  })
+
+  test('a killed worker leaves nothing untold: the next one tells it', async () => {
+    await worker.kill()
+    await stores.terms.write((writer) => writer.save([indexed(blankTerm('interregnum'))]))
+    // Nobody tells Meilisearch, so PostgreSQL answers.
+    await until(async () => (await slugsOf('interregnum')).includes('interregnum'))
+    const env = { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key }
+    worker = startWorker(stores, env)
+    await until(answeredByMeilisearch)
+    expect(await slugsOf('interregnum')).toEqual(['interregnum'])
+  })
+})
