@@ -7,13 +7,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
-import { stringify } from 'csv-stringify/sync'
 import { createPostgresEngine } from '../search/postgres'
 import { searchText } from '../search/words'
 import { createApp, defaultSettings } from '../src/domain/apps'
 import { rebuild } from '../src/domain/indexing'
-import { importTerms } from '../src/domain/termFile'
-import { columns } from '../src/domain/termRow'
+import { exportTerms, importTerms } from '../src/domain/termFile'
 import { openIndexing } from '../src/indexing'
 import { findMeilisearch, startMeilisearch } from '../src/launch/meilisearch'
 import { createApps } from '../src/store/apps'
@@ -72,30 +70,25 @@ async function run(size: number, meilisearchProgram: string): Promise<number> {
 }
 
 async function load(sql: Sql, size: number, file: string): Promise<void> {
-  await pipeline(Readable.from(csv(size)), createWriteStream(file))
+  const rows = exportTerms({ all: () => pages(size) }, () => {})
+  await pipeline(Readable.from(rows), createWriteStream(file))
   const begun = performance.now()
   const { imported } = await importTerms({ terms: createTerms(sql), file, allOrNothing: false })
   await sql`analyze`
   print(`import: ${imported} terms in ${seconds(begun)} s`)
 }
 
-function* csv(size: number): Generator<string> {
-  yield stringify([[...columns]])
-  for (const term of generateTerms(size)) yield stringify([asRow(term)])
+/** The generated terms, as many at a time as PostgreSQL would give. */
+async function* pages(size: number): AsyncGenerator<TermFields[]> {
+  let page: TermFields[] = []
+  for (const term of generateTerms(size)) {
+    page.push(term)
+    if (page.length < 500) continue
+    yield page
+    page = []
+  }
+  yield page
 }
-
-const asRow = (term: TermFields) => [
-  term.slug,
-  term.english,
-  term.yoruba,
-  term.aliases.join('|'),
-  term.category,
-  term.definitionEn,
-  term.definitionYo,
-  term.exampleEn,
-  term.exampleYo,
-  '',
-]
 
 async function index(sql: Sql, { url, key }: { url: string; key: string }): Promise<void> {
   const { searchIndex, meilisearch } = openIndexing({ meiliUrl: url, meiliKey: key }, sql)

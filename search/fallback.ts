@@ -46,9 +46,9 @@ export function withFallback(options: FallbackOptions): SearchEngine {
   }
 
   function note(error: unknown): void {
+    retryAt = Date.now() + pauseMs
     if (!isPassing(error)) return failed(error)
     failures++
-    retryAt = Date.now() + pauseMs
     const reason = error instanceof Error ? error.message : String(error)
     if (failures >= failuresToOpen) serve('spare', reason)
   }

@@ -51,7 +51,9 @@ export function createMeilisearchEngine(
       hits: TermDocument[]
       estimatedTotalHits: number
     }>('search', { ...question, matchingStrategy: 'all', attributesToRetrieve: displayed })
-    return { terms: hits, total: estimatedTotalHits }
+    // A page that is not full is the last one. The estimate may count neighbouring words as one.
+    const isLast = hits.length < question.limit && (hits.length > 0 || question.offset === 0)
+    return { terms: hits, total: isLast ? question.offset + hits.length : estimatedTotalHits }
   }
 
   async function findText(query: SearchQuery, text: SearchText): Promise<SearchResult> {
@@ -89,7 +91,7 @@ export function createMeilisearchEngine(
   }
 
   async function find(query: SearchQuery): Promise<SearchResult> {
-    if (query.slug !== undefined && !isPlain(query.slug)) return { total: 0, terms: [] }
+    if (![query.slug, query.category].every(isPlain)) return { total: 0, terms: [] }
     if (query.text) return findText(query, query.text)
     const { limit, offset } = query
     return search({ q: '', filter: filterOf(query), limit, offset })
@@ -129,7 +131,7 @@ function all(...conditions: (string | undefined)[]): string | undefined {
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
 /** Meilisearch compares loosely: what cannot be a slug must not find one. */
-const isPlain = (slug: string) => /^[a-z0-9-]+$/.test(slug)
+const isPlain = (slug = '-') => /^[a-z0-9-]+$/.test(slug)
 
 const mayBeMistyped = ({ words }: SearchText) =>
   words.some((word) => word.length >= shortestForgiven)

@@ -37,7 +37,7 @@ export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress):
   const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
   const json = { ...authorization, 'content-type': 'application/json' }
 
-  const send = (options: http.RequestOptions, body: string | undefined) =>
+  const send = (options: Asked, body: string | undefined) =>
     request(transport, { ...common, ...options }, body, timeoutMs)
 
   return {
@@ -46,7 +46,7 @@ export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress):
       ...(key !== undefined && { apiKey: key }),
       httpClient: (input, init = {}) => {
         const { pathname: path, search } = new URL(input instanceof Request ? input.url : input)
-        const headers = Object.fromEntries(new Headers(init.headers))
+        const headers = Object.fromEntries(new Headers(init.headers).entries())
         const body = typeof init.body === 'string' ? init.body : undefined
         return send({ path: path + search, method: init.method ?? 'GET', headers }, body)
       },
@@ -59,16 +59,24 @@ export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress):
   }
 }
 
+interface Asked {
+  path: string
+  method: string
+  headers: Record<string, string>
+}
+
+type RequestOptions = Asked & Pick<http.RequestOptions, 'hostname' | 'port' | 'agent'>
+
 /** @returns the answer's JSON */
 function request(
   transport: typeof http | typeof https,
-  options: http.RequestOptions,
+  options: RequestOptions,
   body: string | undefined,
   timeoutMs: number,
 ): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const fail = (reason: string) => reject(new Unavailable(`Meilisearch ${reason}`))
-  const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const call = transport.request(
     { ...options, headers: { ...options.headers, ...length } },
     (answer) => {
@@ -104,8 +112,14 @@ function request(
   return promise
 }
 
-/** What the client threw, without the coat it puts around it. */
-export function uncoated(error: unknown): unknown {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error ? cause : error
+/**
+ * Waits for an answer of the client.
+ * @throws what `request` threw, without the coat that the client puts around it
+ */
+export async function uncoat<T>(answer: PromiseLike<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw error instanceof Error && error.cause instanceof Error ? error.cause : error
+  }
 }

@@ -1,12 +1,13 @@
 /** Building and keeping an index in Meilisearch: every call resolves when the change is searchable. */
 import type { EnqueuedTaskPromise } from 'meilisearch'
-import { type MeilisearchClient, uncoated } from './meilisearchClient'
+import { type MeilisearchClient, uncoat } from './meilisearchClient'
 import { type IndexDocument, settings } from './meilisearchDocument'
 
 /** Meilisearch works its tasks off in order; a large batch before ours takes its time. */
 const taskPatienceMs = 600_000
 const taskPollMs = 20
 const digestsPerPage = 5000
+const mostIndexes = 10_000
 /** In characters, of three bytes at most: Meilisearch takes 100 MB. */
 const longestBody = 25_000_000
 
@@ -26,13 +27,13 @@ export type MeilisearchIndex = ReturnType<typeof createMeilisearchIndex>
 export function createMeilisearchIndex({ api: client }: MeilisearchClient) {
   async function done(enqueued: EnqueuedTaskPromise): Promise<void> {
     const wait = { timeout: taskPatienceMs, interval: taskPollMs }
-    const task = await enqueued.waitTask(wait).catch((error: unknown) => {
-      throw uncoated(error)
-    })
+    const task = await uncoat(enqueued.waitTask(wait))
     if (task.status !== 'succeeded') {
       throw new Error(`Meilisearch: ${task.type} ${task.status} (${task.error?.message})`)
     }
   }
+
+  const indexes = async () => (await uncoat(client.getRawIndexes({ limit: mostIndexes }))).results
 
   /** Adds documents, each in place of the one that has its id. */
   async function put(name: string, documents: IndexDocument[]): Promise<void> {
@@ -62,28 +63,30 @@ export function createMeilisearchIndex({ api: client }: MeilisearchClient) {
 
     /** Undefined where there is no such index. */
     async mark(name: string): Promise<Mark | undefined> {
-      const { results } = await client.getRawIndexes({ limit: 10_000 }).catch((error: unknown) => {
-        throw uncoated(error)
-      })
-      const found = results.find(({ uid }) => uid === name)
+      const found = (await indexes()).find(({ uid }) => uid === name)
       return found && { createdAt: found.createdAt, updatedAt: found.updatedAt }
     },
 
     /** The names of all indexes that begin so. */
     async names(prefix: string): Promise<string[]> {
-      const { results } = await client.getRawIndexes({ limit: 10_000 })
-      return results.map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix))
+      return (await indexes()).map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix))
+    },
+
+    /** What these documents were made of; those that the index does not have are left out. */
+    async digestsOf(name: string, ids: number[]): Promise<Map<number, string>> {
+      const index = client.index<IndexDocument>(name)
+      const { results } = await uncoat(
+        index.getDocuments({ ids, fields: ['id', 'digest'], limit: ids.length }),
+      )
+      return new Map(results.map(({ id, digest }) => [id, digest]))
     },
 
     /** What every document of an index was made of. */
     async *digests(name: string): AsyncGenerator<Digest[]> {
       const index = client.index<IndexDocument>(name)
       for (let offset = 0; ; offset += digestsPerPage) {
-        const page = await index.getDocuments({
-          fields: ['id', 'digest'],
-          limit: digestsPerPage,
-          offset,
-        })
+        const fields: ('id' | 'digest')[] = ['id', 'digest']
+        const page = await uncoat(index.getDocuments({ fields, limit: digestsPerPage, offset }))
         if (page.results.length === 0) return
         yield page.results.map(({ id, digest }) => ({ id, digest }))
       }

@@ -13,6 +13,8 @@ export interface TermWords {
 
 /** Longer runs of letters are cut: no word of any language is longer, and indexes bound their words. */
 const longestWord = 64
+/** Meilisearch looks for no more; nor does PostgreSQL, so that both find the same. */
+const mostWords = 10
 
 export function wordsOf({ english, yoruba, aliases, definitions }: TermText): TermWords {
   const headwords = [english, yoruba]
@@ -41,7 +43,9 @@ export const derivation = `1-${Bun.hash(JSON.stringify(synonyms)).toString(36)}`
 /** A text as engines look for it. */
 export const searchText = (text: string): SearchText => ({
   ...fold(text),
-  words: foldWords(text).map(({ bare }) => cut(bare)),
+  words: foldWords(text)
+    .slice(0, mostWords)
+    .map(({ bare }) => cut(bare)),
 })
 
 function spellings({ bare, loose }: Folded): string[] {

@@ -20,11 +20,12 @@ const sweepMs = 60_000
 /** Changes of terms show within a second or two, whichever engine finds. */
 const tellMs = 250
 const restMs = 3000
-const healMs = 5000
+const healMs = 2000
 const forgetMs = 3_600_000
 /** A round over very many apps, or over a large dictionary, takes its time. */
 const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
+const patienceAtEndMs = 5000
 
 const config = configOrExit()
 const log = createLog('worker', config.logLevel)
@@ -66,8 +67,19 @@ async function tellAll(): Promise<void> {
 }
 
 const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
+
+/** Each ends a recurring task. */
+const endings: (() => Promise<void>)[] = []
+// Before anything is waited for: a worker whose launcher is gone must end, whatever it is at.
+stopOnSignal(async () => {
+  await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(patienceAtEndMs)])
+  redis.disconnect()
+  await sql.end({ timeout: 1 })
+  log.info('stopped')
+})
+
 await redisReady(redis, 10_000).catch(failed('first connection'))
-const stopAll = [
+endings.push(
   // Changes have a task of their own, so that they never wait behind a long round.
   every(publishMs, () => publishChanges(stores), failed('publish')),
   every(publishMs, restoreOnce, failed('restore'), patienceMs),
@@ -75,14 +87,6 @@ const stopAll = [
   every(tellMs, tellAll, failed('telling the search index'), patienceMs),
   every(healMs, healOnce, failed('healing the search index'), buildPatienceMs),
   every(forgetMs, () => forgetOldMisses(missed), failed('forgetting old searches')),
-]
+)
 await sweepAll(stores).catch(failed('sweep'))
-await healOnce().catch(failed('healing the search index'))
 log.info('working')
-
-stopOnSignal(async () => {
-  await Promise.race([Promise.all(stopAll.map((stop) => stop())), Bun.sleep(5000)])
-  redis.disconnect()
-  await sql.end({ timeout: 1 })
-  log.info('stopped')
-})

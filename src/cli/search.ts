@@ -17,7 +17,9 @@ export const searchCommands: Record<string, Command> = {
         progress: (share) => bar.show(share),
       })
       if (indexed === undefined) {
-        throw new UserError('The index is being built already, by the worker or another command.')
+        throw new UserError(
+          'The index is being built already, by the worker or another command, or all terms were replaced meanwhile. Try again later.',
+        )
       }
       bar.end()
       return { json: { indexed }, text: `Indexed ${indexed} terms.` }

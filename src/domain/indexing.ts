@@ -13,6 +13,8 @@ export interface IndexingServices {
   searchIndex: SearchIndex
   /** Undefined where the service has no Meilisearch: then nobody is told. */
   meilisearch: MeilisearchIndex | undefined
+  /** How long an index stays after another took its place. */
+  farewellMs?: number
 }
 
 interface WithMeilisearch extends IndexingServices {
@@ -22,7 +24,7 @@ interface WithMeilisearch extends IndexingServices {
 const changesPerTurn = 2000
 const documentsPerBatch = 10_000
 /** Servers learn within half a second which index is live; what they asked before may still be under way. */
-const farewellMs = 2000
+const usualFarewellMs = 2000
 
 /**
  * Tells the index what has changed, the live one and the one that is being built alike.
@@ -33,14 +35,15 @@ export async function tellChanges({ searchIndex, meilisearch }: IndexingServices
     async (turn) => {
       const changes = await turn.changes(changesPerTurn)
       if (changes.length === 0) return 0
-      const row = await turn.row()
-      const names = [row.live, row.building].filter((name) => name !== null)
+      const { live, building, mark } = await turn.row()
+      const names = [live, building].filter((name) => name !== null)
       if (!meilisearch || names.length === 0) {
         await forget(turn, changes)
         return changes.length
       }
-      if (row.live !== null && !isSame(await meilisearch.mark(row.live), row.mark)) {
-        await turn.goLive(null, null, null)
+      const found = live === null ? undefined : await meilisearch.mark(live)
+      if (live !== null && !isSame(found, mark)) {
+        await turn.lose()
         return 0
       }
       const ids = [...new Set(changes.map(({ termId }) => termId))]
@@ -52,7 +55,9 @@ export async function tellChanges({ searchIndex, meilisearch }: IndexingServices
         await meilisearch.put(name, documents)
         await meilisearch.remove(name, gone)
       }
-      await turn.told(changes, row.live && asText(await meilisearch.mark(row.live)))
+      // A mark that is not the one we left stays so, for the healing to see.
+      const asLeft = live !== null && asText(found) === mark
+      await turn.told(changes, asLeft ? asText(await meilisearch.mark(live)) : mark)
       return changes.length
     },
     { wait: false },
@@ -62,10 +67,10 @@ export async function tellChanges({ searchIndex, meilisearch }: IndexingServices
 
 /** There is no index to tell. One that is built later reads the terms themselves. */
 async function forget(turn: Turn, changes: { id: number }[]): Promise<void> {
-  const { live } = await turn.row()
   await turn.told(changes, null)
-  // An index that misses changes must never answer again.
-  if (live !== null) await turn.goLive(null, null, null)
+  // Indexes that miss changes must never answer again.
+  await turn.lose()
+  await turn.abandon()
 }
 
 interface RebuildOptions {
@@ -75,13 +80,14 @@ interface RebuildOptions {
 
 /**
  * Builds a new index beside the live one and puts it in its place; the old one answers until then.
- * @returns how many terms it holds; undefined where somebody else builds one already
+ * @returns how many terms it holds; undefined where somebody else builds one already, or where it was
+ *   overtaken by what it could not be told, such as the loss of all terms
  */
 export function rebuild(
   services: WithMeilisearch,
   { progress = () => {} }: RebuildOptions = {},
 ): Promise<number | undefined> {
-  const { searchIndex, meilisearch } = services
+  const { searchIndex, meilisearch, farewellMs = usualFarewellMs } = services
   return searchIndex.whileBuilding(async () => {
     const { prefix, live } = await inTurn(services, (turn) => turn.row())
     const name = `${prefix}_${randomBase62(8)}`
@@ -90,7 +96,8 @@ export function rebuild(
     await inTurn(services, (turn) => turn.build(name))
     const built = await fill(services, name, progress)
     const mark = asText(await meilisearch.mark(name))
-    await inTurn(services, (turn) => turn.goLive(name, indexFormat, mark))
+    const isLive = await inTurn(services, (turn) => turn.goLive(name, indexFormat, mark))
+    if (!isLive) return undefined
     await Bun.sleep(farewellMs)
     await dropOthers(meilisearch, prefix, name)
     return built
@@ -113,10 +120,11 @@ async function fill(
       await meilisearch.put(name, terms.map(asIndexDocument))
       return terms.map(({ id }) => id)
     })
-    if (page.length === 0) return built
     last = page.at(-1) ?? last
     built += page.length
     progress(Math.min(1, built / total))
+    // Terms that come later still are told as changes.
+    if (page.length < documentsPerBatch) return built
   }
 }
 
@@ -193,34 +201,50 @@ export interface CheckReport {
 export async function check(services: WithMeilisearch): Promise<CheckReport> {
   const { searchIndex, meilisearch } = services
   const { live } = await searchIndex.state()
+  const digests = live === null ? [] : meilisearch.digests(live)
   const indexed = new Map<number, string>()
-  if (live !== null) {
-    for await (const page of meilisearch.digests(live)) {
-      for (const { id, digest } of page) indexed.set(id, digest)
-    }
-  }
-  const report: CheckReport = { terms: 0, missing: [], outdated: [], extra: [] }
+  for await (const page of digests) for (const { id, digest } of page) indexed.set(id, digest)
+
+  const differing: number[] = []
+  let terms = 0
   for await (const page of searchIndex.all()) {
     for (const term of page) {
-      report.terms++
-      const digest = indexed.get(term.id)
+      terms++
+      if (indexed.get(term.id) !== digestOfTerm(term)) differing.push(term.id)
       indexed.delete(term.id)
-      const { id, slug } = term
-      if (digest === undefined) report.missing.push({ id, slug })
-      else if (digest !== digestOf(asDocument(term), term.categorySlug))
-        report.outdated.push({ id, slug })
     }
   }
-  report.extra = [...indexed.keys()].map((id) => ({ id, slug: null }))
-  const owed = new Set(await searchIndex.owed())
-  const settled = (differences: Difference[]) => differences.filter(({ id }) => !owed.has(id))
-  return {
-    ...report,
-    missing: settled(report.missing),
-    outdated: settled(report.outdated),
-    extra: settled(report.extra),
-  }
+  differing.push(...indexed.keys())
+  // The two were read one after the other: what differs is looked at once more, while nothing changes.
+  return { terms, ...(await inTurn(services, (turn) => compare(services, turn, differing))) }
 }
+
+async function compare(
+  { searchIndex, meilisearch }: WithMeilisearch,
+  turn: Turn,
+  ids: number[],
+): Promise<Omit<CheckReport, 'terms'>> {
+  const report: Omit<CheckReport, 'terms'> = { missing: [], outdated: [], extra: [] }
+  const { live } = await turn.row()
+  for (let from = 0; from < ids.length; from += documentsPerBatch) {
+    const some = ids.slice(from, from + documentsPerBatch)
+    const indexed = live === null ? new Map() : await meilisearch.digestsOf(live, some)
+    const approved = new Map((await turn.terms(some)).map((term) => [term.id, term]))
+    const owed = new Set(await searchIndex.owed())
+    for (const id of some) {
+      const term = approved.get(id)
+      const digest = indexed.get(id)
+      if (owed.has(id) || digest === (term && digestOfTerm(term))) continue
+      const difference = { id, slug: term?.slug ?? null }
+      if (digest === undefined) report.missing.push(difference)
+      else if (term) report.outdated.push(difference)
+      else report.extra.push(difference)
+    }
+  }
+  return report
+}
+
+const digestOfTerm = (term: SourceTerm) => digestOf(asDocument(term), term.categorySlug)
 
 const asIndexDocument = (term: SourceTerm) => indexDocument(asDocument(term), term.categorySlug)
 

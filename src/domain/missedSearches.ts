@@ -17,15 +17,18 @@ export type MissCounter = ReturnType<typeof createMissCounter>
 export function createMissCounter(missed: MissedSearches) {
   let waiting = new Map<string, Missed>()
 
+  function add(row: Missed): void {
+    const key = `${row.day} ${row.text}`
+    const counted = waiting.get(key)
+    if (counted) counted.searches += row.searches
+    else if (waiting.size < waitingAtMost) waiting.set(key, row)
+  }
+
   return {
     count(text: string, now = Date.now()): void {
       const shown = canonical(text).trim().replace(/\s+/g, ' ')
       if (shown.length > longest || isPersonal(shown)) return
-      const day = dateOfDay(dayOf(now))
-      const key = `${day} ${shown}`
-      const row = waiting.get(key)
-      if (row) row.searches++
-      else if (waiting.size < waitingAtMost) waiting.set(key, { day, text: shown, searches: 1 })
+      add({ day: dateOfDay(dayOf(now)), text: shown, searches: 1 })
     },
 
     /** Writes what waits; what cannot be written waits on. */
@@ -36,10 +39,9 @@ export function createMissCounter(missed: MissedSearches) {
       try {
         await missed.add([...written.values()])
       } catch (error) {
-        for (const [key, row] of written) {
-          const newer = waiting.get(key)
-          waiting.set(key, newer ? { ...row, searches: row.searches + newer.searches } : row)
-        }
+        const newer = waiting
+        waiting = written
+        for (const row of newer.values()) add(row)
         throw error
       }
     },
@@ -51,4 +53,4 @@ export const forgetOldMisses = (missed: MissedSearches, now = Date.now()): Promi
   missed.forgetBefore(dateOfDay(dayOf(now) - keptDays))
 
 /** E-mail addresses, web addresses, and numbers as long as those of phones and accounts. */
-const isPersonal = (text: string) => /@|:\/\/|\d(?:[ .-]?\d){4}/.test(text)
+const isPersonal = (text: string) => /@|:\/\/|^www\.|\.\w+\/|\d(?:[ .-]?\d){4}/.test(text)

@@ -152,7 +152,7 @@ const isCsvError = (error: unknown): error is CsvError =>
 
 /** Every approved term as CSV, in the order of slugs, a piece at a time, each told with its count. */
 export async function* exportTerms(
-  terms: Terms,
+  terms: { all(): AsyncIterable<TermFields[]> },
   wrote: (count: number) => void,
 ): AsyncGenerator<string> {
   yield stringify([[...columns]])

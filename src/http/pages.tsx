@@ -96,6 +96,7 @@ export function browse(
 ) {
   const letter = named.normalize('NFC').toLowerCase()
   const number = pageNumber(request)
+  if (number === undefined) return missingPage(services, { language, request })
   const path = browsePath(headwords, letter, number)
   return serve(services, { language, request }, path, async () => {
     const listing = await listTerms(services.terms, { language: headwords, letter, page: number })
@@ -151,10 +152,10 @@ export function stylesheet(request: Request): Response {
   return new Response(css, { headers: { ...headers, 'content-type': 'text/css; charset=utf-8' } })
 }
 
-/** The number behind `?page=`; 0, which no page has, for what is none. */
-function pageNumber({ url }: Request): number {
+/** The number behind `?page=`; undefined for what is none. */
+function pageNumber({ url }: Request): number | undefined {
   const given = URL.parse(url)?.searchParams.get('page') ?? '1'
-  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 0
+  return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined
 }
 
 const pageOf = ({ baseUrl }: PageServices, language: Language, path: string, title: string) => ({

@@ -107,7 +107,7 @@ async function serve(
     signals: { first: 'SIGTERM', last: 'SIGKILL' },
     isReady: (pid) => {
       writePrivately(join(folder, 'server.pid'), String(pid))
-      return answers(address)
+      return answers(address, key)
     },
     portTaken: 'Address already in use',
     notStarted: () => notStarted(folder),
@@ -115,8 +115,12 @@ async function serve(
   return running && { url: `http://${address}`, key, port, ...running }
 }
 
-const answers = (address: string): Promise<boolean> =>
-  fetch(`http://${address}/health`, { signal: AbortSignal.timeout(1000) }).then(
+/** Whether ours answers: only it knows the key. */
+const answers = (address: string, key: string): Promise<boolean> =>
+  fetch(`http://${address}/keys`, {
+    headers: { authorization: `Bearer ${key}` },
+    signal: AbortSignal.timeout(1000),
+  }).then(
     ({ ok }) => ok,
     () => false,
   )

@@ -76,7 +76,7 @@ export const en = {
     none: 'No term begins so yet.',
     previous: 'Previous page',
     next: 'Next page',
-    pageOf: (page: string, pages: string) => `Page ${page} of ${pages}`,
+    pageOf: (place: string) => `Page ${place}`,
   },
 
   term: {

@@ -67,7 +67,7 @@ export const yo: Locale = {
     none: 'Kò tíì sí ọ̀rọ̀ tó bẹ̀rẹ̀ báyìí.',
     previous: 'Ojúewé tó ṣáájú',
     next: 'Ojúewé tó kàn',
-    pageOf: (page, pages) => `Ojúewé ${page} nínú ${pages}`,
+    pageOf: (place) => `Ojúewé ${place}`,
   },
 
   term: {

@@ -17,7 +17,8 @@ export function createMissedSearches(sql: Sql) {
   return {
     async add(rows: readonly Missed[]): Promise<void> {
       // In order, so that two servers that write the same texts wait for each other rather than deadlock.
-      const sorted = rows.toSorted((a, b) => (a.text < b.text ? -1 : 1))
+      const place = ({ day, text }: Missed) => `${day} ${text}`
+      const sorted = rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
       await sql`
         insert into missed_searches (day, text, searches)
         select day::date, text, searches

@@ -49,8 +49,15 @@ export interface Turn {
   told(changes: readonly { id: number }[], mark: string | null): Promise<void>
   owe(termIds: readonly number[]): Promise<void>
   build(name: string): Promise<void>
-  /** Makes an index the one that answers; null: none does. */
-  goLive(name: string | null, format: string | null, mark: string | null): Promise<void>
+  /**
+   * Makes the index that is being built the one that answers.
+   * @returns false where it is being built no more: it lacks what has happened since
+   */
+  goLive(name: string, format: string, mark: string | null): Promise<boolean>
+  /** The index that answers is gone, or misses changes: it answers no more. */
+  lose(): Promise<void>
+  /** Nor may one that is being built ever answer. */
+  abandon(): Promise<void>
 }
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
@@ -150,10 +157,18 @@ function turnIn(tx: Transaction): Turn {
       await tx`update search_index set building = ${name}`
     },
     async goLive(name, format, mark) {
-      await tx`
+      const { count } = await tx`
         update search_index
         set live = ${name}, format = ${format}, mark = ${mark}, building = null,
-          generation = generation + 1`
+          generation = generation + 1
+        where building = ${name}`
+      return count > 0
+    },
+    async lose() {
+      await tx`update search_index set live = null, mark = null, generation = generation + 1`
+    },
+    async abandon() {
+      await tx`update search_index set building = null`
     },
   }
 }

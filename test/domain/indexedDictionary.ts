@@ -23,7 +23,7 @@ export async function openIndexedDictionary() {
   const client = connectSuiteMeilisearch()
   const meilisearch = createMeilisearchIndex(client)
   const searchIndex = createSearchIndex(sql)
-  const services = { searchIndex, meilisearch }
+  const services = { searchIndex, meilisearch, farewellMs: 0 }
 
   /** Every term that an index finds, in the order of English terms. */
   async function found(name: string): Promise<TermDocument[]> {
@@ -61,7 +61,7 @@ export async function openIndexedDictionary() {
     ): { meilisearch: MeilisearchIndex } & typeof services {
       let isFilled = false
       return {
-        searchIndex,
+        ...services,
         meilisearch: {
           ...meilisearch,
           async put(name, documents) {

@@ -62,7 +62,8 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
 
   test('at the same time as another is none', async () => {
     const built = await Promise.all([dictionary.build(), dictionary.build()])
-    expect(built.toSorted()).toEqual([3, undefined])
+    expect(built).toContain(3)
+    expect(built).toContain(undefined)
     expect(await dictionary.services.meilisearch.names(`${dictionary.prefix}_`)).toHaveLength(1)
   })
 
@@ -113,7 +114,7 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
         }
       }
     })()
-    await dictionary.build()
+    await rebuild({ ...dictionary.services, farewellMs: 2000 })
     isOver = true
     await searching
     expect(failures).toEqual([])
@@ -136,20 +137,20 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
   }
 
   test('changes reach the old index and the new one alike', async () => {
-    const { services, tellAll } = dictionary
+    const { services } = dictionary
     await dictionary.build()
-    await tellAll()
+    await dictionary.tellAll()
     const old = await dictionary.live()
     let inOld: string[] = []
     const changing = dictionary.beforeLive(async () => {
       await changeTerms()
-      expect(await tellAll()).toBe(3)
+      expect(await dictionary.tellAll()).toBe(3)
       inOld = (await dictionary.found(old)).map(({ english }) => english)
     })
     await rebuild(changing)
     expect(inOld).toEqual(['hoe', 'leaf', 'volume'])
     expect(await dictionary.live()).not.toBe(old)
-    expect(await tellAll()).toBe(0)
+    expect(await dictionary.tellAll()).toBe(0)
     expect(await differences(services)).toEqual(noDifference)
     expect(await heal(services)).toBe('sound')
   })
@@ -189,8 +190,6 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     expect(await differences(dictionary.services)).toEqual(noDifference)
   })
 
-  // BUG: fill() reads pages until one is empty, and terms that are added meanwhile have the highest ids:
-  // while one is added per turn the rebuild never ends, although tellChanges() would bring them.
   test('terms that are added meanwhile do not keep it from an end', async () => {
     const { services } = dictionary
     let puts = 0
@@ -207,25 +206,21 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     expect(puts).toBeLessThan(5)
   })
 
-  // BUG: tellChanges() finds the old index lost and calls goLive(null, null, null), which also sets
-  // `building` to null: from then on changes are forgotten as if no index were being built.
   test('changes are in the new one although the old one is lost', async () => {
-    const { services, tellAll } = dictionary
+    const { services } = dictionary
     await dictionary.build()
-    await tellAll()
+    await dictionary.tellAll()
     await services.meilisearch.drop(await dictionary.live())
     const changing = dictionary.beforeLive(async () => {
       await changeTerms()
-      await tellAll()
-      await tellAll()
+      await dictionary.tellAll()
+      await dictionary.tellAll()
     })
     await rebuild(changing)
-    await tellAll()
+    await dictionary.tellAll()
     expect(await differences(services)).toEqual(noDifference)
   })
 
-  // BUG: tellChanges() without Meilisearch (another worker, started without MEILI_URL) takes the changes
-  // off the list; live becomes null, but the rebuild has its index go live all the same.
   test('changes that were forgotten keep it from going live as it is', async () => {
     const changing = dictionary.beforeLive(async () => {
       await changeTerms()
@@ -237,8 +232,6 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     expect(await differences(dictionary.services)).toEqual(noDifference)
   })
 
-  // BUG: TRUNCATE leaves no changes and sets `live` to null, but not `building`: the new index goes live
-  // with all the terms that are gone.
   test('terms that all went at once are not in the new one', async () => {
     const changing = dictionary.beforeLive(() => dictionary.sql`truncate terms cascade`)
     await rebuild(changing)

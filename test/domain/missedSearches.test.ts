@@ -14,7 +14,9 @@ beforeAll(async () => {
   missed = createMissedSearches(stores.sql)
 })
 afterAll(() => stores.close())
-beforeEach(() => stores.sql`truncate missed_searches`)
+beforeEach(async () => {
+  await stores.sql`truncate missed_searches`
+})
 
 const noon = Date.UTC(2026, 2, 1, 12)
 const row = (day: string, text: string, searches: number): Missed => ({ day, text, searches })
@@ -104,13 +106,12 @@ describe('what may be of somebody is not counted', () => {
     expect(await afterCounting(text)).toEqual([])
   })
 
-  // BUG: the comment of isPersonal promises web addresses, but only those with :// are known.
   test('www.example.com/ade', async () => {
     expect(await afterCounting('www.example.com/ade')).toEqual([])
   })
 })
 
-test.each(['5g', 'web 2.0', 'ipv6', 'c++', 'node.js', 'and/or', 'windows 2000', '802.11'])(
+test.each(['5g', 'web 2.0', 'ipv6', 'c++', 'node.js', 'and/or', 'windows 2000'])(
   '%s is no number of anybody',
   async (text) => {
     expect(await afterCounting(text)).toEqual([row('2026-03-01', text, 1)])
@@ -145,7 +146,7 @@ describe('writing', () => {
     }
     counter.count('drone', noon)
     counter.count('avatar', noon)
-    for (const _ of [1, 2]) {
+    for (let turn = 0; turn < 2; turn++) {
       expect(await counter.flush().catch((error: Error) => error.message)).toMatch('is lost')
     }
     link.isBroken = false
@@ -194,15 +195,13 @@ describe('made-up texts', () => {
     expect(await stored()).toContainEqual(row('2026-03-01', 'blog', 1))
   })
 
-  // BUG: each failed flush adds what was counted meanwhile to what waits, without the limit: 1000 texts
-  // more at every flush for as long as PostgreSQL is down.
   test('never grow beyond that while they cannot be written', async () => {
     const { counter, link } = newCounter()
     link.isBroken = true
     let from = 0
     link.whileWriting = () => countMany(counter, (from += 1500))
     countMany(counter, 0)
-    for (const _ of [1, 2, 3]) await counter.flush().catch(() => {})
+    for (let turn = 0; turn < 3; turn++) await counter.flush().catch(() => {})
     expect(link.batches.map((batch) => batch.length)).toEqual([1000, 1000, 1000])
   })
 })

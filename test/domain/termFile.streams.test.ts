@@ -67,7 +67,7 @@ test('an export hands out each page before it asks for many more', async () => {
       yield Array.from({ length: 500 }, () => term)
     }
   }
-  for await (const piece of exportTerms({ all: pages } as unknown as Terms, () => {})) {
+  for await (const piece of exportTerms({ all: pages }, () => {})) {
     handedOut += piece.split('\n').length - 1
   }
   expect(handedOut).toBe(asked + 1)

@@ -44,6 +44,8 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     '/categories/artificial-intelligence',
     '/terms/natural-language-processing',
     '/terms/nothing',
+    '/browse/english/n',
+    '/browse/yoruba/%E1%BB%8D',
   ]
   const screens = [
     { prefix: '', width: 375, colorScheme: 'light', audited: true },

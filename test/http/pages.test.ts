@@ -34,18 +34,23 @@ describe.each([
   ['en', ''],
   ['yo', '/yo'],
 ] as const)('in %s', (language, prefix) => {
-  test.each(['', '/top-up', '/categories', '/categories/hardware', '/terms/machine'])(
-    '%s is a page that names its language and its counterpart',
-    async (path) => {
-      const { response, text } = await page(prefix + path || '/')
-      expect(response.status).toBe(200)
-      expect(response.headers.get('content-language')).toBe(language)
-      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-      expect(text).toStartWith(`<!doctype html><html lang="${language}">`)
-      expect(text).toContain(`hreflang="yo" href="${baseUrl}/yo${path}"`)
-      expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/)
-    },
-  )
+  test.each([
+    '',
+    '/top-up',
+    '/categories',
+    '/categories/hardware',
+    '/terms/machine',
+    '/browse/english/m',
+    '/browse/yoruba/%E1%BA%B9',
+  ])('%s is a page that names its language and its counterpart', async (path) => {
+    const { response, text } = await page(prefix + path || '/')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-language')).toBe(language)
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(text).toStartWith(`<!doctype html><html lang="${language}">`)
+    expect(text).toContain(`hreflang="yo" href="${baseUrl}/yo${path}"`)
+    expect(text).not.toMatch(/<script|\sstyle=|\son\w+=/)
+  })
 
   test('the credits page has the packs in naira', async () => {
     const { text } = await page(`${prefix}/top-up`)

@@ -40,29 +40,29 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     }
     chmodSync(dir, 0o711)
     running = await startMeilisearch(program, { dir, log })
-    const version = await ask<{ pkgVersion: string }>('/version')
-    folder = join(dir, `meilisearch-${version.body.pkgVersion}`)
+    const version = await ask('/version')
+    folder = join(dir, `meilisearch-${String(version.body['pkgVersion'])}`)
   })
   afterAll(async () => {
     await running.stop()
     rmSync(root, { recursive: true, force: true })
   })
 
-  async function ask<T>(path: string, init: RequestInit = {}, key = running.key) {
+  async function ask(path: string, init: RequestInit = {}, key = running.key) {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
     const response = await fetch(running.url + path, { ...init, headers })
-    return { status: response.status, body: (await response.json()) as T }
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
 
   /** Resolves with the text of the one document that was put there. */
-  async function kept(): Promise<string | undefined> {
-    const { body } = await ask<{ text?: string }>('/indexes/kept/documents/1')
-    return body.text
+  async function kept(): Promise<unknown> {
+    const { body } = await ask('/indexes/kept/documents/1')
+    return body['text']
   }
 
   test('starts without a word and answers', async () => {
     expect(lines).toEqual([])
-    const { status, body } = await ask<{ status: string }>('/health')
+    const { status, body } = await ask('/health')
     expect({ status, body }).toEqual({ status: 200, body: { status: 'available' } })
     expect(running.url).toBe(`http://127.0.0.1:${running.port}`)
   })
@@ -153,8 +153,6 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     expect(refused.message).toMatch(/did not start .*no such thing/s)
   })
 
-  // BUG: serve() asks whoever answers at the port, not the process it started: where another Meilisearch
-  // has the port, that one is taken for ours, although ours ended with "Address already in use".
   test('does not take another server at its port for its own', async () => {
     const start = startMeilisearch(program, { dir: join(root, 'taken'), log, port: running.port })
     const error = await failureOf(start)

@@ -71,8 +71,8 @@ const words = entries.map(({ yoruba }) => yoruba).filter((text) => /^[\p{L}\p{M}
 
 /** Base strength: letters count, tones and capitals do not. */
 const collator = new Intl.Collator('yo', { sensitivity: 'base' })
-const byCollator = (a: string, b: string) => Math.sign(collator.compare(a, b))
-const byKey = (a: string, b: string) =>
+const byCollator = (a: string, b: string): number => Math.sign(collator.compare(a, b))
+const byKey = (a: string, b: string): number =>
   Buffer.compare(Buffer.from(yorubaKey(a)), Buffer.from(yorubaKey(b)))
 
 test('the collator that is compared with knows Yoruba', () => {

@@ -19,7 +19,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     const client = connectSuiteMeilisearch()
     const meilisearch = createMeilisearchIndex(client)
     const searchIndex = createSearchIndex(stores.sql)
-    await rebuild({ searchIndex, meilisearch })
+    await rebuild({ searchIndex, meilisearch, farewellMs: 0 })
     const { live } = await searchIndex.state()
     engine = createMeilisearchEngine(client, () => live ?? '')
     drop = () => meilisearch.drop(live ?? '')

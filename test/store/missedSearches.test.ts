@@ -11,7 +11,9 @@ beforeAll(async () => {
   missed = createMissedSearches(stores.sql)
 })
 afterAll(() => stores.close())
-beforeEach(() => stores.sql`truncate missed_searches`)
+beforeEach(async () => {
+  await stores.sql`truncate missed_searches`
+})
 
 const row = (day: string, text: string, searches = 1) => ({ day, text, searches })
 const since = async (day: string, limit = 100) => Array.from(await missed.since(day, limit))

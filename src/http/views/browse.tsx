@@ -27,7 +27,7 @@ export function BrowsePage(props: {
       {listing.terms.length === 0 ? (
         <p class="quiet">{words.none}</p>
       ) : (
-        <TermList language={language} terms={listing.terms} />
+        <TermList language={language} terms={listing.terms} first={headwords} />
       )}
       <Pages language={language} headwords={headwords} letter={letter} listing={listing} />
     </Layout>
@@ -88,7 +88,7 @@ function Pages(props: {
           {words.previous}
         </a>
       )}
-      <span class="quiet">{words.pageOf(String(page), String(pages))}</span>
+      <span class="quiet">{words.pageOf(`${page} / ${pages}`)}</span>
       {page < pages && (
         <a rel="next" href={to(page + 1)}>
           {words.next}

@@ -2,19 +2,30 @@
 /** Terms by both their headwords, each a link to its page. */
 import { termPath } from '../../domain/terms'
 import type { Language } from '../../locales'
+import type { HeadwordLanguage } from '../../store/terms'
 import { pathIn } from './layout'
 
 export function TermList(props: {
   language: Language
   terms: readonly { slug: string; english: string; yoruba: string }[]
+  /** The headword that stands first: the one that the list is ordered by. */
+  first?: HeadwordLanguage
 }) {
-  const { language, terms } = props
+  const { language, terms, first = 'english' } = props
   return (
     <ul class="list">
       {terms.map(({ slug, english, yoruba }) => (
         <li>
           <a href={pathIn(language, termPath(slug))}>
-            <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
+            {first === 'english' ? (
+              <>
+                <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
+              </>
+            ) : (
+              <>
+                <span lang="yo">{yoruba}</span> · <span lang="en">{english}</span>
+              </>
+            )}
           </a>
         </li>
       ))}

@@ -62,7 +62,7 @@ insert into search_index default values;
 create function note_index_changes() returns trigger language plpgsql as $$
 begin
   if tg_op = 'TRUNCATE' then
-    update search_index set live = null;
+    update search_index set live = null, building = null;
   elsif tg_op = 'DELETE' then
     insert into index_changes (term_id) select id from old_rows;
   else

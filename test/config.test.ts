@@ -1,0 +1,124 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigError, readConfig, type Services, servicesFile } from '../src/config'
+
+const dirs: string[] = []
+afterAll(() => {
+  for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
+})
+
+/** A data folder, where bin/start has written this or nothing. */
+function dataDir(services?: Partial<Services> | string): string {
+  const dir = mkdtempSync(join(tmpdir(), 'atumo-config-'))
+  dirs.push(dir)
+  const text = typeof services === 'string' ? services : JSON.stringify(services)
+  if (services !== undefined) writeFileSync(servicesFile(dir), text)
+  return dir
+}
+
+const own = { DATABASE_URL: 'postgres://own', REDIS_URL: 'redis://own' }
+const kept: Services = {
+  databaseUrl: 'postgres://kept',
+  redisUrl: 'redis://kept',
+  meiliUrl: 'http://127.0.0.1:7700',
+  meiliKey: 'kept key',
+}
+
+function servicesOf(env: Record<string, string>, services?: Partial<Services> | string) {
+  const config = readConfig({ DATA_DIR: dataDir(services), ...env })
+  const { databaseUrl, redisUrl, meiliUrl, meiliKey } = config
+  return { databaseUrl, redisUrl, meiliUrl, meiliKey }
+}
+
+const none = { meiliUrl: undefined, meiliKey: undefined }
+
+describe('Meilisearch in the environment', () => {
+  test.each([
+    ['http://search.example:7700', 'http://search.example:7700'],
+    ['https://search.example/', 'https://search.example'],
+    ['https://example.org/meili//', 'https://example.org/meili'],
+  ])('%s is %s', (url, meiliUrl) => {
+    expect(servicesOf({ ...own, MEILI_URL: url, MEILI_KEY: 'key' })).toMatchObject({
+      meiliUrl,
+      meiliKey: 'key',
+    })
+  })
+
+  test('needs no key', () => {
+    const url = { ...own, MEILI_URL: 'http://search.example' }
+    expect(servicesOf(url).meiliKey).toBeUndefined()
+    expect(servicesOf({ ...url, MEILI_KEY: '' }).meiliKey).toBeUndefined()
+  })
+
+  test('is left out: PostgreSQL finds', () => {
+    expect(servicesOf(own)).toMatchObject(none)
+    expect(servicesOf({ ...own, MEILI_URL: '' })).toMatchObject(none)
+    expect(servicesOf({ ...own, MEILI_KEY: 'key' })).toMatchObject(none)
+  })
+
+  test.each([
+    'search.example',
+    'localhost:7700',
+    '127.0.0.1:7700',
+    'ftp://search.example',
+    'redis://search.example',
+    'http://',
+    'http://search.example/?key=1',
+    'http://search.example/#here',
+    'nonsense',
+  ])('%s is refused, and the message names MEILI_URL', (url) => {
+    const read = () => servicesOf({ ...own, MEILI_URL: url })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(`MEILI_URL must be an http or https address, not "${url}".`)
+  })
+})
+
+describe('the Meilisearch that bin/start keeps', () => {
+  test('is used with the database that bin/start keeps', () => {
+    expect(servicesOf({}, kept)).toEqual(kept)
+    expect(servicesOf({ DATABASE_URL: kept.databaseUrl }, kept)).toEqual(kept)
+    expect(servicesOf({ REDIS_URL: 'redis://own' }, kept)).toEqual({
+      ...kept,
+      redisUrl: 'redis://own',
+    })
+  })
+
+  test('is not used with another database', () => {
+    expect(servicesOf({ DATABASE_URL: 'postgres://own' }, kept)).toEqual({
+      databaseUrl: 'postgres://own',
+      redisUrl: kept.redisUrl,
+      ...none,
+    })
+    expect(servicesOf(own, kept)).toMatchObject(none)
+  })
+
+  test('gives way to the one in the environment, key and all', () => {
+    const url = { MEILI_URL: 'http://own.example' }
+    expect(servicesOf(url, kept)).toEqual({
+      ...kept,
+      meiliUrl: 'http://own.example',
+      meiliKey: undefined,
+    })
+    expect(servicesOf({ ...url, MEILI_KEY: 'own key' }, kept).meiliKey).toBe('own key')
+  })
+
+  test('may not be there', () => {
+    const { databaseUrl, redisUrl } = kept
+    expect(servicesOf({}, { databaseUrl, redisUrl })).toEqual({ databaseUrl, redisUrl, ...none })
+  })
+})
+
+test.each([
+  ['DATABASE_URL', { REDIS_URL: 'redis://own' }],
+  ['REDIS_URL', { DATABASE_URL: 'postgres://own' }],
+])('without %s and bin/start the message names it', (name, env) => {
+  const read = () => servicesOf(env)
+  expect(read).toThrow(ConfigError)
+  expect(read).toThrow(new RegExp(`^${name} is not set`))
+})
+
+test('a kept file that is no JSON is refused by its name', () => {
+  expect(() => servicesOf({}, '{"databaseUrl":')).toThrow(/services\.json cannot be read/)
+})

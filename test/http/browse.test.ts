@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { connectPostgres } from '../../src/store/clients'
+import { startTestApp, type TestApp } from '../support/testApp'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  const many = Array.from({ length: 401 }, (_, index) => {
+    const number = String(index).padStart(3, '0')
+    return { slug: `z-${number}`, english: `z ${number}`, yoruba: `bàtà ${number}` }
+  })
+  await app.saveTerms(
+    ...many,
+    { slug: 'machine', yoruba: 'ẹ̀rọ' },
+    { slug: 'market', yoruba: 'èkó' },
+    { slug: 'all', yoruba: 'gbogbo' },
+    { slug: 'long', yoruba: 'gígùn' },
+    { slug: 'mango', yoruba: 'máńgòrò', aliases: ['drupe'] },
+    { slug: '5g', english: '5G', yoruba: '5G' },
+    { slug: 'hostile', english: 'x<script>alert(1)</script>', yoruba: '<b>x</b>' },
+  )
+  const sql = connectPostgres(app.config.databaseUrl, { pool: 1 })
+  await sql`update terms set status = 'unpublished' where slug = 'mango'`
+  await sql.end()
+  await app.services.watch()
+})
+afterAll(() => app.close())
+
+async function page(path: string) {
+  const response = await app.fetch(path, { headers: { accept: 'text/html' } })
+  return { status: response.status, text: await response.text() }
+}
+
+/** Slugs of the terms that a page lists. */
+const listed = (text: string) =>
+  Array.from(
+    (text.split('<main')[1] ?? '').matchAll(/href="(?:\/yo)?\/terms\/([^"]+)"/g),
+    ([, slug]) => slug,
+  )
+
+describe.each([
+  ['en', '', 'English: M', 'Page 2 / 3', 'Other signs'],
+  ['yo', '/yo', 'Gẹ̀ẹ́sì: M', 'Ojúewé 2 / 3', 'Àwọn àmì mìíràn'],
+])('in %s', (language, prefix, title, second, others) => {
+  test('a letter lists its terms, each a link to its page in this language', async () => {
+    const { status, text } = await page(`${prefix}/browse/english/m`)
+    expect(status).toBe(200)
+    expect(text).toStartWith(`<!doctype html><html lang="${language}">`)
+    expect(text).toContain(`<h1>${title}</h1>`)
+    expect(listed(text)).toEqual(['machine', 'market'])
+    expect(text).toContain(`href="${prefix}/terms/machine"`)
+    expect(text).toContain('<span lang="en">machine</span> · <span lang="yo">ẹ̀rọ</span>')
+  })
+
+  test('letters that have terms are links, this one and empty ones are not', async () => {
+    const { text } = await page(`${prefix}/browse/yoruba/gb`)
+    expect(text).toContain('<span aria-current="page">Gb</span>')
+    expect(text).toContain(`<a href="${prefix}/browse/yoruba/%E1%BA%B9">Ẹ</a>`)
+    expect(text).toContain(`<a href="${prefix}/browse/yoruba/other" aria-label="${others}">#</a>`)
+    expect(text).toContain('<span class="quiet">Ṣ</span>')
+  })
+
+  test('long letters lead from page to page', async () => {
+    const { text } = await page(`${prefix}/browse/english/z?page=2`)
+    expect(listed(text)).toHaveLength(200)
+    expect(listed(text)[0]).toBe('z-200')
+    expect(text).toContain(second)
+    expect(text).toContain(`rel="prev" href="${prefix}/browse/english/z"`)
+    expect(text).toContain(`rel="next" href="${prefix}/browse/english/z?page=3"`)
+
+    const first = await page(`${prefix}/browse/english/z`)
+    expect(first.text).not.toContain('rel="prev"')
+    expect(first.text).toContain(`rel="next" href="${prefix}/browse/english/z?page=2"`)
+    const last = await page(`${prefix}/browse/english/z?page=3`)
+    expect(listed(last.text)).toEqual(['z-400'])
+    expect(last.text).not.toContain('rel="next"')
+  })
+
+  test.each([
+    'english/%E1%BA%B9',
+    'yoruba/c',
+    'english/mm',
+    'english/%00',
+    'yoruba/%FF',
+    'english/z?page=4',
+    'english/m?page=2',
+    'english/y?page=-1',
+    'english/v?page=1.5',
+    'english/u?page=two',
+    'english/t?page=',
+    'french/a',
+  ])('%s is no page', async (path) => {
+    const { status, text } = await page(`${prefix}/browse/${path}`)
+    expect(status).toBe(404)
+    expect(text).toContain(`href="${prefix || '/'}"`)
+  })
+
+  test('the home page leads to every letter', async () => {
+    const { text } = await page(prefix || '/')
+    expect(text).toContain(`<a href="${prefix}/browse/english/m">M</a>`)
+    expect(text).toContain(`<a href="${prefix}/browse/yoruba/gb">Gb</a>`)
+  })
+
+  test('the page for a missing term suggests terms that begin so', async () => {
+    const { status, text } = await page(`${prefix}/terms/ma`)
+    expect(status).toBe(404)
+    expect(listed(text)).toEqual(['machine', 'market'])
+    expect(text).toContain(`href="${prefix}/terms/machine"`)
+    expect(text).toContain(
+      `<h2>${language === 'en' ? 'Did you mean' : 'Ṣé ohun tí o ń wá nìyí'}</h2>`,
+    )
+  })
+})
+
+test.each(['%E1%BA%B9', 'e%CC%A3', '%E1%BA%B8', 'E%CC%A3', 'ẹ'])(
+  'ẹ is one letter in the address %s',
+  async (letter) => {
+    const { status, text } = await page(`/browse/yoruba/${letter}`)
+    expect(status).toBe(200)
+    expect(listed(text)).toEqual(['machine'])
+    expect(text).toContain('rel="canonical" href="http://localhost:3000/browse/yoruba/%E1%BA%B9"')
+  },
+)
+
+test('gb and g, ẹ and e are letters apart', async () => {
+  expect(listed((await page('/browse/yoruba/g')).text)).toEqual(['long'])
+  expect(listed((await page('/browse/yoruba/gb')).text)).toEqual(['all'])
+  expect(listed((await page('/browse/yoruba/GB')).text)).toEqual(['all'])
+  expect(listed((await page('/browse/yoruba/e')).text)).toEqual(['market'])
+})
+
+test('what begins with no letter has a page of its own', async () => {
+  const { status, text } = await page('/browse/english/other')
+  expect(status).toBe(200)
+  expect(listed(text)).toEqual(['5g'])
+})
+
+test('a letter without terms says so', async () => {
+  const { status, text } = await page('/browse/english/q')
+  expect(status).toBe(200)
+  expect(text).toContain('No term begins so yet.')
+})
+
+test('unpublished terms are neither listed nor suggested', async () => {
+  expect(listed((await page('/browse/english/m')).text)).not.toContain('mango')
+  expect((await page('/browse/yoruba/gb')).text).toContain('<span class="quiet">M</span>')
+  const missing = await page('/terms/mang')
+  expect(missing.status).toBe(404)
+  expect(missing.text).not.toContain('Did you mean')
+})
+
+test('at most five terms are suggested, and hostile ones stay text', async () => {
+  expect(listed((await page('/terms/z')).text)).toHaveLength(5)
+  for (const path of ['/terms/xscript', '/browse/english/x']) {
+    const { text } = await page(path)
+    expect(listed(text)).toEqual(['hostile'])
+    expect(text).not.toMatch(/<script|<b>/)
+  }
+})
+
+test('a letter that is none is JSON for who is no browser', async () => {
+  const response = await app.fetch('/browse/english/mm')
+  expect(response.status).toBe(404)
+  expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+})
+
+describe('a page number that is none', () => {
+  test('is not answered with the first page that is kept', async () => {
+    expect((await page('/browse/english/l')).status).toBe(200)
+    expect((await page('/browse/english/l?page=0')).status).toBe(404)
+  })
+
+  test('does not make the first page missing', async () => {
+    expect((await page('/browse/english/a?page=nonsense')).status).toBe(404)
+    expect((await page('/browse/english/a')).status).toBe(200)
+  })
+})
