@@ -167,6 +167,7 @@ async function compare({ server, apiKey, meili, live, queries }: Compared): Prom
       `${round}: at ${concurrency} direct ${plain.toFixed(0)}/s, served ${through.toFixed(0)}/s`,
     )
   }
+  print(`from memory: ${spread(await latencies(served(rounds)))}`)
   print(`direct: ${spread(alone.direct)}`)
   print(`served: ${spread(alone.served)}`)
   print(

@@ -1,11 +1,10 @@
 /**
  * The search engine for large dictionaries: Meilisearch. It knows no tones, so headwords and aliases that
- * are the text are fetched by their bare letters and put in order here; the search proper runs beside
- * that and finds all others.
+ * are the text are fetched by their bare letters and put in order here; the search proper finds all others.
  */
 import { fold } from './fold'
 import type { MeilisearchClient } from './meilisearchClient'
-import { displayed, searched } from './meilisearchDocument'
+import { fetched, type IndexDocument, searched } from './meilisearchDocument'
 import {
   type SearchEngine,
   type SearchFilter,
@@ -17,10 +16,19 @@ import {
   shortestInDefinitions,
   type TermDocument,
 } from './port'
-import { englishKey, wordsOf } from './words'
+import { englishKey } from './words'
 
+/** A page holds all that is whole the sooner the longer it is; a few terms more cost nothing. */
+const shortestPage = 20
 /** More homographs than any language has: fetched in one piece. */
 const mostWhole = 1000
+
+type Hit = Pick<IndexDocument, (typeof fetched)[number]>
+
+interface Found {
+  total: number
+  hits: Hit[]
+}
 
 /** @param indexName the index that answers right now */
 export function createMeilisearchEngine(
@@ -31,10 +39,10 @@ export function createMeilisearchEngine(
     client.ask<T>(`/indexes/${encodeURIComponent(indexName())}/${what}`, question)
 
   /** Terms whose headword or alias is the text, in order. */
-  async function whole(text: SearchText, filter: string | undefined): Promise<TermDocument[]> {
-    const { results } = await ask<{ results: TermDocument[] }>('documents/fetch', {
+  async function whole(text: SearchText, filter: string | undefined): Promise<Hit[]> {
+    const { results } = await ask<{ results: Hit[] }>('documents/fetch', {
       filter: all(isWhole(text), filter),
-      fields: displayed,
+      fields: fetched,
       limit: mostWhole,
     })
     return inOrder(results, text)
@@ -46,55 +54,88 @@ export function createMeilisearchEngine(
     limit: number
     offset: number
     attributesToSearchOn?: readonly string[]
-  }): Promise<SearchResult> {
+  }): Promise<Found> {
     const { hits, estimatedTotalHits } = await ask<{
-      hits: TermDocument[]
+      hits: Hit[]
       estimatedTotalHits: number
-    }>('search', { ...question, matchingStrategy: 'all', attributesToRetrieve: displayed })
+    }>('search', { ...question, matchingStrategy: 'all', attributesToRetrieve: fetched })
     // A page that is not full is the last one. The estimate may count neighbouring words as one.
     const isLast = hits.length < question.limit && (hits.length > 0 || question.offset === 0)
-    return { terms: hits, total: isLast ? question.offset + hits.length : estimatedTotalHits }
+    return { hits, total: isLast ? question.offset + hits.length : estimatedTotalHits }
   }
 
-  async function findText(query: SearchQuery, text: SearchText): Promise<SearchResult> {
-    const filter = filterOf(query)
+  /** Searches for the words of a text, in names and, unless it is very short, in definitions. */
+  function searchWords(
+    text: SearchText,
+    names: readonly string[],
+    range: { filter: string | undefined; limit: number; offset: number },
+  ): Promise<Found> {
     const inDefinitions = text.bare.length < shortestInDefinitions ? [] : searched.definitions
-    const others = all(`NOT (${isWhole(text)})`, filter)
-    const rest = (attributes: readonly string[], limit: number, offset: number) =>
-      search({
-        q: text.words.join(' '),
-        attributesToSearchOn: [...attributes, ...inDefinitions],
-        filter: others,
-        limit,
-        offset,
-      })
+    const attributesToSearchOn = [...names, ...inDefinitions]
+    return search({ q: text.words.join(' '), attributesToSearchOn, ...range })
+  }
 
+  /**
+   * The first page of a single word, which most searches are. What is whole is among what is found, and
+   * found before definitions: a page that reaches those, or the end, holds all of it.
+   */
+  async function findWord(query: SearchQuery, text: SearchText): Promise<Found> {
+    const filter = filterOf(query)
+    const limit = Math.max(query.limit, shortestPage)
+    const found = await searchWords(text, searched.names, { filter, limit, offset: 0 })
+    const isAll = found.hits.length >= found.total
+    const last = found.hits.at(-1)
+    const reachesDefinitions = last !== undefined && !isNamed(text)(last)
+    const first =
+      isAll || reachesDefinitions
+        ? inOrder(found.hits.filter(isWholly(text)), text)
+        : await whole(text, filter)
+    if (first.length === 0 && mayBeMistyped(text) && !found.hits.slice(0, 1).some(isNamed(text))) {
+      const { limit: room } = query
+      return searchWords(text, searched.forgivingNames, { filter, limit: room, offset: 0 })
+    }
+    const ids = new Set(first.map(({ id }) => id))
+    const others = found.hits.filter(({ id }) => !ids.has(id))
+    return { total: found.total, hits: [...first, ...others].slice(0, query.limit) }
+  }
+
+  async function findText(query: SearchQuery, text: SearchText): Promise<Found> {
+    const filter = filterOf(query)
+    const others = all(`NOT (${isWhole(text)})`, filter)
     // The first page, which nearly all ask for, needs not know first how many are whole.
     const [first, best] = await Promise.all([
       whole(text, filter),
-      rest(searched.names, query.offset === 0 ? query.limit : 1, 0),
+      searchWords(text, searched.names, {
+        filter: others,
+        limit: query.offset === 0 ? query.limit : 1,
+        offset: 0,
+      }),
     ])
-    const from = Math.max(0, query.offset - first.length)
-    const room = query.limit - first.slice(query.offset).length
+    const shown = first.slice(query.offset, query.offset + query.limit)
     const isForgiving =
-      first.length === 0 && mayBeMistyped(text) && !best.terms.slice(0, 1).some(isNamed(text))
+      first.length === 0 && mayBeMistyped(text) && !best.hits.slice(0, 1).some(isNamed(text))
     const following =
       query.offset === 0 && !isForgiving
         ? best
-        : await rest(
-            isForgiving ? searched.forgivingNames : searched.names,
-            Math.max(0, room),
-            from,
-          )
-    const terms = [...first.slice(query.offset), ...following.terms].slice(0, query.limit)
-    return { total: first.length + following.total, terms }
+        : await searchWords(text, isForgiving ? searched.forgivingNames : searched.names, {
+            filter: others,
+            limit: query.limit - shown.length,
+            offset: Math.max(0, query.offset - first.length),
+          })
+    const hits = [...shown, ...following.hits].slice(0, query.limit)
+    return { total: first.length + following.total, hits }
+  }
+
+  function findHits(query: SearchQuery): Promise<Found> {
+    const { text, limit, offset } = query
+    if (!text) return search({ q: '', filter: filterOf(query), limit, offset })
+    return isPlainWord(query, text) ? findWord(query, text) : findText(query, text)
   }
 
   async function find(query: SearchQuery): Promise<SearchResult> {
     if (![query.slug, query.category].every(isPlain)) return { total: 0, terms: [] }
-    if (query.text) return findText(query, query.text)
-    const { limit, offset } = query
-    return search({ q: '', filter: filterOf(query), limit, offset })
+    const { total, hits } = await findHits(query)
+    return { total, terms: hits.map(({ bare, loose, nameWords, ...term }) => term) }
   }
 
   return {
@@ -139,19 +180,27 @@ const mayBeMistyped = ({ words }: SearchText) =>
 /** Whether headwords and aliases hold every word of a text, rather than definitions. */
 const isNamed =
   ({ words }: SearchText) =>
-  (term: TermDocument): boolean => {
-    const { headwords, aliases } = wordsOf(term)
-    const names = [...headwords, ...aliases]
+  ({ nameWords }: Hit): boolean => {
+    const names = nameWords.split(' ')
     return words.every((word, index) =>
       names.some((name) => (index < words.length - 1 ? name === word : name.startsWith(word))),
     )
   }
 
-function inOrder(terms: TermDocument[], text: SearchText): TermDocument[] {
-  return terms
-    .map((term) => ({ term, tier: tierOf(term, text), key: englishKey(term.english) }))
-    .toSorted((a, b) => a.tier - b.tier || compare(a.key, b.key) || a.term.id - b.term.id)
-    .map(({ term }) => term)
+/** Whether all terms that are the text have it as a word: not so where blanks or sh for ṣ may differ. */
+const isPlainWord = ({ offset }: SearchQuery, { words, bare, loose }: SearchText) =>
+  offset === 0 && words.length === 1 && words[0] === bare && loose === bare
+
+/** Whether a headword or an alias is the text. */
+const isWholly = (text: SearchText) => (hit: Hit) =>
+  hit.bare.includes(text.bare) || hit.loose.includes(text.loose)
+
+function inOrder(hits: Hit[], text: SearchText): Hit[] {
+  if (hits.length < 2) return hits
+  return hits
+    .map((hit) => ({ hit, tier: tierOf(hit, text), key: englishKey(hit.english) }))
+    .toSorted((a, b) => a.tier - b.tier || compare(a.key, b.key) || a.hit.id - b.hit.id)
+    .map(({ hit }) => hit)
 }
 
 /** Headwords with the tones of the text, with its dots, in bare letters, with sh for ṣ; then aliases. */

@@ -5,7 +5,7 @@ import { shortestForgiven, type TermDocument } from './port'
 import { derivation, englishKey, wordsOf } from './words'
 
 /** What is returned, in this order. */
-export const displayed = [
+const returned = [
   'id',
   'slug',
   'english',
@@ -16,6 +16,14 @@ export const displayed = [
   'example',
   'media',
 ] as const satisfies (keyof TermDocument)[]
+
+/** What a search is given of a document: the term, and what tells how it was found. */
+export const fetched = [
+  ...returned,
+  'bare',
+  'loose',
+  'nameWords',
+] as const satisfies (keyof IndexDocument)[]
 
 export interface IndexDocument extends TermDocument {
   /** Of what the document was made: equal texts have equal digests. */
@@ -46,7 +54,7 @@ export const searched = {
 export const settings: Settings = {
   searchableAttributes: [...searched.names, ...searched.forgivingNames, ...searched.definitions],
   filterableAttributes: ['bare', 'loose', 'slug', 'letter', 'categorySlug'],
-  displayedAttributes: [...displayed, 'digest'],
+  displayedAttributes: [...fetched, 'digest'],
   rankingRules: [
     'words',
     'attributeRank',
@@ -92,4 +100,4 @@ export function indexDocument(term: TermDocument, categorySlug: string | null): 
 }
 
 export const digestOf = (term: TermDocument, categorySlug: string | null) =>
-  Bun.hash(JSON.stringify([...displayed.map((field) => term[field]), categorySlug])).toString(36)
+  Bun.hash(JSON.stringify([...returned.map((field) => term[field]), categorySlug])).toString(36)
