@@ -7,10 +7,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { type IndexDocument, indexDocument, indexFormat } from '../search/meilisearchDocument'
+import type { TermDocument } from '../search/port'
 import { createPostgresEngine } from '../search/postgres'
 import { searchText } from '../search/words'
 import { createApp, defaultSettings } from '../src/domain/apps'
 import { rebuild } from '../src/domain/indexing'
+import { slugOf } from '../src/domain/slugs'
 import { exportTerms, importTerms } from '../src/domain/termFile'
 import { openIndexing } from '../src/indexing'
 import { findMeilisearch, startMeilisearch } from '../src/launch/meilisearch'
@@ -28,6 +31,8 @@ const rounds = Number(process.env['ROUNDS'] ?? 5)
 const queriesPerKind = 60
 const limit = 20
 const concurrency = 16
+const mostInPostgres = 200_000
+const directBatch = 40_000
 
 type Kind = 'whole' | 'prefix' | 'folded' | 'words'
 
@@ -38,10 +43,14 @@ async function run(size: number, meilisearchProgram: string): Promise<number> {
   const meili = await startMeilisearch(meilisearchProgram, { dir: stack.dir, log: () => {} })
   const sql = connectPostgres(stack.databaseUrl, { pool: 4, statementTimeoutMs: 0 })
   try {
-    await load(sql, size, join(stack.dir, 'terms.csv'))
-    await index(sql, meili)
     const queries = queriesOf(size)
-    await searchPostgres(sql, queries)
+    if (size > mostInPostgres) {
+      await indexDirectly(sql, meili, size)
+    } else {
+      await load(sql, size, join(stack.dir, 'terms.csv'))
+      await index(sql, meili)
+      await searchPostgres(sql, queries)
+    }
 
     const apiKey = await newKey(sql, stack.redisUrl)
     const server = await stack.serve(fileURLToPath(new URL('../src/server.ts', import.meta.url)), {
@@ -53,7 +62,7 @@ async function run(size: number, meilisearchProgram: string): Promise<number> {
     await Bun.sleep(1000)
     const live = await liveIndex(sql)
     const found = await compare({
-      server: server.url,
+      server,
       apiKey,
       meili,
       live,
@@ -99,6 +108,35 @@ async function index(sql: Sql, { url, key }: { url: string; key: string }): Prom
   print(`reindex: ${indexed} terms in ${seconds(begun)} s`)
 }
 
+/** Fills an index past PostgreSQL, which has other figures to give. */
+async function indexDirectly(sql: Sql, meili: { url: string; key: string }, size: number) {
+  const { searchIndex, meilisearch } = openIndexing(
+    { meiliUrl: meili.url, meiliKey: meili.key },
+    sql,
+  )
+  if (!meilisearch) throw new Error('there is no Meilisearch')
+  const begun = performance.now()
+  const name = 'bench'
+  await meilisearch.create(name)
+  let batch: IndexDocument[] = []
+  let id = 0
+  for (const term of generateTerms(size)) {
+    batch.push(indexDocument(asDocument(++id, term), slugOf(term.category ?? '')))
+    if (batch.length < directBatch && id < size) continue
+    await meilisearch.put(name, batch)
+    batch = []
+  }
+  const mark = await meilisearch.mark(name)
+  await searchIndex.turn(
+    async (turn) => {
+      await turn.build(name)
+      await turn.goLive(name, indexFormat, mark ? `${mark.createdAt} ${mark.updatedAt}` : null)
+    },
+    { wait: true },
+  )
+  print(`index: ${size} terms in ${seconds(begun)} s`)
+}
+
 /** What people type, taken from terms all over the dictionary. */
 function queriesOf(size: number): Record<Kind, string[]> {
   const queries: Record<Kind, string[]> = { whole: [], prefix: [], folded: [], words: [] }
@@ -129,9 +167,9 @@ async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promis
 }
 
 interface Compared {
-  server: string
+  server: { url: string; pid: number }
   apiKey: string
-  meili: { url: string; key: string }
+  meili: { url: string; key: string; pid: number }
   live: string
   queries: string[]
 }
@@ -146,7 +184,7 @@ async function compare({ server, apiKey, meili, live, queries }: Compared): Prom
     }))
   const served = (round: number): Call[] =>
     queries.map((q) => ({
-      url: `${server}/api/v1/dictionary.php?q=${encodeURIComponent(q)}&limit=${limit + round}`,
+      url: `${server.url}/api/v1/dictionary.php?q=${encodeURIComponent(q)}&limit=${limit + round}`,
       headers: { authorization: `Bearer ${apiKey}` },
     }))
 
@@ -155,14 +193,20 @@ async function compare({ server, apiKey, meili, live, queries }: Compared): Prom
   const alone = { direct: [] as number[], served: [] as number[] }
   const ratios: number[] = []
   const rates: number[] = []
+  const cpu = { direct: [] as number[], meilisearch: [] as number[], server: [] as number[] }
   for (let round = 1; round <= rounds; round++) {
     const [a, b] = [await latencies(direct(round)), await latencies(served(round))]
     alone.direct.push(...a)
     alone.served.push(...b)
     ratios.push(median(b) / median(a))
+    const [idle, busy] = [cpuOf(meili.pid), cpuOf(server.pid)]
     const plain = await throughput(direct(round), concurrency)
+    const between = cpuOf(meili.pid)
     const through = await throughput(served(round + rounds), concurrency)
     rates.push(through / plain)
+    cpu.direct.push((between - idle) / queries.length)
+    cpu.meilisearch.push((cpuOf(meili.pid) - between) / queries.length)
+    cpu.server.push((cpuOf(server.pid) - busy) / queries.length)
     print(
       `${round}: at ${concurrency} direct ${plain.toFixed(0)}/s, served ${through.toFixed(0)}/s`,
     )
@@ -172,6 +216,9 @@ async function compare({ server, apiKey, meili, live, queries }: Compared): Prom
   print(`served: ${spread(alone.served)}`)
   print(
     `median of a miss: × ${median(ratios).toFixed(2)}; throughput at ${concurrency}: × ${median(rates).toFixed(2)} (p10 ${quantile(rates, 0.1).toFixed(2)})`,
+  )
+  print(
+    `processor time a search: Meilisearch ${median(cpu.direct).toFixed(2)} ms asked directly, ${median(cpu.meilisearch).toFixed(2)} ms served, and the server ${median(cpu.server).toFixed(2)} ms`,
   )
   return median(alone.served)
 }
@@ -200,8 +247,26 @@ async function newKey(sql: Sql, redisUrl: string): Promise<string> {
   return apiKey
 }
 
+/** Processor time of a process so far, in ms (the kernel counts in hundredths of a second). */
+function cpuOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number)
+  return (user + system) * 10
+}
+
 const memoryOf = (pid: number) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+
+const asDocument = (id: number, term: TermFields): TermDocument => ({
+  ...term,
+  id,
+  definitions: { en: term.definitionEn, yo: term.definitionYo },
+  example: { en: term.exampleEn, yo: term.exampleYo },
+})
 
 const seconds = (begun: number) => ((performance.now() - begun) / 1000).toFixed(1)
 

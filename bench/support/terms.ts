@@ -11,12 +11,15 @@ const shipped = fileURLToPath(new URL('../../data/terms.csv', import.meta.url))
 /** Further words beside those of the shipped dictionary, in each language. */
 const furtherWords = 30_000
 const categories = 15
+/** As many terms may share a headword. */
+const homographs = 4
 
 /** The first `size` terms; every shorter dictionary is the beginning of every longer one. */
 export function* generateTerms(size: number): Generator<TermFields> {
   const random = generator(20_261_121)
   const english = vocabulary('english', 'definition_en', random)
   const yoruba = vocabulary('yoruba', 'definition_yo', random)
+  const seen = new Map<string, number>()
   const say = (words: string[], length: number) =>
     Array.from({ length }, () => words[zipf(words.length, random())] ?? '').join(' ')
   // Headwords are chosen for being unlike each other: their words are spread more evenly.
@@ -26,11 +29,11 @@ export function* generateTerms(size: number): Generator<TermFields> {
 
   for (let n = 1; n <= size; n++) {
     const length = 1 + Math.floor(random() * 3)
-    const headword = name(english, length)
+    const headword = atMost(homographs, () => name(english, length), seen)
     yield {
       slug: `term-${n}`,
       english: headword,
-      yoruba: name(yoruba, 1 + Math.floor(random() * 3)),
+      yoruba: atMost(homographs, () => name(yoruba, 1 + Math.floor(random() * 3)), seen),
       aliases: random() < 0.5 ? [name(english, length)] : [],
       category: `Category ${1 + Math.floor(random() * categories)}`,
       definitionEn: sentence(english, 8 + Math.floor(random() * 12)),
@@ -40,6 +43,14 @@ export function* generateTerms(size: number): Generator<TermFields> {
       media: [],
     }
   }
+}
+
+/** A name that not many have yet: with each that is taken, another word is added. */
+function atMost(most: number, make: () => string, seen: Map<string, number>): string {
+  let name = make()
+  while ((seen.get(name) ?? 0) >= most) name += ` ${make()}`
+  seen.set(name, (seen.get(name) ?? 0) + 1)
+  return name
 }
 
 function vocabulary(headword: string, text: string, random: () => number): string[] {

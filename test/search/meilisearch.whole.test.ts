@@ -1,0 +1,60 @@
+/** Headwords and aliases that are the text, where more is found than a page holds. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createMeilisearchEngine } from '../../search/meilisearch'
+import type { SearchEngine } from '../../search/port'
+import { createPostgresEngine } from '../../search/postgres'
+import { searchText } from '../../search/words'
+import { type IndexedDictionary, openIndexedDictionary } from '../domain/indexedDictionary'
+import { connectSuiteMeilisearch, hasMeilisearch } from '../support/meilisearch'
+
+describe.skipIf(!hasMeilisearch)('a text that many terms begin with, hold or mention', () => {
+  let dictionary: IndexedDictionary
+  let meilisearch: SearchEngine
+  let postgres: SearchEngine
+  beforeAll(async () => {
+    dictionary = await openIndexedDictionary()
+    const many = Array.from({ length: 60 }, (_, n) => n)
+    await dictionary.save(
+      ...many.map((n) => ({ slug: `begins-${n}`, english: `data ${n}` })),
+      ...many.map((n) => ({ slug: `holds-${n}`, english: `a data ${n}` })),
+      ...many.map((n) => ({ slug: `mentions-${n}`, english: `b${n}`, definitionEn: 'Some data.' })),
+      { slug: 'alias', english: 'zeal', aliases: ['data'] },
+      { slug: 'tones', english: 'zebra', yoruba: 'dátà' },
+      { slug: 'other-tones', english: 'zenith', yoruba: 'dàta' },
+      { slug: 'bare', english: 'zero', yoruba: 'data' },
+    )
+    await dictionary.build()
+    const live = await dictionary.live()
+    meilisearch = createMeilisearchEngine(connectSuiteMeilisearch(), () => live)
+    postgres = createPostgresEngine(dictionary.sql)
+  })
+  afterAll(() => dictionary.close())
+
+  const slugsOf = async (engine: SearchEngine, q: string, limit: number, offset: number) =>
+    (await engine.find({ text: searchText(q), limit, offset })).terms.map(({ slug }) => slug)
+
+  test.each([
+    ['dátà', ['tones', 'other-tones', 'bare', 'alias']],
+    ['data', ['bare', 'tones', 'other-tones', 'alias']],
+    ['DÀTA', ['other-tones', 'tones', 'bare', 'alias']],
+  ])('%s: what is the text comes first, in order, and in pages of any length', async (q, whole) => {
+    for (const engine of [meilisearch, postgres]) {
+      for (const limit of [1, 2, 3, 4, 30, 150]) {
+        const page = await slugsOf(engine, q, limit, 0)
+        expect(page).toHaveLength(limit)
+        expect(page.slice(0, 4)).toEqual(whole.slice(0, limit))
+      }
+    }
+  })
+
+  test('pages of a word follow each other without gap or repetition', async () => {
+    const { total } = await meilisearch.find({ text: searchText('data'), limit: 1, offset: 0 })
+    expect(total).toBe(184)
+    const paged: string[] = []
+    for (let offset = 0; offset < total; offset += 7) {
+      paged.push(...(await slugsOf(meilisearch, 'data', 7, offset)))
+    }
+    expect(paged).toEqual(await slugsOf(meilisearch, 'data', 200, 0))
+    expect(new Set(paged).size).toBe(184)
+  })
+})
