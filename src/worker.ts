@@ -4,7 +4,8 @@
  */
 import { configOrExit } from './config'
 import { publishAll, publishChanges, sweepAll } from './domain/books'
-import { heal, tellChanges } from './domain/indexing'
+import { heal } from './domain/indexHealth'
+import { tellChanges } from './domain/indexing'
 import { forgetOldMisses } from './domain/missedSearches'
 import { openIndexing } from './indexing'
 import { createLog } from './lib/log'

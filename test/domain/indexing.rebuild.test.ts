@@ -1,7 +1,8 @@
 /** A new index is built beside the live one and lacks nothing when it goes live. */
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { indexFormat } from '../../search/meilisearchDocument'
-import { check, heal, rebuild, tellChanges } from '../../src/domain/indexing'
+import { check, heal } from '../../src/domain/indexHealth'
+import { rebuild, tellChanges } from '../../src/domain/indexing'
 import { randomBase62 } from '../../src/lib/base62'
 import { hasMeilisearch } from '../support/meilisearch'
 import {

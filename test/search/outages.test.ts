@@ -138,8 +138,12 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     await everywhere((slugs) => slugs[0] === 'novelty', 'ọ̀tun')
     await stores.sql`update terms set status = 'unpublished' where slug = 'novelty'`
     await everywhere((slugs) => !slugs.includes('novelty'), 'novelty')
-    await until(answeredByMeilisearch)
+    // And it stays away when Meilisearch has been told and answers again.
+    await until(async () => (await stores.sql`select from index_changes limit 1`).length === 0)
+    await Bun.sleep(1000)
+    expect(await answeredByMeilisearch()).toBe(true)
     expect(await slugsOf('novelty')).toEqual([])
+    expect(await slugsOf('novelty', second)).toEqual([])
   })
 
   test('an index that was lost is built anew by the worker, and no search fails meanwhile', async () => {

@@ -8,7 +8,7 @@ import {
   setDefaultTimeout,
   test,
 } from 'bun:test'
-import { check, heal } from '../../src/domain/indexing'
+import { check, heal } from '../../src/domain/indexHealth'
 import { hasMeilisearch } from '../support/meilisearch'
 import {
   differences,
