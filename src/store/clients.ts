@@ -19,11 +19,10 @@ export function connectPostgres(
       application_name: 'atumo',
       statement_timeout: statementTimeoutMs,
       // All our queries are short: compiling them, or spreading them over processes, takes longer than
-      // they run; what they read is in memory; and comparing words costs more than PostgreSQL believes.
+      // they run, and what they read is in memory.
       jit: false,
       max_parallel_workers_per_gather: 0,
       random_page_cost: 1.1,
-      cpu_operator_cost: 0.02,
     },
     // Ids and credits stay far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },

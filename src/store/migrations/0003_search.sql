@@ -17,8 +17,9 @@ alter table terms
   alter column english_key type text collate "C";
 
 create index terms_derived_by on terms (derived_by);
-create index terms_name_words on terms using gin (name_words);
-create index terms_all_words on terms using gin (all_words);
+-- No list of entries that wait to be indexed: every search would read all of it.
+create index terms_name_words on terms using gin (name_words) with (fastupdate = off);
+create index terms_all_words on terms using gin (all_words) with (fastupdate = off);
 create index terms_listed_by_letter on terms (letter, english_key, id) where status = 'approved';
 create index terms_listed_in_yoruba on terms (yoruba_letter, yoruba_key, yoruba, id)
   where status = 'approved';
