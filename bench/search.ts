@@ -23,6 +23,7 @@ import { createLedger } from '../src/store/ledger'
 import { createTerms, type TermFields } from '../src/store/terms'
 import { median, print, quantile, spread } from './support/figures'
 import { type Call, latencies, throughput } from './support/http'
+import { tablesReadWhole } from './support/plans'
 import { startStack } from './support/stack'
 import { generateTerms } from './support/terms'
 
@@ -50,6 +51,7 @@ async function run(size: number, meilisearchProgram: string): Promise<number> {
       await load(sql, size, join(stack.dir, 'terms.csv'))
       await index(sql, meili)
       await searchPostgres(sql, queries)
+      await explain(stack.databaseUrl, queries)
     }
 
     const apiKey = await newKey(sql, stack.redisUrl)
@@ -152,7 +154,7 @@ function queriesOf(size: number): Record<Kind, string[]> {
   return queries
 }
 
-/** p99 by kind, and a look at the plans: none may read a whole table. */
+/** Times by kind. */
 async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promise<void> {
   const engine = createPostgresEngine(sql)
   for (const [kind, texts] of Object.entries(queries)) {
@@ -164,6 +166,17 @@ async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promis
     }
     print(`PostgreSQL, ${kind}: ${spread(times.slice(texts.length))}`)
   }
+}
+
+/** Which tables the searches read from end to end: with many terms none but that of the categories. */
+async function explain(databaseUrl: string, queries: Record<Kind, string[]>): Promise<void> {
+  const tables = await tablesReadWhole(databaseUrl, { random_page_cost: '1.1' }, async (sql) => {
+    const engine = createPostgresEngine(sql)
+    for (const text of Object.values(queries).flat()) {
+      await engine.find({ text: searchText(text), limit, offset: 0 })
+    }
+  })
+  print(`EXPLAIN: read from end to end: ${tables.join(', ') || 'nothing'}`)
 }
 
 interface Compared {

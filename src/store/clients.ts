@@ -19,10 +19,10 @@ export function connectPostgres(
       application_name: 'atumo',
       statement_timeout: statementTimeoutMs,
       // All our queries are short: compiling them, or spreading them over processes, takes longer than
-      // they run, and what they read is in memory.
-      jit: false,
-      max_parallel_workers_per_gather: 0,
-      random_page_cost: 1.1,
+      // they run, and what they read is in memory. In words: the client leaves out false and 0.
+      jit: 'off',
+      max_parallel_workers_per_gather: '0',
+      random_page_cost: '1.1',
     },
     // Ids and credits stay far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },

@@ -235,3 +235,15 @@ describe('a connection that swallows what is sent, with Redis well behind it', (
     listener.stop(true)
   }, 15_000)
 })
+
+test('PostgreSQL is told how our queries are: none compiled, none spread over processes', async () => {
+  const sql = connectPostgres(suiteUrls().databaseUrl, { pool: 1 })
+  try {
+    const settings = ['jit', 'max_parallel_workers_per_gather', 'random_page_cost']
+    const rows = await sql<{ setting: string }[]>`
+      select setting from pg_settings where name = any(${settings}) order by name`
+    expect(rows.map(({ setting }) => setting)).toEqual(['off', '0', '1.1'])
+  } finally {
+    await sql.end()
+  }
+})

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { tablesReadWhole } from '../../bench/support/plans'
+import { createPostgresEngine } from '../../search/postgres'
+import { searchText } from '../../search/words'
+import { openTestStores, type TestStores } from '../support/stores'
+import { saveFixture } from './fixture'
+
+let stores: TestStores
+beforeAll(async () => {
+  stores = await openTestStores()
+  await saveFixture(stores.terms)
+})
+afterAll(() => stores.close())
+
+/** A small table is read whole for good reason: so PostgreSQL is asked to do that only where it must. */
+const readWhole = (text: string) =>
+  tablesReadWhole(stores.databaseUrl, { enable_seqscan: 'off' }, (sql) =>
+    createPostgresEngine(sql).find({ text: searchText(text), limit: 20, offset: 0 }),
+  )
+
+test.each([
+  ['whole', 'machine'],
+  ['unfinished', 'mach'],
+  ['folded', 'ero'],
+  ['in one piece', 'washingmachine'],
+  ['with sh', 'ishiro'],
+  ['several words', 'washing mach'],
+  ['a definition', 'bound'],
+  ['mistyped', 'mashine'],
+])('a text %s is found by indexes: %s', async (_, text) => {
+  const tables = await readWhole(text)
+  expect(tables.filter((table) => table !== 'categories')).toEqual([])
+})
+
+test('a table without a fitting index would be named', async () => {
+  const work = (sql: TestStores['sql']) => sql`select * from terms where yoruba = 'ẹ̀rọ'`
+  expect(await tablesReadWhole(stores.databaseUrl, { enable_seqscan: 'off' }, work)).toEqual([
+    'terms',
+  ])
+})
