@@ -47,8 +47,8 @@ export function withFallback(options: FallbackOptions): SearchEngine {
 
   function note(error: unknown): void {
     retryAt = Date.now() + pauseMs
-    if (!isPassing(error)) return failed(error)
     failures++
+    if (!isPassing(error)) failed(error)
     const reason = error instanceof Error ? error.message : String(error)
     if (failures >= failuresToOpen) serve('spare', reason)
   }

@@ -75,7 +75,10 @@ function request(
   timeoutMs: number,
 ): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  const fail = (reason: string) => reject(new Unavailable(`Meilisearch ${reason}`))
+  const fail = (reason: string) => {
+    clearTimeout(timer)
+    reject(new Unavailable(`Meilisearch ${reason}`))
+  }
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const call = transport.request(
     { ...options, headers: { ...options.headers, ...length } },
@@ -104,10 +107,7 @@ function request(
     fail(`did not answer within ${timeoutMs} ms`)
     call.destroy()
   }, timeoutMs)
-  call.on('error', (error) => {
-    clearTimeout(timer)
-    fail(`is not to be reached (${error.message})`)
-  })
+  call.on('error', (error) => fail(`is not to be reached (${error.message})`))
   call.end(body)
   return promise
 }

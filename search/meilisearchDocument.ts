@@ -72,8 +72,8 @@ export const settings: Settings = {
   // What tells C++, C# and .NET apart; documents and queries hold no other signs.
   nonSeparatorTokens: ['+', '#', '.'],
   stopWords: [],
-  // Pages reach as far as the API lets them: its highest offset and limit together.
-  pagination: { maxTotalHits: 10_500 },
+  // Some versions count no further than this; how far pages reach is bounded by those who ask.
+  pagination: { maxTotalHits: 1_000_000_000 },
 }
 
 /** Names settings and documents: an index of another format is built anew. */

@@ -211,7 +211,8 @@ async function corrections(
         where word like ${`${likeLiteral(word.charAt(0))}%`}
           and length(word) >= ${word.length - 1}
           ${index === last ? sql`` : sql`and length(word) <= ${word.length + 1}`}
-          and levenshtein_less_equal(left(word, ${word.length}), ${word}, 2) <= 2`)
+          and levenshtein_less_equal(left(word, ${word.length}), ${word}, 2) <= 2
+        order by word`)
       const mistyped = near
         .map((row) => row.word)
         .filter((other) => isMistyped(word, other, index === last))

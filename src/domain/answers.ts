@@ -11,6 +11,8 @@ export interface Answer {
   total?: string
   /** HTTP status; 200 unless said. */
   status?: number
+  /** What may be asked for by any name, and is not there, is not worth keeping. */
+  keep?: false
 }
 
 const keptBytesAtMost = 64 * 1024 * 1024
@@ -29,7 +31,7 @@ export function createAnswers() {
     const begunAt = version
     const answer = await produce()
     // What was begun before a change may have missed it: it is not kept.
-    if (version === begunAt) kept.set(key, answer)
+    if (version === begunAt && answer.keep !== false) kept.set(key, answer)
     return answer
   }
 

@@ -53,8 +53,8 @@ export function createFinder(options: FinderOptions) {
     search,
 
     /**
-     * Looks whether the dictionary or its index has changed. While PostgreSQL cannot be asked nothing can
-     * change, and what was known goes on serving.
+     * Looks whether the dictionary or its index has changed. While PostgreSQL cannot be asked, what was
+     * known goes on serving.
      * @throws Unavailable
      */
     async watch(): Promise<void> {

@@ -7,6 +7,7 @@ import type { SourceTerm, Turn } from '../store/searchIndex'
 import {
   asDocument,
   asText,
+  clearAway,
   documentsPerBatch,
   inTurn,
   isSame,
@@ -28,11 +29,13 @@ export async function heal(services: WithMeilisearch): Promise<Health> {
       if (row.live === null || row.format !== indexFormat) return 'lost'
       const mark = await meilisearch.mark(row.live)
       if (!isSame(mark, row.mark)) return 'lost'
-      return asText(mark) === row.mark ? 'sound' : 'changed'
+      if (asText(mark) !== row.mark) return 'changed'
+      return row.building === null ? 'sound' : 'cluttered'
     },
     { wait: false },
   )
   if (found === 'lost') return (await rebuild(services)) === undefined ? 'sound' : 'rebuilt'
+  if (found === 'cluttered') await clearAway(services)
   if (found !== 'changed') return 'sound'
   await mend(services)
   return 'mended'

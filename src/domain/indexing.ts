@@ -56,9 +56,11 @@ export async function tellChanges({ searchIndex, meilisearch }: IndexingServices
         await meilisearch.put(name, documents)
         await meilisearch.remove(name, gone)
       }
-      // A mark that is not the one we left stays so, for the healing to see.
-      const asLeft = live !== null && asText(found) === mark
-      await turn.told(changes, asLeft ? asText(await meilisearch.mark(live)) : mark)
+      const now = live === null ? undefined : await meilisearch.mark(live)
+      // Lost meanwhile: what bears its name now was made by telling it.
+      if (live !== null && !isSame(now, asText(found))) await turn.lose()
+      // A mark that was not the one we left stays so, for the healing to see.
+      else await turn.told(changes, asText(found) === mark ? asText(now) : mark)
       return changes.length
     },
     { wait: false },
@@ -94,10 +96,18 @@ export function rebuild(
     const name = `${prefix}_${randomBase62(8)}`
     await dropOthers(meilisearch, prefix, live)
     await meilisearch.create(name)
+    const empty = asText(await meilisearch.mark(name))
     await inTurn(services, (turn) => turn.build(name))
-    const built = await fill(services, name, progress)
-    const mark = asText(await meilisearch.mark(name))
-    const isLive = await inTurn(services, (turn) => turn.goLive(name, indexFormat, mark))
+    const built = await fill(services, name, progress).catch(async (error: unknown) => {
+      await inTurn(services, (turn) => turn.abandon())
+      throw error
+    })
+    const mark = await meilisearch.mark(name)
+    const isLive = await inTurn(services, async (turn) => {
+      // One that was lost meanwhile was made anew by filling it, without settings and first pages.
+      if (!isSame(mark, empty)) await turn.abandon()
+      return turn.goLive(name, indexFormat, asText(mark))
+    })
     if (!isLive) return undefined
     await Bun.sleep(farewellMs)
     await dropOthers(meilisearch, prefix, name)
@@ -123,10 +133,19 @@ async function fill(
     })
     last = page.at(-1) ?? last
     built += page.length
-    progress(Math.min(1, built / total))
+    progress(total === 0 ? 1 : Math.min(1, built / total))
     // Terms that come later still are told as changes.
     if (page.length < documentsPerBatch) return built
   }
+}
+
+/** Clears away what a rebuild left behind when it died; nothing where one is under way. */
+export async function clearAway(services: WithMeilisearch): Promise<void> {
+  await services.searchIndex.whileBuilding(async () => {
+    await inTurn(services, (turn) => turn.abandon())
+    const { prefix, live } = await inTurn(services, (turn) => turn.row())
+    await dropOthers(services.meilisearch, prefix, live)
+  })
 }
 
 /** Indexes that a rebuild left behind when it died, and the one that was just replaced. */

@@ -57,9 +57,8 @@ const rederivedAtOnce = 500
 export async function rederiveTerms(terms: Terms): Promise<number> {
   let derived = 0
   for (;;) {
-    const batch = await terms.derivedOtherwise(derivation, rederivedAtOnce)
-    if (batch.length === 0) return derived
-    await terms.rederive(batch.map(indexed))
-    derived += batch.length
+    const some = await terms.rederive(derivation, rederivedAtOnce, indexed)
+    if (some === 0) return derived
+    derived += some
   }
 }

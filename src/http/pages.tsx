@@ -4,7 +4,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { SearchEngine, Suggestion } from '../../search/port'
 import { searchText } from '../../search/words'
 import type { Answers } from '../domain/answers'
-import { browsePath, filedLetters, browse as listTerms, other } from '../domain/browse'
+import { browsePath, filedLetters, lettersOf, browse as listTerms, other } from '../domain/browse'
 import { isSlug } from '../domain/slugs'
 import { asTerm } from '../domain/terms'
 import { type Language, locales, preferredLanguage } from '../locales'
@@ -96,7 +96,9 @@ export function browse(
 ) {
   const letter = named.normalize('NFC').toLowerCase()
   const number = pageNumber(request)
-  if (number === undefined) return missingPage(services, { language, request })
+  if (number === undefined || !lettersOf(headwords).includes(letter)) {
+    return missingPage(services, { language, request })
+  }
   const path = browsePath(headwords, letter, number)
   return serve(services, { language, request }, path, async () => {
     const listing = await listTerms(services.terms, { language: headwords, letter, page: number })
@@ -189,7 +191,8 @@ async function serve(
     `page ${language} ${path}`,
     async () => {
       const { view, status: shown } = await show()
-      return { body: new Blob([`<!doctype html>${await view}`]), status: shown }
+      const page = new Blob([`<!doctype html>${await view}`])
+      return { body: page, status: shown, ...(shown === 404 && { keep: false as const }) }
     },
   )
   if (status === 404 && !request.headers.get('accept')?.includes('text/html')) {

@@ -1,5 +1,5 @@
 /** A private Meilisearch under the data folder, where the machine has one. What it holds can be built anew. */
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, ordinaryAccount, reachableFolder } from './account'
 import { commandOf, endProcess, isAlive } from './processes'
@@ -70,7 +70,12 @@ function versionOf(program: string): string {
 
 function dropOtherVersions(dir: string, kept: string): void {
   const others = readdirSync(dir).filter((name) => name.startsWith('meilisearch-') && name !== kept)
-  for (const name of others) rmSync(join(dir, name), { recursive: true, force: true })
+  for (const name of others) {
+    const folder = join(dir, name)
+    // Root's may be a link to a folder that other users can reach.
+    rmSync(realpathSync(folder), { recursive: true, force: true })
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** A server whose launcher was killed may still hold the data: it gives way. */

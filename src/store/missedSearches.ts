@@ -20,12 +20,19 @@ export function createMissedSearches(sql: Sql) {
       const place = ({ day, text }: Missed) => `${day} ${text}`
       const sorted = rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
       await sql`
+        with row as (
+          select day::date, text, searches
+          from jsonb_to_recordset(${sql.json(sorted.map((row) => ({ ...row })))})
+            as row (day text, text text, searches bigint)
+        ), full_days as (
+          select day from missed_searches where day in (select day from row)
+          group by day having count(*) >= ${textsPerDay}
+        )
         insert into missed_searches (day, text, searches)
-        select day::date, text, searches
-        from jsonb_to_recordset(${sql.json(sorted.map((row) => ({ ...row })))})
-          as row (day text, text text, searches bigint)
-        where (select count(*) from missed_searches kept where kept.day = row.day::date) < ${textsPerDay}
-          or exists (select from missed_searches kept where kept.day = row.day::date and kept.text = row.text)
+        select day, text, searches from row
+        where day not in (select day from full_days)
+          or exists (select from missed_searches kept where kept.day = row.day and kept.text = row.text)
+        order by day, text
         on conflict (day, text) do update
           set searches = missed_searches.searches + excluded.searches`
     },

@@ -7,6 +7,7 @@ import type { TermFields } from './terms'
 type Transaction = TransactionSql<{ bigint: number }>
 
 const deadlineMs = 3000
+const termsPerPage = 2000
 /** Advisory locks of PostgreSQL: whoever tells the index, and whoever builds one, does so alone. */
 const locks = { turn: 7_305_400_001, rebuild: 7_305_400_002 } as const
 
@@ -68,7 +69,7 @@ export function createSearchIndex(sql: Sql) {
     async state(): Promise<DictionaryState> {
       const asked = sql<DictionaryState[]>`
         select version, generation, live, format, coalesce((
-          select greatest(1, extract(epoch from clock_timestamp() - created_at) * 1000)
+          select least(1e9, greatest(1, extract(epoch from clock_timestamp() - created_at) * 1000))
           from index_changes order by id limit 1
         ), 0)::int as "behindMs"
         from dictionary, search_index`
@@ -121,8 +122,15 @@ export function createSearchIndex(sql: Sql) {
       return row?.terms ?? 0
     },
 
-    /** Every approved term in the order of ids, some thousand at a time. */
-    all: () => sql<SourceTerm[]>`${source(sql)} order by t.id`.cursor(2000),
+    /** Every approved term in the order of ids, some thousand at a time, each with a query of its own. */
+    async *all(): AsyncGenerator<SourceTerm[]> {
+      for (let last = 0; ; ) {
+        const page = await termsAfter(sql, last, termsPerPage)
+        if (page.length === 0) return
+        yield page
+        last = page.at(-1)?.id ?? last
+      }
+    },
 
     /** Terms that the index is owed a change of. */
     async owed(): Promise<number[]> {
@@ -144,8 +152,7 @@ function turnIn(tx: Transaction): Turn {
     changes: (limit) => tx<{ id: number; termId: number }[]>`
       select id, term_id as "termId" from index_changes order by id limit ${limit}`,
     terms: (ids) => tx<SourceTerm[]>`${source(tx)} and t.id = any(${[...ids]}::bigint[])`,
-    termsAfter: (id, limit) => tx<SourceTerm[]>`
-      ${source(tx)} and t.id > ${id} order by t.id limit ${limit}`,
+    termsAfter: (id, limit) => termsAfter(tx, id, limit),
     async told(changes, mark) {
       await tx`delete from index_changes where id = any(${changes.map(({ id }) => id)}::bigint[])`
       await tx`update search_index set generation = generation + 1, mark = ${mark}`
@@ -172,6 +179,9 @@ function turnIn(tx: Transaction): Turn {
     },
   }
 }
+
+const termsAfter = (sql: Sql | Transaction, id: number, limit: number) =>
+  sql<SourceTerm[]>`${source(sql)} and t.id > ${id} order by t.id limit ${limit}`
 
 const source = (sql: Sql | Transaction) => sql`
   select t.id, t.slug, english, yoruba, aliases, c.label as category, c.slug as "categorySlug",

@@ -72,16 +72,26 @@ export function createTerms(sql: Sql) {
       return done.answer
     },
 
-    /** Stores what is derived of terms anew; whether they are approved stays as it is. */
-    async rederive(batch: readonly IndexedTerm[]): Promise<void> {
-      await sql.begin((tx) => saveAll(tx, batch, { approve: false }))
+    /**
+     * Derives anew some terms, approved or not, that another program than `derivedBy` made ready to be
+     * found; nobody changes them meanwhile.
+     * @returns how many
+     */
+    async rederive(
+      derivedBy: string,
+      limit: number,
+      derive: (term: TermFields) => IndexedTerm,
+    ): Promise<number> {
+      return sql.begin(async (tx) => {
+        // First of all, as whoever changes terms needs it: an import that is under way goes first.
+        await tx`select from dictionary for update`
+        const batch = await tx<TermFields[]>`
+          select ${fields(tx)} from terms t left join categories c on c.id = t.category_id
+          where derived_by <> ${derivedBy} order by t.id limit ${limit} for update of t`
+        await saveAll(tx, batch.map(derive), { approve: false })
+        return batch.length
+      })
     },
-
-    /** Some terms, approved or not, that another program than `derivedBy` made ready to be found. */
-    derivedOtherwise: (derivedBy: string, limit: number) =>
-      sql<TermFields[]>`
-        select ${fields(sql)} from terms t left join categories c on c.id = t.category_id
-        where derived_by <> ${derivedBy} order by t.id limit ${limit}`,
 
     /** Every approved term in the order of slugs, a few hundred at a time. */
     all: () =>
@@ -116,7 +126,7 @@ export function createTerms(sql: Sql) {
         'PostgreSQL',
         sql<Pick<TermFields, 'slug' | 'english' | 'yoruba'>[]>`
           select slug, english, yoruba from terms
-          where status = 'approved' and ${letterOf(sql, language)} is not distinct from ${letter}::text
+          where status = 'approved' and ${isUnder(sql, language, letter)}
           order by ${language === 'english' ? sql`english_key` : sql`yoruba_key, yoruba collate "C"`}, id
           limit ${limit} offset ${offset}`,
       ),
@@ -142,7 +152,14 @@ export function createTerms(sql: Sql) {
 const letterOf = (sql: Sql, language: HeadwordLanguage) =>
   language === 'english' ? sql`lower(letter)` : sql`yoruba_letter`
 
-const fields = (sql: Sql) => sql`
+function isUnder(sql: Sql, language: HeadwordLanguage, letter: string | null) {
+  if (language === 'english') {
+    return letter === null ? sql`letter is null` : sql`letter = ${letter.toUpperCase()}`
+  }
+  return letter === null ? sql`yoruba_letter is null` : sql`yoruba_letter = ${letter}`
+}
+
+const fields = (sql: Sql | Transaction) => sql`
   t.slug, english, yoruba, aliases, c.label as category, definition_en as "definitionEn",
   definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media`
 

@@ -149,3 +149,15 @@ test('an answer is the JSON array of the terms found, in UTF-8', async () => {
   ).toEqual([{ ...term, url: 'https://atumo.example/terms/machine' }])
   expect(total).toBe('40')
 })
+
+test('what says that it is not worth keeping is produced anew', async () => {
+  const answers = createAnswers()
+  let produced = 0
+  const produce = async (): Promise<Answer> => {
+    produced++
+    return { body: new Blob([]), status: 404, keep: false }
+  }
+  await answers.get('missing', produce)
+  await answers.get('missing', produce)
+  expect(produced).toBe(2)
+})

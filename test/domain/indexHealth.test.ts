@@ -123,6 +123,23 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
     expect(await heal(services)).toBe('sound')
   })
 
+  test('clears away what a rebuild left behind that died', async () => {
+    const { services, prefix, sql } = dictionary
+    await services.meilisearch.create(`${prefix}_orphan`)
+    await sql`update search_index set building = ${`${prefix}_orphan`}`
+    expect(await heal(services)).toBe('sound')
+    expect(await services.meilisearch.names(`${prefix}_`)).toEqual([await dictionary.live()])
+    expect([...(await sql`select building from search_index`)]).toEqual([{ building: null }])
+  })
+
+  test('knows how long a change is owed, however long that is', async () => {
+    const { services, sql } = dictionary
+    await sql`insert into index_changes (term_id, created_at) values (1, now() - interval '5 years')`
+    expect((await services.searchIndex.state()).behindMs).toBe(1_000_000_000)
+    await dictionary.tellAll()
+    expect((await services.searchIndex.state()).behindMs).toBe(0)
+  })
+
   test('finds what was removed although another change was told since', async () => {
     const { services } = dictionary
     await services.meilisearch.remove(await dictionary.live(), [await dictionary.idOf('book')])

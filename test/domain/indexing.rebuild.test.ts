@@ -241,4 +241,28 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     await dictionary.tellAll()
     expect(await dictionary.slugs()).toEqual([])
   })
+
+  test('an index that is lost while it is filled never goes live', async () => {
+    const { services } = dictionary
+    const losing = dictionary.beforeLive(async () => {
+      const [row] = await dictionary.sql<{ building: string }[]>`select building from search_index`
+      const name = row?.building ?? ''
+      await services.meilisearch.drop(name)
+      await services.meilisearch.create(name)
+    })
+    expect(await rebuild(losing)).toBeUndefined()
+    const [row] = await dictionary.sql`select live, building from search_index`
+    expect(row).toEqual({ live: null, building: null })
+  })
+
+  test('one that fails is told no more changes', async () => {
+    const { services } = dictionary
+    const failing = {
+      ...services,
+      meilisearch: { ...services.meilisearch, put: () => Promise.reject(new Error('full')) },
+    }
+    expect(await rebuild(failing).catch(String)).toContain('full')
+    const [row] = await dictionary.sql`select building from search_index`
+    expect(row).toEqual({ building: null })
+  })
 })

@@ -21,7 +21,7 @@ create index terms_derived_by on terms (derived_by);
 create index terms_name_words on terms using gin (name_words) with (fastupdate = off);
 create index terms_all_words on terms using gin (all_words) with (fastupdate = off);
 create index terms_listed_by_letter on terms (letter, english_key, id) where status = 'approved';
-create index terms_listed_in_yoruba on terms (yoruba_letter, yoruba_key, yoruba, id)
+create index terms_listed_in_yoruba on terms (yoruba_letter, yoruba_key, yoruba collate "C", id)
   where status = 'approved';
 
 alter table term_forms add column loose text not null default '';
@@ -44,7 +44,8 @@ create table index_changes (
 -- The one search index of this dictionary: which of the engine's indexes answers, and how it was left.
 create table search_index (
   only_row boolean primary key default true check (only_row),
-  -- What the names of this dictionary's indexes begin with: several dictionaries may share an engine.
+  -- What the names of this dictionary's indexes begin with: several dictionaries may share an engine. A
+  -- copy of the database that is to share it, too, needs a prefix of its own.
   prefix text not null default 'atumo_' || substr(md5(random()::text), 1, 8),
   -- Name of the index that answers; null while there is none.
   live text,
