@@ -111,12 +111,12 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
 
   /** Names stand before definitions, which are put in order only where names leave room on the page. */
   async function findText(filter: SearchFilter, text: SearchText, range: Range): Promise<Page> {
-    const first = await named(filter, text, range)
+    const { names, ...first } = await named(filter, text, range)
     if (text.bare.length < shortestInDefinitions) return first
     const defined = sql`
       from terms t
       where t.all_words @@ ${wordsQuery(text)}::tsquery and ${conditions(sql, filter)}
-        and not exists (select from (${first.names}) named where named.id = t.id)`
+        and not exists (select from (${names}) named where named.id = t.id)`
     const limit = range.limit - first.terms.length
     if (limit === 0) return { total: first.total + (await count(defined)), terms: first.terms }
     const offset = Math.max(0, range.offset - first.total)
@@ -125,12 +125,8 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
   }
 
   return {
-    find: async ({ text, limit, offset, ...filter }) => {
-      const { total, terms } = text
-        ? await findText(filter, text, { limit, offset })
-        : await list(filter, { limit, offset })
-      return { total, terms }
-    },
+    find: ({ text, limit, offset, ...filter }) =>
+      text ? findText(filter, text, { limit, offset }) : list(filter, { limit, offset }),
 
     async count({ text, ...filter }) {
       if (!text) return count(sql`from terms t where ${conditions(sql, filter)}`)

@@ -82,6 +82,9 @@ export function createTerms(sql: Sql) {
       limit: number,
       derive: (term: TermFields) => IndexedTerm,
     ): Promise<number> {
+      // Nearly every start finds nothing to do, and must neither wait for an import nor raise the version.
+      const some = await sql`select from terms where derived_by <> ${derivedBy} limit 1`
+      if (some.length === 0) return 0
       return sql.begin(async (tx) => {
         // First of all, as whoever changes terms needs it: an import that is under way goes first.
         await tx`select from dictionary for update`

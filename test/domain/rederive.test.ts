@@ -105,3 +105,15 @@ test('more terms than are done at once are all done', async () => {
   const left = await stores.sql`select from terms where derived_by <> ${derivation}`
   expect(left).toHaveLength(0)
 })
+
+test('where there is nothing to do, no import is waited for and the version stays', async () => {
+  await save(blankTerm('pump'))
+  const version = async () => [...(await stores.sql`select version from dictionary`)]
+  const before = await version()
+  await stores.sql.begin(async (tx) => {
+    // As an import that is under way.
+    await tx`select from dictionary for update`
+    expect(await rederiveTerms(stores.terms)).toBe(0)
+  })
+  expect(await version()).toEqual(before)
+})
