@@ -8,7 +8,7 @@ import { importTerms } from '../src/domain/termFile'
 import { createApps } from '../src/store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'
 import { createLedger } from '../src/store/ledger'
-import { createTerms } from '../src/store/terms'
+import { createTransactions } from '../src/store/transactions'
 import { median, print } from './support/figures'
 import { hotQuery } from './support/hotQuery'
 import { startStack } from './support/stack'
@@ -54,9 +54,13 @@ async function prepare(): Promise<string> {
   const sql = connectPostgres(stack.databaseUrl, { pool: 2 })
   const redis = connectRedis(stack.redisUrl, () => {})
   await redisReady(redis, 5000)
-  const terms = createTerms(sql)
   const file = fileURLToPath(new URL('../data/terms.csv', import.meta.url))
-  await importTerms({ terms, file, allOrNothing: true })
+  await importTerms({
+    transactions: createTransactions(sql),
+    by: 'bench',
+    file,
+    allOrNothing: true,
+  })
   const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
   const settings = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000 }
   const { apiKey } = await createApp(stores, settings, 1_000_000_000)

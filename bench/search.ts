@@ -8,19 +8,20 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { type IndexDocument, indexDocument, indexFormat } from '../search/meilisearchDocument'
-import type { TermDocument } from '../search/port'
 import { createPostgresEngine } from '../search/postgres'
 import { searchText } from '../search/words'
 import { createApp, defaultSettings } from '../src/domain/apps'
 import { rebuild } from '../src/domain/indexing'
 import { slugOf } from '../src/domain/slugs'
 import { exportTerms, importTerms } from '../src/domain/termFile'
+import { asDocument } from '../src/domain/terms'
 import { openIndexing } from '../src/indexing'
 import { findMeilisearch, startMeilisearch } from '../src/launch/meilisearch'
 import { createApps } from '../src/store/apps'
 import { connectPostgres, connectRedis, redisReady, type Sql } from '../src/store/clients'
 import { createLedger } from '../src/store/ledger'
-import { createTerms, type TermFields } from '../src/store/terms'
+import type { TermFields } from '../src/store/terms'
+import { createTransactions } from '../src/store/transactions'
 import { median, print, quantile, spread } from './support/figures'
 import { type Call, latencies, throughput } from './support/http'
 import { tablesReadWhole } from './support/plans'
@@ -84,7 +85,12 @@ async function load(sql: Sql, size: number, file: string): Promise<void> {
   const rows = exportTerms({ all: () => pages(size) }, () => {})
   await pipeline(Readable.from(rows), createWriteStream(file))
   const begun = performance.now()
-  const { imported } = await importTerms({ terms: createTerms(sql), file, allOrNothing: false })
+  const { imported } = await importTerms({
+    transactions: createTransactions(sql),
+    by: 'bench',
+    file,
+    allOrNothing: false,
+  })
   await sql`analyze`
   print(`import: ${imported} terms in ${seconds(begun)} s`)
 }
@@ -123,7 +129,12 @@ async function indexDirectly(sql: Sql, meili: { url: string; key: string }, size
   let batch: IndexDocument[] = []
   let id = 0
   for (const term of generateTerms(size)) {
-    batch.push(indexDocument(asDocument(++id, term), slugOf(term.category ?? '')))
+    batch.push(
+      indexDocument(asDocument({ ...term, id: ++id }), {
+        categorySlug: slugOf(term.category ?? ''),
+        slugs: [term.slug],
+      }),
+    )
     if (batch.length < directBatch && id < size) continue
     await meilisearch.put(name, batch)
     batch = []
@@ -273,13 +284,6 @@ function cpuOf(pid: number): number {
 
 const memoryOf = (pid: number) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
-
-const asDocument = (id: number, term: TermFields): TermDocument => ({
-  ...term,
-  id,
-  definitions: { en: term.definitionEn, yo: term.definitionYo },
-  example: { en: term.exampleEn, yo: term.exampleYo },
-})
 
 const seconds = (begun: number) => ((performance.now() - begun) / 1000).toFixed(1)
 

@@ -156,7 +156,7 @@ export function createMeilisearchEngine(
 function filterOf({ category, slug, letter }: SearchFilter): string | undefined {
   return all(
     category === undefined ? undefined : `categorySlug = ${quoted(category)}`,
-    slug === undefined ? undefined : `slug = ${quoted(slug)}`,
+    slug === undefined ? undefined : `slugs = ${quoted(slug)}`,
     letter === undefined ? undefined : `letter = ${quoted(letter)}`,
   )
 }

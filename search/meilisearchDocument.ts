@@ -25,10 +25,16 @@ export const fetched = [
   'nameWords',
 ] as const satisfies (keyof IndexDocument)[]
 
-export interface IndexDocument extends TermDocument {
+/** What a term is filtered by, beside what it says. */
+export interface Filed {
+  categorySlug: string | null
+  /** Every slug that the term has or had, in order. */
+  slugs: string[]
+}
+
+export interface IndexDocument extends TermDocument, Filed {
   /** Of what the document was made: equal texts have equal digests. */
   digest: string
-  categorySlug: string | null
   letter: string | null
   /** What the list is ordered by. */
   englishKey: string
@@ -53,7 +59,7 @@ export const searched = {
 
 export const settings: Settings = {
   searchableAttributes: [...searched.names, ...searched.forgivingNames, ...searched.definitions],
-  filterableAttributes: ['bare', 'loose', 'slug', 'letter', 'categorySlug'],
+  filterableAttributes: ['bare', 'loose', 'slugs', 'letter', 'categorySlug'],
   displayedAttributes: [...fetched, 'digest'],
   rankingRules: [
     'words',
@@ -79,14 +85,15 @@ export const settings: Settings = {
 /** Names settings and documents: an index of another format is built anew. */
 export const indexFormat = `${derivation}-${Bun.hash(JSON.stringify(settings)).toString(36)}`
 
-export function indexDocument(term: TermDocument, categorySlug: string | null): IndexDocument {
+export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed): IndexDocument {
   const { english, yoruba, aliases } = term
   const words = wordsOf(term)
   const forms = [english, yoruba, ...aliases].map(fold)
   return {
     ...term,
-    digest: digestOf(term, categorySlug),
+    digest: digestOf(term, { categorySlug, slugs }),
     categorySlug,
+    slugs,
     letter: firstLetter(english),
     englishKey: englishKey(english),
     bare: forms.map(({ bare }) => bare),
@@ -99,5 +106,7 @@ export function indexDocument(term: TermDocument, categorySlug: string | null): 
   }
 }
 
-export const digestOf = (term: TermDocument, categorySlug: string | null) =>
-  Bun.hash(JSON.stringify([...returned.map((field) => term[field]), categorySlug])).toString(36)
+export const digestOf = (term: TermDocument, { categorySlug, slugs }: Filed) =>
+  Bun.hash(JSON.stringify([...returned.map((field) => term[field]), categorySlug, slugs])).toString(
+    36,
+  )

@@ -30,6 +30,7 @@ export interface SearchFilter {
   text?: SearchText
   /** Slug of a category. */
   category?: string
+  /** A slug that the term has or had. */
   slug?: string
   /** First letter of the English term, A to Z. */
   letter?: string

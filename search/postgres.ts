@@ -155,7 +155,7 @@ const documentColumns = (sql: Sql) => sql`
 const conditions = (sql: Sql, { category, slug, letter }: SearchFilter) => sql`
   t.status = 'approved'
   ${category === undefined ? sql`` : sql`and t.category_id = (select id from categories where slug = ${category})`}
-  ${slug === undefined ? sql`` : sql`and t.slug = ${slug}`}
+  ${slug === undefined ? sql`` : sql`and t.id = (select term_id from term_slugs where slug = ${slug})`}
   ${letter === undefined ? sql`` : sql`and t.letter = ${letter}`}`
 
 /** The terms that a text finds by headword or alias, each at the best tier of its forms. */

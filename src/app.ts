@@ -4,7 +4,10 @@ import type { MissCounter } from './domain/missedSearches'
 import type { Refusal } from './domain/refusals'
 import { credits } from './http/api/credits'
 import { dictionaryRoute } from './http/api/dictionary'
-import { billed, type CallServices } from './http/billed'
+import { submitRoute } from './http/api/submit'
+import { suggestRoute } from './http/api/suggest'
+import { billed } from './http/billed'
+import { billedWrite, type WriteServices } from './http/billedWrite'
 import type { HttpServer } from './http/caller'
 import { refusalResponse } from './http/errors'
 import { faultOf } from './http/faults'
@@ -14,7 +17,7 @@ import { preflight } from './http/preflight'
 import type { Language } from './locales'
 import type { Ledger } from './store/ledger'
 
-export interface AppServices extends CallServices, OperationServices, pages.PageServices {
+export interface AppServices extends WriteServices, OperationServices, pages.PageServices {
   ledger: Ledger
   misses: MissCounter
 }
@@ -28,7 +31,8 @@ type Handler = (
 
 interface Route {
   path: string
-  get: Handler
+  method: 'GET' | 'POST'
+  handle: Handler
   /** HEAD answers as GET without a body; not where a GET bills. */
   head: boolean
   /** Pages of any origin may call. */
@@ -37,11 +41,16 @@ interface Route {
 
 function routesOf(services: AppServices): Route[] {
   const dictionary = dictionaryRoute(services)
+  const submit = submitRoute(services)
   return [
-    api('/api/v1/dictionary.php', (request, server) =>
+    api('GET', '/api/v1/dictionary.php', (request, server) =>
       billed(services, dictionary, request, server),
     ),
-    api('/api/v1/credits.php', (request, server) => credits(services, request, server)),
+    api('GET', '/api/v1/credits.php', (request, server) => credits(services, request, server)),
+    api('POST', submit.path, (request, server) => billedWrite(services, submit, request, server)),
+    api('POST', suggestRoute.path, (request, server) =>
+      billedWrite(services, suggestRoute, request, server),
+    ),
 
     ...inBoth('/', (asked) => pages.home(services, asked)),
     ...inBoth('/top-up', (asked) => pages.topUp(services, asked)),
@@ -62,8 +71,20 @@ function routesOf(services: AppServices): Route[] {
   ]
 }
 
-const api = (path: string, get: Handler): Route => ({ path, get, head: false, cors: true })
-const page = (path: string, get: Handler): Route => ({ path, get, head: true, cors: false })
+const api = (method: Route['method'], path: string, handle: Handler): Route => ({
+  method,
+  path,
+  handle,
+  head: false,
+  cors: true,
+})
+const page = (path: string, handle: Handler): Route => ({
+  method: 'GET',
+  path,
+  handle,
+  head: true,
+  cors: false,
+})
 
 function inBoth(
   path: string,
@@ -76,8 +97,8 @@ function inBoth(
   return [page(path, handler('en')), page(path === '/' ? '/yo' : `/yo${path}`, handler('yo'))]
 }
 
-const allowOf = ({ head, cors }: Route) =>
-  ['GET', ...(head ? ['HEAD'] : []), ...(cors ? ['OPTIONS'] : [])].join(', ')
+const allowOf = ({ method, head, cors }: Route) =>
+  [method, ...(head ? ['HEAD'] : []), ...(cors ? ['OPTIONS'] : [])].join(', ')
 
 export function createApp(services: AppServices) {
   const routes = routesOf(services)
@@ -85,12 +106,13 @@ export function createApp(services: AppServices) {
     code === 'NOT_FOUND' ? missing(services, routes, request) : failed(services, request, error),
   )
   for (const route of routes) {
-    const { path, get, head, cors } = route
+    const { path, method, handle, head, cors } = route
     const allow = allowOf(route)
-    const answer = ({ request, server, params }: Context) => get(request, server, params ?? {})
+    const answer = ({ request, server, params }: Context) => handle(request, server, params ?? {})
     const refuseMethod = ({ request }: { request: Request }) =>
       refuse(services, request, { kind: 'method not allowed', allow })
-    app.get(path, answer)
+    // Bodies are read by the routes, to their own limit.
+    app.route(method, path, answer, { parse: 'none' })
     // Named in both cases: on its own, HEAD would run the GET handler, and bill.
     app.head(path, head ? answer : refuseMethod)
     if (cors) app.options(path, () => preflight(allow))

@@ -1,13 +1,23 @@
 /** bin/atumo: the service's command line, on the stores of the same environment. */
 import { appCommands } from './cli/apps'
 import { type Command, openStores, Usage } from './cli/command'
+import { reviewCommands } from './cli/review'
 import { searchCommands } from './cli/search'
+import { settingCommands } from './cli/settings'
+import { termChangeCommands } from './cli/termChanges'
 import { termCommands } from './cli/terms'
 import { ConfigError, readConfig } from './config'
 import { UserError } from './domain/userError'
 import { isPassing } from './lib/unavailable'
 
-const commands: Record<string, Command> = { ...appCommands, ...termCommands, ...searchCommands }
+const commands: Record<string, Command> = {
+  ...appCommands,
+  ...termCommands,
+  ...termChangeCommands,
+  ...reviewCommands,
+  ...searchCommands,
+  ...settingCommands,
+}
 
 const [group = '', name = '', ...rest] = process.argv.slice(2)
 const command = commands[`${group} ${name}`]

@@ -18,7 +18,7 @@ export interface Config {
   meiliUrl: string | undefined
   /** Its master key, or one that may do everything with indexes. */
   meiliKey: string | undefined
-  /** PostgreSQL connections per process. */
+  /** PostgreSQL connections per process, a third of them for writes. */
   databasePool: number
   /** How many HTTP processes share the port. */
   processes: number
@@ -36,6 +36,11 @@ export interface Config {
 /** Where `bin/start` writes the addresses of the servers it keeps, so that the command line finds them. */
 export type Services = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
 
+/** And under which address the service is seen, which stands in what the command line writes. */
+export interface KeptServices extends Services {
+  baseUrl: string
+}
+
 export const servicesFile = (dataDir: string) => join(dataDir, 'services.json')
 
 export class ConfigError extends Error {}
@@ -46,8 +51,12 @@ export class ConfigError extends Error {}
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const settings = readSettings(env)
-  const services = findServices(env, settings.dataDir)
-  return { ...settings, ...services }
+  const kept = readServices(settings.dataDir)
+  const services = findServices(env, settings.dataDir, kept)
+  const isSaid = [env['BASE_URL'], env['PORT'], env['HOST']].some(Boolean)
+  const isOurs = kept?.databaseUrl === services.databaseUrl
+  const baseUrl = !isSaid && isOurs && kept.baseUrl ? kept.baseUrl : settings.baseUrl
+  return { ...settings, ...services, baseUrl }
 }
 
 /** The configuration of a process; where there is none it says why and ends. */
@@ -72,7 +81,7 @@ export function readSettings(
     host,
     baseUrl: webAddress('BASE_URL', env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
     dataDir: resolve(env['DATA_DIR'] || '.data'),
-    databasePool: integer(env, 'DATABASE_POOL', 10, 1, 1000),
+    databasePool: integer(env, 'DATABASE_POOL', 10, 2, 1000),
     processes: integer(env, 'PROCESSES', 1, 1, 256),
     trustedProxies: networks(env, 'TRUSTED_PROXIES'),
     hourlyLimit: integer(env, 'HOURLY_LIMIT', 5000, 1, 1_000_000_000),
@@ -82,8 +91,11 @@ export function readSettings(
   }
 }
 
-function findServices(env: Record<string, string | undefined>, dataDir: string): Services {
-  const kept = readServices(dataDir)
+function findServices(
+  env: Record<string, string | undefined>,
+  dataDir: string,
+  kept: Partial<KeptServices> | undefined,
+): Services {
   const databaseUrl = env['DATABASE_URL'] || kept?.databaseUrl
   const redisUrl = env['REDIS_URL'] || kept?.redisUrl
   if (!databaseUrl || !redisUrl) {
@@ -109,11 +121,11 @@ function findMeilisearch(
   return { meiliUrl: kept.meiliUrl, meiliKey: kept.meiliKey }
 }
 
-function readServices(dataDir: string): Partial<Services> | undefined {
+function readServices(dataDir: string): Partial<KeptServices> | undefined {
   const file = servicesFile(dataDir)
   if (!existsSync(file)) return undefined
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<Services>
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<KeptServices>
   } catch {
     throw new ConfigError(`${file} cannot be read. Start the service anew with bin/start.`)
   }

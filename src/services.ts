@@ -18,15 +18,21 @@ import { createLedger } from './store/ledger'
 import { createMissedSearches } from './store/missedSearches'
 import { createSearchIndex } from './store/searchIndex'
 import { createTerms } from './store/terms'
+import { createTransactions } from './store/transactions'
 
 const flushMs = 1000
 /** Answers show a change of the dictionary within a second. */
 const watchMs = 500
 const countMissesMs = 5000
+/** Below the time that a hold lives: what was charged is committed soon, or not at all. */
+const writeTimeouts = { statementTimeoutMs: 5000, idleInTransactionTimeoutMs: 10_000 }
 
 /** Opens the stores and starts the recurring tasks; `close` ends both, after a last flush. */
 export function openServices(config: Config, log: Logger) {
-  const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool })
+  // Writes have connections of their own, so that many of them never keep searches waiting.
+  const forWrites = Math.ceil(config.databasePool / 3)
+  const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites })
+  const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts })
   const redis = connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
   const apps = createApps(sql)
   const terms = createTerms(sql)
@@ -57,6 +63,7 @@ export function openServices(config: Config, log: Logger) {
     search: finder.search,
     watch: () => finder.watch(),
     misses,
+    transactions: createTransactions(writing),
     answers,
     registry,
     log,
@@ -74,7 +81,7 @@ export function openServices(config: Config, log: Logger) {
       await flush().catch(failed('last flush'))
       await misses.flush().catch(failed('last count of misses'))
       redis.disconnect()
-      await sql.end({ timeout: 1 })
+      await Promise.all([sql, writing].map((pool) => pool.end({ timeout: 1 })))
     },
   }
 }

@@ -13,6 +13,7 @@ import { stopOnSignal } from './lib/process'
 import { every } from './lib/time'
 import { createApps } from './store/apps'
 import { connectPostgres, connectRedis, redisReady } from './store/clients'
+import { createKeptAnswers } from './store/keptAnswers'
 import { createLedger } from './store/ledger'
 import { createMissedSearches } from './store/missedSearches'
 
@@ -37,6 +38,7 @@ const stores = {
   ledger: createLedger(redis, { hourlyLimit: config.hourlyLimit }),
 }
 const missed = createMissedSearches(sql)
+const keptAnswers = createKeptAnswers(sql)
 const indexing = openIndexing(config, sql)
 
 let runId: string | undefined
@@ -88,6 +90,7 @@ endings.push(
   every(tellMs, tellAll, failed('telling the search index'), patienceMs),
   every(healMs, healOnce, failed('healing the search index'), buildPatienceMs),
   every(forgetMs, () => forgetOldMisses(missed), failed('forgetting old searches')),
+  every(forgetMs, () => keptAnswers.forgetOld(), failed('forgetting old answers')),
 )
 await sweepAll(stores).catch(failed('sweep'))
 log.info('working')

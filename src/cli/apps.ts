@@ -11,7 +11,15 @@ import {
 } from '../domain/apps'
 import { starterGrant } from '../domain/credits'
 import { type AppSettings, type Scope, scopes } from '../store/apps'
-import { type Command, type Result, type Stores, Usage, wholeNumber, words } from './command'
+import {
+  type Command,
+  type Result,
+  type Stores,
+  Usage,
+  wholeNumber,
+  words,
+  yesOrNo,
+} from './command'
 
 const settingOptions = {
   name: { type: 'string' },
@@ -21,6 +29,7 @@ const settingOptions = {
   'hourly-limit': { type: 'string' },
   'visitor-limit': { type: 'string' },
   'commercial-use': { type: 'string' },
+  'auto-publish': { type: 'string' },
 } as const
 
 interface SettingWords {
@@ -31,10 +40,11 @@ interface SettingWords {
   'hourly-limit'?: string
   'visitor-limit'?: string
   'commercial-use'?: string
+  'auto-publish'?: string
 }
 
 const settingUsage =
-  '[--scopes a,b] [--ip CIDR]… [--origin O]… [--hourly-limit N] [--visitor-limit N] [--commercial-use yes|no]'
+  '[--scopes a,b] [--ip CIDR]… [--origin O]… [--hourly-limit N] [--visitor-limit N] [--commercial-use yes|no] [--auto-publish yes|no]'
 
 export const appCommands: Record<string, Command> = {
   'apps create': {
@@ -71,7 +81,7 @@ export const appCommands: Record<string, Command> = {
   'apps restore': changeOf('restore', restoreApp),
 
   'apps set': {
-    usage: `apps set CLIENT_ID [--name N] ${settingUsage}; an empty --ip, --origin or limit lifts it`,
+    usage: `apps set CLIENT_ID [--name N] ${settingUsage}; an empty --ip, --origin or limit lifts it, an empty --auto-publish follows the service`,
     async run(stores, args) {
       const { values, positionals } = words(args, settingOptions, 1)
       const changes = settingsOf(values)
@@ -147,6 +157,7 @@ async function show(stores: Stores, clientId = ''): Promise<Result> {
     hourly_limit: app.hourlyLimit,
     visitor_limit: app.visitorLimit,
     commercial_use: app.commercialUse,
+    auto_publish: app.autoPublish,
     revoked: app.revokedAt !== null,
     revoked_at: app.revokedAt,
     created_at: app.createdAt,
@@ -168,6 +179,7 @@ function settingsOf(values: SettingWords): Partial<AppSettings> {
   const hourlyLimit = limitOf('hourly-limit', values['hourly-limit'])
   const visitorLimit = limitOf('visitor-limit', values['visitor-limit'])
   const commercial = values['commercial-use']
+  const publish = values['auto-publish']
   return {
     ...(name !== undefined && { name: name.trim().normalize('NFC') }),
     ...(named !== undefined && { scopes: scopesOf(named) }),
@@ -176,6 +188,9 @@ function settingsOf(values: SettingWords): Partial<AppSettings> {
     ...(hourlyLimit !== undefined && { hourlyLimit }),
     ...(visitorLimit !== undefined && { visitorLimit }),
     ...(commercial !== undefined && { commercialUse: yesOrNo('commercial-use', commercial) }),
+    ...(publish !== undefined && {
+      autoPublish: publish === '' ? null : yesOrNo('auto-publish', publish),
+    }),
   }
 }
 
@@ -192,11 +207,6 @@ function scopesOf(text: string): Scope[] {
     throw new Usage(`There is no scope "${unknown}". Scopes: ${scopes.join(', ')}.`)
   }
   return known
-}
-
-function yesOrNo(name: string, text: string): boolean {
-  if (text === 'yes' || text === 'no') return text === 'yes'
-  throw new Usage(`--${name} is yes or no.`)
 }
 
 function amountOf({ pack, credits }: { pack?: string; credits?: string }) {

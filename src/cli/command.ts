@@ -1,12 +1,17 @@
 /** What every command has: its words, the stores it works on, what it prints. */
+import { userInfo } from 'node:os'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Config } from '../config'
 import { openIndexing } from '../indexing'
 import { createApps } from '../store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
+import { createContributions } from '../store/contributions'
 import { createLedger } from '../store/ledger'
 import { createMissedSearches } from '../store/missedSearches'
+import { createSettings } from '../store/settings'
+import { createTermHistory } from '../store/termHistory'
 import { createTerms } from '../store/terms'
+import { createTransactions } from '../store/transactions'
 
 export type Stores = Awaited<ReturnType<typeof openStores>>
 
@@ -37,6 +42,11 @@ export async function openStores(config: Config) {
   return {
     apps: createApps(sql),
     terms: createTerms(sql),
+    termHistory: createTermHistory(sql),
+    transactions: createTransactions(sql),
+    contributions: createContributions(sql),
+    settings: createSettings(sql),
+    baseUrl: config.baseUrl,
     ledger: createLedger(redis, { hourlyLimit: config.hourlyLimit }),
     indexing: openIndexing(config, sql),
     missed: createMissedSearches(sql),
@@ -69,9 +79,18 @@ export function words<T extends ParseArgsOptionsConfig>(
   )
 }
 
+/** Who gives a command, as the history shall say: --by, else the user of this machine. */
+export const whoAsks = (by: string | undefined): string => by ?? userInfo().username
+
 /** @throws Usage for anything but a whole number within bounds */
 export function wholeNumber(name: string, text: string, min: number, max = 1e12): number {
   const value = /^-?\d{1,13}$/.test(text) ? Number(text) : Number.NaN
   if (value >= min && value <= max) return value
   throw new Usage(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+}
+
+/** @throws Usage */
+export function yesOrNo(name: string, text: string): boolean {
+  if (text === 'yes' || text === 'no') return text === 'yes'
+  throw new Usage(`--${name} is yes or no.`)
 }

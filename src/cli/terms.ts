@@ -4,21 +4,22 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { exportTerms, importTerms } from '../domain/termFile'
 import { progressBar } from '../lib/progressBar'
-import { type Command, words } from './command'
+import { type Command, whoAsks, words } from './command'
 
 const shownRejections = 20
 
 export const termCommands: Record<string, Command> = {
   'terms import': {
-    usage: 'terms import FILE [--all-or-nothing]',
-    async run({ terms }, args) {
-      const options = { 'all-or-nothing': { type: 'boolean' } } as const
+    usage: 'terms import FILE [--all-or-nothing] [--by NAME]',
+    async run({ transactions }, args) {
+      const options = { 'all-or-nothing': { type: 'boolean' }, by: { type: 'string' } } as const
       const { values, positionals } = words(args, options, 1)
       const [file = ''] = positionals
       const allOrNothing = values['all-or-nothing'] ?? false
       const bar = progressBar(process.stderr, 'Importing')
       const report = await importTerms({
-        terms,
+        transactions,
+        by: whoAsks(values.by),
         file,
         allOrNothing,
         progress: (share) => bar.show(share),

@@ -11,6 +11,8 @@ export interface Answer {
   total?: string
   /** HTTP status; 200 unless said. */
   status?: number
+  /** Where what was asked for is to be found now: the answer leads there. */
+  location?: string
   /** What may be asked for by any name, and is not there, is not worth keeping. */
   keep?: false
 }

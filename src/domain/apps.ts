@@ -27,6 +27,7 @@ export const defaultSettings: Omit<AppSettings, 'name'> = {
   hourlyLimit: null,
   visitorLimit: null,
   commercialUse: false,
+  autoPublish: null,
 }
 
 /** @throws UserError for settings that cannot be */

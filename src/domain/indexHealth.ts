@@ -5,7 +5,6 @@
 import { digestOf, indexFormat } from '../../search/meilisearchDocument'
 import type { SourceTerm, Turn } from '../store/searchIndex'
 import {
-  asDocument,
   asText,
   clearAway,
   documentsPerBatch,
@@ -14,6 +13,7 @@ import {
   rebuild,
   type WithMeilisearch,
 } from './indexing'
+import { asDocument } from './terms'
 
 export type Health = 'sound' | 'mended' | 'rebuilt'
 
@@ -115,4 +115,4 @@ async function compare(
   return report
 }
 
-const digestOfTerm = (term: SourceTerm) => digestOf(asDocument(term), term.categorySlug)
+const digestOfTerm = (term: SourceTerm) => digestOf(asDocument(term), term)

@@ -5,9 +5,9 @@
  */
 import { indexDocument, indexFormat } from '../../search/meilisearchDocument'
 import type { Mark, MeilisearchIndex } from '../../search/meilisearchIndex'
-import type { TermDocument } from '../../search/port'
 import { randomBase62 } from '../lib/base62'
 import type { SearchIndex, SourceTerm, Turn } from '../store/searchIndex'
+import { asDocument } from './terms'
 
 export interface IndexingServices {
   searchIndex: SearchIndex
@@ -167,22 +167,7 @@ export async function inTurn<T>(
   return done.answer
 }
 
-const asIndexDocument = (term: SourceTerm) => indexDocument(asDocument(term), term.categorySlug)
-
-export function asDocument(term: SourceTerm): TermDocument {
-  const { id, slug, english, yoruba, aliases, category, media } = term
-  return {
-    id,
-    slug,
-    english,
-    yoruba,
-    aliases,
-    definitions: { en: term.definitionEn, yo: term.definitionYo },
-    category,
-    example: { en: term.exampleEn, yo: term.exampleYo },
-    media,
-  }
-}
+const asIndexDocument = (term: SourceTerm) => indexDocument(asDocument(term), term)
 
 /** How a mark is kept in PostgreSQL. */
 export const asText = (mark: Mark | undefined) =>

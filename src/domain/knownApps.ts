@@ -12,10 +12,13 @@ import { isApiKey, isClientId } from './credentials'
 import { parseOrigins } from './origins'
 
 export interface KnownApp {
+  id: number
   clientId: string
   revision: number
   rules: AccessRules
   commercialUse: boolean
+  /** Whether its submissions are published at once; null: as the service has it. */
+  autoPublish: boolean | null
   account: Account
   /** When the app was last told 402 or 429, in ms: for a moment after that it is asked before any work. */
   refusedAt: number
@@ -78,6 +81,7 @@ function lookUps(
 
 function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
   return {
+    id: app.id,
     clientId: app.clientId,
     revision: app.revision,
     rules: {
@@ -87,6 +91,7 @@ function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
       origins: stored(parseOrigins(app.origins)),
     },
     commercialUse: app.commercialUse,
+    autoPublish: app.autoPublish,
     account: ledger.open(app.clientId, app.revision),
     refusedAt: 0,
   }

@@ -13,6 +13,11 @@ export type Refusal =
   | { kind: 'address blocked'; address: string }
   | { kind: 'origin blocked'; origin: string }
   | InvalidInput
+  | { kind: 'not JSON type' }
+  | { kind: 'body too large'; max: number }
+  | { kind: 'unknown term'; slug: string }
+  | { kind: 'duplicate' }
+  | { kind: 'key used otherwise' }
   | { kind: 'not found' }
   | { kind: 'method not allowed'; allow: string }
   | ({ kind: 'throttled' } & Figures)
@@ -22,7 +27,7 @@ export type Refusal =
   | { kind: 'not ready'; stores: string }
   | { kind: 'internal' }
 
-/** A parameter that cannot be taken, with what it takes. */
+/** A parameter or a body that cannot be taken, with what it takes. */
 export type InvalidInput =
   | { kind: 'repeated'; field: string }
   | { kind: 'too long'; field: string; max: number }
@@ -31,6 +36,17 @@ export type InvalidInput =
   | { kind: 'not in range'; field: string; min: number; max: number }
   | { kind: 'not a letter'; field: string }
   | { kind: 'empty'; field: string }
+  | { kind: 'not JSON' }
+  | { kind: 'not an object' }
+  | { kind: 'unknown field'; field: string }
+  | { kind: 'missing'; field: string }
+  | { kind: 'not a string'; field: string }
+  | { kind: 'no letter'; field: string }
+  | { kind: 'reserved sign'; field: string; sign: string }
+  | { kind: 'entry too long'; field: string; max: number }
+  | { kind: 'too many'; field: string; max: number }
+  | { kind: 'nothing suggested'; fields: string }
+  | { kind: 'bad idempotency key'; max: number }
 
 export const statusOf = (refusal: Refusal): number => statuses[refusal.kind]
 
@@ -51,6 +67,22 @@ const statuses: Record<Refusal['kind'], number> = {
   'not in range': 400,
   'not a letter': 400,
   empty: 400,
+  'not JSON': 400,
+  'not an object': 400,
+  'unknown field': 400,
+  missing: 400,
+  'not a string': 400,
+  'no letter': 400,
+  'reserved sign': 400,
+  'entry too long': 400,
+  'too many': 400,
+  'nothing suggested': 400,
+  'bad idempotency key': 400,
+  'not JSON type': 415,
+  'body too large': 413,
+  'unknown term': 404,
+  duplicate: 409,
+  'key used otherwise': 409,
   'not found': 404,
   'method not allowed': 405,
   throttled: 429,

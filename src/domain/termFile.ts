@@ -3,8 +3,10 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type CsvError, type Options, parse } from 'csv-parse'
 import { stringify } from 'csv-stringify/sync'
-import type { TermFields, Terms, TermWriter } from '../store/terms'
-import { columns, readTermRow } from './termRow'
+import type { TermFields } from '../store/terms'
+import type { TermWriter } from '../store/termWriter'
+import type { Transactions } from '../store/transactions'
+import { columns, listSeparator, readTermRow } from './termRow'
 import { numberedSlugs } from './termSlugs'
 import { indexed } from './terms'
 import { UserError } from './userError'
@@ -21,7 +23,9 @@ export interface ImportReport {
 }
 
 export interface ImportOptions {
-  terms: Terms
+  transactions: Transactions
+  /** Who imports, as the history of terms shall say. */
+  by: string
   file: string
   /** Store nothing when any row is rejected. */
   allOrNothing: boolean
@@ -39,13 +43,13 @@ class Undo extends Error {}
  * @throws UserError for a file that is no such CSV
  */
 export async function importTerms(options: ImportOptions): Promise<ImportReport> {
-  const { terms, allOrNothing } = options
-  if (!allOrNothing) return run(options, (batch) => terms.write((writer) => batch(writer)))
+  const { transactions, by, allOrNothing } = options
+  if (!allOrNothing) return run(options, (batch) => transactions.changeTerms(by, batch))
 
   let report: ImportReport = { imported: 0, rejected: [] }
-  await terms
-    .write(async (writer) => {
-      report = await run(options, (batch) => batch(writer))
+  await transactions
+    .changeTerms(by, async (terms) => {
+      report = await run(options, (batch) => batch(terms))
       if (report.rejected.length > 0) throw new Undo()
     })
     .catch((error: unknown) => {
@@ -55,27 +59,31 @@ export async function importTerms(options: ImportOptions): Promise<ImportReport>
   return report
 }
 
-type InTransaction = (batch: (writer: TermWriter) => Promise<void>) => Promise<void>
+type InTransaction = (batch: (terms: TermWriter) => Promise<void>) => Promise<void>
 
 async function run(options: ImportOptions, inTransaction: InTransaction): Promise<ImportReport> {
-  const { terms, file, progress } = options
+  const { file, progress } = options
   const report: ImportReport = { imported: 0, rejected: [] }
   const lineOf = new Map<string, number>()
-  const slugs = numberedSlugs(terms)
+  const slugs = numberedSlugs()
   const size = await sizeOf(file)
   let batch: { line: number; term: TermFields }[] = []
 
   async function store(): Promise<void> {
-    const ready: TermFields[] = []
-    for (const { line, term } of await slugs.fill(batch)) {
-      const earlier = lineOf.get(term.slug)
-      if (earlier === undefined) ready.push(term)
-      else report.rejected.push({ line, reason: `slug ${term.slug} stands in line ${earlier} too` })
-      lineOf.set(term.slug, earlier ?? line)
-    }
+    const read = batch
     batch = []
-    await inTransaction((writer) => writer.save(ready.map(indexed)))
-    report.imported += ready.length
+    await inTransaction(async (terms) => {
+      const ready: TermFields[] = []
+      for (const { line, term } of await slugs.complete(terms, read)) {
+        const earlier = lineOf.get(term.slug)
+        if (earlier === undefined) ready.push(term)
+        else
+          report.rejected.push({ line, reason: `slug ${term.slug} stands in line ${earlier} too` })
+        lineOf.set(term.slug, earlier ?? line)
+      }
+      await terms.save(ready.map(indexed))
+      report.imported += ready.length
+    })
   }
 
   for await (const { line, fields, bytes } of rows(file)) {
@@ -166,11 +174,11 @@ const asRow = (term: TermFields) => [
   term.slug,
   term.english,
   term.yoruba,
-  term.aliases.join('|'),
+  term.aliases.join(listSeparator),
   term.category,
   term.definitionEn,
   term.definitionYo,
   term.exampleEn,
   term.exampleYo,
-  term.media.join('|'),
+  term.media.join(listSeparator),
 ]

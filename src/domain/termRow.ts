@@ -18,36 +18,66 @@ export const columns = [
   'media',
 ] as const
 
+/** Between the aliases of a term, and between its media. */
+export const listSeparator = '|'
+
 /** Characters a field may have; the submission of terms over HTTP has the same bounds. */
-export const bounds = { headword: 200, category: 100, text: 2000, url: 2000, list: 50 } as const
+export const bounds = {
+  headword: 200,
+  category: 100,
+  text: 2000,
+  url: 2000,
+  /** Aliases and media of a term, and a whole list of aliases as one text. */
+  list: 50,
+  aliasList: 10_000,
+} as const
 
 /** @returns the term, its slug '' where it is to be made; or what is wrong with the row */
 export function readTermRow(fields: readonly string[]): TermFields | string {
   if (fields.length !== columns.length) {
     return `${fields.length} fields where there should be ${columns.length}`
   }
-  const texts = fields.map((field) => field.trim().normalize('NFC'))
-  const odd = texts.findIndex((text) => !isPlainText(text))
-  if (odd >= 0) return `${columns[odd]} holds control characters or is not valid UTF-8`
-
-  const [slug = '', english = '', yoruba = '', aliases = '', category = '', ...rest] = texts
+  const [slug = '', english = '', yoruba = '', aliases = '', category = '', ...rest] = fields
   const [definitionEn = '', definitionYo = '', exampleEn = '', exampleYo = '', media = ''] = rest
-  const term: TermFields = {
+  return checkTerm({
     slug,
     english,
     yoruba,
     aliases: list(aliases),
-    category: category || null,
-    definitionEn: definitionEn || null,
-    definitionYo: definitionYo || null,
-    exampleEn: exampleEn || null,
-    exampleYo: exampleYo || null,
+    category,
+    definitionEn,
+    definitionYo,
+    exampleEn,
+    exampleYo,
     media: list(media),
-  }
-  return faultOf(term) ?? term
+  })
 }
 
+/**
+ * A term with its texts trimmed and in NFC, and what is empty left out.
+ * @returns what is wrong with it, in the words of the file's columns, where it cannot be
+ */
+export function checkTerm(term: TermFields): TermFields | string {
+  const clean: TermFields = {
+    slug: tidy(term.slug),
+    english: tidy(term.english),
+    yoruba: tidy(term.yoruba),
+    aliases: term.aliases.map(tidy).filter(Boolean),
+    category: tidy(term.category) || null,
+    definitionEn: tidy(term.definitionEn) || null,
+    definitionYo: tidy(term.definitionYo) || null,
+    exampleEn: tidy(term.exampleEn) || null,
+    exampleYo: tidy(term.exampleYo) || null,
+    media: term.media.map(tidy).filter(Boolean),
+  }
+  return faultOf(clean) ?? clean
+}
+
+const tidy = (text: string | null) => (text ?? '').trim().normalize('NFC')
+
 function faultOf(term: TermFields): string | undefined {
+  const odd = boundedTexts(term).find(({ text }) => !isPlainText(text))
+  if (odd) return `${odd.name} holds control characters or is not valid UTF-8`
   const { slug, english, yoruba, aliases, category, media } = term
   if (slug !== '' && slug.length <= bounds.headword && !isSlug(slug)) {
     return `slug "${slug}" is not lower-case letters, digits and single hyphens`
@@ -61,12 +91,15 @@ function faultOf(term: TermFields): string | undefined {
   if (media.length > bounds.list) return `more than ${bounds.list} media`
   const long = boundedTexts(term).find(({ text, most }) => Array.from(text).length > most)
   if (long) return `${long.name} has more than ${long.most} characters`
-  const odd = media.find((address) => !isWebAddress(address))
-  return odd === undefined ? undefined : `media "${odd}" is not an http or https address`
+  const split = [...aliases, ...media].find((item) => item.includes(listSeparator))
+  if (split !== undefined)
+    return `"${split}" holds the sign ${listSeparator}, which separates a list`
+  const stranger = media.find((address) => !isWebAddress(address))
+  return stranger && `media "${stranger}" is not an http or https address`
 }
 
 function boundedTexts(term: TermFields): { name: string; text: string; most: number }[] {
-  const { slug, english, yoruba, aliases, category } = term
+  const { slug, english, yoruba, aliases, category, media } = term
   const { definitionEn, definitionYo, exampleEn, exampleYo } = term
   const within = (most: number, texts: Record<string, string | null>) =>
     Object.entries(texts).map(([name, text]) => ({ name, text: text ?? '', most }))
@@ -80,6 +113,8 @@ function boundedTexts(term: TermFields): { name: string; text: string; most: num
       example_en: exampleEn,
       example_yo: exampleYo,
     }),
+    // How long an address may be is said where it is looked at.
+    ...media.flatMap((address) => within(Number.POSITIVE_INFINITY, { media: address })),
   ]
 }
 
@@ -88,6 +123,6 @@ const isWebAddress = (address: string) =>
 
 const list = (text: string) =>
   text
-    .split('|')
+    .split(listSeparator)
     .map((item) => item.trim())
     .filter((item) => item !== '')

@@ -4,6 +4,7 @@ import { firstLetter, fold } from '../../search/fold'
 import type { TermDocument } from '../../search/port'
 import { derivation, englishKey, wordsOf } from '../../search/words'
 import type { IndexedTerm, TermFields, Terms } from '../store/terms'
+import type { Transactions } from '../store/transactions'
 import { slugOf } from './slugs'
 
 /** A term as answers carry it. */
@@ -19,6 +20,22 @@ export function asTerm(document: TermDocument, baseUrl: string): Term {
   const { id, slug, english, yoruba, aliases, definitions, category, example, media } = document
   const url = baseUrl + termPath(slug)
   return { id, slug, url, english, yoruba, aliases, definitions, category, example, media }
+}
+
+/** A stored term as it is indexed and returned. */
+export function asDocument(term: TermFields & { id: number }): TermDocument {
+  const { id, slug, english, yoruba, aliases, category, media } = term
+  return {
+    id,
+    slug,
+    english,
+    yoruba,
+    aliases,
+    definitions: { en: term.definitionEn, yo: term.definitionYo },
+    category,
+    example: { en: term.exampleEn, yo: term.exampleYo },
+    media,
+  }
 }
 
 /**
@@ -54,11 +71,18 @@ const rederivedAtOnce = 500
  * Derives anew what terms are found and listed by, where another version of this program did so.
  * @returns how many terms that were
  */
-export async function rederiveTerms(terms: Terms): Promise<number> {
+export async function rederiveTerms(stores: {
+  terms: Terms
+  transactions: Transactions
+}): Promise<number> {
   let derived = 0
-  for (;;) {
-    const some = await terms.rederive(derivation, rederivedAtOnce, indexed)
-    if (some === 0) return derived
-    derived += some
+  // Nearly every start finds nothing to do, and must neither wait for an import nor raise the version.
+  while (await stores.terms.derivedOtherwise(derivation)) {
+    derived += await stores.transactions.changeTerms('rederivation', async (terms) => {
+      const batch = await terms.derivedOtherwise(derivation, rederivedAtOnce)
+      await terms.saveDerived(batch.map(indexed))
+      return batch.length
+    })
   }
+  return derived
 }

@@ -72,7 +72,7 @@ export class Call implements Caller {
 }
 
 /** A response, or `stale`: Redis knows the app otherwise than the caller of this. */
-type Served = Response | 'stale'
+export type Served = Response | 'stale'
 
 /** For how long after a 402 or 429 an app is asked before any work is done for it. */
 const askFirstMs = 1000
@@ -162,7 +162,7 @@ async function serve<Input extends object>(
 }
 
 /** Gives a refusal that rests on what is known of an app, unless Redis knows it otherwise. */
-async function refuseIfCurrent(
+export async function refuseIfCurrent(
   call: Call,
   app: KnownApp,
   refusal: Refusal,
@@ -197,7 +197,7 @@ function answer(app: KnownApp, { body, total }: Answer, charge: Figures): Respon
   })
 }
 
-function unpaid(call: Call, app: KnownApp, charge: Charge): Served {
+export function unpaid(call: Call, app: KnownApp, charge: Charge): Served {
   switch (charge.kind) {
     case 'missing':
     case 'stale':
@@ -228,13 +228,13 @@ function blameAddress(call: Call, refusal: Refusal, app?: KnownApp) {
 }
 
 /** Refuses a caller who showed the app's key from where the app may call; embeds show no key. */
-function blameApp(call: Call, refusal: Refusal, app: KnownApp) {
+export function blameApp(call: Call, refusal: Refusal, app: KnownApp) {
   if (call.entrance.channel === 'embed') return blameAddress(call, refusal, app)
   call.services.limits.count(app.clientId)
   return respond(call, refusal, app)
 }
 
-function respond(call: Call, refusal: Refusal, app?: KnownApp, requestId?: string) {
+export function respond(call: Call, refusal: Refusal, app?: KnownApp, requestId?: string) {
   return refusalResponse(refusal, {
     request: call.request,
     baseUrl: call.services.baseUrl,

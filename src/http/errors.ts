@@ -89,7 +89,7 @@ interface Shown {
   balance: number
 }
 
-const figureHeaders = ({ limit, remaining, reset, balance }: Shown) => ({
+export const figureHeaders = ({ limit, remaining, reset, balance }: Shown) => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),
   'x-ratelimit-reset': String(reset),

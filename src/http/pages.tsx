@@ -6,7 +6,7 @@ import { searchText } from '../../search/words'
 import type { Answers } from '../domain/answers'
 import { browsePath, filedLetters, lettersOf, browse as listTerms, other } from '../domain/browse'
 import { isSlug } from '../domain/slugs'
-import { asTerm } from '../domain/terms'
+import { asTerm, termPath } from '../domain/terms'
 import { type Language, locales, preferredLanguage } from '../locales'
 import { categoryName } from '../locales/categoryName'
 import type { HeadwordLanguage, Terms } from '../store/terms'
@@ -14,7 +14,7 @@ import { refusalResponse } from './errors'
 import { BrowsePage, capital } from './views/browse'
 import { CategoriesPage, CategoryPage } from './views/categories'
 import { HomePage } from './views/home'
-import type { Page } from './views/layout'
+import { type Page, pathIn } from './views/layout'
 import { NotFoundPage } from './views/notFound'
 import css from './views/site.css' with { type: 'text' }
 import { TermPage } from './views/term'
@@ -33,10 +33,7 @@ export interface Asked {
   request: Request
 }
 
-interface Shown {
-  view: JSX.Element
-  status: 200 | 404
-}
+type Shown = { view: JSX.Element; status: 200 | 404 } | { location: string }
 
 const mostTermsOnAPage = 500
 const mostMeant = 5
@@ -116,7 +113,7 @@ export function browse(
 
 export function term(services: PageServices, { language, request }: Asked, slug: string) {
   if (!isSlug(slug)) return missingPage(services, { language, request })
-  const path = `/terms/${slug}`
+  const path = termPath(slug)
   return serve(services, { language, request }, path, async () => {
     const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
     const [found] = terms
@@ -126,6 +123,7 @@ export function term(services: PageServices, { language, request }: Asked, slug:
       const meant = await services.search.suggest(searchText(slug), mostMeant)
       return notFound(page, missingText, '/categories', locales[language].categories.all, meant)
     }
+    if (found.slug !== slug) return { location: pathIn(language, termPath(found.slug)) }
     const page = pageOf(services, language, path, `${found.english} · ${found.yoruba}`)
     return { view: <TermPage page={page} term={asTerm(found, services.baseUrl)} />, status: 200 }
   })
@@ -187,14 +185,18 @@ async function serve(
   path: string,
   show: () => Promise<Shown>,
 ): Promise<Response> {
-  const { body, status = 200 } = await services.answers.get(
-    `page ${language} ${path}`,
-    async () => {
-      const { view, status: shown } = await show()
-      const page = new Blob([`<!doctype html>${await view}`])
-      return { body: page, status: shown, ...(shown === 404 && { keep: false as const }) }
-    },
-  )
+  const {
+    body,
+    status = 200,
+    location,
+  } = await services.answers.get(`page ${language} ${path}`, async () => {
+    const shown = await show()
+    if ('location' in shown) return { body: new Blob(), status: 301, location: shown.location }
+    const { view, status: code } = shown
+    const page = new Blob([`<!doctype html>${await view}`])
+    return { body: page, status: code, ...(code === 404 && { keep: false as const }) }
+  })
+  if (location !== undefined) return redirect(location)
   if (status === 404 && !request.headers.get('accept')?.includes('text/html')) {
     return refusalResponse({ kind: 'not found' }, { request, baseUrl: services.baseUrl })
   }
@@ -211,3 +213,7 @@ async function serve(
     },
   })
 }
+
+/** For good, but not for ever: a term may get its old slug back. */
+const redirect = (location: string) =>
+  new Response(null, { status: 301, headers: { location, 'cache-control': 'max-age=3600' } })

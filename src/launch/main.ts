@@ -1,7 +1,14 @@
 /** The program of bin/start: everything the service needs, started in order and ended in reverse. */
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Config, ConfigError, readSettings, type Services, servicesFile } from '../config'
+import {
+  type Config,
+  ConfigError,
+  type KeptServices,
+  readSettings,
+  type Services,
+  servicesFile,
+} from '../config'
 import { localAddress, requirePort } from './address'
 import { takeLock } from './lock'
 import { findMeilisearch, type RunningMeilisearch, startMeilisearch } from './meilisearch'
@@ -184,8 +191,9 @@ function startProcesses(config: Config): void {
   endings.push(() => Promise.all(children.map((supervised) => supervised.stop())))
 }
 
-function pickServices({ databaseUrl, redisUrl, meiliUrl, meiliKey }: Config): Services {
-  return { databaseUrl, redisUrl, meiliUrl, meiliKey }
+function pickServices(config: Config): KeptServices {
+  const { databaseUrl, redisUrl, meiliUrl, meiliKey, baseUrl } = config
+  return { databaseUrl, redisUrl, meiliUrl, meiliKey, baseUrl }
 }
 
 /** @throws LaunchError when a process ends before the service is ready: it has said why itself */

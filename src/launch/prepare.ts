@@ -12,6 +12,7 @@ import { connectPostgres, connectRedis, redisReady } from '../store/clients'
 import { createLedger } from '../store/ledger'
 import { migrate } from '../store/migrate'
 import { createTerms, type Terms } from '../store/terms'
+import { createTransactions, type Transactions } from '../store/transactions'
 import type { Log } from './service'
 
 export interface DemoApp {
@@ -29,8 +30,9 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
   try {
     await redisReady(redis, 10_000)
     const terms = createTerms(sql)
-    await loadDictionary(terms, log)
-    await deriveAnew(terms, log)
+    const stores = { terms, transactions: createTransactions(sql) }
+    await loadDictionary(stores, log)
+    await deriveAnew(stores, log)
     const ledger = createLedger(redis, { hourlyLimit: config.hourlyLimit })
     return await demoApp(join(config.dataDir, 'demo.json'), { apps: createApps(sql), ledger })
   } finally {
@@ -39,16 +41,26 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
   }
 }
 
+interface TermStores {
+  terms: Terms
+  transactions: Transactions
+}
+
 /** Loads the dictionary that ships, once: terms that are there are the operator's own matter. */
-async function loadDictionary(terms: Terms, log: Log): Promise<void> {
+async function loadDictionary({ terms, transactions }: TermStores, log: Log): Promise<void> {
   if (await terms.any()) return
-  const { imported } = await importTerms({ terms, file: shippedTerms, allOrNothing: true })
+  const { imported } = await importTerms({
+    transactions,
+    by: 'bin/start',
+    file: shippedTerms,
+    allOrNothing: true,
+  })
   log(`Loaded the dictionary: ${imported} terms`)
 }
 
 /** What another version of this program derived of the terms is derived anew. */
-async function deriveAnew(terms: Terms, log: Log): Promise<void> {
-  const derived = await rederiveTerms(terms)
+async function deriveAnew(stores: TermStores, log: Log): Promise<void> {
+  const derived = await rederiveTerms(stores)
   if (derived > 0) log(`Derived anew what ${derived} terms are found by`)
 }
 

@@ -33,6 +33,30 @@ export const en = {
       `${field} must be a whole number from ${min} to ${max}, in plain digits.`,
     'not a letter': ({ field }) => `${field} must be one letter from A to Z.`,
     empty: ({ field }) => `${field} is empty. Give it a value or leave it out.`,
+    'not JSON': () => 'The body is not valid JSON in UTF-8. Send one JSON object.',
+    'not an object': () => 'The body must be one JSON object with named fields.',
+    'unknown field': ({ field }) => `There is no field "${field}" here. Leave it out.`,
+    missing: ({ field }) => `${field} is missing. It is required.`,
+    'not a string': ({ field }) => `${field} must be a text in quotation marks.`,
+    'no letter': ({ field }) => `${field} needs at least one letter or digit.`,
+    'reserved sign': ({ field, sign }) =>
+      `${field} must not hold the sign ${sign}. Put commas between aliases.`,
+    'entry too long': ({ field, max }) =>
+      `An alias in ${field} is too long. Each takes at most ${max} characters.`,
+    'too many': ({ field, max }) => `${field} takes at most ${max} aliases.`,
+    'nothing suggested': ({ fields }) =>
+      `The suggestion changes nothing. Send at least one of ${fields}.`,
+    'bad idempotency key': ({ max }) =>
+      `Idempotency-Key must be 1 to ${max} printable ASCII characters.`,
+    'not JSON type': () =>
+      'The body must be JSON, uncompressed. Send it with Content-Type: application/json.',
+    'body too large': ({ max }) => `The body is too large. It takes at most ${max} bytes.`,
+    'unknown term': ({ slug }) =>
+      `There is no term with the slug "${slug}". Take the slug from a search's answer.`,
+    duplicate: () =>
+      'This pair of terms is in the dictionary or waits for review already. Another translation of the same word is welcome; to change the term, suggest an edit.',
+    'key used otherwise': () =>
+      'This Idempotency-Key was used for another request. Take a new key for each new request.',
     'not found': () => 'There is nothing at this address. Check the path.',
     'method not allowed': ({ allow }) => `This method is not allowed here. Use ${allow}.`,
     throttled: ({ limit }) =>

@@ -27,6 +27,30 @@ export const yo: Locale = {
       `${field} gbọ́dọ̀ jẹ́ odidi nọ́ńbà láti ${min} dé ${max}, ní díjíìtì lásán.`,
     'not a letter': ({ field }) => `${field} gbọ́dọ̀ jẹ́ lẹ́tà kan láti A dé Z.`,
     empty: ({ field }) => `${field} ṣófo. Fi nǹkan sí i tàbí yọ ọ́ kúrò.`,
+    'not JSON': () => 'Ohun tí o fi ránṣẹ́ kì í ṣe JSON tó tọ́ ní UTF-8. Fi JSON object kan ránṣẹ́.',
+    'not an object': () => 'JSON object kan tí ó ní àwọn pápá olórúkọ ni kí o fi ránṣẹ́.',
+    'unknown field': ({ field }) => `Kò sí pápá "${field}" níbí. Yọ ọ́ kúrò.`,
+    missing: ({ field }) => `${field} kò sí. Ó pọn dandan.`,
+    'not a string': ({ field }) => `${field} gbọ́dọ̀ jẹ́ ọ̀rọ̀ láàárín àmì ìfàyọ.`,
+    'no letter': ({ field }) => `${field} gbọ́dọ̀ ní ó kéré tán lẹ́tà tàbí nọ́ńbà kan.`,
+    'reserved sign': ({ field, sign }) =>
+      `${field} kò gbọdọ̀ ní àmì ${sign}. Fi kọ́mà sáàárín àwọn orúkọ mìíràn.`,
+    'entry too long': ({ field, max }) =>
+      `Orúkọ kan nínú ${field} ti gùn jù. Ọ̀kọ̀ọ̀kan kò gbọdọ̀ ju àmì ${max} lọ.`,
+    'too many': ({ field, max }) => `${field} kò gbọdọ̀ ní ju orúkọ ${max} lọ.`,
+    'nothing suggested': ({ fields }) =>
+      `Àbá yìí kò yí nǹkan kan padà. Fi ó kéré tán ọ̀kan nínú ${fields} ránṣẹ́.`,
+    'bad idempotency key': ({ max }) =>
+      `Idempotency-Key gbọ́dọ̀ jẹ́ àmì ASCII tó ṣeé tẹ̀ láti 1 dé ${max}.`,
+    'not JSON type': () =>
+      'JSON tí a kò fún pọ̀ ni kí o fi ránṣẹ́, pẹ̀lú Content-Type: application/json.',
+    'body too large': ({ max }) => `Ohun tí o fi ránṣẹ́ ti tóbi jù. Kò gbọdọ̀ ju báìtì ${max} lọ.`,
+    'unknown term': ({ slug }) =>
+      `Kò sí ọ̀rọ̀ kankan tí slug rẹ̀ jẹ́ "${slug}". Mú slug láti inú ìdáhùn ìwádìí.`,
+    duplicate: () =>
+      'Ọ̀rọ̀ méjèèjì yìí ti wà nínú atúmọ̀ èdè tàbí wọ́n ti ń dúró de àyẹ̀wò. A gba ìtumọ̀ mìíràn fún ọ̀rọ̀ kan náà; láti yí ọ̀rọ̀ tó wà padà, dá àbá.',
+    'key used otherwise': () =>
+      'A ti lo Idempotency-Key yìí fún ìbéèrè mìíràn. Lo tuntun fún ìbéèrè tuntun kọ̀ọ̀kan.',
     'not found': () => 'Kò sí nǹkan kan ní àdírẹ́sì yìí. Yẹ ọ̀nà náà wò.',
     'method not allowed': ({ allow }) => `A kò gba ọ̀nà ìbéèrè yìí níbí. Lo ${allow}.`,
     throttled: ({ limit }) =>

@@ -20,6 +20,8 @@ export interface AppSettings {
   /** Embed searches a visitor's address may make per minute; null: the service's limit; 0: any number. */
   visitorLimit: number | null
   commercialUse: boolean
+  /** Whether submissions are published before review; null: as the service has it. */
+  autoPublish: boolean | null
 }
 
 export interface App extends AppSettings {
@@ -67,7 +69,8 @@ export function createApps(sql: Sql) {
   const withBooks = sql`
     a.id, a.client_id as "clientId", a.name, a.scopes, a.addresses, a.origins,
     a.hourly_limit as "hourlyLimit", a.visitor_limit as "visitorLimit",
-    a.commercial_use as "commercialUse", a.revoked_at as "revokedAt", a.revision,
+    a.commercial_use as "commercialUse", a.auto_publish as "autoPublish",
+    a.revoked_at as "revokedAt", a.revision,
     a.created_at as "createdAt",
     (select coalesce(sum(credits), 0)::bigint from grants where app_id = a.id) as granted,
     (select coalesce(sum(credits), 0)::bigint from spending where app_id = a.id) as spent,
@@ -104,9 +107,10 @@ export function createApps(sql: Sql) {
       await sql.begin(async (tx) => {
         const [row] = await tx<{ id: number }[]>`
           insert into apps (client_id, name, key_hash, scopes, addresses, origins, hourly_limit,
-            visitor_limit, commercial_use)
+            visitor_limit, commercial_use, auto_publish)
           values (${clientId}, ${app.name}, ${keyHash(apiKey)}, ${app.scopes}, ${app.addresses},
-            ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.commercialUse})
+            ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.commercialUse},
+            ${app.autoPublish})
           returning id`
         if (row && starter > 0) {
           await tx`
@@ -118,7 +122,7 @@ export function createApps(sql: Sql) {
 
     /** Changes settings. @returns whether there is such an app */
     async change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {
-      const { addresses, origins, hourlyLimit, visitorLimit, commercialUse } = changes
+      const { addresses, origins, hourlyLimit, visitorLimit, commercialUse, autoPublish } = changes
       const keep = (changed: unknown) => changed === undefined
       const result = await sql`
         update apps set
@@ -131,6 +135,8 @@ export function createApps(sql: Sql) {
           visitor_limit = case when ${keep(visitorLimit)} then visitor_limit
             else ${visitorLimit ?? null}::integer end,
           commercial_use = coalesce(${commercialUse ?? null}, commercial_use),
+          auto_publish = case when ${keep(autoPublish)} then auto_publish
+            else ${autoPublish ?? null}::boolean end,
           revision = revision + 1
         where client_id = ${clientId}`
       return result.count > 0

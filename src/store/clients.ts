@@ -3,12 +3,17 @@ import { Redis } from 'ioredis'
 import postgres from 'postgres'
 
 export type Sql = postgres.Sql<{ bigint: number }>
+export type Transaction = postgres.TransactionSql<{ bigint: number }>
 export type { Redis }
 
 /** Connects to PostgreSQL lazily: nothing is asked of it before the first query. */
 export function connectPostgres(
   databaseUrl: string,
-  { pool, statementTimeoutMs = 10_000 }: { pool: number; statementTimeoutMs?: number },
+  {
+    pool,
+    statementTimeoutMs = 10_000,
+    idleInTransactionTimeoutMs,
+  }: { pool: number; statementTimeoutMs?: number; idleInTransactionTimeoutMs?: number },
 ): Sql {
   return postgres(databaseUrl, {
     max: pool,
@@ -18,6 +23,9 @@ export function connectPostgres(
     connection: {
       application_name: 'atumo',
       statement_timeout: statementTimeoutMs,
+      ...(idleInTransactionTimeoutMs && {
+        idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+      }),
       // All our queries are short: compiling them, or spreading them over processes, takes longer than
       // they run, and what they read is in memory. In words: the client leaves out false and 0.
       jit: 'off',

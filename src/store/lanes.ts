@@ -3,6 +3,7 @@
  * previous charge is under way, go to Redis as one batch, and each caller gets its own figures.
  */
 import { randomBase62 } from '../lib/base62'
+import { within } from '../lib/unavailable'
 import { type Channel, type ChargeReply, costOf, type Scripts } from './scripts'
 
 /** How long a charge may take before its callers hear that Redis is unavailable. */
@@ -34,6 +35,11 @@ export type Charge =
   | ({ kind: 'unaffordable' } & Figures)
   | { kind: 'missing' | 'stale' | 'unavailable' }
 
+/** A charge for what may yet fail. Whoever is admitted says which: of two answers only the first counts. */
+export type Hold =
+  | ({ kind: 'admitted'; settle: () => void; release: () => void } & Figures)
+  | Exclude<Charge, { kind: 'admitted' }>
+
 interface Batch {
   id: string
   /** Calls to be charged; those that only ask have no place. */
@@ -58,6 +64,7 @@ export interface LaneOptions {
 /** Ids must never meet those of another process, so each process draws its own prefix. */
 const processId = randomBase62(12)
 let batches = 0
+const newBatchId = () => `${processId}${++batches}`
 
 export class Lane {
   #gathering: Batch | undefined
@@ -77,6 +84,34 @@ export class Lane {
     const batch = this.#join()
     const place = batch.size++
     return batch.reply.then((reply) => figuresAt(place, reply, costOf[this.#options.channel]))
+  }
+
+  /**
+   * Charges one call, in a batch of its own, for work that may still fail; a hold that is neither settled
+   * nor released returns by itself after `holdMs`. Never rejects.
+   */
+  async hold(): Promise<Hold> {
+    const id = newBatchId()
+    let reply: Awaited<Batch['reply']>
+    try {
+      reply = await within(deadlineMs, 'Redis', this.#charge(id, 1, []))
+    } catch {
+      // Stands right behind the charge, whatever has become of that.
+      this.#release(id)
+      return { kind: 'unavailable' }
+    }
+    const charge = figuresAt(0, reply, costOf[this.#options.channel])
+    if (charge.kind !== 'admitted') return charge
+    let isOpen = true
+    const once = (end: () => void) => () => {
+      if (isOpen) end()
+      isOpen = false
+    }
+    return {
+      ...charge,
+      settle: once(() => this.#settleSoon(id)),
+      release: once(() => this.#release(id)),
+    }
   }
 
   /** What a charge would say now, charging nothing. Never rejects. */
@@ -101,7 +136,7 @@ export class Lane {
     if (this.#gathering) return this.#gathering
     const { promise, resolve } = Promise.withResolvers<Awaited<Batch['reply']>>()
     const batch: Batch = {
-      id: `${processId}${++batches}`,
+      id: newBatchId(),
       size: 0,
       reply: promise,
       answer: resolve,
@@ -119,10 +154,8 @@ export class Lane {
     this.#gathering = undefined
     this.#underWay = batch
     batch.state = 'under way'
-    const { scripts, clientId, revision, channel, hourlyLimit } = this.#options
     const finished = this.#takeFinished()
-    const charge = { n: batch.size, cost: costOf[channel], batch: batch.id, holdMs, finished }
-    scripts.charge({ clientId, revision, channel, hourlyLimit, ...charge }).then(
+    this.#charge(batch.id, batch.size, finished).then(
       (reply) => this.#answered(batch, reply),
       () => {
         if (finished.length > 0) this.#settleLater(finished, settleAgainAfterMs)
@@ -131,18 +164,33 @@ export class Lane {
     )
   }
 
+  #charge(batch: string, n: number, finished: readonly string[]): Promise<ChargeReply> {
+    const { scripts, clientId, revision, channel, hourlyLimit } = this.#options
+    const cost = costOf[channel]
+    return scripts.charge({
+      clientId,
+      revision,
+      channel,
+      hourlyLimit,
+      n,
+      cost,
+      batch,
+      holdMs,
+      finished,
+    })
+  }
+
   #answered(batch: Batch, reply: Awaited<Batch['reply']>): void {
     clearTimeout(batch.timer)
     const held = reply.kind === 'charged' && reply.admitted > 0
     if (batch.state === 'given up') {
-      if (held) this.#release(batch)
+      if (held) this.#release(batch.id)
       return
     }
     batch.state = 'answered'
     batch.answer(reply)
     this.#next(batch)
-    // By the next turn the callers have handed their answers to their sockets.
-    if (held) setImmediate(() => this.#settleLater([batch.id], settleAfterMs))
+    if (held) this.#settleSoon(batch.id)
   }
 
   #next(batch: Batch): void {
@@ -159,8 +207,13 @@ export class Lane {
       return
     }
     // Stands right behind the charge that Redis has not answered, before any that comes later.
-    this.#release(batch)
+    this.#release(batch.id)
     this.#next(batch)
+  }
+
+  /** By the next turn the callers have handed their answers to their sockets. */
+  #settleSoon(batch: string): void {
+    setImmediate(() => this.#settleLater([batch], settleAfterMs))
   }
 
   #settleLater(finished: readonly string[], delayMs: number): void {
@@ -175,9 +228,9 @@ export class Lane {
     return finished
   }
 
-  #release(batch: Batch): void {
+  #release(batch: string): void {
     // A failure is no harm: the hold expires by itself.
-    this.#options.scripts.release(this.clientId, [batch.id]).catch(() => {})
+    this.#options.scripts.release(this.clientId, [batch]).catch(() => {})
   }
 }
 

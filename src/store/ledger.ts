@@ -1,7 +1,7 @@
 /** The books in Redis: what apps were granted, have spent and hold, and the charges that change them. */
 import { Unavailable, within } from '../lib/unavailable'
 import type { Redis } from './clients'
-import { type Charge, Lane } from './lanes'
+import { type Charge, type Hold, Lane } from './lanes'
 import {
   appKey,
   type Cell,
@@ -16,6 +16,8 @@ import {
 export interface Account {
   /** Charges one call of a channel; says what came of it, and never rejects. */
   charge(channel: Channel): Promise<Charge>
+  /** Charges one call for work that may still fail; whoever is admitted settles or releases. */
+  hold(channel: Channel): Promise<Hold>
   /** What a charge would say now, charging nothing. */
   ask(channel: Channel): Promise<Charge>
 }
@@ -65,6 +67,7 @@ export function createLedger(redis: Redis, { hourlyLimit }: { hourlyLimit: numbe
       const own = { api: lane('api'), embed: lane('embed') }
       return {
         charge: (channel) => own[channel].charge(),
+        hold: (channel) => own[channel].hold(),
         ask: (channel) => own[channel].ask(),
       }
     },

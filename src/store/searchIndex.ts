@@ -1,10 +1,7 @@
 /** What PostgreSQL knows of the search index: which one answers, and what it has yet to be told. */
-import type { TransactionSql } from 'postgres'
 import { within } from '../lib/unavailable'
-import type { Sql } from './clients'
+import type { Sql, Transaction } from './clients'
 import type { TermFields } from './terms'
-
-type Transaction = TransactionSql<{ bigint: number }>
 
 const deadlineMs = 3000
 const termsPerPage = 2000
@@ -35,6 +32,8 @@ export interface IndexRow {
 export interface SourceTerm extends TermFields {
   id: number
   categorySlug: string | null
+  /** Every slug that it has or had. */
+  slugs: string[]
 }
 
 /** A turn at the index: nobody else tells it anything meanwhile. */
@@ -185,6 +184,7 @@ const termsAfter = (sql: Sql | Transaction, id: number, limit: number) =>
 
 const source = (sql: Sql | Transaction) => sql`
   select t.id, t.slug, english, yoruba, aliases, c.label as category, c.slug as "categorySlug",
+    array(select s.slug from term_slugs s where s.term_id = t.id order by s.slug) as slugs,
     definition_en as "definitionEn", definition_yo as "definitionYo",
     example_en as "exampleEn", example_yo as "exampleYo", media
   from terms t left join categories c on c.id = t.category_id

@@ -1,11 +1,8 @@
 /** Terms and categories in PostgreSQL. */
-import type { TransactionSql } from 'postgres'
 import { within } from '../lib/unavailable'
-import type { Sql } from './clients'
+import type { Sql, Transaction } from './clients'
 
 const deadlineMs = 3000
-
-type Transaction = TransactionSql<{ bigint: number }>
 
 /** A term as it is written, the way a row of the CSV has it; null where a field is empty. */
 export interface TermFields {
@@ -55,58 +52,21 @@ export interface Category {
   terms: number
 }
 
-export interface TermWriter {
-  /** Stores and approves terms, each in place of the term that has its slug. A slug stands once in a batch. */
-  save(batch: readonly IndexedTerm[]): Promise<void>
-}
-
 export type Terms = ReturnType<typeof createTerms>
 
 export function createTerms(sql: Sql) {
   return {
-    /** Does `work` in one transaction: all of what it saves, or nothing when it throws. */
-    async write<T>(work: (terms: TermWriter) => Promise<T>): Promise<T> {
-      const done = await sql.begin(async (tx) => ({
-        answer: await work({ save: (batch) => saveAll(tx, batch) }),
-      }))
-      return done.answer
-    },
-
-    /**
-     * Derives anew some terms, approved or not, that another program than `derivedBy` made ready to be
-     * found; nobody changes them meanwhile.
-     * @returns how many
-     */
-    async rederive(
-      derivedBy: string,
-      limit: number,
-      derive: (term: TermFields) => IndexedTerm,
-    ): Promise<number> {
-      // Nearly every start finds nothing to do, and must neither wait for an import nor raise the version.
+    /** Whether another program than `derivedBy` made some term ready to be found. */
+    async derivedOtherwise(derivedBy: string): Promise<boolean> {
       const some = await sql`select from terms where derived_by <> ${derivedBy} limit 1`
-      if (some.length === 0) return 0
-      return sql.begin(async (tx) => {
-        // First of all, as whoever changes terms needs it: an import that is under way goes first.
-        await tx`select from dictionary for update`
-        const batch = await tx<TermFields[]>`
-          select ${fields(tx)} from terms t left join categories c on c.id = t.category_id
-          where derived_by <> ${derivedBy} order by t.id limit ${limit} for update of t`
-        await saveAll(tx, batch.map(derive), { approve: false })
-        return batch.length
-      })
+      return some.length > 0
     },
 
     /** Every approved term in the order of slugs, a few hundred at a time. */
     all: () =>
       sql<TermFields[]>`
-        select ${fields(sql)} from terms t left join categories c on c.id = t.category_id
+        select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
         where status = 'approved' order by t.slug`.cursor(500),
-
-    /** The terms whose slug is one of these, or one of these with a number behind it. */
-    withSlugsLike: (bases: readonly string[]) =>
-      sql<Pick<TermFields, 'slug' | 'english' | 'yoruba'>[]>`
-        select slug, english, yoruba from terms
-        where regexp_replace(slug, '-[0-9]+$', '') = any(${[...bases]}) or slug = any(${[...bases]})`,
 
     /** How many approved terms stand under each letter; null: under none. @throws Unavailable */
     letters: (language: HeadwordLanguage) =>
@@ -162,65 +122,7 @@ function isUnder(sql: Sql, language: HeadwordLanguage, letter: string | null) {
   return letter === null ? sql`yoruba_letter is null` : sql`yoruba_letter = ${letter}`
 }
 
-const fields = (sql: Sql | Transaction) => sql`
+/** A term `t` with its category `c`, as TermFields. */
+export const termFields = (sql: Sql | Transaction) => sql`
   t.slug, english, yoruba, aliases, c.label as category, definition_en as "definitionEn",
   definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media`
-
-async function saveAll(
-  tx: Transaction,
-  batch: readonly IndexedTerm[],
-  { approve } = { approve: true },
-): Promise<void> {
-  const rows = batch.map(({ headwordWords, aliasWords, allWords, forms: _, ...term }) => ({
-    ...term,
-    nameWords: [...vector(headwordWords, ':1A'), ...vector(aliasWords, ':1B')].join(' '),
-    allWords: vector(allWords).join(' '),
-  }))
-  const terms = tx.json(rows)
-  await tx`
-    insert into categories (slug, label)
-    select distinct on (slug) "categorySlug" as slug, category
-    from jsonb_to_recordset(${terms}) as term ("categorySlug" text, category text)
-    where "categorySlug" is not null
-    on conflict (slug) do nothing`
-  const saved = await tx<{ id: number; slug: string }[]>`
-    insert into terms (slug, english, yoruba, aliases, category_id, definition_en, definition_yo,
-      example_en, example_yo, media, letter, english_key, yoruba_letter, yoruba_key, name_words,
-      all_words, derived_by)
-    select term.slug, english, yoruba, aliases, categories.id, "definitionEn", "definitionYo",
-      "exampleEn", "exampleYo", media, letter, "englishKey", "yorubaLetter", "yorubaKey",
-      "nameWords", "allWords", "derivedBy"
-    from jsonb_to_recordset(${terms}) as term (
-      slug text, english text, yoruba text, aliases text[], "categorySlug" text,
-      "definitionEn" text, "definitionYo" text, "exampleEn" text, "exampleYo" text, media text[],
-      letter text, "englishKey" text, "yorubaLetter" text, "yorubaKey" text, "nameWords" tsvector,
-      "allWords" tsvector, "derivedBy" text)
-    left join categories on categories.slug = "categorySlug"
-    on conflict (slug) do update set
-      english = excluded.english, yoruba = excluded.yoruba, aliases = excluded.aliases,
-      category_id = excluded.category_id, definition_en = excluded.definition_en,
-      definition_yo = excluded.definition_yo, example_en = excluded.example_en,
-      example_yo = excluded.example_yo, media = excluded.media, letter = excluded.letter,
-      english_key = excluded.english_key, yoruba_letter = excluded.yoruba_letter,
-      yoruba_key = excluded.yoruba_key, name_words = excluded.name_words,
-      all_words = excluded.all_words, derived_by = excluded.derived_by,
-      status = case when ${approve} then 'approved' else terms.status end, updated_at = now()
-    returning id, slug`
-  const idOf = new Map(saved.map(({ id, slug }) => [slug, id]))
-  const forms = batch.flatMap(({ slug, forms: own }) =>
-    own.map((form) => ({ id: idOf.get(slug) ?? 0, ...form })),
-  )
-  await tx`delete from term_forms where term_id = any(${saved.map(({ id }) => id)}::bigint[])`
-  await tx`
-    insert into term_forms (term_id, kind, exact, dotted, bare, loose)
-    select id, kind, exact, dotted, bare, loose
-    from jsonb_to_recordset(${tx.json(forms)}) as form (
-      id bigint, kind text, exact text, dotted text, bare text, loose text)
-    on conflict do nothing`
-  const words = new Set(batch.flatMap((term) => [...term.headwordWords, ...term.aliasWords]))
-  // In order, so that two writers of the same words wait for each other rather than deadlock.
-  await tx`insert into words select unnest(${[...words].toSorted()}::text[]) on conflict do nothing`
-}
-
-/** Words, each with a weight, as PostgreSQL reads a tsvector; they hold neither quotes nor backslashes. */
-const vector = (words: string[], weight = '') => words.map((word) => `'${word}'${weight}`)

@@ -100,7 +100,7 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
       const text = { english: 'x', yoruba: 'x', aliases: [], definitions: { en: null, yo: null } }
       const rest = { category: null, example: { en: null, yo: null }, media: [] }
       const stranger = (id: number, slug: string) =>
-        indexDocument({ id, slug, ...text, ...rest }, null)
+        indexDocument({ id, slug, ...text, ...rest }, { categorySlug: null, slugs: [slug] })
       const [altered = 0] = await idsOf('word-1')
       await meilisearch.put(await live(), [
         stranger(999_999, 'stranger'),

@@ -39,7 +39,9 @@ beforeAll(async () => {
     english,
     yoruba,
   }))
-  await stores.terms.write((writer) => writer.save([...many.toReversed(), ...few].map(indexed)))
+  await stores.transactions.changeTerms('test', (writer) =>
+    writer.save([...many.toReversed(), ...few].map(indexed)),
+  )
   await stores.sql`update terms set status = 'unpublished' where slug = 'withdrawn'`
 })
 afterAll(() => stores.close())

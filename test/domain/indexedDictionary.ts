@@ -17,7 +17,7 @@ export type IndexedDictionary = Awaited<ReturnType<typeof openIndexedDictionary>
 
 export async function openIndexedDictionary() {
   const stores = await openTestStores()
-  const { sql, terms } = stores
+  const { sql, transactions } = stores
   // The suite's databases are copies of one, its prefix among them.
   const prefix = `test_${randomBase62(8)}`
   await sql`update search_index set prefix = ${prefix}`
@@ -41,7 +41,7 @@ export async function openIndexedDictionary() {
 
     async save(...rows: (Partial<TermFields> & Pick<TermFields, 'slug'>)[]): Promise<void> {
       const batch = rows.map((row) => indexed({ ...blankTerm(row.slug), ...row }))
-      await terms.write((writer) => writer.save(batch))
+      await transactions.changeTerms('test', (writer) => writer.save(batch))
     },
 
     /** Tells whatever there is to tell. */
@@ -100,7 +100,9 @@ export async function openIndexedDictionary() {
       const live = await this.live()
       const term = (await found(live)).find((one) => one.slug === slug)
       if (!term) throw new Error(`the index has no term ${slug}`)
-      await meilisearch.put(live, [indexDocument({ ...term, english }, null)])
+      await meilisearch.put(live, [
+        indexDocument({ ...term, english }, { categorySlug: null, slugs: [slug] }),
+      ])
     },
 
     async close(): Promise<void> {

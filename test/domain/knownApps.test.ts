@@ -14,6 +14,7 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
   hourlyLimit: null,
   visitorLimit: null,
   commercialUse: false,
+  autoPublish: null,
   revokedAt: null,
   revision: 1,
   createdAt: new Date(),

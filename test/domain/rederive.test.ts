@@ -26,7 +26,7 @@ const washing: TermFields = {
 }
 
 const save = (...terms: TermFields[]) =>
-  stores.terms.write((writer) => writer.save(terms.map(indexed)))
+  stores.transactions.changeTerms('test', (writer) => writer.save(terms.map(indexed)))
 
 /** As if a program that knew of nothing but the text had written the terms. */
 async function age() {
@@ -51,11 +51,11 @@ const derived = () => stores.sql`
 const rows = async () => Array.from(await derived())
 
 test('nothing is done where all is current', async () => {
-  expect(await rederiveTerms(stores.terms)).toBe(0)
+  expect(await rederiveTerms(stores)).toBe(0)
   await save(washing)
   const before = await rows()
   await stores.sql`delete from index_changes`
-  expect(await rederiveTerms(stores.terms)).toBe(0)
+  expect(await rederiveTerms(stores)).toBe(0)
   expect(await rows()).toEqual(before)
   expect(await stores.sql`select from index_changes`).toHaveLength(0)
 })
@@ -67,18 +67,18 @@ test('a term of another program is found again, by words, forms, definitions and
   await age()
   for (const text of texts) expect(await found(text)).toEqual([])
 
-  expect(await rederiveTerms(stores.terms)).toBe(1)
+  expect(await rederiveTerms(stores)).toBe(1)
   for (const text of texts) expect(await found(text)).toEqual(['washing-machine'])
   expect(await rows()).toEqual(before)
   expect(before[0]?.['derived_by']).toBe(derivation)
-  expect(await rederiveTerms(stores.terms)).toBe(0)
+  expect(await rederiveTerms(stores)).toBe(0)
 })
 
 test('terms that are current are left alone', async () => {
   await save(washing, blankTerm('pump'))
   await stores.sql`update terms set derived_by = 'older', name_words = '' where slug = 'pump'`
   await stores.sql`delete from index_changes`
-  expect(await rederiveTerms(stores.terms)).toBe(1)
+  expect(await rederiveTerms(stores)).toBe(1)
   const owed = await stores.sql`
     select distinct slug from index_changes join terms on terms.id = term_id`
   expect(Array.from(owed)).toEqual([{ slug: 'pump' }])
@@ -88,7 +88,7 @@ test('an unpublished term is derived anew and stays unpublished', async () => {
   await save(washing, blankTerm('pump'))
   await stores.sql`update terms set status = 'unpublished' where slug = 'pump'`
   await age()
-  expect(await rederiveTerms(stores.terms)).toBe(2)
+  expect(await rederiveTerms(stores)).toBe(2)
   expect(await rows()).toMatchObject([
     { slug: 'pump', status: 'unpublished', derived_by: derivation, name_words: "'pump':1A" },
     { slug: 'washing-machine', status: 'approved', derived_by: derivation },
@@ -101,7 +101,7 @@ test('an unpublished term is derived anew and stays unpublished', async () => {
 test('more terms than are done at once are all done', async () => {
   await save(...Array.from({ length: 1001 }, (_, index) => blankTerm(`term-${index}`)))
   await stores.sql`update terms set derived_by = 'older'`
-  expect(await rederiveTerms(stores.terms)).toBe(1001)
+  expect(await rederiveTerms(stores)).toBe(1001)
   const left = await stores.sql`select from terms where derived_by <> ${derivation}`
   expect(left).toHaveLength(0)
 })
@@ -113,7 +113,7 @@ test('where there is nothing to do, no import is waited for and the version stay
   await stores.sql.begin(async (tx) => {
     // As an import that is under way.
     await tx`select from dictionary for update`
-    expect(await rederiveTerms(stores.terms)).toBe(0)
+    expect(await rederiveTerms(stores)).toBe(0)
   })
   expect(await version()).toEqual(before)
 })

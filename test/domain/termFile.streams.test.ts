@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportTerms, importTerms } from '../../src/domain/termFile'
 import { columns } from '../../src/domain/termRow'
-import type { TermFields, Terms, TermWriter } from '../../src/store/terms'
+import type { TermFields } from '../../src/store/terms'
+import type { TermWriter } from '../../src/store/termWriter'
+import type { Transactions } from '../../src/store/transactions'
 import { openTestStores, type TestStores } from '../support/stores'
 
 const definition = 'A device that does work and is described in a sentence.'
@@ -17,10 +19,7 @@ beforeAll(async () => {
   stores = await openTestStores()
   dir = await mkdtemp(join(tmpdir(), 'atumo-stream-'))
   file = join(dir, 'terms.csv')
-  const lines = Array.from(
-    { length: rows },
-    (_, n) => `,machine ${n},ẹ̀rọ,,Hardware,${definition},,,,`,
-  )
+  const lines = Array.from({ length: rows }, (_, n) => `,machine ${n},ẹ̀rọ,Hardware,${definition},,`)
   await Bun.write(file, `${[columns.join(','), ...lines].join('\n')}\n`)
 })
 afterAll(async () => {
@@ -31,15 +30,23 @@ afterAll(async () => {
 test('an import stores rows while it reads: never the whole file, never a large batch', async () => {
   let read = 0
   const saves: { rows: number; read: number }[] = []
-  const writer: TermWriter = {
-    save: async (batch) => void saves.push({ rows: batch.length, read }),
-  }
-  const write = <T>(work: (terms: TermWriter) => Promise<T>) => work(writer)
-  const terms = { write, withSlugsLike: async () => [] } as unknown as Terms
+  const writer = {
+    save: async (batch: unknown[]) => void saves.push({ rows: batch.length, read }),
+    taken: async () => [],
+    takenLike: async () => [],
+  } as unknown as TermWriter
+  const changeTerms = <T>(_by: string, work: (terms: TermWriter) => Promise<T>) => work(writer)
+  const transactions = { changeTerms } as unknown as Transactions
   const progress = (share: number) => {
     read = share
   }
-  const report = await importTerms({ terms, file, allOrNothing: false, progress })
+  const report = await importTerms({
+    transactions,
+    by: 'test',
+    file,
+    allOrNothing: false,
+    progress,
+  })
   expect(report).toEqual({ imported: rows, rejected: [] })
   expect(Math.max(...saves.map((save) => save.rows))).toBeLessThanOrEqual(500)
   expect(saves[0]?.read).toBeLessThan(0.3)
@@ -75,11 +82,16 @@ test('an export hands out each page before it asks for many more', async () => {
 })
 
 test('terms of several pages come in and go out again, each once', async () => {
-  const { terms } = stores
+  const { terms, transactions } = stores
   const several = join(dir, 'several.csv')
   const text = await Bun.file(file).text()
   await Bun.write(several, `${text.split('\n', 1201).join('\n')}\n`)
-  const report = await importTerms({ terms, file: several, allOrNothing: true })
+  const report = await importTerms({
+    transactions,
+    by: 'test',
+    file: several,
+    allOrNothing: true,
+  })
   expect(report).toEqual({ imported: 1200, rejected: [] })
   let told = 0
   let written = ''
@@ -93,5 +105,5 @@ test('terms of several pages come in and go out again, each once', async () => {
     .slice(1, -1)
     .map((line) => line.split(',', 1)[0])
   expect(new Set(slugs).size).toBe(1200)
-  expect(written).toContain(`\nmachine-1199,machine 1199,ẹ̀rọ,,Hardware,${definition},,,,\n`)
+  expect(written).toContain(`\nmachine-1199,machine 1199,ẹ̀rọ,Hardware,${definition},,\n`)
 })

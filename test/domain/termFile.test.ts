@@ -28,7 +28,7 @@ afterAll(async () => {
 async function importText(text: string | Uint8Array, allOrNothing = false) {
   const file = join(dir, 'terms.csv')
   await Bun.write(file, text)
-  return importTerms({ terms: stores.terms, file, allOrNothing })
+  return importTerms({ transactions: stores.transactions, by: 'test', file, allOrNothing })
 }
 
 async function exported(): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { numberedSlugs } from '../../src/domain/termSlugs'
-import type { TermFields, Terms } from '../../src/store/terms'
+import type { TermFields } from '../../src/store/terms'
 
 type Known = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 
@@ -11,11 +11,12 @@ const row = (line: number, english: string, yoruba: string, slug = '') => ({
 
 /** Slugs chosen batch after batch, where the dictionary has these terms already. */
 async function slugsOf(known: Known[], ...batches: ReturnType<typeof row>[][]) {
-  const terms = { withSlugsLike: async () => known } as unknown as Terms
-  const slugs = numberedSlugs(terms)
+  const taken = known.map((term) => ({ ...term, current: term.slug }))
+  const terms = { taken: async () => [], takenLike: async () => taken }
+  const slugs = numberedSlugs()
   const chosen: string[] = []
   for (const batch of batches) {
-    const filled = await slugs.fill(batch)
+    const filled = await slugs.complete(terms, batch)
     expect(filled.map(({ line }) => line)).toEqual(batch.map(({ line }) => line))
     chosen.push(...filled.map(({ term }) => term.slug))
   }

@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       exampleYo: 'Ìṣiṣẹ́ lórí èdè àdánidá ló ń jẹ́ kí fóònù dáhùn ìbéèrè tí a fi ẹnu bi í.',
       media: [],
     }
-    await stores.terms.write((writer) => writer.save([indexed(term)]))
+    await stores.transactions.changeTerms('test', (writer) => writer.save([indexed(term)]))
     server = await startServer(stores)
     browser = await openBrowser()
   }, 30_000)

@@ -15,7 +15,12 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
   let drop = async () => {}
   beforeAll(async () => {
     stores = await openTestStores()
-    await importTerms({ terms: stores.terms, file: conformanceTerms, allOrNothing: true })
+    await importTerms({
+      transactions: stores.transactions,
+      by: 'test',
+      file: conformanceTerms,
+      allOrNothing: true,
+    })
     const client = connectSuiteMeilisearch()
     const meilisearch = createMeilisearchIndex(client)
     const searchIndex = createSearchIndex(stores.sql)

@@ -10,7 +10,12 @@ let engine: SearchEngine
 beforeAll(async () => {
   stores = await openTestStores()
   engine = createPostgresEngine(stores.sql)
-  await importTerms({ terms: stores.terms, file: conformanceTerms, allOrNothing: true })
+  await importTerms({
+    transactions: stores.transactions,
+    by: 'test',
+    file: conformanceTerms,
+    allOrNothing: true,
+  })
 })
 afterAll(() => stores.close())
 

@@ -1,6 +1,7 @@
 /** A small dictionary for search, with words that only tones and dots tell apart. */
 import { indexed } from '../../src/domain/terms'
-import type { TermFields, Terms } from '../../src/store/terms'
+import type { TermFields } from '../../src/store/terms'
+import type { Transactions } from '../../src/store/transactions'
 
 type Entry = Pick<TermFields, 'slug' | 'english' | 'yoruba'> & Partial<TermFields>
 
@@ -46,10 +47,10 @@ const entries: Entry[] = [
 
 export const fixtureSize = entries.length
 
-export async function saveFixture(terms: Terms): Promise<void> {
+export async function saveFixture(transactions: Transactions): Promise<void> {
   const blank = { category: null, definitionEn: null, definitionYo: null, aliases: [], media: [] }
   const batch = entries.map((entry) =>
     indexed({ ...blank, exampleEn: null, exampleYo: null, ...entry }),
   )
-  await terms.write((writer) => writer.save(batch))
+  await transactions.changeTerms('test', (writer) => writer.save(batch))
 }

@@ -48,7 +48,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     stores = await openTestStores()
     // The suite's databases are copies of one, its prefix among them.
     await stores.sql`update search_index set prefix = ${`test_${randomBase62(8)}`}`
-    await saveFixture(stores.terms)
+    await saveFixture(stores.transactions)
     const client = connectSuiteMeilisearch()
     index = createMeilisearchIndex(client)
     const searchIndex = createSearchIndex(stores.sql)

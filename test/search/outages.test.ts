@@ -33,7 +33,12 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   beforeAll(async () => {
     chmodSync(dir, 0o711)
     stores = await openTestStores()
-    await importTerms({ terms: stores.terms, file: conformanceTerms, allOrNothing: true })
+    await importTerms({
+      transactions: stores.transactions,
+      by: 'test',
+      file: conformanceTerms,
+      allOrNothing: true,
+    })
     const settings = { name: 'Test', ...defaultSettings, hourlyLimit: 1_000_000 }
     apiKey = (await createApp(stores, settings, 1_000_000)).apiKey
     meilisearch = await start()
@@ -124,7 +129,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
 
   test('a new, a changed and an unpublished term show on every server', async () => {
     const save = (yoruba: string) =>
-      stores.terms.write((writer) =>
+      stores.transactions.changeTerms('test', (writer) =>
         writer.save([indexed({ ...blankTerm('novelty'), english: 'novelty', yoruba })]),
       )
     const everywhere = (holds: (slugs: string[]) => boolean, q: string) =>
@@ -165,7 +170,9 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
 
   test('a killed worker leaves nothing untold: the next one tells it', async () => {
     await worker.kill()
-    await stores.terms.write((writer) => writer.save([indexed(blankTerm('interregnum'))]))
+    await stores.transactions.changeTerms('test', (writer) =>
+      writer.save([indexed(blankTerm('interregnum'))]),
+    )
     // Nobody tells Meilisearch, so PostgreSQL answers.
     await until(async () => (await slugsOf('interregnum')).includes('interregnum'))
     const env = { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key }

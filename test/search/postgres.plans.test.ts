@@ -8,7 +8,7 @@ import { saveFixture } from './fixture'
 let stores: TestStores
 beforeAll(async () => {
   stores = await openTestStores()
-  await saveFixture(stores.terms)
+  await saveFixture(stores.transactions)
 })
 afterAll(() => stores.close())
 

@@ -12,7 +12,7 @@ let engine: SearchEngine
 beforeAll(async () => {
   stores = await openTestStores()
   engine = createPostgresEngine(stores.sql)
-  await saveFixture(stores.terms)
+  await saveFixture(stores.transactions)
 })
 afterAll(() => stores.close())
 

@@ -21,6 +21,7 @@ const settings: AppSettings = {
   hourlyLimit: 7,
   visitorLimit: 3,
   commercialUse: true,
+  autoPublish: true,
 }
 
 async function newApp(changes: Partial<AppSettings> = {}, starter = 0) {
@@ -43,6 +44,7 @@ const settingsOf = ({ name, scopes, addresses, origins, ...app }: App): AppSetti
   hourlyLimit: app.hourlyLimit,
   visitorLimit: app.visitorLimit,
   commercialUse: app.commercialUse,
+  autoPublish: app.autoPublish,
 })
 
 describe('look-ups', () => {

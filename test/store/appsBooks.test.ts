@@ -15,7 +15,13 @@ afterAll(() => stores.close())
 
 async function newApp(starter = 0): Promise<string> {
   const clientId = newClientId()
-  const settings = { name: 'Test', addresses: [], origins: [], commercialUse: false }
+  const settings = {
+    name: 'Test',
+    addresses: [],
+    origins: [],
+    commercialUse: false,
+    autoPublish: null,
+  }
   const limits = { hourlyLimit: null, visitorLimit: null }
   const app = { ...settings, ...limits, scopes: ['dictionary:read' as const] }
   await stores.apps.insert(clientId, newApiKey(), app, starter)

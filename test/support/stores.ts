@@ -4,6 +4,7 @@ import { createApps } from '../../src/store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { createLedger } from '../../src/store/ledger'
 import { createTerms } from '../../src/store/terms'
+import { createTransactions } from '../../src/store/transactions'
 
 export function suiteUrls() {
   const databaseUrl = process.env['ATUMO_TEST_DATABASE_URL']
@@ -34,6 +35,7 @@ export interface TestStores {
   redis: ReturnType<typeof connectRedis>
   apps: ReturnType<typeof createApps>
   terms: ReturnType<typeof createTerms>
+  transactions: ReturnType<typeof createTransactions>
   ledger: ReturnType<typeof createLedger>
   close(): Promise<void>
 }
@@ -51,6 +53,7 @@ export async function openTestStores(options: { pool?: number } = {}): Promise<T
     redis,
     apps: createApps(sql),
     terms: createTerms(sql),
+    transactions: createTransactions(sql),
     ledger: createLedger(redis, { hourlyLimit: 5000 }),
     async close() {
       redis.disconnect()

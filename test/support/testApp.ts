@@ -38,7 +38,7 @@ export async function startTestApp(env: Record<string, string> = {}) {
     },
 
     async saveTerms(...terms: (Partial<TermFields> & Pick<TermFields, 'slug'>)[]) {
-      await services.terms.write((writer) =>
+      await services.transactions.changeTerms('test', (writer) =>
         writer.save(terms.map((term) => indexed({ ...blankTerm(term.slug), ...term }))),
       )
       await services.watch()

@@ -138,7 +138,7 @@ describe('200', () => {
   test('shows a change of the dictionary within a second', async () => {
     expect(await english(app.get(`${path}?q=tuntun`, key))).toEqual([])
     const term = indexed({ ...blankTerm('new'), yoruba: 'tuntun' })
-    await app.services.terms.write((writer) => writer.save([term]))
+    await app.services.transactions.changeTerms('test', (writer) => writer.save([term]))
     await Bun.sleep(900)
     expect(await english(app.get(`${path}?q=tuntun`, key))).toEqual(['new'])
   })

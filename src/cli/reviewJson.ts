@@ -1,0 +1,63 @@
+/** What the review commands print with --json; names as in the API. */
+import type { Decided } from '../domain/review'
+import type { ContributionView } from '../domain/reviewView'
+import type { Contribution, KeptDecision } from '../store/contributions'
+
+export function contributionJson(contribution: Contribution) {
+  const { id, kind, status, number, clientId, appName, createdAt, slug } = contribution
+  const common = {
+    id,
+    kind,
+    status,
+    number,
+    app: { client_id: clientId, name: appName },
+    created_at: createdAt,
+  }
+  return contribution.kind === 'submission'
+    ? {
+        ...common,
+        english_term: contribution.english,
+        yoruba_term: contribution.yoruba,
+        definition_en: contribution.definitionEn,
+        term_slug: slug,
+      }
+    : {
+        ...common,
+        slug,
+        suggested_yoruba: contribution.yoruba,
+        suggested_aliases: contribution.aliases,
+        notes: contribution.notes,
+        made_on_revision: contribution.termRevision,
+      }
+}
+
+const decisionJson = (kept: KeptDecision) => ({
+  decision: kept.decision,
+  from: kept.from,
+  to: kept.to,
+  by: kept.by,
+  reason: kept.reason,
+  term_revision: kept.termRevision,
+  at: kept.createdAt,
+})
+
+export const decidedJson = ({ contribution, term }: Decided, decisions: KeptDecision[]) => ({
+  ...contributionJson(contribution),
+  decisions: decisions.map(decisionJson),
+  term: term ? { slug: term.slug, revision: term.revision, status: term.status } : null,
+})
+
+export const viewJson = (view: ContributionView) => ({
+  ...contributionJson(view.contribution),
+  decisions: view.decisions.map(decisionJson),
+  ...(view.contribution.kind === 'suggestion'
+    ? { revision: view.revision, differences: view.differences }
+    : {
+        lookalikes: view.lookalikes,
+        pending_lookalikes: view.pendingLookalikes.map(({ id, english, yoruba }) => ({
+          id,
+          english_term: english,
+          yoruba_term: yoruba,
+        })),
+      }),
+})

@@ -1,0 +1,139 @@
+/** What the review commands print for people: lists, differences, and why something was not done. */
+import type { Decided } from '../domain/review'
+import type { ReviewRefusal } from '../domain/reviewRefusals'
+import type { ContributionView, FieldDifference } from '../domain/reviewView'
+import type { Contribution, KeptDecision, Submission, Suggestion } from '../store/contributions'
+
+export function listText(found: Contribution[], status: string): string {
+  if (found.length === 0) return `Nothing is ${status === 'all' ? 'there' : status}.`
+  return found
+    .map((one) => `${one.id}  ${one.status.padEnd(10)}  ${dayOf(one.createdAt)}  ${summaryOf(one)}`)
+    .join('\n')
+}
+
+export function viewText(view: ContributionView): string {
+  const { contribution, decisions } = view
+  const { id, status, appName, clientId, createdAt } = contribution
+  return [
+    `${id}  ${status}`,
+    `from ${appName} (${clientId}), ${timeOf(createdAt)}`,
+    '',
+    ...(contribution.kind === 'submission'
+      ? submissionLines(contribution, view)
+      : suggestionLines(contribution, view)),
+    ...(decisions.length > 0 ? ['', ...decisions.map(decisionLine)] : []),
+  ].join('\n')
+}
+
+export function decidedText({ contribution, term }: Decided): string {
+  const { id, status } = contribution
+  const state = term?.status === 'unpublished' ? ', unpublished' : ''
+  return `${id} is ${status}.${term ? ` Term: ${term.slug}, revision ${term.revision}${state}.` : ''}`
+}
+
+/** Why it was not done, and what to do. */
+export function refusalText(refusal: ReviewRefusal): string {
+  switch (refusal.kind) {
+    case 'unknown contribution':
+      return 'There is no such submission or suggestion. bin/atumo review list names those that wait.'
+    case 'not possible':
+      return [
+        `It is ${refusal.status}: it cannot be ${participles[refusal.decision]}.`,
+        ...refusal.earlier.map(decisionLine),
+      ].join('\n')
+    case 'reason missing':
+      return 'A rejection needs a reason, which whoever contributed is told: --reason.'
+    case 'term changed':
+      return `The term has changed: it is at revision ${refusal.revision}, not ${refusal.seen}. Look at it with bin/atumo review show, and accept with --revision ${refusal.revision}, or reject.`
+    case 'nothing to accept':
+      return 'This suggestion says only in words what should be changed. Write the change with --yoruba, --aliases or another field, or reject it.'
+    case 'unknown term':
+      return 'There is no such term in the dictionary.'
+    case 'unknown revision':
+      return 'The term has no such revision. bin/atumo terms history names those that it has.'
+    case 'equal term':
+      return `The term ${refusal.slug} says the same in both languages. Merge into it, or reject.`
+    case 'slug taken':
+      return `${refusal.slug} is, or was, the slug of another term.`
+    case 'invalid':
+      return `This cannot be: ${refusal.fault}.`
+  }
+}
+
+const participles = {
+  publish: 'published',
+  approve: 'approved',
+  reject: 'rejected',
+  merge: 'merged',
+  withdraw: 'withdrawn',
+  accept: 'accepted',
+} as const
+
+function submissionLines(submission: Submission, view: ContributionView): string[] {
+  const { english, yoruba, definitionEn, slug } = submission
+  const { lookalikes, pendingLookalikes } = view
+  return [
+    `  English     ${english}`,
+    `  Yoruba      ${yoruba}`,
+    `  Definition  ${definitionEn}`,
+    ...(slug === null ? [] : [`  Term        ${slug}`]),
+    ...section(
+      'In the dictionary, and reads alike:',
+      lookalikes.map(
+        (term) =>
+          `  ${term.slug}: ${term.english} · ${term.yoruba}${term.equal ? '  (the same)' : ''}`,
+      ),
+    ),
+    ...section(
+      'Waits too, and reads alike:',
+      pendingLookalikes.map((one) => `  ${one.id}: ${one.english} · ${one.yoruba}`),
+    ),
+  ]
+}
+
+function suggestionLines(suggestion: Suggestion, view: ContributionView): string[] {
+  const { slug, notes, status, termRevision } = suggestion
+  const { revision, differences } = view
+  const isBehind = status === 'superseded'
+  return [
+    `  Term   ${slug ?? '(gone)'}, revision ${termRevision}${isBehind ? `; now ${revision}` : ''}`,
+    ...(notes === null ? [] : [`  Notes  ${notes}`]),
+    ...differences.flatMap((difference) => ['', ...differenceLines(difference)]),
+    ...(isBehind
+      ? ['', `The term has changed since. To accept it all the same: --revision ${revision}`]
+      : []),
+  ]
+}
+
+/** Unchanged lines stand once; what was suggested is +, what it replaces -, what changed since !. */
+function differenceLines({ field, base, suggested, now }: FieldDifference): string[] {
+  const [before, after, current] = [base, suggested, now].map(asLines)
+  return [
+    `  ${field}`,
+    ...only(before, after).map((line) => `  - ${line}`),
+    ...only(after, before).map((line) => `  + ${line}`),
+    ...only(before, current).map((line) => `  ! gone since: ${line}`),
+    ...only(current, before).map((line) => `  ! new since:  ${line}`),
+  ]
+}
+
+const asLines = (value: string | string[] | null): string[] =>
+  value === null ? [] : typeof value === 'string' ? [value] : value
+
+const only = (some: string[] = [], others: string[] = []) =>
+  some.filter((line) => !others.includes(line))
+
+const section = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : [])
+
+const decisionLine = ({ to, by, reason, createdAt }: KeptDecision) =>
+  `${timeOf(createdAt)}  ${to} by ${by}${reason === null ? '' : `: ${reason}`}`
+
+function summaryOf(contribution: Contribution): string {
+  if (contribution.kind === 'submission') return `${contribution.english} · ${contribution.yoruba}`
+  const { slug, yoruba, aliases, notes } = contribution
+  const change = [yoruba, ...aliases.map((alias) => `also ${alias}`), notes && `“${notes}”`]
+  return `${slug ?? '(gone)'}: ${change.filter(Boolean).join('; ')}`
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10)
+const timeOf = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`

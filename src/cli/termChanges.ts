@@ -1,0 +1,84 @@
+/** bin/atumo terms …, one term: what it said, and changes of it by hand. */
+import type { ReviewRefusal } from '../domain/reviewRefusals'
+import { rename, rollBack, unpublish } from '../domain/termChanges'
+import { UserError } from '../domain/userError'
+import type { Revision } from '../store/termHistory'
+import type { StoredTerm } from '../store/termWriter'
+import { type Command, type Result, Usage, whoAsks, wholeNumber, words } from './command'
+import { refusalText } from './reviewText'
+
+const by = { by: { type: 'string' } } as const
+
+export const termChangeCommands: Record<string, Command> = {
+  'terms history': {
+    usage: 'terms history SLUG',
+    async run({ termHistory }, args) {
+      const [slug = ''] = words(args, {}, 1).positionals
+      const revisions = await termHistory.of(slug)
+      if (revisions.length === 0) throw new UserError(refusalText({ kind: 'unknown term' }))
+      return {
+        json: revisions.map((each) => ({
+          revision: each.revision,
+          by: each.by,
+          at: each.createdAt,
+          term: each.content,
+        })),
+        text: revisions.map((each, index) => revisionText(each, revisions[index - 1])).join('\n'),
+      }
+    },
+  },
+
+  'terms rollback': {
+    usage: 'terms rollback SLUG --to REVISION [--by NAME]',
+    async run({ transactions }, args) {
+      const { values, positionals } = words(args, { ...by, to: { type: 'string' } } as const, 1)
+      if (values.to === undefined) throw new Usage('--to is missing: the revision to go back to.')
+      const [slug = ''] = positionals
+      const revision = wholeNumber('to', values.to, 1)
+      return changed(await rollBack(transactions, { slug, revision, by: whoAsks(values.by) }))
+    },
+  },
+
+  'terms rename': {
+    usage: 'terms rename SLUG NEW-SLUG [--by NAME]; the old one goes on leading to it',
+    async run({ transactions }, args) {
+      const { values, positionals } = words(args, by, 2)
+      const [slug = '', to = ''] = positionals
+      return changed(await rename(transactions, { slug, to, by: whoAsks(values.by) }))
+    },
+  },
+
+  'terms unpublish': {
+    usage: 'terms unpublish SLUG [--by NAME]; terms rollback brings it back',
+    async run({ transactions }, args) {
+      const { values, positionals } = words(args, by, 1)
+      const [slug = ''] = positionals
+      return changed(await unpublish(transactions, { slug, by: whoAsks(values.by) }))
+    },
+  },
+}
+
+function changed(outcome: StoredTerm | ReviewRefusal): Result {
+  if ('kind' in outcome) throw new UserError(refusalText(outcome))
+  const { slug, revision, status } = outcome
+  return { json: outcome, text: `${slug} is at revision ${revision}, ${status}.` }
+}
+
+/** Who, when, and which fields became what. */
+function revisionText({ revision, by: who, createdAt, content }: Revision, before?: Revision) {
+  const changes = Object.entries(content)
+    .filter(([field, value]) => !isSame(value, before && asRecord(before.content)[field]))
+    .filter(([, value]) => before !== undefined || !isNothing(value))
+    .map(([field, value]) => `    ${field}: ${shown(value)}`)
+  const at = createdAt.toISOString().slice(0, 16).replace('T', ' ')
+  return [`${revision}  ${at} UTC  ${who}`, ...changes].join('\n')
+}
+
+const asRecord = (content: object): Record<string, unknown> => ({ ...content })
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const isNothing = (value: string | string[] | null) => value === null || value.length === 0
+
+const shown = (value: string | string[] | null) =>
+  isNothing(value) ? '(none)' : [value].flat().join(', ')

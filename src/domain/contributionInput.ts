@@ -1,0 +1,118 @@
+/** The bodies of submit.php and suggest.php: JSON objects, checked field by field, made canonical. */
+import { fold } from '../../search/fold'
+import { isPlainText } from '../lib/plainText'
+import type { InvalidInput } from './refusals'
+import { bounds, listSeparator } from './termRow'
+
+export interface SubmissionInput {
+  english: string
+  yoruba: string
+  definitionEn: string
+}
+
+export interface SuggestionInput {
+  slug: string
+  yoruba: string | null
+  /** To stand beside those that the term has. */
+  aliases: string[]
+  notes: string | null
+}
+
+export type JsonObject = Record<string, unknown>
+
+export const submissionFields = ['english_term', 'yoruba_term', 'definition_en'] as const
+export const suggestionFields = ['slug', 'suggested_yoruba', 'suggested_aliases', 'notes'] as const
+
+const aliasSeparator = ','
+
+/** All three fields are required. */
+export function readSubmission(body: JsonObject): SubmissionInput | InvalidInput {
+  const fields = new Fields(body, submissionFields)
+  const english = fields.headword('english_term')
+  const yoruba = fields.headword('yoruba_term')
+  const definitionEn = fields.text('definition_en', bounds.text)
+  return fields.fault ?? { english, yoruba, definitionEn }
+}
+
+/** The slug, and at least one of the other three. */
+export function readSuggestion(body: JsonObject): SuggestionInput | InvalidInput {
+  const fields = new Fields(body, suggestionFields)
+  const slug = fields.text('slug', bounds.headword)
+  const yoruba = fields.has('suggested_yoruba') ? fields.headword('suggested_yoruba') : null
+  const aliases = fields.has('suggested_aliases') ? fields.aliases('suggested_aliases') : []
+  const notes = fields.has('notes') ? fields.text('notes', bounds.text) : null
+  if (fields.fault) return fields.fault
+  const isNothing = yoruba === null && aliases.length === 0 && notes === null
+  return isNothing
+    ? { kind: 'nothing suggested', fields: suggestionFields.slice(1).join(', ') }
+    : { slug, yoruba, aliases, notes }
+}
+
+/** Reads fields one after the other and keeps the first fault; what is read after one means nothing. */
+class Fields {
+  fault: InvalidInput | undefined
+  readonly #body: JsonObject
+
+  constructor(body: JsonObject, known: readonly string[]) {
+    this.#body = body
+    const field = Object.keys(body).find((name) => !known.includes(name))
+    if (field !== undefined) this.#refuse({ kind: 'unknown field', field: shown(field) })
+  }
+
+  has(field: string): boolean {
+    return Object.hasOwn(this.#body, field)
+  }
+
+  /** Trimmed, in NFC, of 1 to `max` characters, none of them a control character. */
+  text(field: string, max: number): string {
+    if (!this.has(field)) return this.#refuse({ kind: 'missing', field })
+    const value = this.#body[field]
+    if (typeof value !== 'string') return this.#refuse({ kind: 'not a string', field })
+    if (!isPlainText(value)) return this.#refuse({ kind: 'not text', field })
+    const text = value.trim().normalize('NFC')
+    if (text === '') return this.#refuse({ kind: 'empty', field })
+    if (Array.from(text).length > max) return this.#refuse({ kind: 'too long', field, max })
+    return text
+  }
+
+  /** A text that can be found again. */
+  headword(field: string): string {
+    const text = this.text(field, bounds.headword)
+    if (!this.fault && fold(text).bare === '') this.#refuse({ kind: 'no letter', field })
+    return text
+  }
+
+  /** A list with commas between; what stands there twice counts once. */
+  aliases(field: string): string[] {
+    const whole = this.text(field, bounds.aliasList)
+    const aliases = whole
+      .split(aliasSeparator)
+      .map((alias) => alias.trim())
+      .filter((alias) => alias !== '')
+    if (this.fault) return []
+    if (whole.includes(listSeparator))
+      this.#refuse({ kind: 'reserved sign', field, sign: listSeparator })
+    if (aliases.some((alias) => Array.from(alias).length > bounds.headword)) {
+      this.#refuse({ kind: 'entry too long', field, max: bounds.headword })
+    }
+    if (aliases.length > bounds.list) this.#refuse({ kind: 'too many', field, max: bounds.list })
+    if (!aliases.every((alias) => fold(alias).bare !== ''))
+      this.#refuse({ kind: 'no letter', field })
+    return [...new Set(aliases)]
+  }
+
+  #refuse(fault: InvalidInput): string {
+    this.fault ??= fault
+    return ''
+  }
+}
+
+const longestShown = 50
+
+/** A field's name as it may be shown back: it can be anything. */
+function shown(field: string): string {
+  const characters = Array.from(field.replace(/[\p{C}\ufffd]/gu, '?'))
+  return characters.length > longestShown
+    ? `${characters.slice(0, longestShown).join('')}…`
+    : characters.join('')
+}

@@ -1,0 +1,98 @@
+/** What reviewers see of a contribution: itself, what was decided on it, and what stands beside it. */
+import { fold } from '../../search/fold'
+import type {
+  Contribution,
+  Contributions,
+  KeptDecision,
+  Lookalike,
+  Suggestion,
+} from '../store/contributions'
+import type { TermHistory } from '../store/termHistory'
+import type { TermContent } from '../store/termWriter'
+import { suggestedFor } from './review'
+import { isSamePair } from './termSlugs'
+
+/** Where a field of a term stands: when the change was suggested, as suggested, and now. */
+export interface FieldDifference {
+  field: keyof TermContent
+  base: string | string[] | null
+  suggested: string | string[] | null
+  now: string | string[] | null
+}
+
+export interface ContributionView {
+  contribution: Contribution
+  decisions: KeptDecision[]
+  /** Of a suggestion: what it changes, and what has changed since it was made. */
+  differences: FieldDifference[]
+  /** The revision of the term that this shows: who accepts goes by it. */
+  revision: number | null
+  /** Of a submission: terms that read alike, marks and spaces aside; `equal` ones in tones, too. */
+  lookalikes: (Lookalike & { equal: boolean })[]
+  /** Of a submission: others that wait and read alike. */
+  pendingLookalikes: { id: string; english: string; yoruba: string }[]
+}
+
+export interface ViewStores {
+  contributions: Contributions
+  termHistory: TermHistory
+}
+
+/** @returns undefined where there is no such contribution */
+export async function viewContribution(
+  { contributions, termHistory }: ViewStores,
+  id: string,
+): Promise<ContributionView | undefined> {
+  const contribution = await contributions.find(id)
+  if (!contribution) return undefined
+  const view = {
+    contribution,
+    decisions: await contributions.decisions(id),
+    differences: [],
+    revision: null,
+    lookalikes: [],
+    pendingLookalikes: [],
+  }
+  if (contribution.kind === 'suggestion') {
+    return { ...view, ...(await differencesOf(termHistory, contribution)) }
+  }
+  const bare = [contribution.english, contribution.yoruba].map((headword) => fold(headword).bare)
+  const lookalikes = (await contributions.lookalikes(bare)).map((term) => ({
+    ...term,
+    equal: isSamePair(term, contribution),
+  }))
+  return {
+    ...view,
+    lookalikes: lookalikes.filter(({ slug }) => slug !== contribution.slug),
+    pendingLookalikes: await contributions.pendingLookalikes(id, bare),
+  }
+}
+
+async function differencesOf(
+  termHistory: TermHistory,
+  suggestion: Suggestion,
+): Promise<Pick<ContributionView, 'differences' | 'revision'>> {
+  const base = await termHistory.at(suggestion.termId, suggestion.termRevision)
+  const now = await termHistory.now(suggestion.termId)
+  if (!base || !now) return { differences: [], revision: null }
+  // What was decided is shown as it was decided on, whatever the term says by now.
+  const isOpen = suggestion.status === 'pending' || suggestion.status === 'superseded'
+  const current = isOpen ? now : base
+  const suggested: TermContent = {
+    ...base.content,
+    ...suggestedFor(suggestion, base.content),
+  }
+  const fields = Object.keys(base.content) as (keyof TermContent)[]
+  const differences = fields
+    .map((field) => ({
+      field,
+      base: base.content[field],
+      suggested: suggested[field],
+      now: current.content[field],
+    }))
+    .filter((row) => !same(row.base, row.suggested) || !same(row.base, row.now))
+  return { differences, revision: current.revision }
+}
+
+const same = (a: FieldDifference['base'], b: FieldDifference['base']) =>
+  JSON.stringify(a) === JSON.stringify(b)

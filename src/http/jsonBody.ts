@@ -1,0 +1,64 @@
+/** The JSON object that a call carries in its body, read to a limit. */
+import type { JsonObject } from '../domain/contributionInput'
+import type { Refusal } from '../domain/refusals'
+import { Unavailable } from '../lib/unavailable'
+
+/** Bytes of a body. */
+export const bodyLimit = 64 * 1024
+
+export type ReadBody = { body: JsonObject } | Refusal
+
+/**
+ * A body can be read only once; what is returned may be asked again, and answers the same.
+ * @throws Unavailable when the body stops coming
+ */
+export function jsonBody(request: Request): () => Promise<ReadBody> {
+  let reading: Promise<ReadBody> | undefined
+  return () => (reading ??= read(request))
+}
+
+async function read(request: Request): Promise<ReadBody> {
+  const { headers } = request
+  if (!isJson(headers)) return { kind: 'not JSON type' }
+  if (Number(headers.get('content-length')) > bodyLimit) {
+    return { kind: 'body too large', max: bodyLimit }
+  }
+  const bytes = await readToLimit(request).catch((error: unknown) => {
+    throw new Unavailable('the body did not arrive', { cause: error })
+  })
+  return bytes === undefined ? { kind: 'body too large', max: bodyLimit } : parse(bytes)
+}
+
+/** `application/json`, in UTF-8 as JSON always is, and not compressed. */
+function isJson(headers: Headers): boolean {
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
+  const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='))
+  const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  const encoding = headers.get('content-encoding') ?? 'identity'
+  return type.trim() === 'application/json' && isUtf8 && encoding === 'identity'
+}
+
+/** Undefined where there is more: what is left is not read. */
+async function readToLimit({ body }: Request): Promise<Uint8Array | undefined> {
+  if (!body) return new Uint8Array()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > bodyLimit) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+function parse(bytes: Uint8Array): ReadBody {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return isObject(value) ? { body: value } : { kind: 'not an object' }
+  } catch {
+    return { kind: 'not JSON' }
+  }
+}
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

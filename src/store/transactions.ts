@@ -1,0 +1,55 @@
+/** Transactions of PostgreSQL over everything that is written together. */
+import type { Sql } from './clients'
+import { writeContributions } from './contributions'
+import { writeEvents } from './events'
+import { writeKeptAnswers } from './keptAnswers'
+import { readSettings } from './settings'
+import { openDictionary, type TermWriter } from './termWriter'
+
+/** What a transaction may write. */
+export interface Writing {
+  contributions: ReturnType<typeof writeContributions>
+  events: ReturnType<typeof writeEvents>
+  keptAnswers: ReturnType<typeof writeKeptAnswers>
+  /** Settings of the service. */
+  settings: () => ReturnType<typeof readSettings>
+  /** Opens the dictionary for writing; asked for again, it is the same. */
+  dictionary: () => Promise<TermWriter>
+}
+
+export type Transactions = ReturnType<typeof createTransactions>
+
+export function createTransactions(sql: Sql) {
+  /**
+   * Does `work` in one transaction: all of what it writes, or nothing when it throws.
+   * @param by who does it, as the history of terms shall say
+   * @throws what `work` throws, and faults of PostgreSQL: then it may be unknown whether it was written
+   */
+  async function run<T>(by: string, work: (writing: Writing) => Promise<T>): Promise<T> {
+    const done = await sql.begin(async (tx) => {
+      let dictionary: Promise<TermWriter> | undefined
+      const openOnce = async () => {
+        await tx`select set_config('atumo.by', ${by}, true)`
+        return openDictionary(tx)
+      }
+      return {
+        answer: await work({
+          contributions: writeContributions(tx),
+          events: writeEvents(tx),
+          keptAnswers: writeKeptAnswers(tx),
+          settings: () => readSettings(tx),
+          dictionary: () => (dictionary ??= openOnce()),
+        }),
+      }
+    })
+    return done.answer
+  }
+
+  return {
+    run,
+
+    /** Does `work` on the terms in one transaction. */
+    changeTerms: <T>(by: string, work: (terms: TermWriter) => Promise<T>): Promise<T> =>
+      run(by, async ({ dictionary }) => work(await dictionary())),
+  }
+}
