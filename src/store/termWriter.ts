@@ -76,11 +76,11 @@ export async function openDictionary(tx: Transaction) {
     },
 
     /** Which of these slugs are taken. */
-    taken: (slugs: readonly string[]) => tx<TakenSlug[]>`
+    taken: (slugs: readonly string[]): Promise<TakenSlug[]> => tx<TakenSlug[]>`
       ${taken(tx)} where s.slug = any(${[...slugs]})`,
 
     /** The slugs, present and past, that are one of these, or one of these with a number behind it. */
-    takenLike: (bases: readonly string[]) => tx<TakenSlug[]>`
+    takenLike: (bases: readonly string[]): Promise<TakenSlug[]> => tx<TakenSlug[]>`
       ${taken(tx)}
       where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,
   }
@@ -142,8 +142,9 @@ async function saveAll(
       or terms.status <> ${status}::text
     returning id, slug`
   const idOf = new Map(saved.map(({ id, slug }) => [slug, id]))
-  const forms = batch.flatMap(({ slug, forms: own }) =>
-    own.map((form) => ({ id: idOf.get(slug) ?? 0, ...form })),
+  const changed = batch.filter(({ slug }) => idOf.has(slug))
+  const forms = changed.flatMap(({ slug, forms: own }) =>
+    own.map((form) => ({ id: idOf.get(slug), ...form })),
   )
   await tx`delete from term_forms where term_id = any(${saved.map(({ id }) => id)}::bigint[])`
   await tx`
@@ -152,7 +153,7 @@ async function saveAll(
     from jsonb_to_recordset(${tx.json(forms)}) as form (
       id bigint, kind text, exact text, dotted text, bare text, loose text)
     on conflict do nothing`
-  const words = new Set(batch.flatMap((term) => [...term.headwordWords, ...term.aliasWords]))
+  const words = new Set(changed.flatMap((term) => [...term.headwordWords, ...term.aliasWords]))
   // In order, so that two writers of the same words wait for each other rather than deadlock.
   await tx`insert into words select unnest(${[...words].toSorted()}::text[]) on conflict do nothing`
 }

@@ -49,6 +49,7 @@ describe('apps create', () => {
       hourly_limit: 50,
       visitor_limit: 0,
       commercial_use: true,
+      auto_publish: null,
       revoked: false,
       revoked_at: null,
       created_at: expect.any(String),

@@ -19,7 +19,10 @@ beforeAll(async () => {
   stores = await openTestStores()
   dir = await mkdtemp(join(tmpdir(), 'atumo-stream-'))
   file = join(dir, 'terms.csv')
-  const lines = Array.from({ length: rows }, (_, n) => `,machine ${n},ẹ̀rọ,Hardware,${definition},,`)
+  const lines = Array.from(
+    { length: rows },
+    (_, n) => `,machine ${n},ẹ̀rọ,,Hardware,${definition},,,,`,
+  )
   await Bun.write(file, `${[columns.join(','), ...lines].join('\n')}\n`)
 })
 afterAll(async () => {
@@ -86,12 +89,7 @@ test('terms of several pages come in and go out again, each once', async () => {
   const several = join(dir, 'several.csv')
   const text = await Bun.file(file).text()
   await Bun.write(several, `${text.split('\n', 1201).join('\n')}\n`)
-  const report = await importTerms({
-    transactions,
-    by: 'test',
-    file: several,
-    allOrNothing: true,
-  })
+  const report = await importTerms({ transactions, by: 'test', file: several, allOrNothing: true })
   expect(report).toEqual({ imported: 1200, rejected: [] })
   let told = 0
   let written = ''
@@ -105,5 +103,5 @@ test('terms of several pages come in and go out again, each once', async () => {
     .slice(1, -1)
     .map((line) => line.split(',', 1)[0])
   expect(new Set(slugs).size).toBe(1200)
-  expect(written).toContain(`\nmachine-1199,machine 1199,ẹ̀rọ,Hardware,${definition},,\n`)
+  expect(written).toContain(`\nmachine-1199,machine 1199,ẹ̀rọ,,Hardware,${definition},,,,\n`)
 })

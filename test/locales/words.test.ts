@@ -16,6 +16,9 @@ const sample = {
   origin: 'https://a.example',
   allow: 'GET',
   stores: 'Redis',
+  sign: '|',
+  fields: 'notes, slug',
+  slug: 'machine',
   toString: () => '7',
 }
 
