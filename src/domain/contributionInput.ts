@@ -1,6 +1,4 @@
 /** The bodies of submit.php and suggest.php: JSON objects, checked field by field, made canonical. */
-import { fold } from '../../search/fold'
-import { isPlainText } from '../lib/plainText'
 import type { InvalidInput } from './refusals'
 import { bounds, listSeparator } from './termRow'
 
@@ -24,6 +22,13 @@ export const submissionFields = ['english_term', 'yoruba_term', 'definition_en']
 export const suggestionFields = ['slug', 'suggested_yoruba', 'suggested_aliases', 'notes'] as const
 
 const aliasSeparator = ','
+
+/** What a headword, and any other text, must look like; openapi.yaml says the same. */
+export const patterns = {
+  /** Whatever it is made of, something must be left when it is folded. */
+  headword: /^[^\p{Cc}\p{Cs}\ufffd]*(?!\u02bc)[\p{L}\p{N}+#][^\p{Cc}\p{Cs}\ufffd]*$/u,
+  text: /^[^\p{Cc}\p{Cs}\ufffd]*\S[^\p{Cc}\p{Cs}\ufffd]*$/u,
+} as const
 
 /** All three fields are required. */
 export function readSubmission(body: JsonObject): SubmissionInput | InvalidInput {
@@ -68,9 +73,9 @@ class Fields {
     if (!this.has(field)) return this.#refuse({ kind: 'missing', field })
     const value = this.#body[field]
     if (typeof value !== 'string') return this.#refuse({ kind: 'not a string', field })
-    if (!isPlainText(value)) return this.#refuse({ kind: 'not text', field })
     const text = value.trim().normalize('NFC')
     if (text === '') return this.#refuse({ kind: 'empty', field })
+    if (!patterns.text.test(value)) return this.#refuse({ kind: 'not text', field })
     if (Array.from(text).length > max) return this.#refuse({ kind: 'too long', field, max })
     return text
   }
@@ -78,7 +83,7 @@ class Fields {
   /** A text that can be found again. */
   headword(field: string): string {
     const text = this.text(field, bounds.headword)
-    if (!this.fault && fold(text).bare === '') this.#refuse({ kind: 'no letter', field })
+    if (!patterns.headword.test(text)) this.#refuse({ kind: 'no letter', field })
     return text
   }
 
@@ -96,7 +101,7 @@ class Fields {
       this.#refuse({ kind: 'entry too long', field, max: bounds.headword })
     }
     if (aliases.length > bounds.list) this.#refuse({ kind: 'too many', field, max: bounds.list })
-    if (!aliases.every((alias) => fold(alias).bare !== ''))
+    if (!aliases.every((alias) => patterns.headword.test(alias)))
       this.#refuse({ kind: 'no letter', field })
     return [...new Set(aliases)]
   }
