@@ -23,11 +23,14 @@ export const suggestionFields = ['slug', 'suggested_yoruba', 'suggested_aliases'
 
 const aliasSeparator = ','
 
-/** What a headword, and any other text, must look like; openapi.yaml says the same. */
+/**
+ * What a headword, and any other text, must look like; openapi.yaml says the same. Each looks ahead once
+ * and then reads once: a body of any letters takes no longer than its length.
+ */
 export const patterns = {
-  /** Whatever it is made of, something must be left when it is folded. */
-  headword: /^[^\p{Cc}\p{Cs}\ufffd]*(?!\u02bc)[\p{L}\p{N}+#][^\p{Cc}\p{Cs}\ufffd]*$/u,
-  text: /^[^\p{Cc}\p{Cs}\ufffd]*\S[^\p{Cc}\p{Cs}\ufffd]*$/u,
+  /** Something must be left of it when it is folded. */
+  headword: /^(?=[^\p{Cc}\p{Cs}\ufffd]*(?!\u02bc)[\p{L}\p{N}+#])[^\p{Cc}\p{Cs}\ufffd]*$/u,
+  text: /^(?=[^\p{Cc}\p{Cs}\ufffd]*\S)[^\p{Cc}\p{Cs}\ufffd]*$/u,
 } as const
 
 /** All three fields are required. */
