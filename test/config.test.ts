@@ -2,7 +2,13 @@ import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError, readConfig, type Services, servicesFile } from '../src/config'
+import {
+  ConfigError,
+  type KeptServices,
+  readConfig,
+  type Services,
+  servicesFile,
+} from '../src/config'
 
 const dirs: string[] = []
 afterAll(() => {
@@ -10,7 +16,7 @@ afterAll(() => {
 })
 
 /** A data folder, where bin/start has written this or nothing. */
-function dataDir(services?: Partial<Services> | string): string {
+function dataDir(services?: Partial<KeptServices> | string): string {
   const dir = mkdtempSync(join(tmpdir(), 'atumo-config-'))
   dirs.push(dir)
   const text = typeof services === 'string' ? services : JSON.stringify(services)
@@ -107,6 +113,36 @@ describe('the Meilisearch that bin/start keeps', () => {
   test('may not be there', () => {
     const { databaseUrl, redisUrl } = kept
     expect(servicesOf({}, { databaseUrl, redisUrl })).toEqual({ databaseUrl, redisUrl, ...none })
+  })
+})
+
+describe('the address under which the service is seen', () => {
+  const seen: KeptServices = { ...kept, baseUrl: 'https://kept.example/atumo' }
+  const baseUrlOf = (env: Record<string, string>, services?: Partial<KeptServices>) =>
+    readConfig({ DATA_DIR: dataDir(services), ...env }).baseUrl
+
+  test.each<[Record<string, string>]>([
+    [{}],
+    [{ BASE_URL: '', PORT: '', HOST: '' }],
+    [{ DATABASE_URL: kept.databaseUrl }],
+    [{ REDIS_URL: 'redis://own' }],
+  ])('is the one that bin/start keeps with %j', (env) => {
+    expect(baseUrlOf(env, seen)).toBe('https://kept.example/atumo')
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ BASE_URL: 'https://own.example/' }, 'https://own.example'],
+    [{ PORT: '4000' }, 'http://127.0.0.1:4000'],
+    [{ HOST: '192.0.2.1' }, 'http://192.0.2.1:3000'],
+    [{ HOST: '0.0.0.0', PORT: '4000' }, 'http://127.0.0.1:4000'],
+    [{ DATABASE_URL: 'postgres://own' }, 'http://127.0.0.1:3000'],
+  ])('is not the one that bin/start keeps with %j, but %s', (env, baseUrl) => {
+    expect(baseUrlOf(env, seen)).toBe(baseUrl)
+  })
+
+  test('is the default where bin/start has not written one, or nothing', () => {
+    expect(baseUrlOf({}, kept)).toBe('http://127.0.0.1:3000')
+    expect(baseUrlOf(own)).toBe('http://127.0.0.1:3000')
   })
 })
 

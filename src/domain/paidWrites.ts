@@ -101,7 +101,7 @@ class Attempt {
     if (idempotency) await writing.keptAnswers.keep(idempotency, answer)
     await this.#reach('inserted')
 
-    if (isGone()) throw new Undone(unanswered)
+    if (isGone() || this.#isOver) throw new Undone(unanswered)
     const charge = await account.hold('api')
     if (charge.kind !== 'admitted') throw new Undone({ kind: 'unpaid', charge })
     this.#hold = charge

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { dateOfDay } from '../lib/time'
 import { within } from '../lib/unavailable'
 import type { Sql } from './clients'
+import { inTransaction } from './inTransaction'
 import type { Cell, PutState } from './scripts'
 
 export const scopes = ['dictionary:read', 'dictionary:write'] as const
@@ -104,7 +105,7 @@ export function createApps(sql: Sql) {
 
     /** Stores a new app with its starter grant (0: none). */
     async insert(clientId: string, apiKey: string, app: AppSettings, starter: number) {
-      await sql.begin(async (tx) => {
+      await inTransaction(sql, async (tx) => {
         const [row] = await tx<{ id: number }[]>`
           insert into apps (client_id, name, key_hash, scopes, addresses, origins, hourly_limit,
             visitor_limit, commercial_use, auto_publish)
@@ -162,7 +163,7 @@ export function createApps(sql: Sql) {
 
     /** Adds to the grants ledger, once per reference. */
     grant: (clientId: string, grant: Grant): Promise<GrantOutcome> =>
-      sql.begin(async (tx): Promise<GrantOutcome> => {
+      inTransaction(sql, async (tx): Promise<GrantOutcome> => {
         const [app] = await tx<{ id: number }[]>`
           select id from apps where client_id = ${clientId} for update`
         if (!app) return { kind: 'unknown app' }

@@ -1,6 +1,7 @@
 /** What PostgreSQL knows of the search index: which one answers, and what it has yet to be told. */
 import { within } from '../lib/unavailable'
 import type { Sql, Transaction } from './clients'
+import { inTransaction } from './inTransaction'
 import type { TermFields } from './terms'
 
 const deadlineMs = 3000
@@ -85,7 +86,7 @@ export function createSearchIndex(sql: Sql) {
       work: (turn: Turn) => Promise<T>,
       { wait }: { wait: boolean },
     ): Promise<T | undefined> {
-      const done = await sql.begin(async (tx) => {
+      return inTransaction(sql, async (tx) => {
         // Neither waiting for one's turn nor waiting for Meilisearch within it may end the turn.
         await tx`set local statement_timeout = 0`
         await tx`set local idle_in_transaction_session_timeout = 0`
@@ -94,25 +95,17 @@ export function createSearchIndex(sql: Sql) {
           const [row] = await tx`select pg_try_advisory_xact_lock(${locks.turn}) as mine`
           if (!row?.['mine']) return undefined
         }
-        return { answer: await work(turnIn(tx)) }
+        return work(turnIn(tx))
       })
-      return done?.answer
     },
 
     /** Does `work` while nobody else builds an index; undefined where somebody does. */
     async whileBuilding<T>(work: () => Promise<T>): Promise<T | undefined> {
-      const connection = await sql.reserve()
-      try {
-        const [row] = await connection`select pg_try_advisory_lock(${locks.rebuild}) as mine`
-        if (!row?.['mine']) return undefined
-        try {
-          return await work()
-        } finally {
-          await connection`select pg_advisory_unlock(${locks.rebuild})`
-        }
-      } finally {
-        connection.release()
-      }
+      return inTransaction(sql, async (tx) => {
+        await tx`set local idle_in_transaction_session_timeout = 0`
+        const [row] = await tx`select pg_try_advisory_xact_lock(${locks.rebuild}) as mine`
+        return row?.['mine'] ? work() : undefined
+      })
     },
 
     async approved(): Promise<number> {

@@ -2,6 +2,7 @@
 import type { Sql } from './clients'
 import { writeContributions } from './contributions'
 import { writeEvents } from './events'
+import { inTransaction } from './inTransaction'
 import { writeKeptAnswers } from './keptAnswers'
 import { readSettings } from './settings'
 import { openDictionary, type TermWriter } from './termWriter'
@@ -25,25 +26,21 @@ export function createTransactions(sql: Sql) {
    * @param by who does it, as the history of terms shall say
    * @throws what `work` throws, and faults of PostgreSQL: then it may be unknown whether it was written
    */
-  async function run<T>(by: string, work: (writing: Writing) => Promise<T>): Promise<T> {
-    const done = await sql.begin(async (tx) => {
+  const run = <T>(by: string, work: (writing: Writing) => Promise<T>): Promise<T> =>
+    inTransaction(sql, (tx) => {
       let dictionary: Promise<TermWriter> | undefined
       const openOnce = async () => {
         await tx`select set_config('atumo.by', ${by}, true)`
         return openDictionary(tx)
       }
-      return {
-        answer: await work({
-          contributions: writeContributions(tx),
-          events: writeEvents(tx),
-          keptAnswers: writeKeptAnswers(tx),
-          settings: () => readSettings(tx),
-          dictionary: () => (dictionary ??= openOnce()),
-        }),
-      }
+      return work({
+        contributions: writeContributions(tx),
+        events: writeEvents(tx),
+        keptAnswers: writeKeptAnswers(tx),
+        settings: () => readSettings(tx),
+        dictionary: () => (dictionary ??= openOnce()),
+      })
     })
-    return done.answer
-  }
 
   return {
     run,

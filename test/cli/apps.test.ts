@@ -87,6 +87,32 @@ test('apps set changes what is named and lifts what is empty', async () => {
   expect(await atumo.stores.ledger.read(id)).toMatchObject({ revision: 3 })
 })
 
+test.each([
+  ['yes', true, 'true'],
+  ['no', false, 'false'],
+])(
+  'auto-publish %s is kept at creation and by set; empty, it follows the service',
+  async (word, value, shown) => {
+    const made = await atumo.json('apps', 'create', '--name', 'Test', '--auto-publish', word)
+    const id = textOf(made['client_id'])
+    expect(await atumo.json('apps', 'show', id)).toMatchObject({ auto_publish: value })
+    expect(await atumo.json('apps', 'set', id, '--auto-publish=')).toMatchObject({
+      auto_publish: null,
+    })
+    const { out } = await atumo.run(['apps', 'show', id])
+    expect(out).toContain('auto_publish      (service default)\n')
+    const set = await atumo.run(['apps', 'set', id, '--auto-publish', word])
+    expect(set.out).toContain(`auto_publish      ${shown}\n`)
+  },
+)
+
+test('an app that is made without a word on auto-publish follows the service', async () => {
+  const made = await atumo.json('apps', 'create', '--name', 'Test')
+  expect(await atumo.json('apps', 'show', textOf(made['client_id']))).toMatchObject({
+    auto_publish: null,
+  })
+})
+
 test('apps revoke and restore answer with the app, once Redis knows', async () => {
   const { id } = await newApp()
   const revoked = await atumo.json('apps', 'revoke', id)
@@ -157,6 +183,8 @@ describe('a command that cannot be done says why on stderr, and nothing on stdou
     [['apps', 'create', '--name', 'A', '--ip', '10.0.0.0/99'], '"10.0.0.0/99"'],
     [['apps', 'create', '--name', 'A', '--hourly-limit', '5.5'], '--hourly-limit'],
     [['apps', 'create', '--name', 'A', '--commercial-use', 'maybe'], '--commercial-use'],
+    [['apps', 'create', '--name', 'A', '--auto-publish', 'maybe'], '--auto-publish is yes or no'],
+    [['apps', 'set', nobody, '--auto-publish', 'Yes'], '--auto-publish is yes or no'],
     [['apps', 'set', nobody], 'nothing to set'],
     [['apps', 'grant', nobody], 'either --pack or --credits'],
     [['apps', 'grant', nobody, '--pack', 'huge'], 'no pack huge'],

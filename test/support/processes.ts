@@ -16,12 +16,14 @@ export interface StoreUrls {
   redisUrl: string
 }
 
+/** @param script another one than the service's own, for tests that have it fail */
 export async function startServer(
   stores: StoreUrls,
   env: Record<string, string> = {},
+  script = 'src/server.ts',
 ): Promise<TestProcess> {
   const port = env['PORT'] ?? String(await freePort())
-  const server = spawn('src/server.ts', stores, { PORT: port, REFUSAL_LIMIT: '0', ...env })
+  const server = spawn(script, stores, { PORT: port, REFUSAL_LIMIT: '0', ...env })
   const url = `http://127.0.0.1:${port}`
   for (let attempt = 0; attempt < 500; attempt++) {
     const answer = await fetch(`${url}/healthz`).catch(() => undefined)

@@ -1,0 +1,52 @@
+/** A transaction of PostgreSQL that ends with its connection. */
+import postgres from 'postgres'
+import { Unavailable } from '../lib/unavailable'
+import type { Sql, Transaction } from './clients'
+
+/**
+ * Does `work` in one transaction: all of what it writes, or nothing when it throws.
+ *
+ * When the connection is lost, the client rejects; but it knows nothing of what is still going on, and
+ * would send its next statements, COMMIT included, over the same connection made anew: outside of any
+ * transaction, or into the one of whoever uses it by then. So what goes on is stopped here.
+ * @throws what `work` throws, and faults of PostgreSQL: then it may be unknown whether it was committed
+ */
+export async function inTransaction<T>(
+  sql: Sql,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  let isOver = false
+  const stopWhenOver = async () => {
+    if (isOver) await new Promise<never>(() => {})
+  }
+  try {
+    const done = await sql.begin(async (tx) => {
+      try {
+        return { answer: await work(whileOpen(tx, () => isOver)) }
+      } catch (error) {
+        // A statement hears of the loss before the transaction does.
+        if (endsConnection(error)) isOver = true
+        else await new Promise((resolve) => setImmediate(resolve))
+        throw error
+      } finally {
+        await stopWhenOver()
+      }
+    })
+    return done.answer
+  } finally {
+    isOver = true
+  }
+}
+
+/** PostgreSQL says so, and closes the connection. */
+const endsConnection = (error: unknown) =>
+  error instanceof postgres.PostgresError && error.severity === 'FATAL'
+
+/** The transaction, as long as it is one. */
+const whileOpen = (tx: Transaction, isOver: () => boolean): Transaction =>
+  new Proxy(tx, {
+    apply(target, self, args) {
+      if (isOver()) throw new Unavailable('the connection to PostgreSQL was lost')
+      return Reflect.apply(target, self, args) as unknown
+    },
+  })

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { startTestApp, type TestApp } from '../support/testApp'
+import { type CommandLine, openCommandLine } from './support'
+
+let atumo: CommandLine
+beforeAll(async () => {
+  atumo = await openCommandLine()
+})
+afterAll(() => atumo.close())
+beforeEach(async () => {
+  await atumo.stores.sql`update settings set auto_publish = false`
+})
+
+test('at first nothing is published before it was reviewed', async () => {
+  expect(await atumo.json('settings', 'show')).toEqual({ auto_publish: false })
+  expect(await atumo.run(['settings', 'show'])).toEqual({
+    out: 'auto_publish  no\n',
+    err: '',
+    code: 0,
+  })
+})
+
+test('settings set answers with the settings as they are then, and they stay', async () => {
+  expect(await atumo.json('settings', 'set', '--auto-publish', 'yes')).toEqual({
+    auto_publish: true,
+  })
+  expect((await atumo.run(['settings', 'show'])).out).toBe('auto_publish  yes\n')
+  expect((await atumo.run(['settings', 'set', '--auto-publish', 'no'])).out).toBe(
+    'auto_publish  no\n',
+  )
+  expect(await atumo.json('settings', 'show')).toEqual({ auto_publish: false })
+})
+
+describe('what cannot be set is refused, and stays as it is', () => {
+  test.each([
+    ['set', 'There is nothing to set.'],
+    ['set --auto-publish', '--auto-publish'],
+    ['set --auto-publish maybe', '--auto-publish is yes or no.'],
+    ['set --auto-publish=', '--auto-publish is yes or no.'],
+    ['set --auto-publish Yes', '--auto-publish is yes or no.'],
+    ['set --auto-publish true', '--auto-publish is yes or no.'],
+    ['set --colour red', '--colour'],
+    ['set --auto-publish yes more', 'There is a word too many.'],
+    ['show more', 'There is a word too many.'],
+  ])('settings %s', async (words, reason) => {
+    const { out, err, code } = await atumo.run(['settings', ...words.split(' '), '--json'])
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain(reason)
+    expect(err).toContain(`Usage: bin/atumo settings ${words.split(' ')[0]}`)
+    expect(await atumo.json('settings', 'show')).toEqual({ auto_publish: false })
+  })
+})
+
+describe('on a running service', () => {
+  let service: TestApp
+  beforeAll(async () => {
+    service = await startTestApp({ DATABASE_URL: atumo.stores.databaseUrl })
+  })
+  afterAll(() => service.close())
+
+  const writer = (autoPublish: boolean | null) =>
+    service.newApp({ scopes: ['dictionary:write'], autoPublish })
+
+  async function submit(apiKey: string, english: string): Promise<unknown> {
+    const response = await service.fetch('/api/v1/submit.php', {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ english_term: english, yoruba_term: 'ọ̀rọ̀', definition_en: 'A word.' }),
+    })
+    return response.json()
+  }
+
+  test('a change counts from the next submission on', async () => {
+    const { apiKey } = await writer(null)
+    expect(await submit(apiKey, 'first')).toMatchObject({ status: 'pending', term: null })
+    await atumo.json('settings', 'set', '--auto-publish', 'yes')
+    expect(await submit(apiKey, 'second')).toMatchObject({
+      status: 'published',
+      term: { slug: 'second' },
+    })
+    await atumo.json('settings', 'set', '--auto-publish', 'no')
+    expect(await submit(apiKey, 'third')).toMatchObject({ status: 'pending', term: null })
+  })
+
+  test('what an app has of its own goes first, until it is lifted', async () => {
+    const { apiKey, clientId } = await writer(null)
+    const own = (value: string) => atumo.json('apps', 'set', clientId, '--auto-publish', value)
+    await own('yes')
+    expect(await submit(apiKey, 'fourth')).toMatchObject({ status: 'published' })
+    await atumo.json('settings', 'set', '--auto-publish', 'yes')
+    await own('no')
+    expect(await submit(apiKey, 'fifth')).toMatchObject({ status: 'pending' })
+    await own('')
+    expect(await submit(apiKey, 'sixth')).toMatchObject({ status: 'published' })
+  })
+})

@@ -1,0 +1,187 @@
+/** bin/atumo terms history, rollback, rename and unpublish. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { userInfo } from 'node:os'
+import { indexed } from '../../src/domain/terms'
+import { createTermHistory } from '../../src/store/termHistory'
+import type { TermFields } from '../../src/store/terms'
+import { blankTerm } from '../support/testApp'
+import { type CommandLine, openCommandLine } from './support'
+
+let atumo: CommandLine
+beforeAll(async () => {
+  atumo = await openCommandLine()
+})
+afterAll(() => atumo.close())
+
+const save = (slug: string, change: Partial<TermFields>, by = 'test') =>
+  atumo.stores.transactions.changeTerms(by, (writer) =>
+    writer.save([indexed({ ...blankTerm(slug), ...change })]),
+  )
+
+beforeEach(async () => {
+  await atumo.stores.sql`truncate terms cascade`
+  await save('book', { yoruba: 'ìwé', aliases: ['tome'] }, 'Adé')
+  await save('book', { yoruba: 'ìwé kíkà', definitionYo: 'Ohun tí a ń kà.' }, 'Ọlá')
+})
+
+const historyOf = (slug: string) => createTermHistory(atumo.stores.sql).of(slug)
+
+async function told(...words: string[]) {
+  const { out, err, code } = await atumo.run(['terms', ...words])
+  expect({ err, code }).toEqual({ err: '', code: 0 })
+  return out
+}
+
+const minute = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/g
+
+/** The lines of each revision, without the order of its fields. */
+const blocksOf = (out: string) =>
+  out
+    .trimEnd()
+    .split(/\n(?=\S)/)
+    .map((block) => {
+      const [head = '', ...fields] = block.split('\n')
+      return [head.replace(minute, 'TIME'), fields.map((line) => line.trim()).toSorted()]
+    })
+
+describe('terms history', () => {
+  test('tells who made which field what, the oldest first', async () => {
+    await told('rename', 'book', 'volume', '--by', 'Adé')
+    await told('unpublish', 'volume', '--by', 'Ọlá')
+    expect(blocksOf(await told('history', 'volume'))).toEqual([
+      [
+        '1  TIME  Adé',
+        ['aliases: tome', 'english: book', 'slug: book', 'status: approved', 'yoruba: ìwé'],
+      ],
+      ['2  TIME  Ọlá', ['aliases: (none)', 'definitionYo: Ohun tí a ń kà.', 'yoruba: ìwé kíkà']],
+      ['3  TIME  Adé', ['slug: volume']],
+      ['4  TIME  Ọlá', ['status: unpublished']],
+    ])
+  })
+
+  test('is found by a slug that the term had', async () => {
+    await told('rename', 'book', 'volume')
+    expect(await told('history', 'book')).toBe(await told('history', 'volume'))
+  })
+
+  test('has with --json all that the term said', async () => {
+    const { out } = await atumo.run(['terms', 'history', 'book', '--json'])
+    const { english, media, ...nothing } = blankTerm('book')
+    expect(JSON.parse(out)).toEqual([
+      {
+        revision: 1,
+        by: 'Adé',
+        at: expect.any(String),
+        term: { ...nothing, english, media, yoruba: 'ìwé', aliases: ['tome'], status: 'approved' },
+      },
+      expect.objectContaining({ revision: 2, by: 'Ọlá' }),
+    ])
+  })
+})
+
+describe('terms rollback', () => {
+  test('makes it say again what it said, in a revision of its own', async () => {
+    expect(await told('rollback', 'book', '--to', '1', '--by', 'Adé')).toBe(
+      'book is at revision 3, approved.\n',
+    )
+    const [first, , third] = await historyOf('book')
+    expect(third).toMatchObject({ revision: 3, by: 'Adé' })
+    expect(third?.content).toEqual(first?.content)
+  })
+
+  test('leaves the slug, and brings back what was taken out', async () => {
+    await told('rename', 'book', 'volume')
+    await told('unpublish', 'volume')
+    const words = ['terms', 'rollback', 'book', '--to', '1']
+    expect(await atumo.json(...words)).toMatchObject({
+      slug: 'volume',
+      revision: 5,
+      status: 'approved',
+      yoruba: 'ìwé',
+    })
+  })
+
+  test('to what was unpublished takes it out', async () => {
+    await told('unpublish', 'book')
+    await told('rollback', 'book', '--to', '1')
+    expect(await told('rollback', 'book', '--to', '3')).toBe(
+      'book is at revision 6, unpublished.\n',
+    )
+  })
+
+  test('to what another term says by now is refused, and that one is named', async () => {
+    await save('book-2', { english: 'book', yoruba: 'Ìwé' })
+    const { err, code } = await atumo.run(['terms', 'rollback', 'book', '--to', '1'])
+    expect(code).toBe(1)
+    expect(err).toStartWith('The term book-2 says the same in both languages.')
+    expect(await historyOf('book')).toHaveLength(2)
+  })
+})
+
+describe('terms rename', () => {
+  test('gives it the slug, and another again, and the first one back', async () => {
+    expect(await told('rename', 'book', 'volume')).toBe('volume is at revision 3, approved.\n')
+    expect(await atumo.json('terms', 'rename', 'book', 'tome')).toMatchObject({
+      slug: 'tome',
+      revision: 4,
+    })
+    expect(await told('rename', 'volume', 'book')).toBe('book is at revision 5, approved.\n')
+  })
+
+  test('to the slug that it has changes nothing', async () => {
+    expect(await told('rename', 'book', 'book')).toBe('book is at revision 2, approved.\n')
+  })
+
+  test('to a slug that another has or had is refused', async () => {
+    await save('leaf', { yoruba: 'ewé' })
+    await told('rename', 'leaf', 'foliage')
+    for (const slug of ['leaf', 'foliage']) {
+      const { out, err, code } = await atumo.run(['terms', 'rename', 'book', slug, '--json'])
+      expect({ out, code }).toEqual({ out: '', code: 1 })
+      expect(err).toBe(`${slug} is, or was, the slug of another term.\n`)
+    }
+  })
+})
+
+test('terms unpublish takes it out; who does it again hears the same', async () => {
+  expect(await atumo.json('terms', 'unpublish', 'book')).toMatchObject({
+    slug: 'book',
+    revision: 3,
+    status: 'unpublished',
+  })
+  expect(await told('unpublish', 'book')).toBe('book is at revision 3, unpublished.\n')
+})
+
+test.each([['rollback book --to 1'], ['rename book volume'], ['unpublish book']])(
+  'without --by, %s is recorded as done by the user of the machine',
+  async (words) => {
+    await told(...words.split(' '))
+    expect((await historyOf('book')).at(-1)).toMatchObject({ revision: 3, by: userInfo().username })
+  },
+)
+
+describe('it is refused, and nothing changes', () => {
+  const unknown = 'There is no such term in the dictionary.'
+  test.each([
+    ['history nothing', unknown],
+    ['rollback nothing --to 1', unknown],
+    ['rename nothing else', unknown],
+    ['unpublish nothing', unknown],
+    ['rollback book --to 3', 'The term has no such revision. bin/atumo terms history names'],
+    ['rollback book --to 0', 'Usage: bin/atumo terms rollback SLUG --to REVISION'],
+    ['rollback book --to first', 'not "first"'],
+    ['rollback book', '--to is missing'],
+    ['rename book', 'Usage: bin/atumo terms rename SLUG NEW-SLUG'],
+    ['rename book Ìwé', '"Ìwé" can be no slug'],
+    ['rename book a--b', '"a--b" can be no slug'],
+    ['unpublish', 'Usage: bin/atumo terms unpublish SLUG'],
+    ['unpublish book leaf', 'Usage: bin/atumo terms unpublish SLUG'],
+    ['history book --colour', '--colour'],
+  ])('terms %s', async (words, reason) => {
+    const { out, err, code } = await atumo.run(['terms', ...words.split(' '), '--json'])
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain(reason)
+    expect(err).not.toMatch(/\n +at /)
+    expect(await historyOf('book')).toHaveLength(2)
+  })
+})

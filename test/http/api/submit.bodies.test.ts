@@ -1,0 +1,217 @@
+/** POST submit.php: which bodies are taken, and what is said of the others. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import * as fc from 'fast-check'
+import { startServer, type TestProcess } from '../../support/processes'
+import { startWriting, submitPath, type Writer, type WritingApp } from './writing'
+
+let service: WritingApp
+let writer: Writer
+beforeAll(async () => {
+  service = await startWriting()
+  writer = await service.writer({ hourlyLimit: 100_000 }, 100_000)
+})
+afterAll(() => service.close())
+
+const submit = (body: unknown, headers?: Record<string, string>) =>
+  service.post(submitPath, writer, body, headers)
+
+const whole = { english_term: 'kettle', yoruba_term: 'ìkòkò', definition_en: 'Boils water.' }
+const fields = ['english_term', 'yoruba_term', 'definition_en'] as const
+const without = (field: string) =>
+  Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field))
+
+const refuses = (status: number, says: string, body: unknown, headers?: Record<string, string>) =>
+  service.refuses(writer, () => submit(body, headers), { status, says })
+
+describe.each([
+  ['english_term', 200],
+  ['yoruba_term', 200],
+  ['definition_en', 2000],
+] as const)('400 for %s', (field, max) => {
+  const astral = '𝐀'
+  test.each([
+    ['missing', undefined, 'missing'],
+    ['null', null, 'quotation marks'],
+    ['a number', 1, 'quotation marks'],
+    ['a list', ['a'], 'quotation marks'],
+    ['an object', {}, 'quotation marks'],
+    ['empty', '', 'empty'],
+    ['blank', ' \u00a0\u2003', 'empty'],
+    ['a NUL', 'a\u0000b', 'plain text'],
+    ['a line break', 'a\nb', 'plain text'],
+    ['a tab at its end', 'a\t', 'plain text'],
+    ['a DEL', 'a\u007f', 'plain text'],
+    ['a C1 control character', 'a\u0085b', 'plain text'],
+    ['half of a pair', 'a\ud800', 'plain text'],
+    ['the other half', '\udc00a', 'plain text'],
+    ['a replacement sign', 'a\ufffd', 'plain text'],
+    ['one letter too many', 'a'.repeat(max + 1), `at most ${max}`],
+    ['one astral letter too many', astral.repeat(max + 1), `at most ${max}`],
+  ])('that is or holds %s', async (_, value, says) => {
+    const { body } = await refuses(400, says, { ...whole, [field]: value })
+    expect(body.error).toStartWith(field)
+  })
+
+  test('of exactly the bound it is taken, counted in characters after trimming and in NFC', async () => {
+    const least = field === 'english_term' ? whole : { ...whole, english_term: `bound ${field}` }
+    for (const text of ['b'.repeat(max), astral.repeat(max), ` ${'e\u0301'.repeat(max)} `]) {
+      const body = { ...least, yoruba_term: `y ${text.codePointAt(1)}`, [field]: text }
+      expect((await submit(body)).status).toBe(201)
+    }
+  })
+})
+
+test.each(['english_term', 'yoruba_term'])('400 for %s without a letter', async (field) => {
+  for (const text of ['…', '😀', "'", '\u02bc', '\u0301', '\u200b', '.']) {
+    const { body } = await refuses(400, 'letter or digit', { ...whole, [field]: text })
+    expect(body.error).toStartWith(field)
+  }
+})
+
+test.each([
+  ['a stranger', '{"english":"a"}', '"english"'],
+  ['a stranger among all others', JSON.stringify({ ...whole, notes: 'a' }), '"notes"'],
+  ['a name in capitals', '{"English_Term":"a"}', '"English_Term"'],
+  ['__proto__', '{"__proto__":{"english_term":"a"}}', '"__proto__"'],
+  ['constructor', '{"constructor":"a"}', '"constructor"'],
+  ['no name', '{"":"a"}', '""'],
+  ['a name that cannot be shown', '{"a\\ud800\\u0007":"a"}', '"a??"'],
+  ['a long name', `{"${'n'.repeat(500)}":1}`, `"${'n'.repeat(50)}…"`],
+])('400 for a field of %s names it', async (_, body, says) => {
+  await refuses(400, says, body)
+})
+
+test.each([
+  ['nothing', ''],
+  ['blanks', '  '],
+  ['half an object', '{"english_term":"a"'],
+  ['an object and more', '{}{}'],
+  ['single quotation marks', "{'english_term':'a'}"],
+  ['a comma too many', '{"english_term":"a",}'],
+  ['a form', 'english_term=a&yoruba_term=b'],
+  ['a raw control character', '{"english_term":"a\u0000"}'],
+  ['a list without an end', '['.repeat(60_000)],
+])('400 for a body of %s', async (_, body) => {
+  await refuses(400, 'not valid JSON', body)
+})
+
+test.each([
+  ['a byte of no character', [0xff]],
+  ['half a character', [0xc3]],
+  ['a surrogate', [0xed, 0xa0, 0x80]],
+  ['an overlong slash', [0xc0, 0xaf]],
+])('400 for invalid UTF-8: %s', async (_, odd) => {
+  const [head, tail] = ['{"english_term":"', '"}'].map((text) => [...Buffer.from(text)])
+  await refuses(400, 'UTF-8', new Uint8Array([...(head ?? []), ...odd, ...(tail ?? [])]))
+})
+
+test.each(['[]', '[{}]', 'null', '1', '"a"', 'true'])('400 for %s in place of an object', (body) =>
+  refuses(400, 'one JSON object', body).then(() => {}),
+)
+
+test('400 for an object as deep as fits', async () => {
+  const depth = 10_000
+  await refuses(400, '"a"', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
+})
+
+test.each(fields)('400 names %s first where it alone is missing', async (field) => {
+  await refuses(400, `${field} is missing`, without(field))
+})
+
+test('any text at all is taken or refused, never a fault', async () => {
+  const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 6 })
+  const texts = fc.record({ english_term: text, yoruba_term: text, definition_en: text })
+  const statuses = fc.asyncProperty(texts, async (body) => {
+    expect([201, 400, 409]).toContain((await submit(body)).status)
+  })
+  await fc.assert(statuses, { numRuns: 60 })
+})
+
+describe('413', () => {
+  const limit = 64 * 1024
+  /** A good body of so many bytes, by white space. */
+  const padded = (english: string, bytes: number) => {
+    const body = JSON.stringify({ ...whole, english_term: english })
+    return body + ' '.repeat(bytes - Buffer.byteLength(body))
+  }
+  const stream = (text: string) => new Blob([text]).stream()
+
+  test('for one byte too many, told beforehand or not', async () => {
+    const says = `at most ${limit} bytes`
+    await refuses(413, says, padded('a', limit + 1), { 'content-length': String(limit + 1) })
+    await refuses(413, says, stream(padded('a', limit + 1)))
+    await refuses(413, says, '{}', { 'content-length': '999999999999' })
+  })
+
+  test('not for exactly the limit', async () => {
+    expect((await submit(padded('exact', limit))).status).toBe(201)
+    expect((await submit(stream(padded('exact stream', limit)))).status).toBe(201)
+  })
+
+  describe('over a socket', () => {
+    let server: TestProcess
+    beforeAll(async () => {
+      server = await startServer(service.app.config)
+    })
+    afterAll(() => server.stop())
+
+    const send = (body: string | ReadableStream) =>
+      fetch(server.url + submitPath, {
+        method: 'POST',
+        headers: { 'x-api-key': writer.apiKey, 'content-type': 'application/json' },
+        body,
+      })
+
+    test('as within the process', async () => {
+      for (const body of [padded('b', limit + 1), stream(padded('b', limit + 1))]) {
+        await service.refuses(writer, () => send(body), { status: 413, says: 'bytes' })
+      }
+      expect((await send(padded('socket', limit))).status).toBe(201)
+      expect((await send(stream(padded('socket stream', limit)))).status).toBe(201)
+    })
+
+    test('a body without an end is not read to its end', async () => {
+      const endless = new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(16_384).fill(0x20)),
+      })
+      await service.refuses(writer, () => send(endless), { status: 413, says: 'bytes' })
+    })
+  })
+})
+
+describe('415', () => {
+  test.each([
+    ['', ''],
+    ['text/plain', ''],
+    ['application/x-www-form-urlencoded', ''],
+    ['multipart/form-data; boundary=x', ''],
+    ['application/jsonp', ''],
+    ['application/json5', ''],
+    ['application/json; charset=latin1', ''],
+    ['application/json; charset=utf-16', ''],
+    ['application/json, text/plain', ''],
+    ['application/json', 'gzip'],
+    ['application/json', 'br'],
+  ])('for Content-Type %p and Content-Encoding %p', async (type, encoding) => {
+    const headers: Record<string, string> = { 'content-type': type }
+    if (encoding !== '') headers['content-encoding'] = encoding
+    await refuses(415, 'application/json', whole, headers)
+  })
+
+  test('for a body without any Content-Type', async () => {
+    const headers = { 'x-api-key': writer.apiKey }
+    const body = Buffer.from(JSON.stringify(whole))
+    const call = () => service.app.fetch(submitPath, { method: 'POST', headers, body })
+    await service.refuses(writer, call, { status: 415, says: 'application/json' })
+  })
+
+  test.each([
+    'application/json; charset=UTF-8',
+    'application/json;charset="utf-8"',
+    'Application/JSON',
+    'application/json ; charset=utf8',
+  ])('not for %s', async (type) => {
+    const body = { ...whole, english_term: `by ${type}` }
+    expect((await submit(body, { 'content-type': type })).status).toBe(201)
+  })
+})

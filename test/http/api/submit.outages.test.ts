@@ -1,0 +1,81 @@
+/** POST submit.php while a store is down: 503, nothing stored and nothing charged. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startRedis } from '../../../src/launch/redis'
+import type { RunningService } from '../../../src/launch/service'
+import { startWriting, submitPath, type Writer, type WritingApp } from './writing'
+
+// Redis is stopped and started here, which takes longer on a busy machine.
+setDefaultTimeout(60_000)
+
+const log = () => {}
+const dir = mkdtempSync(join(tmpdir(), 'atumo-submit-outages-'))
+let redis: RunningService
+let service: WritingApp
+let writer: Writer
+
+beforeAll(async () => {
+  chmodSync(dir, 0o711)
+  redis = await startRedis({ dir, log })
+  service = await startWriting({ REDIS_URL: redis.url })
+  writer = await service.writer()
+})
+afterAll(async () => {
+  await service.close()
+  await redis.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const submit = (english: string, headers?: Record<string, string>) =>
+  service.post(
+    submitPath,
+    writer,
+    { english_term: english, yoruba_term: 'ẹ̀rọ', definition_en: 'A device.' },
+    headers,
+  )
+
+async function expectUnavailable(response: Response, stored: number) {
+  expect(response.status).toBe(503)
+  expect(response.headers.get('retry-after')).toBe('1')
+  expect(response.headers.get('x-credit-cost')).toBe('0')
+  expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+  expect(await service.count()).toBe(stored)
+}
+
+async function recovered(english: string): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const response = await submit(english)
+    if (response.status === 201) return Number(response.headers.get('x-credit-balance'))
+    await Bun.sleep(50)
+  }
+  throw new Error('the service does not recover')
+}
+
+test('Redis dead: 503, with an Idempotency-Key too, and the key stays free', async () => {
+  const before = await recovered('before Redis')
+  const stored = await service.count()
+  const { port } = redis
+  await redis.stop()
+  await expectUnavailable(await submit('during'), stored)
+  await expectUnavailable(await submit('keyed', { 'idempotency-key': 'redis' }), stored)
+  redis = await startRedis({ dir, log, port })
+  expect(await recovered('after Redis')).toBe(before - 1)
+  const keyed = await submit('keyed', { 'idempotency-key': 'redis' })
+  expect([keyed.status, keyed.headers.get('x-credit-cost')]).toEqual([201, '1'])
+})
+
+test('PostgreSQL does not come to an end: 503, and the charge is not made', async () => {
+  const before = await recovered('before PostgreSQL')
+  const stored = await service.count()
+  await service.sql.begin(async (tx) => {
+    await tx`lock table contributions in exclusive mode`
+    const response = await submit('blocked')
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('1')
+  })
+  expect(await service.count()).toBe(stored)
+  expect(await service.balance(writer.clientId)).toBe(before)
+  expect(await recovered('blocked')).toBe(before - 1)
+})

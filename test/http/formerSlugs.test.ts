@@ -1,0 +1,136 @@
+/** A term that was renamed is found at every slug that it had. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { rename, unpublish } from '../../src/domain/termChanges'
+import { startTestApp, type TestApp } from '../support/testApp'
+
+let app: TestApp
+let apiKey: string
+beforeAll(async () => {
+  app = await startTestApp()
+  apiKey = (await app.newApp({ hourlyLimit: 1_000_000 }, 100_000)).apiKey
+})
+afterAll(() => app.close())
+
+const change = async (work: Promise<unknown>) => {
+  expect(await work).toMatchObject({ revision: expect.any(Number) })
+  await app.services.watch()
+}
+
+const renamed = (slug: string, to: string) =>
+  change(rename(app.services.transactions, { slug, to, by: 'test' }))
+
+const page = (path: string) => app.fetch(path, { headers: { accept: 'text/html' } })
+
+async function leadsTo(path: string) {
+  const response = await page(path)
+  const { status, headers } = response
+  return { status, location: headers.get('location'), body: await response.text() }
+}
+
+async function slugsFound(query: string): Promise<string[]> {
+  const response = await app.get(`/api/v1/dictionary.php?${query}`, apiKey)
+  const { results } = (await response.json()) as { results: { slug: string }[] }
+  return results.map(({ slug }) => slug)
+}
+
+test.each([
+  ['/terms/', '', 'english-path'],
+  ['/yo/terms/', '/yo', 'yoruba-path'],
+])(
+  '%s leads from the former slug to the present one, in its own language',
+  async (path, prefix, slug) => {
+    await app.saveTerms({ slug })
+    expect((await page(path + slug)).status).toBe(200)
+    await renamed(slug, `${slug}-new`)
+    expect(await leadsTo(path + slug)).toEqual({
+      status: 301,
+      location: `${prefix}/terms/${slug}-new`,
+      body: '',
+    })
+    const present = await page(`${path}${slug}-new`)
+    expect(present.status).toBe(200)
+    expect(await present.text()).toContain(`/terms/${slug}-new"`)
+  },
+)
+
+test('through a chain of names it leads to the present one at once', async () => {
+  await app.saveTerms({ slug: 'first' })
+  await renamed('first', 'second')
+  expect((await leadsTo('/terms/first')).location).toBe('/terms/second')
+  await renamed('second', 'third')
+  for (const former of ['first', 'second']) {
+    expect(await leadsTo(`/terms/${former}`)).toMatchObject({
+      status: 301,
+      location: '/terms/third',
+    })
+    expect(await leadsTo(`/yo/terms/${former}`)).toMatchObject({
+      status: 301,
+      location: '/yo/terms/third',
+    })
+  }
+})
+
+test('a term that has its former name back stands there, and the other leads to it', async () => {
+  await app.saveTerms({ slug: 'there' })
+  await renamed('there', 'elsewhere')
+  await renamed('elsewhere', 'there')
+  expect((await page('/terms/there')).status).toBe(200)
+  expect((await leadsTo('/terms/elsewhere')).location).toBe('/terms/there')
+})
+
+test('a browser remembers where it led for an hour, and not for ever', async () => {
+  await app.saveTerms({ slug: 'kept' })
+  await renamed('kept', 'kept-new')
+  expect((await page('/terms/kept')).headers.get('cache-control')).toBe('max-age=3600')
+})
+
+test('a reader who is no browser, and HEAD, are led as well', async () => {
+  await app.saveTerms({ slug: 'plain' })
+  await renamed('plain', 'plain-new')
+  for (const method of ['GET', 'HEAD']) {
+    const { status, headers } = await app.fetch('/terms/plain', { method })
+    expect([status, headers.get('location')]).toEqual([301, '/terms/plain-new'])
+  }
+})
+
+test('an unpublished term is at none of its slugs', async () => {
+  await app.saveTerms({ slug: 'secret' })
+  await renamed('secret', 'secret-new')
+  await change(unpublish(app.services.transactions, { slug: 'secret-new', by: 'test' }))
+  for (const path of ['/terms/secret', '/terms/secret-new', '/yo/terms/secret']) {
+    const { status, body } = await leadsTo(path)
+    expect(status).toBe(404)
+    expect(body).not.toContain('secret-new')
+  }
+  expect(await slugsFound('slug=secret')).toEqual([])
+  expect(await slugsFound('slug=secret-new')).toEqual([])
+})
+
+test('dictionary.php finds it by any of its slugs, under the present one', async () => {
+  await app.saveTerms({ slug: 'old', english: 'cloud' }, { slug: 'older' })
+  expect(await slugsFound('slug=old')).toEqual(['old'])
+  await renamed('old', 'new')
+  await renamed('new', 'newest')
+  for (const slug of ['old', 'new', 'newest']) {
+    expect(await slugsFound(`slug=${slug}`)).toEqual(['newest'])
+    expect(await slugsFound(`slug=${slug}&letter=C&q=cloud`)).toEqual(['newest'])
+    expect(await slugsFound(`slug=${slug}&letter=D`)).toEqual([])
+  }
+})
+
+test('answers follow within a second, without anybody telling the service', async () => {
+  await app.saveTerms({ slug: 'slow' })
+  expect(await slugsFound('slug=slow')).toEqual(['slow'])
+  await rename(app.services.transactions, { slug: 'slow', to: 'quick', by: 'test' })
+  const deadline = Date.now() + 1000
+  const isThere = async () => {
+    const found = await slugsFound('slug=slow')
+    return found[0] === 'quick' && (await leadsTo('/terms/slow')).status === 301
+  }
+  let followed = false
+  while (!followed && Date.now() < deadline) {
+    await Bun.sleep(20)
+    followed = await isThere()
+  }
+  expect(followed).toBe(true)
+})

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'bun:test'
+import { bodyLimit, jsonBody, type ReadBody } from '../../src/http/jsonBody'
+import { Unavailable } from '../../src/lib/unavailable'
+
+type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+
+const json = { 'content-type': 'application/json' }
+
+const request = (body: Body | null, headers: Record<string, string> = json) =>
+  new Request('http://localhost/', { method: 'POST', headers, body })
+
+const read = (body: Body | null, headers?: Record<string, string>): Promise<ReadBody> =>
+  jsonBody(request(body, headers))()
+
+/** A stream of these chunks, that counts what was taken of it and hears when it is left. */
+function streamOf(chunks: readonly Uint8Array[]) {
+  const seen = { taken: 0, isLeft: false }
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        const chunk = chunks[seen.taken]
+        if (!chunk) return controller.close()
+        seen.taken++
+        controller.enqueue(chunk)
+      },
+      cancel() {
+        seen.isLeft = true
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return { seen, stream }
+}
+
+const bytes = (text: string) => new Uint8Array(Buffer.from(text))
+const tooLarge: ReadBody = { kind: 'body too large', max: bodyLimit }
+const padded = (size: number) => `{"a":"${'b'.repeat(size - 8)}"}`
+
+test('an object is read', async () => {
+  expect(await read('{"a":"ẹ̀rọ","b":[1]}')).toEqual({ body: { a: 'ẹ̀rọ', b: [1] } })
+  expect(await read(' \r\n\t{} \n')).toEqual({ body: {} })
+})
+
+test('__proto__ is a field like any other', async () => {
+  const answer = await read('{"__proto__":{"a":1}}')
+  if ('kind' in answer) throw new Error(answer.kind)
+  expect(Object.keys(answer.body)).toEqual(['__proto__'])
+  expect(Object.getPrototypeOf(answer.body)).toBe(Object.prototype)
+})
+
+test.each(['[]', 'null', '1', '"a"', 'true'])('%s is no object', async (text) => {
+  expect(await read(text)).toEqual({ kind: 'not an object' })
+})
+
+test.each(['', ' ', '{', '{}{}', "{'a':1}", '{"a":1,}', 'NaN', '{"a":"\n"}'])(
+  '%j is no JSON',
+  async (text) => {
+    expect(await read(text)).toEqual({ kind: 'not JSON' })
+  },
+)
+
+test('no body at all is no JSON', async () => {
+  expect(await read(null)).toEqual({ kind: 'not JSON' })
+})
+
+test('bytes that are not UTF-8 are no JSON', async () => {
+  expect(await read(new Uint8Array([0x22, 0xff, 0x22]))).toEqual({ kind: 'not JSON' })
+  expect(await read(new Uint8Array(Buffer.from('\ufeff{}', 'utf16le')))).toEqual({
+    kind: 'not JSON',
+  })
+})
+
+describe('chunks', () => {
+  const text = '{"ẹ̀rọ":"𝐀 ọ̀rọ̀"}'
+  const whole = bytes(text)
+
+  test('may end within a character', async () => {
+    for (let cut = 0; cut <= whole.length; cut++) {
+      const { stream } = streamOf([whole.slice(0, cut), whole.slice(cut)])
+      expect(await read(stream)).toEqual({ body: JSON.parse(text) as never })
+    }
+  })
+
+  test('may be single bytes', async () => {
+    const { stream } = streamOf([...whole].map((byte) => new Uint8Array([byte])))
+    expect(await read(stream)).toEqual({ body: JSON.parse(text) as never })
+  })
+})
+
+describe('the limit', () => {
+  test('is 64 KiB, of which the last byte is read', async () => {
+    expect(bodyLimit).toBe(65_536)
+    expect(await read(padded(bodyLimit))).toEqual({ body: { a: 'b'.repeat(bodyLimit - 8) } })
+    expect(await read(padded(bodyLimit + 1))).toEqual(tooLarge)
+  })
+
+  test('counts bytes, not characters', async () => {
+    expect(await read(`{"a":"${'ọ'.repeat(bodyLimit / 3)}"}`)).toEqual(tooLarge)
+  })
+
+  test('counts over all chunks', async () => {
+    const [head, tail] = [padded(bodyLimit).slice(0, -2), '"}']
+    const exact = streamOf([bytes(head), bytes(tail)])
+    expect(await read(exact.stream)).toMatchObject({ body: {} })
+    const over = streamOf([bytes(head), bytes(tail), bytes(' ')])
+    expect(await read(over.stream)).toEqual(tooLarge)
+  })
+
+  test('a body that says it is too large is not begun', async () => {
+    const { stream, seen } = streamOf([bytes('{}')])
+    const headers = { ...json, 'content-length': String(bodyLimit + 1) }
+    expect(await read(stream, headers)).toEqual(tooLarge)
+    expect(seen.taken).toBe(0)
+  })
+
+  test('what is behind it is not read, and the sender is let go', async () => {
+    const chunks = Array.from({ length: 100 }, () => new Uint8Array(bodyLimit / 2))
+    const { stream, seen } = streamOf(chunks)
+    expect(await read(stream)).toEqual(tooLarge)
+    expect(seen.taken).toBeLessThan(6)
+    expect(seen.isLeft).toBe(true)
+  })
+})
+
+describe('Content-Type', () => {
+  test.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json;charset=utf-8',
+    'application/json; charset="UTF-8"',
+    'application/json; charset=utf8',
+    'application/json; profile=x',
+    'application/json;',
+  ])('%s is JSON', async (type) => {
+    expect(await read('{}', { 'content-type': type })).toEqual({ body: {} })
+  })
+
+  test.each([
+    '',
+    'text/plain',
+    'text/json',
+    'application/jsonp',
+    'application/json-seq',
+    'application/problem+json',
+    'application/json, application/json',
+    'application/json; charset=latin1',
+    'application/json; charset=utf-16',
+    'application/json; charset=',
+    'application/json; profile=x; charset=latin1',
+  ])('%p is not, and the body is not begun', async (type) => {
+    const { stream, seen } = streamOf([bytes('{}')])
+    expect(await read(stream, { 'content-type': type })).toEqual({ kind: 'not JSON type' })
+    expect(seen.taken).toBe(0)
+  })
+
+  test.each(['gzip', 'br', 'deflate', 'gzip, identity'])('%s is not unpacked', async (encoding) => {
+    const headers = { ...json, 'content-encoding': encoding }
+    expect(await read('{}', headers)).toEqual({ kind: 'not JSON type' })
+  })
+
+  test('identity is no encoding', async () => {
+    expect(await read('{}', { ...json, 'content-encoding': 'identity' })).toEqual({ body: {} })
+  })
+})
+
+test('asked twice, it is read once and answers the same', async () => {
+  const { stream, seen } = streamOf([bytes('{"a":1}')])
+  const readBody = jsonBody(request(stream))
+  const [first, second] = await Promise.all([readBody(), readBody()])
+  expect(second).toBe(first)
+  expect(await readBody()).toBe(first)
+  expect(seen.taken).toBe(1)
+})
+
+test('not asked, it is not begun', async () => {
+  const { stream, seen } = streamOf([bytes('{}')])
+  jsonBody(request(stream))
+  await Bun.sleep(1)
+  expect(seen.taken).toBe(0)
+})
+
+test('a body that breaks off is a fault that passes, however often it is asked for', async () => {
+  let pulls = 0
+  const broken = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (pulls++ === 0) controller.enqueue(bytes('{"a":'))
+      else controller.error(new Error('the line is cut'))
+    },
+  })
+  const readBody = jsonBody(request(broken))
+  for (let asked = 0; asked < 2; asked++) {
+    const error: unknown = await readBody().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Unavailable)
+  }
+})

@@ -1,0 +1,64 @@
+/** What both engines must find by slugs that a term has or had. */
+import type { SearchEngine, SearchFilter } from '../../search/port'
+import { searchText } from '../../search/words'
+import { rename, unpublish } from '../../src/domain/termChanges'
+import type { Transactions } from '../../src/store/transactions'
+import { saveFixture } from './fixture'
+
+const renames = [
+  ['farm', 'field'],
+  ['hoe', 'hoe-1'],
+  ['hoe-1', 'hoe-2'],
+  ['book', 'volume'],
+  ['volume', 'book'],
+  ['leaf', 'foliage'],
+] as const
+
+/** The fixture, with terms that had other slugs; one of them is out of the dictionary by now. */
+export async function saveRenamed(transactions: Transactions): Promise<void> {
+  await saveFixture(transactions)
+  for (const [slug, to] of renames) await rename(transactions, { slug, to, by: 'test' })
+  await unpublish(transactions, { slug: 'foliage', by: 'test' })
+}
+
+export const cases: [what: string, filter: SearchFilter, found: string[]][] = [
+  ['a former slug', { slug: 'farm' }, ['field']],
+  ['the present slug', { slug: 'field' }, ['field']],
+  ['the first of a chain', { slug: 'hoe' }, ['hoe-2']],
+  ['the middle of a chain', { slug: 'hoe-1' }, ['hoe-2']],
+  ['the end of a chain', { slug: 'hoe-2' }, ['hoe-2']],
+  ['a slug that was given back', { slug: 'book' }, ['book']],
+  ['the one between', { slug: 'volume' }, ['book']],
+  ['a slug that stayed', { slug: 'machine' }, ['machine']],
+  ['no slug of any', { slug: 'nothing' }, []],
+  ['the beginning of a former slug', { slug: 'far' }, []],
+  ['a former slug in capitals', { slug: 'FARM' }, []],
+  ['what is more than a former slug', { slug: 'farm-' }, []],
+  ['an unpublished term', { slug: 'foliage' }, []],
+  ['the former slug of an unpublished term', { slug: 'leaf' }, []],
+  ['its category', { slug: 'farm', category: 'land' }, ['field']],
+  ['another category', { slug: 'farm', category: 'people' }, []],
+  ['its letter', { slug: 'farm', letter: 'F' }, ['field']],
+  ['another letter', { slug: 'farm', letter: 'H' }, []],
+  ['its text', { slug: 'farm', text: searchText('oko') }, ['field']],
+  ['its text in other tones', { slug: 'hoe', text: searchText('oko') }, ['hoe-2']],
+  ['its text of two words', { slug: 'at-home', text: searchText('at home') }, ['at-home']],
+  ['a text that others have', { slug: 'farm', text: searchText('ìwé') }, []],
+  ['the present slug as text', { text: searchText('field') }, []],
+  [
+    'all of them',
+    { slug: 'farm', category: 'land', letter: 'F', text: searchText('farm') },
+    ['field'],
+  ],
+  [
+    'all but the text',
+    { slug: 'farm', category: 'land', letter: 'F', text: searchText('hoe') },
+    [],
+  ],
+]
+
+/** What is found, and how many there are by both ways of counting. */
+export async function outcome(engine: SearchEngine, filter: SearchFilter) {
+  const { terms, total } = await engine.find({ ...filter, limit: 100, offset: 0 })
+  return { slugs: terms.map(({ slug }) => slug), total, count: await engine.count(filter) }
+}

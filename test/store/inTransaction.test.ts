@@ -1,0 +1,116 @@
+/** That a transaction ends with its connection, whatever is still going on in it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { connectPostgres, type Sql, type Transaction } from '../../src/store/clients'
+import { inTransaction } from '../../src/store/inTransaction'
+import { openTestStores, type TestStores } from '../support/stores'
+
+let stores: TestStores
+/** One connection only: whoever comes next gets the one that was lost, made anew. */
+let sql: Sql
+
+beforeAll(async () => {
+  stores = await openTestStores()
+  sql = connectPostgres(stores.databaseUrl, { pool: 1 })
+  await stores.sql`create table notes (text text)`
+})
+beforeEach(async () => {
+  await stores.sql`truncate notes`
+})
+afterAll(async () => {
+  await sql.end({ timeout: 1 })
+  await stores.close()
+})
+
+const note = async (tx: Transaction, text: string) => {
+  await tx`insert into notes values (${text})`
+}
+const notes = async () =>
+  (await stores.sql`select text from notes`).map(({ text }) => text as string)
+
+/** A step that the test opens. */
+const gate = () => Promise.withResolvers<void>()
+
+async function loseConnection(tx: Transaction): Promise<void> {
+  const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+  await stores.sql`select pg_terminate_backend(${row?.pid ?? 0})`
+}
+
+test('what is done is committed, and its answer given', async () => {
+  expect(await inTransaction(sql, (tx) => note(tx, 'a').then(() => 7))).toBe(7)
+  expect(await notes()).toEqual(['a'])
+})
+
+test('what throws is undone', async () => {
+  const failing = inTransaction(sql, async (tx) => {
+    await note(tx, 'a')
+    throw new Error('no')
+  })
+  expect(failing).rejects.toThrow('no')
+  await failing.catch(() => {})
+  expect(await notes()).toEqual([])
+})
+
+test('a connection that is lost between two statements: the second is refused', async () => {
+  const [lost, goOn] = [gate(), gate()]
+  let refused: unknown
+  const transaction = inTransaction(sql, async (tx) => {
+    await note(tx, 'a')
+    await loseConnection(tx)
+    lost.resolve()
+    await goOn.promise
+    await note(tx, 'b').catch((error: unknown) => {
+      refused = error
+      throw error
+    })
+  })
+  const failure = transaction.catch((error: unknown) => error)
+  await lost.promise
+  expect(await failure).toBeInstanceOf(Error)
+  goOn.resolve()
+  for (let turn = 0; turn < 100 && refused === undefined; turn++) await Bun.sleep(1)
+  expect(String(refused)).toContain('the connection to PostgreSQL was lost')
+  expect(await notes()).toEqual([])
+})
+
+test.each(['commits', 'rolls back'])(
+  'what still goes on after a loss never %s the transaction that has the connection next',
+  async (ending) => {
+    const [lost, goOn, ended] = [gate(), gate(), gate()]
+    const first = inTransaction(sql, async (tx) => {
+      await note(tx, 'first')
+      await loseConnection(tx)
+      lost.resolve()
+      await goOn.promise
+      ended.resolve()
+      if (ending === 'rolls back') throw new Error('no')
+    })
+    const failure = first.catch((error: unknown) => error)
+    await lost.promise
+    expect(await failure).toBeInstanceOf(Error)
+
+    const second = inTransaction(sql, async (tx) => {
+      await note(tx, 'second')
+      goOn.resolve()
+      await ended.promise
+      await Bun.sleep(30)
+      await note(tx, 'third')
+      if (ending === 'commits') throw new Error('undone')
+    })
+    await second.catch((error: unknown) => expect(String(error)).toBe('Error: undone'))
+    expect(await notes()).toEqual(ending === 'commits' ? [] : ['second', 'third'])
+  },
+)
+
+test('a statement that a loss interrupts fails, and the connection is well again soon', async () => {
+  const interrupted = inTransaction(sql, async (tx) => {
+    await note(tx, 'a')
+    const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+    setTimeout(() => void stores.sql`select pg_terminate_backend(${row?.pid ?? 0})`.then(), 20)
+    await tx`select pg_sleep(5)`
+  })
+  expect(await interrupted.catch((error: unknown) => error)).toBeInstanceOf(Error)
+  // The client tells the next one who asks of the old loss, once, and asks nothing.
+  await inTransaction(sql, (tx) => note(tx, 'b')).catch(() => {})
+  await inTransaction(sql, (tx) => note(tx, 'c'))
+  expect((await notes()).filter((text) => text !== 'b')).toEqual(['c'])
+})

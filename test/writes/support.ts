@@ -1,0 +1,38 @@
+/** Calls of submit.php by the hundred, and what is left of them in the stores. */
+import { randomBase62 } from '../../src/lib/base62'
+import type { TestStores } from '../support/stores'
+
+/** A submission that nobody made before. */
+export const distinct = () => ({
+  english_term: `word ${randomBase62(12)}`,
+  yoruba_term: 'ọ̀rọ̀ kan',
+  definition_en: 'A word that is tried.',
+})
+
+export const submitter =
+  (url: string, apiKey: string) =>
+  (body: object, headers: Record<string, string> = {}): Promise<Response> =>
+    fetch(`${url}/api/v1/submit.php`, {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(20_000),
+    })
+
+/** English terms of what an app has submitted. */
+export async function storedBy(sql: TestStores['sql'], clientId: string): Promise<string[]> {
+  const rows = await sql<{ english: string }[]>`
+    select english from contributions join apps on apps.id = app_id
+    where client_id = ${clientId}`
+  return rows.map(({ english }) => english)
+}
+
+/** The app's books when nothing is held any more. */
+export async function settledBooks(stores: Pick<TestStores, 'ledger'>, clientId: string) {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const books = await stores.ledger.read(clientId)
+    if (books && books.held.api === 0) return books
+    await Bun.sleep(20)
+  }
+  throw new Error('something stays held')
+}
