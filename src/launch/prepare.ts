@@ -7,7 +7,7 @@ import { createApp, defaultSettings } from '../domain/apps'
 import { starterGrant } from '../domain/credits'
 import { importTerms } from '../domain/termFile'
 import { rederiveTerms } from '../domain/terms'
-import { createApps } from '../store/apps'
+import { createApps, scopes } from '../store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
 import { createLedger } from '../store/ledger'
 import { migrate } from '../store/migrate'
@@ -74,7 +74,7 @@ async function demoApp(
     if (await stores.apps.byKey(kept.demoKey)) return kept
   }
   if (await stores.apps.any()) return {}
-  const settings = { name: 'Demo', ...defaultSettings }
+  const settings = { ...defaultSettings, name: 'Demo', scopes: [...scopes] }
   const { clientId, apiKey } = await createApp(stores, settings, starterGrant)
   const demo = { demoKey: apiKey, demoClientId: clientId }
   writeFileSync(file, JSON.stringify(demo), { mode: 0o600 })
