@@ -1,5 +1,4 @@
 /** What every command has: its words, the stores it works on, what it prints. */
-import { userInfo } from 'node:os'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Config } from '../config'
 import { openIndexing } from '../indexing'
@@ -80,7 +79,8 @@ export function words<T extends ParseArgsOptionsConfig>(
 }
 
 /** Who gives a command, as the history shall say: --by, else the user of this machine. */
-export const whoAsks = (by: string | undefined): string => by ?? userInfo().username
+export const whoAsks = (by: string | undefined): string =>
+  by ?? process.env['SUDO_USER'] ?? process.env['USER'] ?? `user ${process.getuid?.() ?? ''}`.trim()
 
 /** @throws Usage for anything but a whole number within bounds */
 export function wholeNumber(name: string, text: string, min: number, max = 1e12): number {

@@ -37,10 +37,7 @@ export function refusalText(refusal: ReviewRefusal): string {
     case 'unknown contribution':
       return 'There is no such submission or suggestion. bin/atumo review list names those that wait.'
     case 'not possible':
-      return [
-        `It is ${refusal.status}: it cannot be ${participles[refusal.decision]}.`,
-        ...refusal.earlier.map(decisionLine),
-      ].join('\n')
+      return [whyNot(refusal), ...refusal.earlier.map(decisionLine)].join('\n')
     case 'reason missing':
       return 'A rejection needs a reason, which whoever contributed is told: --reason.'
     case 'term changed':
@@ -58,6 +55,13 @@ export function refusalText(refusal: ReviewRefusal): string {
     case 'invalid':
       return `This cannot be: ${refusal.fault}.`
   }
+}
+
+function whyNot({ status, decision, earlier }: Extract<ReviewRefusal, { kind: 'not possible' }>) {
+  const isFor = decision === 'accept' ? 'suggestions' : 'submissions'
+  return earlier.length > 0
+    ? `It is ${status} already, and cannot be ${participles[decision]}.`
+    : `It cannot be ${participles[decision]}: only ${isFor} can.`
 }
 
 const participles = {

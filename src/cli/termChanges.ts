@@ -1,9 +1,10 @@
 /** bin/atumo terms …, one term: what it said, and changes of it by hand. */
 import type { ReviewRefusal } from '../domain/reviewRefusals'
 import { rename, rollBack, unpublish } from '../domain/termChanges'
+import { byColumn } from '../domain/termRow'
 import { UserError } from '../domain/userError'
 import type { Revision } from '../store/termHistory'
-import type { StoredTerm } from '../store/termWriter'
+import type { StoredTerm, TermContent } from '../store/termWriter'
 import { type Command, type Result, Usage, whoAsks, wholeNumber, words } from './command'
 import { refusalText } from './reviewText'
 
@@ -21,7 +22,7 @@ export const termChangeCommands: Record<string, Command> = {
           revision: each.revision,
           by: each.by,
           at: each.createdAt,
-          term: each.content,
+          term: fieldsOf(each.content),
         })),
         text: revisions.map((each, index) => revisionText(each, revisions[index - 1])).join('\n'),
       }
@@ -61,22 +62,28 @@ export const termChangeCommands: Record<string, Command> = {
 function changed(outcome: StoredTerm | ReviewRefusal): Result {
   if ('kind' in outcome) throw new UserError(refusalText(outcome))
   const { slug, revision, status } = outcome
-  return { json: outcome, text: `${slug} is at revision ${revision}, ${status}.` }
+  return {
+    json: { revision, ...fieldsOf(outcome) },
+    text: `${slug} is at revision ${revision}, ${status}.`,
+  }
 }
 
 /** Who, when, and which fields became what. */
 function revisionText({ revision, by: who, createdAt, content }: Revision, before?: Revision) {
-  const changes = Object.entries(content)
-    .filter(([field, value]) => !isSame(value, before && asRecord(before.content)[field]))
-    .filter(([, value]) => before !== undefined || !isNothing(value))
+  const earlier = before && fieldsOf(before.content)
+  const changes = Object.entries(fieldsOf(content))
+    .filter(([field, value]) =>
+      earlier ? shown(value) !== shown(earlier[field] ?? null) : !isNothing(value),
+    )
     .map(([field, value]) => `    ${field}: ${shown(value)}`)
   const at = createdAt.toISOString().slice(0, 16).replace('T', ' ')
   return [`${revision}  ${at} UTC  ${who}`, ...changes].join('\n')
 }
 
-const asRecord = (content: object): Record<string, unknown> => ({ ...content })
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const fieldsOf = (content: TermContent): Record<string, string | string[] | null> => ({
+  ...byColumn(content),
+  status: content.status,
+})
 
 const isNothing = (value: string | string[] | null) => value === null || value.length === 0
 

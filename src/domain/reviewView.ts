@@ -10,11 +10,12 @@ import type {
 import type { TermHistory } from '../store/termHistory'
 import type { TermContent } from '../store/termWriter'
 import { suggestedFor } from './review'
+import { byColumn, type Column, columns } from './termRow'
 import { isSamePair } from './termSlugs'
 
 /** Where a field of a term stands: when the change was suggested, as suggested, and now. */
 export interface FieldDifference {
-  field: keyof TermContent
+  field: Column | 'status'
   base: string | string[] | null
   suggested: string | string[] | null
   now: string | string[] | null
@@ -77,22 +78,21 @@ async function differencesOf(
   if (!base || !now) return { differences: [], revision: null }
   // What was decided is shown as it was decided on, whatever the term says by now.
   const isOpen = suggestion.status === 'pending' || suggestion.status === 'superseded'
-  const current = isOpen ? now : base
-  const suggested: TermContent = {
-    ...base.content,
-    ...suggestedFor(suggestion, base.content),
-  }
-  const fields = Object.keys(base.content) as (keyof TermContent)[]
-  const differences = fields
+  const before = withStatus(base.content)
+  const after = withStatus({ ...base.content, ...suggestedFor(suggestion, base.content) })
+  const current = withStatus(isOpen ? now.content : base.content)
+  const differences = [...columns, 'status' as const]
     .map((field) => ({
       field,
-      base: base.content[field],
-      suggested: suggested[field],
-      now: current.content[field],
+      base: before[field],
+      suggested: after[field],
+      now: current[field],
     }))
     .filter((row) => !same(row.base, row.suggested) || !same(row.base, row.now))
-  return { differences, revision: current.revision }
+  return { differences, revision: isOpen ? now.revision : base.revision }
 }
+
+const withStatus = (content: TermContent) => ({ ...byColumn(content), status: content.status })
 
 const same = (a: FieldDifference['base'], b: FieldDifference['base']) =>
   JSON.stringify(a) === JSON.stringify(b)

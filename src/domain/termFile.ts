@@ -6,7 +6,7 @@ import { stringify } from 'csv-stringify/sync'
 import type { TermFields } from '../store/terms'
 import type { TermWriter } from '../store/termWriter'
 import type { Transactions } from '../store/transactions'
-import { columns, listSeparator, readTermRow } from './termRow'
+import { byColumn, columns, listSeparator, readTermRow } from './termRow'
 import { numberedSlugs } from './termSlugs'
 import { indexed } from './terms'
 import { UserError } from './userError'
@@ -170,15 +170,7 @@ export async function* exportTerms(
   }
 }
 
-const asRow = (term: TermFields) => [
-  term.slug,
-  term.english,
-  term.yoruba,
-  term.aliases.join(listSeparator),
-  term.category,
-  term.definitionEn,
-  term.definitionYo,
-  term.exampleEn,
-  term.exampleYo,
-  term.media.join(listSeparator),
-]
+const asRow = (term: TermFields) =>
+  Object.values(byColumn(term)).map((value) =>
+    Array.isArray(value) ? value.join(listSeparator) : value,
+  )

@@ -18,6 +18,22 @@ export const columns = [
   'media',
 ] as const
 
+export type Column = (typeof columns)[number]
+
+/** A term's fields by their columns, in order. */
+export const byColumn = (term: TermFields): Record<Column, string | string[] | null> => ({
+  slug: term.slug,
+  english: term.english,
+  yoruba: term.yoruba,
+  aliases: term.aliases,
+  category: term.category,
+  definition_en: term.definitionEn,
+  definition_yo: term.definitionYo,
+  example_en: term.exampleEn,
+  example_yo: term.exampleYo,
+  media: term.media,
+})
+
 /** Between the aliases of a term, and between its media. */
 export const listSeparator = '|'
 

@@ -13,7 +13,6 @@ import { baseUrl, blankTerm } from '../support/testApp'
 import { type CommandLine, openCommandLine } from './support'
 
 const nobody = 'sub_00000000000000000000'
-const minute = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/g
 
 let atumo: CommandLine
 let app: App
@@ -81,9 +80,8 @@ describe('a decision tells people in a line what came of it', () => {
   })
 
   test('reject and withdraw', async () => {
-    const id = await submitted()
+    const [id, other] = [await submitted(), await submitted('gbólóhùn')]
     expect(await told('reject', id, '--reason', 'Why')).toBe(`${id} is rejected.\n`)
-    const other = await submitted()
     expect(await told('withdraw', other)).toBe(`${other} is withdrawn.\n`)
   })
 
@@ -104,8 +102,7 @@ describe('a decision tells people in a line what came of it', () => {
     const id = await submitted('gbólóhùn')
     const text = `${id} is merged. Term: ${word}-x, revision 2.\n`
     expect(await told('merge', id, '--into', `${word}-x`)).toBe(text)
-    const { content } = (await latest(`${word}-x`)) ?? {}
-    expect(content?.aliases).toEqual(['first', 'gbólóhùn', word])
+    expect((await latest(`${word}-x`))?.content.aliases).toEqual(['first', 'gbólóhùn', word])
   })
 })
 
@@ -158,9 +155,8 @@ describe('edits', () => {
     expect(decomposed).not.toEqual(every)
     const verdict = ['--by', 'Adé'.normalize('NFD'), '--reason', 'Ó dára.'.normalize('NFD')]
     const id = await submitted()
-    const { decisions, term } = await atumo.json('review', 'approve', id, ...decomposed, ...verdict)
+    const { decisions } = await atumo.json('review', 'approve', id, ...decomposed, ...verdict)
     expect(decisions).toMatchObject([{ by: 'Adé', reason: 'Ó dára.' }])
-    expect(term).toMatchObject({ slug: 'edited' })
     expect((await latest('edited'))?.content).toMatchObject({
       english: 'Edited',
       yoruba: 'àtúnṣe',
@@ -224,7 +220,6 @@ describe('it is refused', () => {
     [['approve']],
     [['reject', nobody, 'more']],
     [['merge', nobody]],
-    [['accept', nobody, '--revision', '0']],
     [['accept', nobody, '--revision', 'last']],
     [['reject', nobody, '--yoruba', 'a']],
     [['withdraw', nobody, '--colour', 'red']],
@@ -245,8 +240,8 @@ describe('it is refused', () => {
     const id = await submitted()
     await told('reject', id, '--by', 'Adé', '--reason', 'Kì í ṣe ìmọ̀ ẹ̀rọ.')
     const err = await refused('approve', id)
-    expect(err.replace(minute, 'TIME')).toBe(
-      'It is rejected: it cannot be approved.\nTIME  rejected by Adé: Kì í ṣe ìmọ̀ ẹ̀rọ.\n',
+    expect(err).toMatch(
+      /^It is rejected: it cannot be approved\.\n[-\d]{10} \d\d:\d\d UTC {2}rejected by Adé: Kì í ṣe ìmọ̀ ẹ̀rọ\.\n$/,
     )
   })
 
@@ -256,7 +251,7 @@ describe('it is refused', () => {
       atumo.run(['review', 'approve', id, '--by', 'One']),
       atumo.run(['review', 'reject', id, '--by', 'Two', '--reason', 'Why']),
     ])
-    expect(both.map(({ code }) => code).toSorted()).toEqual([0, 1])
+    expect(both.filter(({ code }) => code === 0)).toHaveLength(1)
     expect(both.find(({ code }) => code === 1)?.err).toMatch(/ by (One|Two)/)
   })
 

@@ -19,7 +19,7 @@ const note = { slug: 'machine', notes: 'A note.' }
 
 function taken<T extends object>(input: T | InvalidInput): T {
   if ('kind' in input) throw new Error(JSON.stringify(input))
-  return input as T
+  return input
 }
 
 /** Any text, often with what is special about texts here. */
@@ -135,7 +135,7 @@ describe('a submission', () => {
 
   test('any is taken or refused by the rules alone, and what is taken can be a term', () => {
     const isHeadword = (text: string) =>
-      !isForeign(text) && fold(tidy(text)).bare !== '' && [...tidy(text)].length <= 200
+      !isForeign(text) && fold(tidy(text)).bare !== '' && Array.from(tidy(text)).length <= 200
     const holds = fc.property(anyText, anyText, anyText, (english, yoruba, definition) => {
       const input = readSubmission({
         english_term: english,

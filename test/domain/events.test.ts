@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { accept, approve } from '../../src/domain/review'
 import { baseUrl } from '../support/testApp'
-import { ada, done, openReviewing, type Reviewing } from './reviewing'
+import { ada, done, faultOf, openReviewing, type Reviewing } from './reviewing'
 
 let bench: Reviewing
 beforeAll(async () => {
@@ -121,7 +121,7 @@ test('an event that cannot be stored undoes its decision', async () => {
   const id = await bench.submitted('rivet', 'ìṣó')
   await bench.sql`alter table events add constraint refusing check (kind not like '%approved')`
   const before = await bench.written()
-  await expect(approve(bench.review, id, ada)).rejects.toThrow('refusing')
+  expect(await faultOf(approve(bench.review, id, ada))).toContain('refusing')
   await bench.sql`alter table events drop constraint refusing`
   expect(await bench.written()).toEqual(before)
   expect(await bench.statusOf(id)).toBe('pending')
@@ -133,7 +133,7 @@ test('what is undone leaves no event', async () => {
     await events.add({ ...event, appId: null, body: '{}', createdAt: new Date(0) })
     throw new Error('on second thoughts')
   })
-  await expect(undone).rejects.toThrow('second thoughts')
+  expect(await faultOf(undone)).toContain('second thoughts')
   expect(await stored()).toHaveLength(0)
 })
 

@@ -38,8 +38,8 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     const env = environment(isMeilisearch)
     worker = startWorker(stores, env)
     server = await startServer(stores, env)
-    const { state } = createSearchIndex(stores.sql)
-    const isReady = async () => !isMeilisearch || (await state()).live !== null
+    const searchIndex = createSearchIndex(stores.sql)
+    const isReady = async () => !isMeilisearch || (await searchIndex.state()).live !== null
     expect(await within(30_000, isReady)).toBe(true)
   })
   afterAll(async () => {

@@ -155,8 +155,7 @@ async function take(world: World, one: Step): Promise<void> {
   const slug = world.slugs[one.term] ?? ''
   if (one.does === 'import') await bench.save({ slug, definitionEn: `${Math.random()}` })
   if (one.does === 'take out') await unpublish(bench.transactions, { slug, ...ada })
-  if (one.does === 'bring back')
-    await rollBack(bench.transactions, { slug, revision: 1, ...ada })
+  if (one.does === 'bring back') await rollBack(bench.transactions, { slug, revision: 1, ...ada })
 }
 
 test('each decision is made once and leaves its row and its event; a refusal leaves nothing', async () => {

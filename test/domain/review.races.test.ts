@@ -60,9 +60,7 @@ describe.each<[Decision, Decision]>([
         where kind = 'dictionary.term.approved' and body::jsonb #>> '{data,submission,id}' = ${id}`
       const isTerm = ['approved', 'published'].includes((await bench.statusOf(id)) ?? '')
       expect(events?.approved).toBe(isTerm || how === 'published' ? 1 : 0)
-      expect(await bench.found(slug)).toEqual(
-        isTerm ? [slug] : expect.not.arrayContaining([slug]),
-      )
+      expect(await bench.found(slug)).toEqual(isTerm ? [slug] : expect.not.arrayContaining([slug]))
     }
   })
 })
@@ -85,8 +83,8 @@ describe.each<[Decision, Decision]>([
 })
 
 test('of two suggestions for one term that are accepted at once, one has to be looked at again', async () => {
-  for (const _ of rounds) {
-    const slug = fresh()
+  for (const round of rounds) {
+    const slug = `${fresh()}-of-${round}`
     await bench.save({ slug })
     const one = await bench.suggested(slug, { aliases: ['ọ̀kan'] })
     const other = await bench.suggested(slug, { aliases: ['èjì'] })
@@ -96,21 +94,23 @@ test('of two suggestions for one term that are accepted at once, one has to be l
     ])
     const refused = outcomes.filter((outcome) => !isDecided(outcome))
     expect(refused).toEqual([{ kind: 'term changed', seen: 1, revision: 2 }])
-    const statuses = await Promise.all([one, other].map(bench.statusOf))
-    expect(statuses.toSorted()).toEqual(['accepted', 'superseded'])
+    const statuses = await Promise.all([one, other].map((id) => bench.statusOf(id)))
+    expect(new Set(statuses)).toEqual(new Set(['accepted', 'superseded']))
     expect((await bench.term(slug)).aliases).toHaveLength(1)
   }
 })
 
 test('submissions with equal headwords in English, approved at once, get slugs of their own', async () => {
-  for (const _ of rounds.slice(0, 8)) {
-    const english = fresh()
+  for (const round of rounds.slice(0, 8)) {
+    const english = `${fresh()}-in-${round}x`
     const ids = await Promise.all(
       ['báǹkì', 'etí odò', 'àká', 'ilé'].map((yoruba) => bench.submitted(english, yoruba)),
     )
     const approved = await Promise.all(ids.map((id) => approve(bench.review, id, ada)))
     const slugs = approved.map((outcome) => done(outcome).term?.slug)
-    expect(slugs.toSorted()).toEqual([english, `${english}-2`, `${english}-3`, `${english}-4`])
+    expect(new Set(slugs)).toEqual(
+      new Set([english, `${english}-2`, `${english}-3`, `${english}-4`]),
+    )
   }
 })
 

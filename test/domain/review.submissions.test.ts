@@ -51,7 +51,9 @@ describe('approving', () => {
 
   test('goes by the edited headword for the slug', async () => {
     const id = await bench.submitted('compueter', 'kọ̀ǹpútà')
-    const { term } = done(await approve(bench.review, id, { ...ada, edits: { english: 'computer' } }))
+    const { term } = done(
+      await approve(bench.review, id, { ...ada, edits: { english: 'computer' } }),
+    )
     expect(term).toMatchObject({ slug: 'computer', english: 'computer', yoruba: 'kọ̀ǹpútà' })
   })
 
@@ -97,7 +99,10 @@ describe('approving', () => {
 
   test.each([
     ['imported', { english: 'VALVE', yoruba: 'àfífà' }],
-    ['in another encoding', { english: 'valve', yoruba: 'a\u0300fi\u0301fa\u0300'.normalize('NFC') }],
+    [
+      'in another encoding',
+      { english: 'valve', yoruba: 'a\u0300fi\u0301fa\u0300'.normalize('NFC') },
+    ],
   ])('a pair that was %s meanwhile is refused', async (_, pair) => {
     const id = await bench.submitted('valve', 'àfífà')
     await bench.save({ slug: 'tap-valve', ...pair })

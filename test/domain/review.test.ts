@@ -1,8 +1,10 @@
 /** What every decision has in common: who takes it, why, and on what. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { accept, approve, merge, reject, withdraw } from '../../src/domain/review'
+import type { ReviewRefusal } from '../../src/domain/reviewRefusals'
 import { unpublish } from '../../src/domain/termChanges'
-import { ada, bola, done, expectRefused, openReviewing, type Reviewing } from './reviewing'
+import type { KeptDecision } from '../../src/store/contributions'
+import { ada, bola, done, expectRefused, faultOf, openReviewing, type Reviewing } from './reviewing'
 
 let bench: Reviewing
 beforeAll(async () => {
@@ -22,6 +24,13 @@ const decisions = {
 type Decision = keyof typeof decisions
 const names = Object.keys(decisions) as Decision[]
 
+const notPossible = (decision: Decision): ReviewRefusal => ({
+  kind: 'not possible',
+  status: 'pending',
+  decision,
+  earlier: [],
+})
+
 test.each(names)('to %s what is not there is refused', async (name) => {
   for (const id of ['sub_00000000000000000000', 'sug_00000000000000000000', '', "'"]) {
     await expectRefused(bench, () => decisions[name](id), { kind: 'unknown contribution' })
@@ -31,15 +40,14 @@ test.each(names)('to %s what is not there is refused', async (name) => {
 test('what is for submissions is not for suggestions', async () => {
   const id = await bench.suggested('pump', { yoruba: 'ẹ̀rọ omi' })
   for (const decision of ['approve', 'merge', 'withdraw'] as const) {
-    const refusal = { kind: 'not possible', status: 'pending', decision, earlier: [] } as const
+    const refusal = notPossible(decision)
     await expectRefused(bench, () => decisions[decision](id), refusal)
   }
 })
 
 test('a submission is not accepted', async () => {
   const id = await bench.submitted('hammer', 'òòlù')
-  const refusal = { kind: 'not possible', status: 'pending', decision: 'accept', earlier: [] } as const
-  await expectRefused(bench, () => decisions.accept(id), refusal)
+  await expectRefused(bench, () => decisions.accept(id), notPossible('accept'))
 })
 
 describe.each(['approve', 'reject', 'merge', 'withdraw'] as const)('after %s', (first) => {
@@ -48,7 +56,7 @@ describe.each(['approve', 'reject', 'merge', 'withdraw'] as const)('after %s', (
     const { contribution, term } = done(await decisions[first](id))
     for (const decision of names) {
       const refused = await decisions[decision](id)
-      const kept = {
+      const kept: KeptDecision = {
         contributionId: id,
         decision: first,
         from: 'pending',
@@ -57,7 +65,7 @@ describe.each(['approve', 'reject', 'merge', 'withdraw'] as const)('after %s', (
         reason: 'So.',
         termId: term?.id ?? null,
         termRevision: term?.revision ?? null,
-        createdAt: expect.any(Date),
+        createdAt: expect.any(Date) as Date,
       }
       const { status } = contribution
       expect(refused).toEqual({ kind: 'not possible', status, decision, earlier: [kept] })
@@ -117,12 +125,12 @@ test('what was rejected or withdrawn may be submitted again, what waits may not'
   done(await reject(bench.review, await bench.submitted(...pair), why))
   done(await withdraw(bench.review, await bench.submitted(...pair), bola))
   await bench.submitted(...pair)
-  await expect(bench.submitted('LATHE', 'Ẹ̀rọ  ìgbẹ́')).rejects.toThrow('duplicate')
+  expect(await faultOf(bench.submitted('LATHE', 'Ẹ̀rọ  ìgbẹ́'))).toContain('duplicate')
 })
 
 test('what is in the dictionary may be submitted again only once it is taken out', async () => {
   const { slug } = await bench.made('anvil', 'owú')
-  await expect(bench.submitted('Anvil', 'owú')).rejects.toThrow('duplicate')
+  expect(await faultOf(bench.submitted('Anvil', 'owú'))).toContain('duplicate')
   await unpublish(bench.transactions, { slug, ...ada })
   const id = await bench.submitted('Anvil', 'owú')
   const { term } = done(await approve(bench.review, id, ada))

@@ -98,4 +98,3 @@ describe.each(kinds)('a %s', (kind) => {
     fc.assert(property, { numRuns: 500 })
   })
 })
-

@@ -3,7 +3,7 @@ import { expect } from 'bun:test'
 import { createPostgresEngine } from '../../search/postgres'
 import { searchText } from '../../search/words'
 import { createApp, defaultSettings } from '../../src/domain/apps'
-import { suggest, submit } from '../../src/domain/contribute'
+import { submit, suggest } from '../../src/domain/contribute'
 import type { SubmissionInput, SuggestionInput } from '../../src/domain/contributionInput'
 import type { Refusal } from '../../src/domain/refusals'
 import { approve, type Decided } from '../../src/domain/review'
@@ -12,8 +12,8 @@ import { indexed } from '../../src/domain/terms'
 import { createContributions } from '../../src/store/contributions'
 import type { KeptAnswer } from '../../src/store/keptAnswers'
 import { createTermHistory } from '../../src/store/termHistory'
-import type { StoredTerm } from '../../src/store/termWriter'
 import type { TermFields } from '../../src/store/terms'
+import type { StoredTerm } from '../../src/store/termWriter'
 import { openTestStores } from '../support/stores'
 import { baseUrl, blankTerm } from '../support/testApp'
 
@@ -134,6 +134,10 @@ function taken(answer: KeptAnswer | Refusal): KeptAnswer {
   if ('kind' in answer) throw new Error(answer.kind)
   return answer
 }
+
+/** What a promise is rejected with, in words; '' where it is kept. */
+export const faultOf = (work: PromiseLike<unknown>): PromiseLike<string> =>
+  work.then(() => '', String)
 
 export const isDecided = (outcome: Decided | ReviewRefusal): outcome is Decided =>
   'contribution' in outcome

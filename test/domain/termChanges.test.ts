@@ -29,8 +29,7 @@ beforeEach(async () => {
   await bench.save({ slug, english: 'bank', yoruba: `báǹkì ${number}` })
 })
 
-const renamed = (from: string, to: string) =>
-  rename(bench.transactions, { slug: from, to, ...ada })
+const renamed = (from: string, to: string) => rename(bench.transactions, { slug: from, to, ...ada })
 const rolledBack = (revision: number, from = slug) =>
   rollBack(bench.transactions, { slug: from, revision, ...ada })
 const takenOut = (from = slug) => unpublish(bench.transactions, { slug: from, ...ada })

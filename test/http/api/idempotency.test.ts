@@ -142,7 +142,8 @@ test('of twenty different calls at once under one key one is taken, the others a
   const writer = await service.writer()
   const calls = Array.from({ length: 20 }, () => told(post(submitPath, writer, entry())))
   const statuses = (await Promise.all(calls)).map(({ status }) => status)
-  expect(statuses.toSorted()).toEqual([201, ...Array.from({ length: 19 }, () => 409)])
+  expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(19)
   expect(await service.balance(writer.clientId)).toBe(999)
 })
 

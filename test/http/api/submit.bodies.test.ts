@@ -105,8 +105,11 @@ test.each([
   await refuses(400, 'UTF-8', new Uint8Array([...(head ?? []), ...odd, ...(tail ?? [])]))
 })
 
-test.each(['[]', '[{}]', 'null', '1', '"a"', 'true'])('400 for %s in place of an object', (body) =>
-  refuses(400, 'one JSON object', body).then(() => {}),
+test.each(['[]', '[{}]', 'null', '1', '"a"', 'true'])(
+  '400 for %s in place of an object',
+  async (body) => {
+    await refuses(400, 'one JSON object', body)
+  },
 )
 
 test('400 for an object as deep as fits', async () => {
@@ -125,6 +128,17 @@ test('any text at all is taken or refused, never a fault', async () => {
     expect([201, 400, 409]).toContain((await submit(body)).status)
   })
   await fc.assert(statuses, { numRuns: 60 })
+})
+
+test('any text that is taken can be published, of any letters and as long as may be', async () => {
+  const publisher = await service.writer({ autoPublish: true })
+  const letters = ['각', '𠀀', 'ᾂ', 'Ẹ̀', 'ṣ', 'İ', 'ǅ', '<', '\u202ea', '%_\\']
+  for (const letter of letters) {
+    const english = Array.from(`a${letter.repeat(200)}`).slice(0, 200).join('')
+    const body = { english_term: english, yoruba_term: english, definition_en: english }
+    const response = await service.post(submitPath, publisher, body)
+    expect([letter, response.status]).toEqual([letter, 201])
+  }
 })
 
 describe('413', () => {

@@ -71,6 +71,16 @@ describe('201', () => {
   })
 })
 
+test('published at once, twenty homographs at once have twenty slugs', async () => {
+  const writer = await service.writer({ autoPublish: true })
+  const calls = Array.from({ length: 20 }, async (_, n) => {
+    const response = await submit(writer, entry('homograph', `ẹ̀rọ ${n}`))
+    return ((await response.json()) as { term: { slug: string } }).term.slug
+  })
+  expect(new Set(await Promise.all(calls)).size).toBe(20)
+  expect(await service.balance(writer.clientId)).toBe(980)
+})
+
 test('401 without a key, and with one of nobody', async () => {
   const writer = await service.writer()
   for (const [apiKey, says] of [

@@ -30,8 +30,8 @@ export async function startWriting(env: Record<string, string> = {}) {
     },
 
     /** A new app that may write, unless its settings say otherwise. */
-    writer: (settings: Partial<AppSettings> = {}, balance = 1000) =>
-      app.newApp({ scopes: ['dictionary:write'], ...settings }, balance),
+    writer: (settings: Partial<AppSettings> = {}, credits = 1000) =>
+      app.newApp({ scopes: ['dictionary:write'], ...settings }, credits),
 
     /** Sends a string or a stream as it is, all else as JSON. */
     post: (path: string, { apiKey }: { apiKey: string }, body: unknown, headers: Headers = {}) =>

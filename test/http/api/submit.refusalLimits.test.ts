@@ -1,0 +1,48 @@
+/** Refused writes count against the limit of refusals, whatever they were refused for. */
+import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { startWriting, submitPath, suggestPath, type WritingApp } from './writing'
+
+let service: WritingApp
+afterEach(() => service.close())
+
+/** Counts begin anew with each minute: no test may straddle its end. */
+beforeEach(async () => {
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < 3000) await Bun.sleep(left)
+}, 5000)
+
+const entry = { english_term: 'machine', yoruba_term: 'ẹ̀rọ', definition_en: 'A device.' }
+
+test('400, 404, 409, 413 and 415 count; past the limit a good call is 429, and free', async () => {
+  service = await startWriting({ REFUSAL_LIMIT: '5' })
+  await service.app.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' })
+  const writer = await service.writer()
+  const submit = (body: unknown, headers?: Record<string, string>) =>
+    service.post(submitPath, writer, body, headers)
+  const suggest = (slug: string) => service.post(suggestPath, writer, { slug, notes: 'A note.' })
+
+  expect((await submit({})).status).toBe(400)
+  expect((await suggest('nothing')).status).toBe(404)
+  expect((await submit(entry)).status).toBe(409)
+  expect((await submit(' '.repeat(70_000))).status).toBe(413)
+  expect((await submit(entry, { 'content-type': 'text/plain' })).status).toBe(415)
+
+  const call = () => suggest('machine')
+  const { response } = await service.refuses(writer, call, { status: 429, says: 'refused' })
+  expect(Number(response.headers.get('retry-after'))).toBeWithin(1, 61)
+  const neighbour = await service.writer()
+  const welcome = { ...entry, english_term: 'engine' }
+  expect((await service.post(submitPath, neighbour, welcome)).status).toBe(201)
+})
+
+test('402 and 429 do not count: who tops up is served at once', async () => {
+  service = await startWriting({ REFUSAL_LIMIT: '3' })
+  const poor = await service.writer({}, 0)
+  const throttled = await service.writer({ hourlyLimit: 0 })
+  for (let call = 0; call < 5; call++) {
+    expect((await service.post(submitPath, poor, entry)).status).toBe(402)
+    expect((await service.post(submitPath, throttled, entry)).status).toBe(429)
+  }
+  expect(service.app.services.limits.wait(poor.clientId)).toBe(0)
+  expect(service.app.services.limits.wait(throttled.clientId)).toBe(0)
+})
