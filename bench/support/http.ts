@@ -10,7 +10,7 @@ export interface Call {
   body?: unknown
 }
 
-/** @returns the answer's bytes @throws where the answer is not 200 */
+/** @returns the answer's bytes @throws where the answer is no success */
 export function call({ url, headers = {}, body }: Call): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const sent = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
@@ -24,7 +24,7 @@ export function call({ url, headers = {}, body }: Call): Promise<Buffer> {
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => {
         const bytes = Buffer.concat(chunks)
-        if (answer.statusCode === 200) resolve(bytes)
+        if (isSuccess(answer.statusCode)) resolve(bytes)
         else reject(new Error(`${answer.statusCode} ${bytes.toString().slice(0, 200)}`))
       })
     },
@@ -33,6 +33,8 @@ export function call({ url, headers = {}, body }: Call): Promise<Buffer> {
   request.end(sent)
   return promise
 }
+
+const isSuccess = (status = 0) => status >= 200 && status < 300
 
 /** Milliseconds of one call after another. */
 export async function latencies(calls: readonly Call[]): Promise<number[]> {

@@ -1,6 +1,5 @@
 /** bin/atumo review approve, reject, accept, merge and withdraw: what they say, and what they refuse. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { userInfo } from 'node:os'
 import { createApp, defaultSettings } from '../../src/domain/apps'
 import { submit, suggest } from '../../src/domain/contribute'
 import type { SuggestionInput } from '../../src/domain/contributionInput'
@@ -131,11 +130,9 @@ test('with --json it is the contribution, its decisions and its term', async () 
 })
 
 test('without --by it is recorded as done by the user of the machine', async () => {
-  const { username } = userInfo()
-  expect(await atumo.json('review', 'approve', await submitted())).toMatchObject({
-    decisions: [{ by: username, reason: null }],
-  })
-  expect((await latest())?.by).toBe(username)
+  const USER = Bun.spawnSync(['id', '-un']).stdout.toString().trim()
+  await atumo.run(['review', 'approve', await submitted()], { USER })
+  expect((await latest())?.by).toBe(USER)
 })
 
 describe('edits', () => {
@@ -241,7 +238,7 @@ describe('it is refused', () => {
     await told('reject', id, '--by', 'Adé', '--reason', 'Kì í ṣe ìmọ̀ ẹ̀rọ.')
     const err = await refused('approve', id)
     expect(err).toMatch(
-      /^It is rejected: it cannot be approved\.\n[-\d]{10} \d\d:\d\d UTC {2}rejected by Adé: Kì í ṣe ìmọ̀ ẹ̀rọ\.\n$/,
+      /^It is rejected already, and cannot be approved\.\n[-\d]{10} \d\d:\d\d UTC {2}rejected by Adé: Kì í ṣe ìmọ̀ ẹ̀rọ\.\n$/,
     )
   })
 
@@ -257,7 +254,7 @@ describe('it is refused', () => {
 
   test('to withdraw what is published, and to accept what is no suggestion', async () => {
     expect(await refused('withdraw', await submitted('ọ̀rọ̀', true))).toStartWith(
-      'It is published: it cannot be withdrawn.\n',
+      'It is published already, and cannot be withdrawn.\n',
     )
     expect(await refused('accept', await submitted('ọ̀rọ̀ kan'))).toContain('cannot be accepted')
   })

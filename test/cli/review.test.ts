@@ -256,7 +256,7 @@ from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
   ! new since:  ẹsẹ̀ ọkọ̀
 `)
     expect(out).toContain('\n  aliases\n  + tyre\n  ! gone since: disc\n')
-    expect(out).toContain('\n  definitionEn\n  ! new since:  Round.\n')
+    expect(out).toContain('\n  definition_en\n  ! new since:  Round.\n')
     expect(out).toEndWith('\nThe term has changed since. To accept it all the same: --revision 2\n')
     const shown = await atumo.json('review', 'show', id)
     expect(shown).toMatchObject({ slug: 'wheel', made_on_revision: 1, revision: 2 })

@@ -120,7 +120,7 @@ describe('a term that has changed since', () => {
     expect(view?.revision).toBe(2)
     expect(view?.differences.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
       { field: 'aliases', base: ['Fìtílà'], suggested: ['Fìtílà', 'ìmọ́lẹ̀'], now: ['Fìtílà'] },
-      { field: 'definitionEn', base: null, suggested: null, now: 'Light.' },
+      { field: 'definition_en', base: null, suggested: null, now: 'Light.' },
       { field: 'yoruba', base: `àtùpà ${number}`, suggested: 'iná', now: yoruba },
     ])
   })

@@ -134,10 +134,13 @@ test('any text that is taken can be published, of any letters and as long as may
   const publisher = await service.writer({ autoPublish: true })
   const letters = ['각', '𠀀', 'ᾂ', 'Ẹ̀', 'ṣ', 'İ', 'ǅ', '<', '\u202ea', '%_\\']
   for (const letter of letters) {
-    const english = Array.from(`a${letter.repeat(200)}`).slice(0, 200).join('')
+    const english = Array.from(`a${letter.repeat(200)}`)
+      .slice(0, 200)
+      .join('')
     const body = { english_term: english, yoruba_term: english, definition_en: english }
     const response = await service.post(submitPath, publisher, body)
     expect([letter, response.status]).toEqual([letter, 201])
+    expect((await service.post(submitPath, publisher, body)).status).toBe(409)
   }
 })
 

@@ -1,0 +1,91 @@
+/** POST submit.php while its app changes, or its caller goes, between the work and the charge. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { changeApp, grantCredits, revokeApp } from '../../../src/domain/apps'
+import { startWriting, submitPath, type WritingApp } from './writing'
+
+let service: WritingApp
+beforeAll(async () => {
+  service = await startWriting()
+})
+afterAll(() => service.close())
+
+const entry = (english: string) => ({
+  english_term: english,
+  yoruba_term: 'ẹ̀rọ',
+  definition_en: 'A device.',
+})
+
+/** Calls, and lets the work go on only when something has happened. */
+async function meanwhile(call: () => Promise<Response>, happens: () => unknown): Promise<Response> {
+  const calling = await service.sql.begin(async (tx) => {
+    await tx`lock table contributions in exclusive mode`
+    const answer = call()
+    await Bun.sleep(200)
+    await happens()
+    return { answer }
+  })
+  return calling.answer
+}
+
+const keys = [
+  ['without a key', {}],
+  ['with a key', { 'idempotency-key': 'one' }],
+] as const
+
+test.each(keys)('%s, an app revoked meanwhile is refused', async (name, headers) => {
+  const writer = await service.writer()
+  const call = () =>
+    meanwhile(
+      async () => service.post(submitPath, writer, entry(`revoked ${name}`), headers),
+      () => revokeApp(service.app.services, writer.clientId),
+    )
+  await service.refuses(writer, call, { status: 403, says: 'revoked' })
+})
+
+test.each(keys)('%s, an app changed meanwhile is served anew, once', async (name, headers) => {
+  const writer = await service.writer()
+  const stored = await service.count()
+  const response = await meanwhile(
+    async () => service.post(submitPath, writer, entry(`changed ${name}`), headers),
+    () => changeApp(service.app.services, writer.clientId, { commercialUse: true }),
+  )
+  expect(response.status).toBe(201)
+  expect(response.headers.get('x-commercial-use')).toBe('allowed')
+  expect(await service.count()).toBe(stored + 1)
+  expect(await service.balance(writer.clientId)).toBe(999)
+})
+
+test.each(keys)('%s, credits taken away meanwhile: 402', async (name, headers) => {
+  const writer = await service.writer({}, 1)
+  const stored = await service.count()
+  const response = await meanwhile(
+    async () => service.post(submitPath, writer, entry(`poor ${name}`), headers),
+    () => grantCredits(service.app.services, writer.clientId, { credits: -1 }),
+  )
+  expect(response.status).toBe(402)
+  expect(await service.count()).toBe(stored)
+  expect(await service.balance(writer.clientId)).toBe(0)
+})
+
+test.each(keys)(
+  '%s, who hangs up meanwhile stores nothing and pays nothing',
+  async (_, headers) => {
+    const writer = await service.writer()
+    const caller = new AbortController()
+    const call = () =>
+      meanwhile(
+        async () =>
+          service.app.fetch(submitPath, {
+            method: 'POST',
+            signal: caller.signal,
+            headers: { 'x-api-key': writer.apiKey, 'content-type': 'application/json', ...headers },
+            body: JSON.stringify(entry('nobody waits')),
+          }),
+        () => caller.abort(),
+      )
+    await service.refuses(writer, call, { status: 503, says: 'Nothing was charged' })
+    const again = await service.post(submitPath, writer, entry('nobody waits'), headers)
+    expect([again.status, again.headers.get('x-credit-cost')]).toEqual([201, '1'])
+    await service.sql`delete from contributions where english = 'nobody waits'`
+  },
+)
