@@ -1,6 +1,7 @@
 /** What every command has: its words, the stores it works on, what it prints. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Config } from '../config'
+import { reviewerName } from '../domain/reviewStates'
 import { openIndexing } from '../indexing'
 import { createApps } from '../store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
@@ -78,9 +79,16 @@ export function words<T extends ParseArgsOptionsConfig>(
   )
 }
 
-/** Who gives a command, as the history shall say: --by, else the user of this machine. */
-export const whoAsks = (by: string | undefined): string =>
-  by ?? process.env['SUDO_USER'] ?? process.env['USER'] ?? `user ${process.getuid?.() ?? ''}`.trim()
+/**
+ * Who gives a command, as the history shall say: --by, else the user of this machine.
+ * @throws Usage for what is no name
+ */
+export function whoAsks(given: string | undefined): string {
+  const { SUDO_USER, USER } = process.env
+  const by = reviewerName(given ?? (SUDO_USER || USER || `user ${process.getuid?.() ?? 'unknown'}`))
+  if (by !== undefined) return by
+  throw new Usage('--by must be a name of 1 to 200 characters, none of them a control character.')
+}
 
 /** @throws Usage for anything but a whole number within bounds */
 export function wholeNumber(name: string, text: string, min: number, max = 1e12): number {

@@ -56,7 +56,7 @@ const statuses = [
 export const reviewCommands: Record<string, Command> = {
   'review list': {
     usage: `review list [--status ${statuses.join('|')}] [--kind submission|suggestion] [--app CLIENT_ID] [--limit N] [--after N]`,
-    async run({ contributions }, args) {
+    async run({ contributions, apps }, args) {
       const options = {
         status: { type: 'string' },
         kind: { type: 'string' },
@@ -66,16 +66,20 @@ export const reviewCommands: Record<string, Command> = {
       } as const
       const { values } = words(args, options, 0)
       const status = oneOf('status', values.status ?? 'waiting', statuses)
+      if (values.app !== undefined && !(await apps.byClientId(values.app))) {
+        throw new UserError(`There is no app ${values.app}.`)
+      }
+      const limit = wholeNumber('limit', values.limit ?? '50', 1, 10_000)
       const found = await contributions.list({
         ...(status !== 'all' && { status }),
         ...(values.kind !== undefined && {
           kind: oneOf('kind', values.kind, ['submission', 'suggestion'] as const),
         }),
         ...(values.app !== undefined && { clientId: values.app }),
-        limit: wholeNumber('limit', values.limit ?? '50', 1, 10_000),
+        limit,
         after: wholeNumber('after', values.after ?? '0', 0),
       })
-      return { json: found.map(contributionJson), text: listText(found, status) }
+      return { json: found.map(contributionJson), text: listText(found, status, limit) }
     },
   },
 

@@ -51,7 +51,7 @@ export const viewJson = (view: ContributionView) => ({
   ...contributionJson(view.contribution),
   decisions: view.decisions.map(decisionJson),
   ...(view.contribution.kind === 'suggestion'
-    ? { revision: view.revision, differences: view.differences }
+    ? { revision: view.term?.revision ?? null, differences: view.differences }
     : {
         lookalikes: view.lookalikes,
         pending_lookalikes: view.pendingLookalikes.map(({ id, english, yoruba }) => ({

@@ -4,17 +4,23 @@ import type { ReviewRefusal } from '../domain/reviewRefusals'
 import type { ContributionView, FieldDifference } from '../domain/reviewView'
 import type { Contribution, KeptDecision, Submission, Suggestion } from '../store/contributions'
 
-export function listText(found: Contribution[], status: string): string {
+export function listText(found: Contribution[], status: string, limit: number): string {
   if (found.length === 0) return `Nothing is ${status === 'all' ? 'there' : status}.`
-  return found
-    .map((one) => `${one.id}  ${one.status.padEnd(10)}  ${dayOf(one.createdAt)}  ${summaryOf(one)}`)
-    .join('\n')
+  const lines = found.map(
+    (one) => `${one.id}  ${one.status.padEnd(10)}  ${dayOf(one.createdAt)}  ${summaryOf(one)}`,
+  )
+  const more = found.length < limit ? [] : [`There may be more: --after ${found.at(-1)?.number}`]
+  return visible([...lines, ...more].join('\n'))
 }
+
+/** Signs that change how a line reads without being seen, such as those that turn its direction. */
+const visible = (text: string) =>
+  text.replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 
 export function viewText(view: ContributionView): string {
   const { contribution, decisions } = view
   const { id, status, appName, clientId, createdAt } = contribution
-  return [
+  const lines = [
     `${id}  ${status}`,
     `from ${appName} (${clientId}), ${timeOf(createdAt)}`,
     '',
@@ -22,7 +28,8 @@ export function viewText(view: ContributionView): string {
       ? submissionLines(contribution, view)
       : suggestionLines(contribution, view)),
     ...(decisions.length > 0 ? ['', ...decisions.map(decisionLine)] : []),
-  ].join('\n')
+  ]
+  return visible(lines.join('\n'))
 }
 
 export function decidedText({ contribution, term }: Decided): string {
@@ -43,7 +50,7 @@ export function refusalText(refusal: ReviewRefusal): string {
     case 'term changed':
       return `The term has changed: it is at revision ${refusal.revision}, not ${refusal.seen}. Look at it with bin/atumo review show, and accept with --revision ${refusal.revision}, or reject.`
     case 'nothing to accept':
-      return 'This suggestion says only in words what should be changed. Write the change with --yoruba, --aliases or another field, or reject it.'
+      return 'Accepted so, it would change nothing. Write the change with --yoruba, --aliases or another field, or reject it.'
     case 'unknown term':
       return 'There is no such term in the dictionary.'
     case 'unknown revision':
@@ -85,7 +92,7 @@ function submissionLines(submission: Submission, view: ContributionView): string
       'In the dictionary, and reads alike:',
       lookalikes.map(
         (term) =>
-          `  ${term.slug}: ${term.english} · ${term.yoruba}${term.equal ? '  (the same)' : ''}`,
+          `  ${term.slug}: ${[term.english, term.yoruba, ...term.aliases].join(' · ')}${term.equal ? '  (the same)' : ''}`,
       ),
     ),
     ...section(
@@ -96,30 +103,60 @@ function submissionLines(submission: Submission, view: ContributionView): string
 }
 
 function suggestionLines(suggestion: Suggestion, view: ContributionView): string[] {
-  const { slug, notes, status, termRevision } = suggestion
-  const { revision, differences } = view
-  const isBehind = status === 'superseded'
+  const { notes } = suggestion
+  const { term, differences } = view
   return [
-    `  Term   ${slug ?? '(gone)'}, revision ${termRevision}${isBehind ? `; now ${revision}` : ''}`,
-    ...(notes === null ? [] : [`  Notes  ${notes}`]),
+    ...(term ? termLines(term) : ['  Term        (gone)']),
+    ...(notes === null ? [] : [`  Notes       ${notes}`]),
     ...differences.flatMap((difference) => ['', ...differenceLines(difference)]),
-    ...(isBehind
-      ? ['', `The term has changed since. To accept it all the same: --revision ${revision}`]
-      : []),
+    ...adviceOn(suggestion, view).flatMap((line) => ['', line]),
   ]
 }
 
-/** Unchanged lines stand once; what was suggested is +, what it replaces -, what changed since !. */
+const termLines = (term: NonNullable<ContributionView['term']>) => [
+  `  Term        ${term.slug}: ${term.english} · ${term.yoruba}, revision ${term.revision}`,
+  ...(term.aliases.length > 0 ? [`  Also        ${term.aliases.join(', ')}`] : []),
+  ...(term.definitionEn === null ? [] : [`  Definition  ${term.definitionEn}`]),
+]
+
+/** What stands in the way of accepting a suggestion that still waits. */
+function adviceOn(
+  { status, termRevision }: Suggestion,
+  { term, differences }: ContributionView,
+): string[] {
+  if (status !== 'pending' && status !== 'superseded') return []
+  if (!term) return ['The term is gone: reject it.']
+  if (term.status === 'unpublished') {
+    return [
+      'The term is not in the dictionary. bin/atumo terms rollback brings it back; or reject.',
+    ]
+  }
+  const suggestsMore = differences.some(
+    ({ base, suggested, now }) => !isSame(suggested, base) && !isSame(suggested, now),
+  )
+  if (!suggestsMore) return ['It suggests nothing that the term does not say already.']
+  return status === 'superseded'
+    ? [
+        `The term has changed since revision ${termRevision}. To accept it all the same: --revision ${term.revision}`,
+      ]
+    : []
+}
+
+/** What was suggested is +, what it replaces -, what changed since !. */
 function differenceLines({ field, base, suggested, now }: FieldDifference): string[] {
   const [before, after, current] = [base, suggested, now].map(asLines)
+  const isAsSuggested = (line: string) => (after?.includes(line) ? '  (as suggested)' : '')
   return [
     `  ${field}`,
     ...only(before, after).map((line) => `  - ${line}`),
     ...only(after, before).map((line) => `  + ${line}`),
     ...only(before, current).map((line) => `  ! gone since: ${line}`),
-    ...only(current, before).map((line) => `  ! new since:  ${line}`),
+    ...only(current, before).map((line) => `  ! new since:  ${line}${isAsSuggested(line)}`),
   ]
 }
+
+const isSame = (a: FieldDifference['now'], b: FieldDifference['now']) =>
+  JSON.stringify(a) === JSON.stringify(b)
 
 const asLines = (value: string | string[] | null): string[] =>
   value === null ? [] : typeof value === 'string' ? [value] : value

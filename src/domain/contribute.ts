@@ -41,7 +41,10 @@ export async function submit(
   const status = isPublished ? 'published' : 'pending'
   await events.add(termSubmitted(submission, status))
   const term = isPublished ? await answered(publish(writing, submission.id, baseUrl)) : null
-  if (term && 'kind' in term) return { kind: 'duplicate' }
+  if (term && 'kind' in term) {
+    if (term.kind === 'equal term') return { kind: 'duplicate' }
+    throw new Error(`a submission cannot be published: ${term.kind}`)
+  }
   return created(201, {
     ok: true,
     status,

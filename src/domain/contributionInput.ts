@@ -93,10 +93,8 @@ class Fields {
   /** A list with commas between; what stands there twice counts once. */
   aliases(field: string): string[] {
     const whole = this.text(field, bounds.aliasList)
-    const aliases = whole
-      .split(aliasSeparator)
-      .map((alias) => alias.trim())
-      .filter((alias) => alias !== '')
+    const listed = whole.split(aliasSeparator).map((alias) => alias.trim())
+    const aliases = [...new Set(listed.filter((alias) => alias !== ''))]
     if (this.fault) return []
     if (whole.includes(listSeparator))
       this.#refuse({ kind: 'reserved sign', field, sign: listSeparator })
@@ -106,7 +104,7 @@ class Fields {
     if (aliases.length > bounds.list) this.#refuse({ kind: 'too many', field, max: bounds.list })
     if (!aliases.every((alias) => patterns.headword.test(alias)))
       this.#refuse({ kind: 'no letter', field })
-    return [...new Set(aliases)]
+    return aliases
   }
 
   #refuse(fault: InvalidInput): string {

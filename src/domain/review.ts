@@ -2,7 +2,6 @@
  * Reviewers decide on what was contributed. Each decision is one transaction: the new status, the row that
  * says who decided and why, the term, and the event. Who comes second finds it decided.
  */
-import { canonical } from '../../search/fold'
 import { isPlainText } from '../lib/plainText'
 import type { Contribution, DecisionName, Submission, Suggestion } from '../store/contributions'
 import type { DictionaryEvent } from '../store/events'
@@ -11,8 +10,15 @@ import type { StoredTerm } from '../store/termWriter'
 import type { Transactions, Writing } from '../store/transactions'
 import { suggestionAccepted, termApproved } from './events'
 import { answered, Refused, type ReviewRefusal } from './reviewRefusals'
-import { needsReason, next } from './reviewStates'
-import { changeTerm, createTerm, type Edits, termById, unpublishTerm } from './termChanges'
+import { needsReason, next, reviewerName } from './reviewStates'
+import {
+  changeTerm,
+  createTerm,
+  type Edits,
+  termById,
+  unpublishTerm,
+  withNames,
+} from './termChanges'
 import { bounds } from './termRow'
 
 export interface ReviewServices {
@@ -50,6 +56,7 @@ export function approve(
     const submission = expectSubmission(contribution)
     if (submission.status === 'published') {
       const term = await termById(await writing.dictionary(), submission.termId)
+      if (term.status !== 'approved') throw new Refused({ kind: 'unknown term' })
       return { term: await changeTerm(writing, term, edits) }
     }
     const term = await createTerm(writing, { ...asNewTerm(submission), ...edits })
@@ -65,7 +72,7 @@ export function reject(
 ): Promise<Decided | ReviewRefusal> {
   return decide(transactions, id, 'reject', verdict, async (writing, { kind, status, termId }) => {
     if (kind !== 'submission' || status !== 'published') return {}
-    return { term: await unpublishTerm(writing, termId) }
+    return withdrawTerm(writing, termId)
   })
 }
 
@@ -82,10 +89,10 @@ export function merge(
     if (target?.status !== 'approved' || target.id === submission.termId) {
       throw new Refused({ kind: 'unknown term' })
     }
-    if (submission.status === 'published') await unpublishTerm(writing, submission.termId)
+    if (submission.status === 'published') await withdrawTerm(writing, submission.termId)
     const { english, yoruba, definitionEn } = submission
     const added = {
-      aliases: withAliases(target, [yoruba, english]),
+      aliases: withNames(target, { yoruba: target.yoruba, aliases: [yoruba, english] }).aliases,
       definitionEn: target.definitionEn ?? definitionEn,
     }
     return { term: await changeTerm(writing, target, { ...added, ...edits }) }
@@ -118,9 +125,8 @@ export function accept(
     if (seen !== term.revision) {
       throw new Refused({ kind: 'term changed', seen, revision: term.revision })
     }
-    const changes = { ...suggestedFor(suggestion, term), ...edits }
-    if (Object.keys(changes).length === 0) throw new Refused({ kind: 'nothing to accept' })
-    const changed = await changeTerm(writing, term, changes)
+    const changed = await changeTerm(writing, term, { ...suggestedFor(suggestion, term), ...edits })
+    if (changed.revision === term.revision) throw new Refused({ kind: 'nothing to accept' })
     return { term: changed, event: suggestionAccepted(id, changed, baseUrl) }
   })
 }
@@ -140,27 +146,8 @@ export async function publish(writing: Writing, id: string, baseUrl: string): Pr
 /** What a suggestion changes on a term as it is. */
 export const suggestedFor = (
   { yoruba, aliases }: Pick<Suggestion, 'yoruba' | 'aliases'>,
-  term: Pick<TermFields, 'english' | 'yoruba' | 'aliases'>,
-): Edits => ({
-  ...(yoruba !== null && { yoruba }),
-  ...(aliases.length > 0 && {
-    aliases: withAliases({ ...term, yoruba: yoruba ?? term.yoruba }, aliases),
-  }),
-})
-
-/** A term's aliases and some more, without those that it has in any capitals. */
-function withAliases(
-  { english, yoruba, aliases }: Pick<TermFields, 'english' | 'yoruba' | 'aliases'>,
-  added: readonly string[],
-): string[] {
-  const known = new Set([english, yoruba, ...aliases].map(canonical))
-  const fresh = added.filter((alias) => {
-    const isNew = !known.has(canonical(alias))
-    known.add(canonical(alias))
-    return isNew
-  })
-  return [...aliases, ...fresh]
-}
+  term: TermFields,
+): Edits => withNames(term, { yoruba: yoruba ?? term.yoruba, aliases })
 
 async function decide(
   transactions: Transactions,
@@ -169,10 +156,13 @@ async function decide(
   given: Verdict,
   act: (writing: Writing, contribution: Contribution) => Promise<Effect>,
 ): Promise<Decided | ReviewRefusal> {
-  const verdict = { decision, by: clean(given.by), reason: clean(given.reason ?? '') || null }
-  const fault = faultOfVerdict(verdict)
+  const by = reviewerName(given.by)
+  const reason = (given.reason ?? '').trim().normalize('NFC') || null
+  if (by === undefined) return { kind: 'invalid', fault: 'the name of the reviewer is none' }
+  const fault = faultOfReason(decision, reason)
   if (fault) return fault
-  const decided = transactions.run(verdict.by, async (writing) => {
+  const verdict = { decision, by, reason }
+  const decided = transactions.run(by, async (writing) => {
     const contribution = await writing.contributions.take(id)
     if (!contribution) throw new Refused({ kind: 'unknown contribution' })
     const { status } = contribution
@@ -211,18 +201,7 @@ async function note(
   if (event) await events.add(event)
 }
 
-function faultOfVerdict(verdict: {
-  decision: DecisionName
-  by: string
-  reason: string | null
-}): ReviewRefusal | undefined {
-  const { decision, by, reason } = verdict
-  if (by === '' || by.length > bounds.headword || !isPlainText(by)) {
-    return {
-      kind: 'invalid',
-      fault: `the reviewer's name has not 1 to ${bounds.headword} characters`,
-    }
-  }
+function faultOfReason(decision: DecisionName, reason: string | null): ReviewRefusal | undefined {
   if (reason === null) return needsReason(decision) ? { kind: 'reason missing' } : undefined
   if (!isPlainText(reason)) return { kind: 'invalid', fault: 'the reason holds control characters' }
   return Array.from(reason).length > bounds.text
@@ -230,7 +209,11 @@ function faultOfVerdict(verdict: {
     : undefined
 }
 
-const clean = (text: string) => text.trim().normalize('NFC')
+/** Takes out of the dictionary what was published, unless it is gone altogether. */
+async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect> {
+  const term = id === null ? undefined : await (await writing.dictionary()).byId(id)
+  return term ? { term: await unpublishTerm(writing, term.id) } : {}
+}
 
 const asNewTerm = ({ english, yoruba, definitionEn }: Submission) => ({
   english,

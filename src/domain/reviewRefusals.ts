@@ -9,7 +9,7 @@ export type ReviewRefusal =
   | { kind: 'reason missing' }
   /** The term is at another revision than the one that the reviewer goes by. */
   | { kind: 'term changed'; seen: number; revision: number }
-  /** It says in words what should be changed: the reviewer must write it. */
+  /** It says only in words what should be changed, or what the term says already. */
   | { kind: 'nothing to accept' }
   | { kind: 'unknown term' }
   | { kind: 'unknown revision' }

@@ -1,4 +1,5 @@
 /** The life of what is contributed, as one closed table: which decision leads from which status to which. */
+import { isPlainText } from '../lib/plainText'
 import type {
   Contribution,
   DecisionName,
@@ -48,3 +49,13 @@ export function next(
 
 /** Decisions that need a reason, so that whoever contributed learns from it. */
 export const needsReason = (decision: DecisionName) => decision === 'reject'
+
+const longestName = 200
+
+/** A reviewer's name, trimmed and in NFC; undefined where it is none. */
+export function reviewerName(given: string): string | undefined {
+  const name = given.trim().normalize('NFC')
+  return name !== '' && Array.from(name).length <= longestName && isPlainText(name)
+    ? name
+    : undefined
+}

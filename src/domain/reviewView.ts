@@ -26,8 +26,8 @@ export interface ContributionView {
   decisions: KeptDecision[]
   /** Of a suggestion: what it changes, and what has changed since it was made. */
   differences: FieldDifference[]
-  /** The revision of the term that this shows: who accepts goes by it. */
-  revision: number | null
+  /** Of a suggestion: the term as this shows it; null where it is gone. Who accepts goes by its revision. */
+  term: (TermContent & { revision: number }) | null
   /** Of a submission: terms that read alike, marks and spaces aside; `equal` ones in tones, too. */
   lookalikes: (Lookalike & { equal: boolean })[]
   /** Of a submission: others that wait and read alike. */
@@ -50,7 +50,7 @@ export async function viewContribution(
     contribution,
     decisions: await contributions.decisions(id),
     differences: [],
-    revision: null,
+    term: null,
     lookalikes: [],
     pendingLookalikes: [],
   }
@@ -72,10 +72,10 @@ export async function viewContribution(
 async function differencesOf(
   termHistory: TermHistory,
   suggestion: Suggestion,
-): Promise<Pick<ContributionView, 'differences' | 'revision'>> {
+): Promise<Pick<ContributionView, 'differences' | 'term'>> {
   const base = await termHistory.at(suggestion.termId, suggestion.termRevision)
   const now = await termHistory.now(suggestion.termId)
-  if (!base || !now) return { differences: [], revision: null }
+  if (!base || !now || suggestion.slug === null) return { differences: [], term: null }
   // What was decided is shown as it was decided on, whatever the term says by now.
   const isOpen = suggestion.status === 'pending' || suggestion.status === 'superseded'
   const before = withStatus(base.content)
@@ -89,7 +89,8 @@ async function differencesOf(
       now: current[field],
     }))
     .filter((row) => !same(row.base, row.suggested) || !same(row.base, row.now))
-  return { differences, revision: isOpen ? now.revision : base.revision }
+  const shown = isOpen ? now : base
+  return { differences, term: { ...shown.content, revision: shown.revision } }
 }
 
 const withStatus = (content: TermContent) => ({ ...byColumn(content), status: content.status })

@@ -6,7 +6,7 @@ import type { Transactions, Writing } from '../store/transactions'
 import { answered, Refused, type ReviewRefusal } from './reviewRefusals'
 import { isSlug } from './slugs'
 import { checkTerm } from './termRow'
-import { isSamePair, newSlug } from './termSlugs'
+import { compared, isSamePair, newSlug } from './termSlugs'
 import { indexed } from './terms'
 
 /** What a term shall say otherwise. */
@@ -14,14 +14,35 @@ export type Edits = Partial<Omit<TermFields, 'slug'>>
 
 /** Stores a new term under a slug that none has or had. @throws Refused */
 export async function createTerm(writing: Writing, fields: Omit<TermFields, 'slug'>) {
-  const slug = await newSlug(await writing.dictionary(), fields.english)
-  return save(writing, { ...fields, slug })
+  const { english } = checked({ ...fields, slug: '' })
+  const slug = await newSlug(await writing.dictionary(), english)
+  return save(writing, distinct({ ...fields, slug }))
 }
 
 /** Edits a term, and publishes it. @throws Refused */
 export function changeTerm(writing: Writing, term: StoredTerm, edits: Edits): Promise<StoredTerm> {
   const { id: _, revision: __, status: ___, ...fields } = term
-  return save(writing, { ...fields, ...edits })
+  return save(writing, distinct({ ...fields, ...edits }))
+}
+
+/** A term without aliases that it has twice, or has for a headword. */
+function distinct(term: TermFields): TermFields {
+  const known = new Set([term.english, term.yoruba].map(compared))
+  const aliases = term.aliases.filter((alias) => {
+    const isNew = !known.has(compared(alias))
+    known.add(compared(alias))
+    return isNew
+  })
+  return { ...term, aliases }
+}
+
+/** The names of a term with another Yoruba headword and some more aliases, each once. */
+export function withNames(
+  term: TermFields,
+  { yoruba, aliases }: Pick<TermFields, 'yoruba' | 'aliases'>,
+): Pick<TermFields, 'yoruba' | 'aliases'> {
+  const names = distinct({ ...term, yoruba, aliases: [...term.aliases, ...aliases] })
+  return { yoruba, aliases: names.aliases }
 }
 
 /** Takes a term out of the dictionary; its slug and its history stay. @throws Refused */
@@ -85,8 +106,6 @@ export function rollBack(
     const earlier = await terms.contentAt(term.id, revision)
     if (!earlier) throw new Refused({ kind: 'unknown revision' })
     const { slug: _, status, ...fields } = earlier
-    // What is not published may say what another term says.
-    if (status === 'unpublished') await terms.unpublish(term.id)
     return save(writing, { ...fields, slug: term.slug }, status)
   })
   return answered(rolledBack)
@@ -97,14 +116,24 @@ async function save(
   fields: TermFields,
   status: StoredTerm['status'] = 'approved',
 ): Promise<StoredTerm> {
-  const term = checkTerm(fields)
-  if (typeof term === 'string') throw new Refused({ kind: 'invalid', fault: term })
+  const term = checked(fields)
   const terms = await writing.dictionary()
-  if (status === 'approved') {
+  const before = await terms.bySlug(term.slug)
+  // An import may have brought two terms that say the same: each can still be edited.
+  const isNewPair = before?.status !== 'approved' || !isSamePair(before, term)
+  // What is not published may say what another term says.
+  if (status === 'approved' && isNewPair) {
     const alike = await writing.contributions.headwords([fold(term.english).bare])
     const equal = alike.find((other) => other.slug !== term.slug && isSamePair(other, term))
     if (equal) throw new Refused({ kind: 'equal term', slug: equal.slug })
   }
   await terms.save([indexed(term)], status)
   return termBySlug(terms, term.slug)
+}
+
+/** @throws Refused */
+function checked(fields: TermFields): TermFields {
+  const term = checkTerm(fields)
+  if (typeof term === 'string') throw new Refused({ kind: 'invalid', fault: term })
+  return term
 }

@@ -45,7 +45,7 @@ export const bounds = {
   url: 2000,
   /** Aliases and media of a term, and a whole list of aliases as one text. */
   list: 50,
-  aliasList: 10_000,
+  aliasList: 10_100,
 } as const
 
 /** @returns the term, its slug '' where it is to be made; or what is wrong with the row */

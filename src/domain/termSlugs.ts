@@ -11,7 +11,13 @@ interface Numbered {
 
 type Pair = Pick<TermFields, 'english' | 'yoruba'>
 
-/** Both headwords as they are compared: capitals and runs of spaces aside, tones kept. */
+/** A headword or alias as it is compared: capitals, kinds of apostrophe and runs of spaces aside, tones kept. */
+export const compared = (name: string) =>
+  canonical(name)
+    .replace(/[\u2019\u02bc]/g, "'")
+    .trim()
+    .replace(/\s+/g, ' ')
+
 export const pairOf = (pair: Pair) => [pair.english, pair.yoruba].map(compared).join('\n')
 
 /** What an approved or pending term may have only once. */
@@ -77,6 +83,8 @@ function choose(taken: Map<string, { pair: string; current: string }>, term: Ter
   return slug
 }
 
-const baseOf = (english: string) => slugOf(english) || 'term'
+/** Leaves room for a number. */
+const longestBase = 190
 
-const compared = (headword: string) => canonical(headword).trim().replace(/\s+/g, ' ')
+const baseOf = (english: string) =>
+  slugOf(english).slice(0, longestBase).replace(/-$/, '') || 'term'

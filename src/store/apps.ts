@@ -165,7 +165,7 @@ export function createApps(sql: Sql) {
     grant: (clientId: string, grant: Grant): Promise<GrantOutcome> =>
       inTransaction(sql, async (tx): Promise<GrantOutcome> => {
         const [app] = await tx<{ id: number }[]>`
-          select id from apps where client_id = ${clientId} for update`
+          select id from apps where client_id = ${clientId} for no key update`
         if (!app) return { kind: 'unknown app' }
         const inserted = await tx`
           insert into grants (app_id, credits, kind, reference)

@@ -89,6 +89,7 @@ export interface Lookalike {
   slug: string
   english: string
   yoruba: string
+  aliases: string[]
 }
 
 export interface ContributionFilter {
@@ -184,7 +185,7 @@ export const createContributions = (sql: Sql) => ({
 
   /** Other pending submissions of which a headword reads like one of these. */
   pendingLookalikes: (id: string, bare: readonly string[]) => sql<
-    (Omit<Lookalike, 'slug'> & { id: string })[]
+    (Pick<Lookalike, 'english' | 'yoruba'> & { id: string })[]
   >`
     select id, english, yoruba from contributions
     where kind = 'submission' and status = 'pending' and bare && ${[...bare]}::text[] and id <> ${id}
@@ -225,7 +226,7 @@ const found = (
   bare: readonly string[],
   { kinds, limit }: { kinds: ('headword' | 'alias')[]; limit: number | null },
 ) => sql<Lookalike[]>`
-  select slug, english, yoruba from terms
+  select slug, english, yoruba, aliases from terms
   where status = 'approved' and id in (
     select term_id from term_forms where bare = any(${[...bare]}) and kind = any(${kinds}))
   order by english_key, id limit ${limit}`

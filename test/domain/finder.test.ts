@@ -110,7 +110,7 @@ test('an index that has all changes answers, by the name it has now', async () =
 })
 
 test.each<[string, Partial<DictionaryState>]>([
-  ['has owed a change for more than 1.5 s', { behindMs: 1501 }],
+  ['has owed a change for more than 1.2 s', { behindMs: 1201 }],
   ['is not there', { live: null, format: null }],
   ['is gone, whatever its format was', { live: null }],
   ['is of another format', { format: 'another' }],
@@ -129,7 +129,7 @@ test.each<[string, Partial<DictionaryState>]>([
 
 test('an index that is just being told of a change goes on answering', async () => {
   const finder = newFinder()
-  await finder.see({ behindMs: 1500 })
+  await finder.see({ behindMs: 1200 })
   expect(await finder.who()).toBe('meilisearch')
 })
 

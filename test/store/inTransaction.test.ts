@@ -30,9 +30,13 @@ const notes = async () =>
 /** A step that the test opens. */
 const gate = () => Promise.withResolvers<void>()
 
+async function terminate(pid: number): Promise<void> {
+  await stores.sql`select pg_terminate_backend(${pid})`
+}
+
 async function loseConnection(tx: Transaction): Promise<void> {
   const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
-  await stores.sql`select pg_terminate_backend(${row?.pid ?? 0})`
+  await terminate(row?.pid ?? 0)
 }
 
 test('what is done is committed, and its answer given', async () => {
@@ -105,7 +109,7 @@ test('a statement that a loss interrupts fails, and the connection is well again
   const interrupted = inTransaction(sql, async (tx) => {
     await note(tx, 'a')
     const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
-    setTimeout(() => void stores.sql`select pg_terminate_backend(${row?.pid ?? 0})`.then(), 20)
+    setTimeout(() => void terminate(row?.pid ?? 0), 20)
     await tx`select pg_sleep(5)`
   })
   expect(await interrupted.catch((error: unknown) => error)).toBeInstanceOf(Error)

@@ -1,5 +1,10 @@
 -- Up Migration
 
+-- Whoever changes a column of such a constraint waits for all who refer to the row, as every write of an
+-- app does. A new key must never wait for those who use the old one: a partial index is no such constraint.
+alter table apps drop constraint apps_key_hash_key;
+create unique index apps_key_hash on apps (key_hash) where key_hash is not null;
+
 -- Whether what an app submits is published before anybody has looked at it; null: as the service has it.
 alter table apps add column auto_publish boolean;
 
@@ -47,7 +52,8 @@ create table term_revisions (
   -- The fields as the program names them, and the status.
   content jsonb not null,
   by text not null,
-  created_at timestamptz not null default now(),
+  -- Not when the transaction began: it may have waited for the one that made the revision before.
+  created_at timestamptz not null default clock_timestamp(),
   primary key (term_id, revision)
 );
 
@@ -84,6 +90,35 @@ select t.id, t.revision, jsonb_build_object(
     'exampleEn', t.example_en, 'exampleYo', t.example_yo, 'media', t.media, 'status', t.status),
   'before there was a history'
 from terms t left join categories c on c.id = t.category_id;
+
+-- A statement that changes no row changes no answer: saving what says nothing new leaves the version.
+drop trigger terms_raise_version on terms;
+drop trigger categories_raise_version on categories;
+
+create function raise_version_where_rows_changed() returns trigger language plpgsql as $$
+begin
+  if exists (select from changed_rows) then
+    update dictionary set version = version + 1;
+  end if;
+  return null;
+end $$;
+
+create trigger terms_raise_version_insert after insert on terms
+  referencing new table as changed_rows for each statement execute function raise_version_where_rows_changed();
+create trigger terms_raise_version_update after update on terms
+  referencing new table as changed_rows for each statement execute function raise_version_where_rows_changed();
+create trigger terms_raise_version_delete after delete on terms
+  referencing old table as changed_rows for each statement execute function raise_version_where_rows_changed();
+create trigger terms_raise_version_truncate after truncate on terms
+  for each statement execute function raise_dictionary_version();
+create trigger categories_raise_version_insert after insert on categories
+  referencing new table as changed_rows for each statement execute function raise_version_where_rows_changed();
+create trigger categories_raise_version_update after update on categories
+  referencing new table as changed_rows for each statement execute function raise_version_where_rows_changed();
+create trigger categories_raise_version_delete after delete on categories
+  referencing old table as changed_rows for each statement execute function raise_version_where_rows_changed();
+create trigger categories_raise_version_truncate after truncate on categories
+  for each statement execute function raise_dictionary_version();
 
 -- What apps contribute: submissions of new terms, and suggestions to change one.
 create table contributions (
@@ -139,7 +174,7 @@ create table decisions (
   -- The term as the decision left it, where it touched one.
   term_id bigint,
   term_revision integer,
-  created_at timestamptz not null default now(),
+  created_at timestamptz not null default clock_timestamp(),
   -- No status is left twice.
   unique (contribution_id, from_status)
 );
@@ -150,7 +185,6 @@ create trigger decisions_append_only before update or delete or truncate on deci
 -- What partners are to hear of: written in the transaction of what happened, in the bytes that are sent.
 create table events (
   id text primary key check (id ~ '^evt_[0-9A-Za-z]{20}$'),
-  number bigint generated always as identity unique,
   kind text not null check (kind in
     ('dictionary.term.submitted', 'dictionary.term.approved', 'dictionary.suggestion.accepted')),
   -- The one app that hears of it; null: every app that wants to.
