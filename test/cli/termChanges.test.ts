@@ -115,7 +115,7 @@ describe('terms rollback', () => {
     await told('unpublish', 'book')
     await told('rollback', 'book', '--to', '1')
     expect(await told('rollback', 'book', '--to', '3')).toBe(
-      'book is at revision 6, unpublished.\n',
+      'book is at revision 5, unpublished.\n',
     )
   })
 
@@ -188,6 +188,9 @@ describe('it is refused, and nothing changes', () => {
     ['unpublish', 'Usage: bin/atumo terms unpublish SLUG'],
     ['unpublish book leaf', 'Usage: bin/atumo terms unpublish SLUG'],
     ['history book --colour', '--colour'],
+    ['unpublish book --by=', '--by must be a name of 1 to 200 characters'],
+    [`rename book volume --by=${'a'.repeat(201)}`, '--by must be a name'],
+    ['rollback book --to 1 --by=A\u0007', 'none of them a control character.'],
   ])('terms %s', async (words, reason) => {
     const { out, err, code } = await atumo.run(['terms', ...words.split(' '), '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })

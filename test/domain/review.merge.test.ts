@@ -56,6 +56,13 @@ test('headwords that are the same word are added once', async () => {
   expect(term?.aliases).toEqual([`Motor ${number}`, `radar ${number}`])
 })
 
+test('edited aliases are kept once, and no headword among them', async () => {
+  const id = await bench.submitted(`machine ${number}`, `ọ̀rọ̀ ${number}`)
+  const edits = { aliases: ["a's", 'A\u02bcs', `ENGINE  ${number}`] }
+  const { term } = done(await merge(bench.review, id, { ...ada, into, edits }))
+  expect(term?.aliases).toEqual(["a's"])
+})
+
 test('edits win over what would be added', async () => {
   const id = await bench.submitted(`machine ${number}`, `ẹ̀rọ ńlá ${number}`, 'It runs.')
   const edits = { aliases: ['only this'], definitionEn: null, category: 'Engines' }

@@ -76,6 +76,20 @@ describe('approving it', () => {
     const refusal = { kind: 'equal term', slug: `other-${number}` } as const
     await expectRefused(bench, () => approve(bench.review, id, { ...ada, edits }), refusal)
   })
+
+  test('is refused where the term is unpublished, or gone', async () => {
+    await unpublish(bench.transactions, { slug: slug(), ...ada })
+    await expectRefused(bench, () => approve(bench.review, id, ada), { kind: 'unknown term' })
+    await bench.sql`delete from terms where slug = ${slug()}`
+    await expectRefused(bench, () => approve(bench.review, id, ada), { kind: 'unknown term' })
+  })
+
+  test('edits it though an import has made another term equal', async () => {
+    await bench.save({ slug: `equal-${number}`, english, yoruba: `módẹ̀mù ${number}` })
+    const edits = { aliases: ['a', english, 'A', ' a', 'Módẹ̀mù  ' + number] }
+    const { term } = done(await approve(bench.review, id, { ...ada, edits }))
+    expect(term).toMatchObject({ aliases: ['a'], revision: 2 })
+  })
 })
 
 describe('rejecting it', () => {
@@ -107,6 +121,12 @@ describe('rejecting it', () => {
     const { term } = done(await reject(bench.review, id, why))
     expect(term).toMatchObject({ status: 'unpublished', revision: 2 })
   })
+
+  test('works where the term is gone', async () => {
+    await bench.sql`delete from terms where slug = ${slug()}`
+    const { contribution, term } = done(await reject(bench.review, id, why))
+    expect([contribution.status, term]).toEqual(['rejected', undefined])
+  })
 })
 
 describe('merging it', () => {
@@ -133,6 +153,15 @@ describe('merging it', () => {
     const verdict = { ...ada, into: `box-${number}`, edits }
     expect(done(await merge(bench.review, id, verdict)).term).toMatchObject(edits)
   })
+
+  test('works where its own term is gone', async () => {
+    await bench.save({ slug: `box-${number}` })
+    await bench.sql`delete from terms where slug = ${slug()}`
+    const verdict = { ...ada, into: `box-${number}` }
+    const { contribution, term } = done(await merge(bench.review, id, verdict))
+    expect(contribution).toMatchObject({ status: 'merged', slug: verdict.into })
+    expect(term?.aliases).toEqual([`módẹ̀mù ${number}`, english])
+  })
 })
 
 test('what is published is not withdrawn any more', async () => {
@@ -145,4 +174,9 @@ test('a submission whose pair the dictionary has is a duplicate, and leaves noth
   const before = await bench.written()
   expect(await faultOf(bench.published('known', `Mímọ̀ ${number}`))).toContain('duplicate')
   expect(await bench.written()).toEqual(before)
+})
+
+test('a submission that cannot be a term for another reason is a fault, and no duplicate', async () => {
+  const fault = await faultOf(bench.published('a'.repeat(201), 'a'))
+  expect(fault).toBe('Error: a submission cannot be published: invalid')
 })

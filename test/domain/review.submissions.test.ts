@@ -62,6 +62,19 @@ describe('approving', () => {
     expect((await bench.made('Ω', 'ómẹ́gà')).slug).toBe('term-2')
   })
 
+  test('leaves room for a number behind the longest headword', async () => {
+    const english = 'a'.repeat(200)
+    expect((await bench.made(english, 'gígùn')).slug).toBe('a'.repeat(190))
+    expect((await bench.made(english, 'gígùn jù')).slug).toBe(`${'a'.repeat(190)}-2`)
+  })
+
+  test('keeps each name once: no alias is another, or a headword, in other capitals', async () => {
+    const id = await bench.submitted('switch', 'ìyípadà')
+    const aliases = ['Switch', "on's", 'On\u2019s', 'ÌYÍPADÀ', 'ìyipadà', 'two  words', 'Two words']
+    const { term } = done(await approve(bench.review, id, { ...ada, edits: { aliases } }))
+    expect(term?.aliases).toEqual(["on's", 'ìyipadà', 'two  words'])
+  })
+
   test('applies every edit, tidied, and makes the category', async () => {
     const id = await bench.submitted('router', 'rọ́tà')
     const edits: Edits = {
@@ -83,6 +96,7 @@ describe('approving', () => {
 
   test.each<[string, Edits]>([
     ['english is empty', { english: ' ' }],
+    ['english has more than 200 characters', { english: 'a'.repeat(201) }],
     ['yoruba has no letter or digit', { yoruba: '–' }],
     ['category has no letter or digit', { category: '&' }],
     ['yoruba has more than 200 characters', { yoruba: 'a'.repeat(201) }],

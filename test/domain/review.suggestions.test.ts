@@ -70,6 +70,38 @@ describe('accepting', () => {
     const edits = { yoruba: 'àtùpa' }
     expect(done(await accept(bench.review, id, { ...ada, edits })).term).toMatchObject(edits)
   })
+
+  test.each([
+    ['the headword', () => ({ yoruba: `àtùpà ${number}` })],
+    ['an alias in capitals', () => ({ aliases: ['FÌTÍLÀ', `LAMP-${number}`] })],
+  ])('%s that the term has already is nothing', async (_, suggestion) => {
+    const id = await bench.suggested(slug, suggestion())
+    await expectRefused(bench, () => accept(bench.review, id, ada), { kind: 'nothing to accept' })
+  })
+
+  test('what the reviewer writes back to how it is, is nothing', async () => {
+    const id = await bench.suggested(slug, { yoruba: 'iná' })
+    const edits = { yoruba: ` àtùpà ${number}` }
+    const refused = () => accept(bench.review, id, { ...ada, edits })
+    await expectRefused(bench, refused, { kind: 'nothing to accept' })
+  })
+
+  test('aliases that differ in apostrophes and runs of spaces are one', async () => {
+    const aliases = ["Adé's  lamp", 'adé\u2019s lamp', 'Adé\u02bcs lamp', 'fìtílà']
+    const id = await bench.suggested(slug, { aliases })
+    const { term } = done(await accept(bench.review, id, ada))
+    expect(term?.aliases).toEqual(['Fìtílà', "Adé's  lamp"])
+  })
+
+  test('changes one of two terms that an import made equal, but makes none equal', async () => {
+    const twin = { english: 'twin', yoruba: `ìbejì ${number}` }
+    await bench.save({ slug: `one-${number}`, ...twin }, { slug: `other-${number}`, ...twin })
+    const id = await bench.suggested(`one-${number}`, { aliases: ['ìkejì'] })
+    expect(done(await accept(bench.review, id, ada)).term?.aliases).toEqual(['ìkejì'])
+    const on = await bench.suggested(slug, { yoruba: twin.yoruba })
+    const refused = () => accept(bench.review, on, { ...ada, edits: { english: 'Twin' } })
+    expect(await refused()).toMatchObject({ kind: 'equal term' })
+  })
 })
 
 describe('a term that has changed since', () => {
@@ -117,7 +149,7 @@ describe('a term that has changed since', () => {
     const yoruba = `àtùpà ńlá ${number}`
     await bench.save({ slug, yoruba, aliases: ['Fìtílà'], definitionEn: 'Light.' })
     const view = await viewContribution(bench, id)
-    expect(view?.revision).toBe(2)
+    expect(view?.term).toMatchObject({ slug, yoruba, definitionEn: 'Light.', revision: 2 })
     expect(view?.differences.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
       { field: 'aliases', base: ['Fìtílà'], suggested: ['Fìtílà', 'ìmọ́lẹ̀'], now: ['Fìtílà'] },
       { field: 'definition_en', base: null, suggested: null, now: 'Light.' },
@@ -141,9 +173,12 @@ describe('a term that has changed since', () => {
     done(await accept(bench.review, id, ada))
     await change()
     expect(await bench.statusOf(id)).toBe('accepted')
-    expect((await viewContribution(bench, id))?.differences).toEqual([
-      { field: 'yoruba', base: `àtùpà ${number}`, suggested: 'iná', now: `àtùpà ${number}` },
+    const view = await viewContribution(bench, id)
+    const yoruba = `àtùpà ${number}`
+    expect(view?.differences).toEqual([
+      { field: 'yoruba', base: yoruba, suggested: 'iná', now: yoruba },
     ])
+    expect(view?.term).toMatchObject({ slug, yoruba, revision: 1 })
   })
 })
 
@@ -162,7 +197,8 @@ describe('a suggestion for a term', () => {
   test('that is deleted can be seen and rejected', async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná' })
     await bench.sql`delete from terms where slug = ${slug}`
-    expect(await viewContribution(bench, id)).toMatchObject({ contribution: { slug: null } })
+    const gone = { contribution: { slug: null }, term: null, differences: [] }
+    expect(await viewContribution(bench, id)).toMatchObject(gone)
     await expectRefused(bench, () => accept(bench.review, id, ada), { kind: 'unknown term' })
     const { contribution } = done(await reject(bench.review, id, { ...ada, reason: 'It is gone.' }))
     expect(contribution.status).toBe('rejected')

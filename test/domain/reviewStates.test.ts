@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { needsReason, next, type Status, transitions } from '../../src/domain/reviewStates'
+import {
+  needsReason,
+  next,
+  reviewerName,
+  type Status,
+  transitions,
+} from '../../src/domain/reviewStates'
 import type { DecisionName } from '../../src/store/contributions'
 
 const decisions: DecisionName[] = ['publish', 'approve', 'reject', 'merge', 'withdraw', 'accept']
@@ -97,4 +103,15 @@ describe.each(kinds)('a %s', (kind) => {
     )
     fc.assert(property, { numRuns: 500 })
   })
+})
+
+test.each([
+  [' Ade\u0301 ', 'Adé'],
+  ['𝄞'.repeat(200), '𝄞'.repeat(200)],
+  ['𝄞'.repeat(201), undefined],
+  [' \t ', undefined],
+  ['A\u0085b', undefined],
+  ['\ud800', undefined],
+])('%j as the name of a reviewer is %j', (given, name) => {
+  expect(reviewerName(given)).toBe(name)
 })

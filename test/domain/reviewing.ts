@@ -104,7 +104,9 @@ export async function openReviewing(options: { pool?: number } = {}) {
     },
 
     async kindsOfEvents() {
-      const rows = await sql<{ kind: string }[]>`select kind from events order by number`
+      // Of one millisecond, in the order in which they were stored.
+      const rows = await sql<{ kind: string }[]>`
+        select kind from events order by created_at, ctid`
       return rows.map(({ kind }) => kind)
     },
 

@@ -165,7 +165,8 @@ describe('rolling back', () => {
     await bench.save({ slug: twin, english: 'Bank', yoruba: `báǹkì ${number}` })
     await expectRefused(bench, () => rolledBack(1), { kind: 'equal term', slug: twin })
     await bench.save({ slug, yoruba: 'òmíràn' })
-    expect(changed(await rolledBack(2))).toMatchObject({ status: 'unpublished', english: 'bank' })
+    const twinless = { status: 'unpublished', english: 'bank', revision: 4 } as const
+    expect(changed(await rolledBack(2))).toMatchObject(twinless)
   })
 })
 
@@ -208,8 +209,7 @@ describe('an import', () => {
     const before = await bench.written()
     const [, ...rows] = text.trimEnd().split('\n')
     expect(await importRows(...rows)).toMatchObject({ rejected: [] })
-    const { version: _, ...after } = await bench.written()
-    expect(before).toMatchObject(after)
+    expect(await bench.written()).toEqual(before)
     expect(await bench.sql`select from index_changes`).toHaveLength(0)
   })
 

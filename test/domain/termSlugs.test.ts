@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { numberedSlugs } from '../../src/domain/termSlugs'
+import { newSlug, numberedSlugs } from '../../src/domain/termSlugs'
 import type { TermFields } from '../../src/store/terms'
 
 type Known = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
@@ -59,6 +59,21 @@ test('a pair in capitals or another encoding is the same pair; other tones are a
   const known = [{ slug: 'husband', english: 'husband', yoruba: 'ọkọ' }]
   expect(await slugsOf(known, [row(2, 'HUSBAND', 'o\u0329ko\u0331')])).toEqual(['husband'])
   expect(await slugsOf(known, [row(2, 'husband', 'ọkọ́')])).toEqual(['husband-2'])
+})
+
+test('a pair with another kind of apostrophe, or more spaces, is the same pair', async () => {
+  const first = row(2, "o'clock  face", 'aago')
+  const [slug] = await slugsOf([], [first])
+  const known = [{ ...first.term, slug: slug ?? '' }]
+  expect(await slugsOf(known, [row(2, 'O\u2019clock face', 'Aago')])).toEqual([slug ?? ''])
+})
+
+test('a slug leaves room for a number, and does not end with a hyphen where it is cut', async () => {
+  const long = 'a'.repeat(190)
+  const batch = [row(2, 'a'.repeat(200), 'b'), row(3, 'a'.repeat(200), 'd')]
+  expect(await slugsOf([], batch)).toEqual([long, `${long}-2`])
+  const none = { takenLike: async () => [] }
+  expect(await newSlug(none, `${'a'.repeat(189)} b`)).toBe('a'.repeat(189))
 })
 
 test('the same pair twice in a file gets the same slug, so that it can be told', async () => {

@@ -1,6 +1,6 @@
 /** The contract for machines says what the service does: bounds, paths and answers. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { limits } from '../../src/domain/searchInput'
 import { startTestApp, type TestApp } from '../support/testApp'
@@ -25,10 +25,16 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('every described path is a route, and every API route is described', async () => {
-  for (const path of Object.keys(contract.paths)) {
-    expect([path, (await app.fetch(path)).status]).toEqual([path, 401])
+  for (const [path, operations] of Object.entries(contract.paths)) {
+    for (const name of Object.keys(operations)) {
+      const method = name.toUpperCase()
+      const { status } = await app.fetch(path, { method })
+      expect([method, path, status]).toEqual([method, path, 401])
+    }
   }
-  const source = readFileSync(new URL('../../src/app.ts', import.meta.url), 'utf8')
+  const root = fileURLToPath(new URL('../../src', import.meta.url))
+  const sources = ['app.ts', ...readdirSync(`${root}/http/api`).map((name) => `http/api/${name}`)]
+  const source = sources.map((path) => readFileSync(`${root}/${path}`, 'utf8')).join('')
   const routes = [...source.matchAll(/'(\/api\/[^']+)'/g)].map(([, path]) => path)
   expect(new Set(routes)).toEqual(new Set(Object.keys(contract.paths)))
 })

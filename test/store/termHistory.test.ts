@@ -66,6 +66,14 @@ describe('exactly one revision is left, with who did it, by', () => {
     await rollBack(bench.transactions, { slug, revision: 1, ...ada })
     expect((await bench.revisionsOf(slug)).slice(2)).toEqual([[3, 'Adé']])
   })
+
+  test('a rollback to what was unpublished', async () => {
+    await unpublish(bench.transactions, { slug, ...ada })
+    await bench.save({ slug, yoruba: 'omi' })
+    await rollBack(bench.transactions, { slug, revision: 2, ...ada })
+    expect((await bench.revisionsOf(slug)).slice(3)).toEqual([[4, 'Adé']])
+    expect(await bench.term(slug)).toMatchObject({ status: 'unpublished', yoruba: slug })
+  })
 })
 
 test('who did it in one transaction is not taken for who does the next', async () => {
@@ -85,6 +93,45 @@ test('who did it in one transaction is not taken for who does the next', async (
   expect(revisions.map(({ revision }) => revision)).toEqual(
     Array.from({ length: 21 }, (_, n) => n + 1),
   )
+})
+
+test('revisions are told by when they were made, not by when their transaction began', async () => {
+  await bench.sql.begin(async (tx) => {
+    await tx`select now()`
+    await Bun.sleep(10)
+    await bench.save({ slug, yoruba: 'ìkínní' })
+    await tx`update terms set yoruba = 'ìkejì' where slug = ${slug}`
+  })
+  const [, second, third] = (await bench.termHistory.of(slug)).map((each) => each.createdAt)
+  expect(third?.getTime()).toBeGreaterThanOrEqual(second?.getTime() ?? Number.NaN)
+})
+
+test('a decision is told by when it was made, however long it waited', async () => {
+  const id = await bench.submitted(`waiting ${number}`, 'ìdúró')
+  const held = await bench.sql.begin(async (tx) => {
+    await tx`select from dictionary for update`
+    const approved = approve(bench.review, id, ada)
+    await Bun.sleep(100)
+    return { approved: () => approved, released: Date.now() }
+  })
+  done(await held.approved())
+  const [decision] = await bench.contributions.decisions(id)
+  expect(decision?.createdAt.getTime()).toBeGreaterThanOrEqual(held.released)
+})
+
+test.each([
+  ['insert into terms (slug) select slug from terms where false', 0],
+  ["update terms set yoruba = yoruba where slug = 'no-such-term'", 0],
+  ["delete from terms where slug = 'no-such-term'", 0],
+  ["update categories set label = label where slug = 'no-such-category'", 0],
+  ["insert into categories (slug, label) values ('v', 'V')", 1],
+  ["update categories set label = 'W' where slug = 'v'", 1],
+  ["delete from categories where slug = 'v'", 1],
+])('%s raises the version of the dictionary by %i', async (statement, by) => {
+  const version = async () => Number((await bench.written())['version'])
+  const before = await version()
+  await bench.sql.unsafe(statement)
+  expect((await version()) - before).toBe(by)
 })
 
 test('a revision says every field, as it was then', async () => {
@@ -112,8 +159,10 @@ test('a revision says every field, as it was then', async () => {
 
 describe('no revision is left by', () => {
   test('saving what is there already', async () => {
+    const before = await bench.written()
     await bench.save({ slug, aliases: ['fáàmù'], category: 'Water' })
     expect(await bench.revisionsOf(slug)).toEqual([[1, 'import']])
+    expect(await bench.written()).toEqual(before)
   })
 
   test('deriving anew', async () => {

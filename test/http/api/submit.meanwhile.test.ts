@@ -1,6 +1,6 @@
 /** POST submit.php while its app changes, or its caller goes, between the work and the charge. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { changeApp, grantCredits, revokeApp } from '../../../src/domain/apps'
+import { changeApp, grantCredits, regenerateKey, revokeApp } from '../../../src/domain/apps'
 import { startWriting, submitPath, type WritingApp } from './writing'
 
 let service: WritingApp
@@ -55,16 +55,31 @@ test.each(keys)('%s, an app changed meanwhile is served anew, once', async (name
   expect(await service.balance(writer.clientId)).toBe(999)
 })
 
-test('credits taken away meanwhile: 402', async () => {
+test.each(keys)('%s, credits taken away meanwhile: 402', async (name, headers) => {
   const writer = await service.writer({}, 1)
   const stored = await service.count()
   const response = await meanwhile(
-    async () => service.post(submitPath, writer, entry('poor')),
+    async () => service.post(submitPath, writer, entry(`poor ${name}`), headers),
     () => grantCredits(service.app.services, writer.clientId, { credits: -1 }),
   )
   expect(response.status).toBe(402)
   expect(await service.count()).toBe(stored)
   expect(await service.balance(writer.clientId)).toBe(0)
+})
+
+test.each(keys)('%s, a new key meanwhile: the old one is unknown', async (name, headers) => {
+  const writer = await service.writer()
+  const asked = entry(`renewed ${name}`)
+  const renewed: { apiKey: string }[] = []
+  const call = () =>
+    meanwhile(
+      async () => service.post(submitPath, writer, asked, headers),
+      async () => renewed.push(await regenerateKey(service.app.services, writer.clientId)),
+    )
+  await service.refuses(writer, call, { status: 401, says: 'not valid' })
+  const [key = writer] = renewed
+  expect((await service.post(submitPath, key, asked, headers)).status).toBe(201)
+  expect(await service.balance(writer.clientId)).toBe(999)
 })
 
 test.each(keys)(

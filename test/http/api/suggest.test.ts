@@ -111,11 +111,23 @@ describe('aliases', () => {
     expect(await newest()).toMatchObject({ aliases: fifty })
   })
 
+  test('fifty of the longest are taken, with a space behind each comma', async () => {
+    const fifty = Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(200, 'a'))
+    expect((await send(fifty.join(', '))).status).toBe(202)
+    expect(await newest()).toMatchObject({ aliases: fifty })
+  })
+
+  test('they are counted without those that are there twice', async () => {
+    const fifty = Array.from({ length: 50 }, (_, n) => `twice ${n}`)
+    expect((await send([...fifty, ...fifty].join(','))).status).toBe(202)
+    expect(await newest()).toMatchObject({ aliases: fifty })
+  })
+
   test.each([
     ['the sign |', 'a|b', '|'],
     ['201 characters', `ok,${'a'.repeat(201)}`, 'at most 200'],
     ['fifty-one', Array.from({ length: 51 }, (_, n) => `alias ${n}`).join(','), 'at most 50'],
-    ['more than 10,000 characters', 'a, '.repeat(3334), 'at most 10000'],
+    ['more than 10,100 characters', 'a, '.repeat(3368), 'at most 10100'],
     ['one without a letter', 'a,…', 'letter or digit'],
     ['a control character', 'a,\u0000', 'plain text'],
     ['nothing', '', 'empty'],

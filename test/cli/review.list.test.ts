@@ -1,0 +1,124 @@
+/** bin/atumo review list: what waits, and what was decided. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { reject } from '../../src/domain/review'
+import type { App } from '../../src/store/apps'
+import { openReviewCommands, type ReviewCommands } from './reviewing'
+
+interface Row {
+  id: string
+  number: number
+  status: string
+}
+
+let atumo: ReviewCommands
+beforeAll(async () => {
+  atumo = await openReviewCommands()
+})
+afterAll(() => atumo.close())
+
+describe('review list', () => {
+  let names: Record<string, string>
+  let apps: { one: App; other: App }
+  beforeAll(async () => {
+    apps = { one: await atumo.newApp('One'), other: await atumo.newApp('Other', true) }
+    await atumo.save({ slug: 'book', yoruba: 'ìwé' }, { slug: 'leaf', yoruba: 'ewé' })
+    const { one, other } = apps
+    names = {
+      [await atumo.submitted(one, 'kettle', 'ìkòkò iná')]: 'kettle',
+      [await atumo.submitted(other, 'oven', 'ààrò')]: 'oven',
+      [await atumo.suggested(one, 'book', { yoruba: 'ìwé kíkà', aliases: ['tome'] })]: 'of book',
+      [await atumo.suggested(other, 'leaf', { notes: 'Which leaf?' })]: 'of leaf',
+    }
+    const spoon = await atumo.submitted(one, 'spoon', 'ṣíbí')
+    names[spoon] = 'spoon'
+    await reject(atumo.stores, spoon, { by: 'Adé', reason: 'No technology.' })
+    await atumo.save({ slug: 'leaf', yoruba: 'ewé', category: 'Land' })
+  })
+
+  async function list(...words: string[]): Promise<Row[]> {
+    const { out, err, code } = await atumo.run(['review', 'list', ...words, '--json'])
+    expect({ err, code }).toEqual({ err: '', code: 0 })
+    return JSON.parse(out) as Row[]
+  }
+
+  const namesOf = (rows: Row[]) => rows.map(({ id }) => names[id])
+
+  const waiting = ['kettle', 'oven', 'of book', 'of leaf']
+  test.each([
+    ['', waiting],
+    ['--status waiting', waiting],
+    ['--status pending', ['kettle', 'of book']],
+    ['--status published', ['oven']],
+    ['--status superseded', ['of leaf']],
+    ['--status rejected', ['spoon']],
+    ['--status merged', []],
+    ['--status all', [...waiting, 'spoon']],
+    ['--kind submission', ['kettle', 'oven']],
+    ['--kind suggestion', ['of book', 'of leaf']],
+    ['--kind suggestion --status pending', ['of book']],
+    ['--limit 3', ['kettle', 'oven', 'of book']],
+  ])('%p are %p, in the order in which they came', async (options, found) => {
+    expect(namesOf(await list(...options.split(' ').filter(Boolean)))).toEqual(found)
+  })
+
+  test('can be of one app', async () => {
+    expect(namesOf(await list('--app', apps.other.clientId))).toEqual(['oven', 'of leaf'])
+  })
+
+  test('goes on after the last number of a page until nothing is left', async () => {
+    const page = await list('--limit', '2')
+    const next = await list('--limit', '2', '--after', String(page.at(-1)?.number))
+    expect(namesOf([...page, ...next])).toEqual(waiting)
+    expect(await list('--after', String(next.at(-1)?.number))).toEqual([])
+  })
+
+  test('is a line each for people', async () => {
+    const { out } = await atumo.run(['review', 'list', '--status', 'all'])
+    const lines = out.trimEnd().split('\n')
+    expect(
+      lines.map((line) => line.replace(/^\w+ {2}/, '').replace(/\d{4}-\d\d-\d\d/, 'DAY')),
+    ).toEqual([
+      'pending     DAY  kettle · ìkòkò iná',
+      'published   DAY  oven · ààrò',
+      'pending     DAY  book: ìwé kíkà; also tome',
+      'superseded  DAY  leaf: “Which leaf?”',
+      'rejected    DAY  spoon · ṣíbí',
+    ])
+    expect(lines.map((line) => names[line.split(' ')[0] ?? ''])).toEqual([...waiting, 'spoon'])
+  })
+
+  test.each([
+    ['--status merged', 'Nothing is merged.\n'],
+    ['--after 1000000 --status all', 'Nothing is there.\n'],
+  ])('%s without any says so', async (options, text) => {
+    expect((await atumo.run(['review', 'list', ...options.split(' ')])).out).toBe(text)
+  })
+
+  test('of an app that is not there is refused', async () => {
+    const { out, err, code } = await atumo.run(['review', 'list', '--app', 'nobody'])
+    expect({ out, err, code }).toEqual({ out: '', err: 'There is no app nobody.\n', code: 1 })
+  })
+
+  test('says how to go on where there may be more', async () => {
+    const last = (await list('--limit', '4')).at(-1)?.number
+    const { out } = await atumo.run(['review', 'list', '--limit', '4'])
+    expect(out.trimEnd().split('\n').slice(4)).toEqual([`There may be more: --after ${last}`])
+    expect((await atumo.run(['review', 'list', '--limit', '5'])).out).not.toContain('more')
+  })
+
+  test.concurrent.each([
+    ['--status gone', '--status must be one of waiting, pending, '],
+    ['--status Pending', 'not "Pending"'],
+    ['--kind term', '--kind must be one of submission, suggestion, not "term".'],
+    ['--limit 0', '--limit must be a whole number from 1 to 10000'],
+    ['--limit 10001', '--limit'],
+    ['--after=-1', '--after must be a whole number from 0'],
+    ['--colour red', '--colour'],
+    ['pending', 'There is a word too many.'],
+  ])('%s is a usage error', async (options, reason) => {
+    const { out, err, code } = await atumo.run(['review', 'list', ...options.split(' '), '--json'])
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain(reason)
+    expect(err).toContain('Usage: bin/atumo review list [--status waiting|')
+  })
+})

@@ -1,0 +1,153 @@
+/** bin/atumo review approve, reject, accept, merge and withdraw: what they refuse. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import type { SuggestionInput } from '../../src/domain/contributionInput'
+import type { App } from '../../src/store/apps'
+import type { TermFields } from '../../src/store/terms'
+import { openReviewCommands, type ReviewCommands } from './reviewing'
+
+const nobody = 'sub_00000000000000000000'
+
+let atumo: ReviewCommands
+let app: App
+beforeAll(async () => {
+  atumo = await openReviewCommands()
+  app = await atumo.newApp('Test')
+})
+afterAll(() => atumo.close())
+
+/** Every test has an English word of its own, and a slug like it. */
+let count = 0
+let word = ''
+beforeEach(() => {
+  count++
+  word = `word-${count}`
+})
+
+const submitted = (yoruba = 'ọ̀rọ̀', autoPublish = false) =>
+  atumo.submitted({ id: app.id, autoPublish }, word, yoruba)
+const suggested = (change: Partial<SuggestionInput>) => atumo.suggested(app, word, change)
+const save = (change: Partial<TermFields> = {}) => atumo.save({ slug: word, ...change })
+
+describe('it is refused', () => {
+  test.each([
+    ['approve', []],
+    ['reject', ['--reason', 'Why']],
+    ['accept', []],
+    ['merge', ['--into', 'x']],
+    ['withdraw', []],
+  ])('to %s what is not there', async (decision, options) => {
+    expect(await atumo.refused(decision, nobody, ...options)).toBe(
+      'There is no such submission or suggestion. bin/atumo review list names those that wait.\n',
+    )
+  })
+
+  test.each([
+    [['approve']],
+    [['reject', nobody, 'more']],
+    [['merge', nobody]],
+    [['accept', nobody, '--revision', 'last']],
+    [['reject', nobody, '--yoruba', 'a']],
+    [['withdraw', nobody, '--colour', 'red']],
+    [['approve', nobody, '--by', '']],
+  ])('in other words than the command takes: %p', async (words) => {
+    expect(await atumo.refused(...words)).toContain(`\nUsage: bin/atumo review ${words[0]} ID`)
+  })
+
+  test.each([
+    ['none', ''],
+    ['blank', ' '],
+    ['too long', 'a'.repeat(201)],
+    ['no plain text', '\u001b]0;x\u0007'],
+  ])('by a name that is %s', async (_, by) => {
+    const id = await submitted()
+    expect(await atumo.refused('approve', id, '--by', by)).toStartWith(
+      '--by must be a name of 1 to 200 characters, none of them a control character.\n',
+    )
+    expect(await atumo.json('review', 'show', id)).toMatchObject({ status: 'pending' })
+  })
+
+  test.each([[[]], [['--reason', '']], [['--reason', '  ']]])(
+    'to reject with %p',
+    async (options) => {
+      expect(await atumo.refused('reject', await submitted(), ...options)).toBe(
+        'A rejection needs a reason, which whoever contributed is told: --reason.\n',
+      )
+    },
+  )
+
+  test('to decide again: who decided, when and why is told', async () => {
+    const id = await submitted()
+    await atumo.told('reject', id, '--by', 'Adé', '--reason', 'Kì í ṣe ìmọ̀ ẹ̀rọ.')
+    const err = await atumo.refused('approve', id)
+    expect(err).toMatch(
+      /^It is rejected already, and cannot be approved\.\n[-\d]{10} \d\d:\d\d UTC {2}rejected by Adé: Kì í ṣe ìmọ̀ ẹ̀rọ\.\n$/,
+    )
+  })
+
+  test('to decide for the second of two that decide at once', async () => {
+    const id = await submitted()
+    const both = await Promise.all([
+      atumo.run(['review', 'approve', id, '--by', 'One']),
+      atumo.run(['review', 'reject', id, '--by', 'Two', '--reason', 'Why']),
+    ])
+    expect(both.filter(({ code }) => code === 0)).toHaveLength(1)
+    expect(both.find(({ code }) => code === 1)?.err).toMatch(/ by (One|Two)/)
+  })
+
+  test('to withdraw what is published, and to accept what is no suggestion', async () => {
+    expect(await atumo.refused('withdraw', await submitted('ọ̀rọ̀', true))).toStartWith(
+      'It is published already, and cannot be withdrawn.\n',
+    )
+    expect(await atumo.refused('accept', await submitted('ọ̀rọ̀ kan'))).toBe(
+      'It cannot be accepted: only suggestions can.\n',
+    )
+  })
+
+  test('to accept what is accepted', async () => {
+    await save()
+    const id = await suggested({ yoruba: 'ọ̀rọ̀' })
+    await atumo.told('accept', id)
+    const already = 'It is accepted already, and cannot be accepted.\n'
+    expect(await atumo.refused('accept', id)).toStartWith(already)
+  })
+
+  test('to accept what is superseded, until the present revision is named', async () => {
+    await save()
+    const id = await suggested({ yoruba: 'ọ̀rọ̀' })
+    await save({ category: 'Words' })
+    const text = (seen: number) =>
+      `The term has changed: it is at revision 2, not ${seen}. Look at it with bin/atumo review show, and accept with --revision 2, or reject.\n`
+    expect(await atumo.refused('accept', id)).toBe(text(1))
+    expect(await atumo.refused('accept', id, '--revision', '3')).toBe(text(3))
+    expect(await atumo.told('accept', id, '--revision', '2')).toContain(
+      `Term: ${word}, revision 3.`,
+    )
+    expect((await atumo.latest(word))?.content).toMatchObject({ yoruba: 'ọ̀rọ̀', category: 'Words' })
+  })
+
+  test('to make a term that says what another says: that one is named', async () => {
+    const id = await submitted()
+    await save({ slug: `${word}-x`, english: word, yoruba: 'Ọ̀RỌ̀' })
+    expect(await atumo.refused('approve', id)).toBe(
+      `The term ${word}-x says the same in both languages. Merge into it, or reject.\n`,
+    )
+    expect(await atumo.told('merge', id, '--into', `${word}-x`)).toContain('is merged')
+  })
+
+  test('to accept what says only in words what is wrong, until that is written', async () => {
+    await save()
+    const id = await suggested({ notes: 'Tones?' })
+    expect(await atumo.refused('accept', id)).toBe(
+      'Accepted so, it would change nothing. Write the change with --yoruba, --aliases or another field, or reject it.\n',
+    )
+    await atumo.told('accept', id, '--yoruba', 'ọ̀rọ̀')
+    expect((await atumo.latest(word))?.content.yoruba).toBe('ọ̀rọ̀')
+  })
+
+  test('to merge into no term, or its own', async () => {
+    const none = 'There is no such term in the dictionary.\n'
+    expect(await atumo.refused('merge', await submitted(), '--into', 'nothing')).toBe(none)
+    const published = await submitted('ọ̀rọ̀ kan', true)
+    expect(await atumo.refused('merge', published, '--into', word)).toBe(none)
+  })
+})

@@ -1,0 +1,210 @@
+/** bin/atumo review show: what reviewers see before they decide. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { reject } from '../../src/domain/review'
+import { rename, unpublish } from '../../src/domain/termChanges'
+import type { App } from '../../src/store/apps'
+import { openReviewCommands, type ReviewCommands } from './reviewing'
+
+let atumo: ReviewCommands
+beforeAll(async () => {
+  atumo = await openReviewCommands()
+})
+afterAll(() => atumo.close())
+
+const minute = /\d{4}-\d\d-\d\d \d\d:\d\d UTC/g
+
+describe('review show', () => {
+  let app: App
+  beforeAll(async () => {
+    app = await atumo.newApp('Ìwé Àwọn Ọmọ')
+  })
+
+  test('has a submission beside the terms and submissions that read alike; the equal one is marked', async () => {
+    const id = await atumo.submitted(app, 'hoe', 'ọkọ́')
+    const other = await atumo.submitted(app, 'hoe', 'oko')
+    await atumo.save(
+      { slug: 'hoe', yoruba: 'ọkọ́' },
+      { slug: 'husband', yoruba: 'ọkọ' },
+      { slug: 'vehicle', yoruba: 'mọ́tò', aliases: ['ọkọ̀'] },
+    )
+    expect((await atumo.told('show', id)).replace(minute, 'TIME')).toBe(`${id}  pending
+from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
+
+  English     hoe
+  Yoruba      ọkọ́
+  Definition  What a hoe is.
+
+In the dictionary, and reads alike:
+  hoe: hoe · ọkọ́  (the same)
+  husband: husband · ọkọ
+  vehicle: vehicle · mọ́tò · ọkọ̀
+
+Waits too, and reads alike:
+  ${other}: hoe · oko
+`)
+    expect(await atumo.json('review', 'show', id)).toEqual({
+      id,
+      kind: 'submission',
+      status: 'pending',
+      number: expect.any(Number),
+      app: { client_id: app.clientId, name: app.name },
+      created_at: expect.any(String),
+      english_term: 'hoe',
+      yoruba_term: 'ọkọ́',
+      definition_en: 'What a hoe is.',
+      term_slug: null,
+      decisions: [],
+      lookalikes: [
+        { slug: 'hoe', english: 'hoe', yoruba: 'ọkọ́', aliases: [], equal: true },
+        { slug: 'husband', english: 'husband', yoruba: 'ọkọ', aliases: [], equal: false },
+        { slug: 'vehicle', english: 'vehicle', yoruba: 'mọ́tò', aliases: ['ọkọ̀'], equal: false },
+      ],
+      pending_lookalikes: [{ id: other, english_term: 'hoe', yoruba_term: 'oko' }],
+    })
+  })
+
+  test('has the term of a published submission, which is no lookalike of its own', async () => {
+    const id = await atumo.submitted(await atumo.newApp('Trusted', true), 'ladle', 'ìpọnmi')
+    const out = await atumo.told('show', id)
+    expect(out).toContain('  Term        ladle\n')
+    expect(out).toContain('published by auto-publish')
+    expect(out).not.toContain('reads alike')
+  })
+
+  test('has what was decided, by whom and why', async () => {
+    const id = await atumo.submitted(app, 'chair', 'àga')
+    await reject(atumo.stores, id, { by: 'Adé', reason: 'Kò sí ní ìmọ̀ ẹ̀rọ.' })
+    expect(await atumo.told('show', id)).toMatch(/ UTC {2}rejected by Adé: Kò sí ní ìmọ̀ ẹ̀rọ\.\n$/)
+    expect(await atumo.json('review', 'show', id)).toMatchObject({
+      decisions: [{ decision: 'reject', from: 'pending', to: 'rejected', by: 'Adé' }],
+    })
+  })
+
+  test('has what a suggestion takes away and adds, and why', async () => {
+    await atumo.save({
+      slug: 'engine',
+      yoruba: 'ẹ̀rọ',
+      aliases: ['motor'],
+      definitionEn: 'It moves.',
+    })
+    const change = { yoruba: 'ẹ́ńjìnnì', aliases: ['machine', 'Motor'], notes: 'Ó wọ́pọ̀.' }
+    const id = await atumo.suggested(app, 'engine', change)
+    expect((await atumo.told('show', id)).replace(minute, 'TIME')).toBe(`${id}  pending
+from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
+
+  Term        engine: engine · ẹ̀rọ, revision 1
+  Also        motor
+  Definition  It moves.
+  Notes       Ó wọ́pọ̀.
+
+  yoruba
+  - ẹ̀rọ
+  + ẹ́ńjìnnì
+
+  aliases
+  + machine
+`)
+  })
+
+  test('sets what changed since apart from what is suggested', async () => {
+    await atumo.save({ slug: 'wheel', yoruba: 'kẹ̀kẹ́', aliases: ['rim', 'disc'] })
+    const id = await atumo.suggested(app, 'wheel', { yoruba: 'àgbá', aliases: ['tyre'] })
+    await atumo.save({ slug: 'wheel', yoruba: 'ẹsẹ̀ ọkọ̀', aliases: ['rim'], definitionEn: 'Round.' })
+    const out = await atumo.told('show', id)
+    expect(out).toContain('  Term        wheel: wheel · ẹsẹ̀ ọkọ̀, revision 2\n  Also        rim\n')
+    expect(out).toContain(`
+  yoruba
+  - kẹ̀kẹ́
+  + àgbá
+  ! gone since: kẹ̀kẹ́
+  ! new since:  ẹsẹ̀ ọkọ̀
+`)
+    expect(out).toContain('\n  aliases\n  + tyre\n  ! gone since: disc\n')
+    expect(out).toContain('\n  definition_en\n  ! new since:  Round.\n')
+    expect(out).toEndWith(
+      '\nThe term has changed since revision 1. To accept it all the same: --revision 2\n',
+    )
+    const shown = await atumo.json('review', 'show', id)
+    expect(shown).toMatchObject({ slug: 'wheel', made_on_revision: 1, revision: 2 })
+    expect(shown['differences']).toContainEqual({
+      field: 'yoruba',
+      base: 'kẹ̀kẹ́',
+      suggested: 'àgbá',
+      now: 'ẹsẹ̀ ọkọ̀',
+    })
+  })
+
+  test('says that a term has another slug by now, or is unpublished', async () => {
+    await atumo.save({ slug: 'cart' })
+    const id = await atumo.suggested(app, 'cart', { yoruba: 'kẹ̀kẹ́' })
+    await rename(atumo.stores.transactions, { slug: 'cart', to: 'barrow', by: 'test' })
+    await unpublish(atumo.stores.transactions, { slug: 'barrow', by: 'test' })
+    const out = await atumo.told('show', id)
+    expect(out).toContain('  Term        barrow: cart · cart, revision 3\n')
+    expect(out).toContain('  slug\n  ! gone since: cart\n  ! new since:  barrow\n')
+    expect(out).toContain('  status\n  ! gone since: approved\n  ! new since:  unpublished\n')
+    expect(out).toEndWith(
+      '\nThe term is not in the dictionary. bin/atumo terms rollback brings it back; or reject.\n',
+    )
+  })
+
+  test('says that a term is gone', async () => {
+    await atumo.save({ slug: 'sledge' })
+    const id = await atumo.suggested(app, 'sledge', { yoruba: 'ọmọ ọkọ̀' })
+    await atumo.stores.sql`delete from terms where slug = 'sledge'`
+    expect(await atumo.told('show', id)).toEndWith(
+      '  Term        (gone)\n\nThe term is gone: reject it.\n',
+    )
+    expect(await atumo.json('review', 'show', id)).toMatchObject({ revision: null })
+  })
+
+  test('says what has come to be as suggested, and that nothing more is suggested', async () => {
+    await atumo.save({ slug: 'sail', yoruba: 'ìgbòkun' })
+    const id = await atumo.suggested(app, 'sail', { yoruba: 'aṣọ ọkọ̀' })
+    await atumo.save({ slug: 'sail', yoruba: 'aṣọ ọkọ̀' })
+    const out = await atumo.told('show', id)
+    expect(out).toContain('\n  ! new since:  aṣọ ọkọ̀  (as suggested)\n')
+    expect(out).toEndWith('\nIt suggests nothing that the term does not say already.\n')
+  })
+
+  test('gives no advice on what is decided, or can be accepted as it is', async () => {
+    await atumo.save({ slug: 'mast' })
+    const waits = await atumo.suggested(app, 'mast', { yoruba: 'òpó' })
+    const rejected = await atumo.suggested(app, 'mast', { notes: 'Hm.' })
+    const nothing = 'It suggests nothing that the term does not say already.'
+    expect(await atumo.told('show', rejected)).toContain(nothing)
+    await reject(atumo.stores, rejected, { by: 'Adé', reason: 'Kò sí.' })
+    expect(await atumo.told('show', rejected)).not.toContain(nothing)
+    expect(await atumo.told('show', waits)).toEndWith('\n  yoruba\n  - mast\n  + òpó\n')
+  })
+
+  test('shows signs that turn or break a line, in lists too', async () => {
+    const id = await atumo.submitted(app, 'turn\u202eed', 'yí\u2028padà\u200b')
+    const out = await atumo.told('show', id)
+    expect(out).toContain(
+      '\n  English     turn\\u{202e}ed\n  Yoruba      yí\\u{2028}padà\\u{200b}\n',
+    )
+    const { out: lines } = await atumo.run(['review', 'list', '--app', app.clientId])
+    expect(lines).toContain('  turn\\u{202e}ed · yí\\u{2028}padà\\u{200b}\n')
+  })
+
+  test('prints odd but legal characters as they are stored', async () => {
+    const odd = '“é” \\e[31m %s $(x) <b>&amp; 𞤀𞤁 ẹ̀ọ́ ₦'
+    const id = await atumo.submitted(app, odd, `${odd} o`)
+    expect(await atumo.told('show', id)).toContain(
+      `\n  English     ${odd}\n  Yoruba      ${odd} o\n`,
+    )
+    expect(await atumo.json('review', 'show', id)).toMatchObject({ english_term: odd })
+  })
+
+  test.concurrent.each([
+    [['sub_00000000000000000000'], 'There is no such submission or suggestion.'],
+    [['../x'], 'bin/atumo review list names those that wait.'],
+    [[], 'Usage: bin/atumo review show ID'],
+    [['a', 'b'], 'Usage: bin/atumo review show ID'],
+  ])('%p is refused', async (words, reason) => {
+    const { out, err, code } = await atumo.run(['review', 'show', ...words])
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain(reason)
+  })
+})

@@ -1,0 +1,70 @@
+/** What tests of bin/atumo review share: a command line, apps that contribute, and terms. */
+import { expect } from 'bun:test'
+import { createApp, defaultSettings } from '../../src/domain/apps'
+import { submit, suggest } from '../../src/domain/contribute'
+import type { SubmissionInput, SuggestionInput } from '../../src/domain/contributionInput'
+import { indexed } from '../../src/domain/terms'
+import type { App } from '../../src/store/apps'
+import { createTermHistory } from '../../src/store/termHistory'
+import type { TermFields } from '../../src/store/terms'
+import { baseUrl, blankTerm } from '../support/testApp'
+import { openCommandLine } from './support'
+
+export type ReviewCommands = Awaited<ReturnType<typeof openReviewCommands>>
+type Contributor = Pick<App, 'id' | 'autoPublish'>
+
+export async function openReviewCommands() {
+  const atumo = await openCommandLine()
+  const { stores } = atumo
+
+  async function contributed(app: Contributor, input: SubmissionInput | SuggestionInput) {
+    const answer = await stores.transactions.run('test', (writing) =>
+      'slug' in input ? suggest(writing, app, input) : submit(writing, app, input, baseUrl),
+    )
+    const [id] = 'body' in answer ? (/su[bg]_\w+/.exec(answer.body) ?? []) : []
+    if (id === undefined) throw new Error(JSON.stringify(answer))
+    return id
+  }
+
+  return {
+    ...atumo,
+
+    async newApp(name: string, autoPublish: boolean | null = null): Promise<App> {
+      const { apiKey } = await createApp(stores, { name, ...defaultSettings, autoPublish }, 0)
+      const app = await stores.apps.byKey(apiKey)
+      if (!app) throw new Error('the app is not there')
+      return app
+    },
+
+    /** A submission. @returns its id */
+    submitted: (app: Contributor, english: string, yoruba: string) =>
+      contributed(app, { english, yoruba, definitionEn: `What a ${english} is.` }),
+
+    /** A suggestion. @returns its id */
+    suggested: (app: Contributor, slug: string, change: Partial<SuggestionInput>) =>
+      contributed(app, { slug, yoruba: null, aliases: [], notes: null, ...change }),
+
+    /** Stores terms as an import does. */
+    save: (...terms: (Partial<TermFields> & Pick<TermFields, 'slug'>)[]) =>
+      stores.transactions.changeTerms('test', (writer) =>
+        writer.save(terms.map((term) => indexed({ ...blankTerm(term.slug), ...term }))),
+      ),
+
+    latest: async (slug: string) => (await createTermHistory(stores.sql).of(slug)).at(-1),
+
+    /** What a command of review prints that succeeds. */
+    async told(...words: string[]): Promise<string> {
+      const { out, err, code } = await atumo.run(['review', ...words])
+      expect({ err, code }).toEqual({ err: '', code: 0 })
+      return out
+    },
+
+    /** What a command of review says that is refused. */
+    async refused(...words: string[]): Promise<string> {
+      const { out, err, code } = await atumo.run(['review', ...words, '--json'])
+      expect({ out, code }).toEqual({ out: '', code: 1 })
+      expect(err).not.toMatch(/\n +at /)
+      return err
+    },
+  }
+}
