@@ -33,7 +33,7 @@ async function run(chosen: Command): Promise<number> {
     if (result.json !== undefined) print(result, rest.includes('--json'))
     return result.exitCode ?? 0
   } catch (error) {
-    process.stderr.write(`${explain(error, chosen)}\n`)
+    process.stderr.write(`${visible(explain(error, chosen))}\n`)
     return 1
   } finally {
     await close()
@@ -41,7 +41,15 @@ async function run(chosen: Command): Promise<number> {
 }
 
 function print({ json, text }: { json?: unknown; text?: string }, asJson: boolean): void {
-  process.stdout.write(`${asJson || text === undefined ? JSON.stringify(json) : text}\n`)
+  process.stdout.write(`${asJson || text === undefined ? JSON.stringify(json) : visible(text)}\n`)
+}
+
+/** Signs that change how a line reads without being seen, such as those that turn its direction. */
+function visible(text: string): string {
+  return text.replace(
+    /[\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+  )
 }
 
 function explain(error: unknown, { usage }: Command): string {

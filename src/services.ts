@@ -24,6 +24,8 @@ const flushMs = 1000
 /** Answers show a change of the dictionary within a second. */
 const watchMs = 500
 const countMissesMs = 5000
+/** An import may keep the dictionary for long: what is to be published at once hears so soon. */
+const dictionaryWaitMs = 500
 /** Below the time that a hold lives: what was charged is committed soon, or not at all. */
 const writeTimeouts = { statementTimeoutMs: 5000, idleInTransactionTimeoutMs: 10_000 }
 
@@ -63,7 +65,7 @@ export function openServices(config: Config, log: Logger) {
     search: finder.search,
     watch: () => finder.watch(),
     misses,
-    transactions: createTransactions(writing),
+    transactions: createTransactions(writing, { waitMs: dictionaryWaitMs }),
     answers,
     registry,
     log,

@@ -31,12 +31,12 @@ export interface Command {
 /** The command's words are not what it takes. */
 export class Usage extends Error {}
 
-/** An import holds its transaction open while it reads: no statement deadline for the command line. */
-const statementTimeoutMs = 0
+/** An import takes its time; but a command that is stopped in the middle must not hold the dictionary. */
+const timeouts = { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 60_000 }
 
 /** Connects to both stores; a Redis that is down is met by the commands that need it. */
 export async function openStores(config: Config) {
-  const sql = connectPostgres(config.databaseUrl, { pool: 3, statementTimeoutMs })
+  const sql = connectPostgres(config.databaseUrl, { pool: 3, ...timeouts })
   const redis = connectRedis(config.redisUrl, () => {})
   await redisReady(redis, 3000).catch(() => {})
   return {

@@ -10,17 +10,13 @@ export function listText(found: Contribution[], status: string, limit: number): 
     (one) => `${one.id}  ${one.status.padEnd(10)}  ${dayOf(one.createdAt)}  ${summaryOf(one)}`,
   )
   const more = found.length < limit ? [] : [`There may be more: --after ${found.at(-1)?.number}`]
-  return visible([...lines, ...more].join('\n'))
+  return [...lines, ...more].join('\n')
 }
-
-/** Signs that change how a line reads without being seen, such as those that turn its direction. */
-const visible = (text: string) =>
-  text.replace(/[\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`)
 
 export function viewText(view: ContributionView): string {
   const { contribution, decisions } = view
   const { id, status, appName, clientId, createdAt } = contribution
-  const lines = [
+  return [
     `${id}  ${status}`,
     `from ${appName} (${clientId}), ${timeOf(createdAt)}`,
     '',
@@ -28,8 +24,7 @@ export function viewText(view: ContributionView): string {
       ? submissionLines(contribution, view)
       : suggestionLines(contribution, view)),
     ...(decisions.length > 0 ? ['', ...decisions.map(decisionLine)] : []),
-  ]
-  return visible(lines.join('\n'))
+  ].join('\n')
 }
 
 export function decidedText({ contribution, term }: Decided): string {
@@ -46,13 +41,17 @@ export function refusalText(refusal: ReviewRefusal): string {
     case 'not possible':
       return [whyNot(refusal), ...refusal.earlier.map(decisionLine)].join('\n')
     case 'reason missing':
-      return 'A rejection needs a reason, which whoever contributed is told: --reason.'
+      return 'A rejection needs a reason, which is kept for whoever contributed: --reason.'
     case 'term changed':
       return `The term has changed: it is at revision ${refusal.revision}, not ${refusal.seen}. Look at it with bin/atumo review show, and accept with --revision ${refusal.revision}, or reject.`
     case 'nothing to accept':
       return 'Accepted so, it would change nothing. Write the change with --yoruba, --aliases or another field, or reject it.'
     case 'unknown term':
       return 'There is no such term in the dictionary.'
+    case 'same term':
+      return 'It is this term already. Name another with --into.'
+    case 'term taken out':
+      return 'Its term was taken out of the dictionary. Bring it back with bin/atumo terms rollback, or reject.'
     case 'unknown revision':
       return 'The term has no such revision. bin/atumo terms history names those that it has.'
     case 'equal term':
@@ -122,7 +121,7 @@ const termLines = (term: NonNullable<ContributionView['term']>) => [
 /** What stands in the way of accepting a suggestion that still waits. */
 function adviceOn(
   { status, termRevision }: Suggestion,
-  { term, differences }: ContributionView,
+  { term, saysMore }: ContributionView,
 ): string[] {
   if (status !== 'pending' && status !== 'superseded') return []
   if (!term) return ['The term is gone: reject it.']
@@ -131,10 +130,7 @@ function adviceOn(
       'The term is not in the dictionary. bin/atumo terms rollback brings it back; or reject.',
     ]
   }
-  const suggestsMore = differences.some(
-    ({ base, suggested, now }) => !isSame(suggested, base) && !isSame(suggested, now),
-  )
-  if (!suggestsMore) return ['It suggests nothing that the term does not say already.']
+  if (!saysMore) return ['It suggests nothing that the term does not say already.']
   return status === 'superseded'
     ? [
         `The term has changed since revision ${termRevision}. To accept it all the same: --revision ${term.revision}`,
@@ -154,9 +150,6 @@ function differenceLines({ field, base, suggested, now }: FieldDifference): stri
     ...only(current, before).map((line) => `  ! new since:  ${line}${isAsSuggested(line)}`),
   ]
 }
-
-const isSame = (a: FieldDifference['now'], b: FieldDifference['now']) =>
-  JSON.stringify(a) === JSON.stringify(b)
 
 const asLines = (value: string | string[] | null): string[] =>
   value === null ? [] : typeof value === 'string' ? [value] : value

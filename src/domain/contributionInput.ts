@@ -28,8 +28,9 @@ const aliasSeparator = ','
  * and then reads once: a body of any letters takes no longer than its length.
  */
 export const patterns = {
-  /** Something must be left of it when it is folded. */
-  headword: /^(?=[^\p{Cc}\p{Cs}\ufffd]*(?!\u02bc)[\p{L}\p{N}+#])[^\p{Cc}\p{Cs}\ufffd]*$/u,
+  /** Something must be left of it when it is folded, and nothing in it may be invisible. */
+  headword:
+    /^(?=[^\p{C}\u115f\u1160\u3164\uffa0\ufffd]*(?!\u02bc)[\p{L}\p{N}+#])[^\p{C}\u115f\u1160\u3164\uffa0\ufffd]*$/u,
   text: /^(?=[^\p{Cc}\p{Cs}\ufffd]*\S)[^\p{Cc}\p{Cs}\ufffd]*$/u,
 } as const
 
@@ -78,7 +79,7 @@ class Fields {
     if (typeof value !== 'string') return this.#refuse({ kind: 'not a string', field })
     const text = value.trim().normalize('NFC')
     if (text === '') return this.#refuse({ kind: 'empty', field })
-    if (!patterns.text.test(value)) return this.#refuse({ kind: 'not text', field })
+    if (!patterns.text.test(text)) return this.#refuse({ kind: 'not text', field })
     if (Array.from(text).length > max) return this.#refuse({ kind: 'too long', field, max })
     return text
   }
@@ -86,7 +87,7 @@ class Fields {
   /** A text that can be found again. */
   headword(field: string): string {
     const text = this.text(field, bounds.headword)
-    if (!patterns.headword.test(text)) this.#refuse({ kind: 'no letter', field })
+    this.#requireHeadword(field, text)
     return text
   }
 
@@ -102,9 +103,13 @@ class Fields {
       this.#refuse({ kind: 'entry too long', field, max: bounds.headword })
     }
     if (aliases.length > bounds.list) this.#refuse({ kind: 'too many', field, max: bounds.list })
-    if (!aliases.every((alias) => patterns.headword.test(alias)))
-      this.#refuse({ kind: 'no letter', field })
+    for (const alias of aliases) this.#requireHeadword(field, alias)
     return aliases
+  }
+
+  #requireHeadword(field: string, text: string): void {
+    if (patterns.headword.test(text)) return
+    this.#refuse({ kind: invisible.test(text) ? 'invisible' : 'no letter', field })
   }
 
   #refuse(fault: InvalidInput): string {
@@ -112,6 +117,9 @@ class Fields {
     return ''
   }
 }
+
+/** Signs of no width, those that turn the direction of what follows, and fillers. */
+const invisible = /[\p{C}\u115f\u1160\u3164\uffa0]/u
 
 const longestShown = 50
 

@@ -5,7 +5,7 @@
  * answer leaves a hold that returns: what is stored then is free, and nobody pays for what is not stored.
  */
 import { within } from '../lib/unavailable'
-import type { IdempotentRequest, KeptAnswer } from '../store/keptAnswers'
+import type { Claim, IdempotentRequest, KeptAnswer } from '../store/keptAnswers'
 import type { Charge, Figures, Hold } from '../store/lanes'
 import type { Account } from '../store/ledger'
 import type { Transactions, Writing } from '../store/transactions'
@@ -55,8 +55,7 @@ export async function writePaid(
 ): Promise<Written> {
   const attempt = new Attempt(write, reach)
   try {
-    // Whoever cannot pay keeps no connection busy.
-    if (!write.idempotency) await attempt.ask()
+    await ask(transactions, write)
     const written = transactions.run(write.by, (writing) => attempt.run(writing))
     const answer = await within(deadlineMs, 'PostgreSQL', written)
     await reach('committed')
@@ -66,6 +65,20 @@ export async function writePaid(
     if (error instanceof Undone) return error.outcome
     throw error
   }
+}
+
+/**
+ * Asks whether the app could pay, before anything is begun. Who cannot may still get the answer to what
+ * was written before, or is being written, under the same key.
+ */
+async function ask(transactions: Transactions, write: PaidWrite): Promise<void> {
+  const { account, idempotency } = write
+  const asked = await account.ask('api')
+  if (asked.kind === 'admitted') return
+  const couldNotPay = asked.kind === 'throttled' || asked.kind === 'unaffordable'
+  const known = couldNotPay && idempotency ? await transactions.peek(idempotency) : undefined
+  if (known?.kind === 'under way') return
+  throw new Undone(known ? outcomeOf(known) : { kind: 'unpaid', charge: asked })
 }
 
 class Attempt {
@@ -79,29 +92,18 @@ class Attempt {
     this.#reach = reach
   }
 
-  /** Asks whether the app could pay, before any work. */
-  async ask(): Promise<void> {
-    const asked = await this.#write.account.ask('api')
-    if (asked.kind !== 'admitted') throw new Undone({ kind: 'unpaid', charge: asked })
-  }
-
-  /**
-   * Within the transaction: claim the key → ask → do the work → charge. Who has a key is asked only after
-   * claiming it: the first of two equal calls may have spent the last credit, and both get its answer.
-   */
+  /** Within the transaction: claim the key → do the work → charge. */
   async run(writing: Writing): Promise<KeptAnswer> {
-    const { account, idempotency, work, isGone } = this.#write
-    if (idempotency) {
-      await claim(writing, idempotency)
-      await this.ask()
-    }
-
+    const { account, idempotency, work } = this.#write
+    this.#requireCaller()
+    if (idempotency) await claim(writing, idempotency)
+    this.#requireCaller()
     const answer = await work(writing)
     if ('kind' in answer) throw new Undone({ kind: 'refused', refusal: answer })
     if (idempotency) await writing.keptAnswers.keep(idempotency, answer)
     await this.#reach('inserted')
 
-    if (isGone() || this.#isOver) throw new Undone(unanswered)
+    this.#requireCaller()
     const charge = await account.hold('api')
     if (charge.kind !== 'admitted') throw new Undone({ kind: 'unpaid', charge })
     this.#hold = charge
@@ -111,6 +113,11 @@ class Attempt {
       throw new Undone(unanswered)
     }
     return answer
+  }
+
+  /** Nothing is done for a caller who went, or was told that it took too long. */
+  #requireCaller(): void {
+    if (this.#isOver || this.#write.isGone()) throw new Undone(unanswered)
   }
 
   settle(answer: KeptAnswer): Written {
@@ -132,12 +139,10 @@ const unanswered: Written = { kind: 'refused', refusal: { kind: 'unavailable' } 
 
 async function claim({ keptAnswers }: Writing, request: IdempotentRequest): Promise<void> {
   const claimed = await keptAnswers.claim(request)
-  switch (claimed.kind) {
-    case 'first':
-      return
-    case 'answered':
-      throw new Undone({ kind: 'written before', answer: claimed.answer })
-    case 'other request':
-      throw new Undone({ kind: 'refused', refusal: { kind: 'key used otherwise' } })
-  }
+  if (claimed.kind !== 'first') throw new Undone(outcomeOf(claimed))
 }
+
+const outcomeOf = (claimed: Exclude<Claim, { kind: 'first' }>): Written =>
+  claimed.kind === 'answered'
+    ? { kind: 'written before', answer: claimed.answer }
+    : { kind: 'refused', refusal: { kind: 'key used otherwise' } }

@@ -42,6 +42,7 @@ export type InvalidInput =
   | { kind: 'missing'; field: string }
   | { kind: 'not a string'; field: string }
   | { kind: 'no letter'; field: string }
+  | { kind: 'invisible'; field: string }
   | { kind: 'reserved sign'; field: string; sign: string }
   | { kind: 'entry too long'; field: string; max: number }
   | { kind: 'too many'; field: string; max: number }
@@ -73,6 +74,7 @@ const statuses: Record<Refusal['kind'], number> = {
   missing: 400,
   'not a string': 400,
   'no letter': 400,
+  invisible: 400,
   'reserved sign': 400,
   'entry too long': 400,
   'too many': 400,

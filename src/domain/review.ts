@@ -30,7 +30,7 @@ export interface ReviewServices {
 export interface Verdict {
   /** The reviewer. */
   by: string
-  /** Told to whoever contributed; rejections need one. */
+  /** Kept with the decision, for whoever contributed; rejections need one. */
   reason?: string | undefined
 }
 
@@ -56,7 +56,7 @@ export function approve(
     const submission = expectSubmission(contribution)
     if (submission.status === 'published') {
       const term = await termById(await writing.dictionary(), submission.termId)
-      if (term.status !== 'approved') throw new Refused({ kind: 'unknown term' })
+      if (term.status !== 'approved') throw new Refused({ kind: 'term taken out' })
       return { term: await changeTerm(writing, term, edits) }
     }
     const term = await createTerm(writing, { ...asNewTerm(submission), ...edits })
@@ -86,10 +86,9 @@ export function merge(
     const submission = expectSubmission(contribution)
     const terms = await writing.dictionary()
     const target = await terms.bySlug(into)
-    if (target?.status !== 'approved' || target.id === submission.termId) {
-      throw new Refused({ kind: 'unknown term' })
-    }
-    if (submission.status === 'published') await withdrawTerm(writing, submission.termId)
+    if (target?.status !== 'approved') throw new Refused({ kind: 'unknown term' })
+    if (target.id === submission.termId) throw new Refused({ kind: 'same term' })
+    if (submission.status === 'published') await cedeTerm(writing, submission.termId, target.id)
     const { english, yoruba, definitionEn } = submission
     const added = {
       aliases: withNames(target, { yoruba: target.yoruba, aliases: [yoruba, english] }).aliases,
@@ -120,7 +119,7 @@ export function accept(
     const suggestion = expectSuggestion(contribution)
     const terms = await writing.dictionary()
     const term = await termById(terms, suggestion.termId)
-    if (term.status !== 'approved') throw new Refused({ kind: 'unknown term' })
+    if (term.status !== 'approved') throw new Refused({ kind: 'term taken out' })
     const seen = revision ?? suggestion.termRevision
     if (seen !== term.revision) {
       throw new Refused({ kind: 'term changed', seen, revision: term.revision })
@@ -213,6 +212,12 @@ function faultOfReason(decision: DecisionName, reason: string | null): ReviewRef
 async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect> {
   const term = id === null ? undefined : await (await writing.dictionary()).byId(id)
   return term ? { term: await unpublishTerm(writing, term.id) } : {}
+}
+
+/** Takes it out, too; its address was told, and leads to the other term from now on. */
+async function cedeTerm(writing: Writing, id: number | null, to: number): Promise<void> {
+  const { term } = await withdrawTerm(writing, id)
+  if (term) await (await writing.dictionary()).cedeSlugs(term.id, to)
 }
 
 const asNewTerm = ({ english, yoruba, definitionEn }: Submission) => ({

@@ -12,6 +12,10 @@ export type ReviewRefusal =
   /** It says only in words what should be changed, or what the term says already. */
   | { kind: 'nothing to accept' }
   | { kind: 'unknown term' }
+  /** What is to be merged is this term. */
+  | { kind: 'same term' }
+  /** The term is in the dictionary no more. */
+  | { kind: 'term taken out' }
   | { kind: 'unknown revision' }
   /** Another term says the same in both languages. */
   | { kind: 'equal term'; slug: string }

@@ -47,7 +47,7 @@ export function next(
   return table[status]?.[decision]
 }
 
-/** Decisions that need a reason, so that whoever contributed learns from it. */
+/** Decisions that need a reason, kept for whoever contributed. */
 export const needsReason = (decision: DecisionName) => decision === 'reject'
 
 const longestName = 200

@@ -28,6 +28,8 @@ export interface ContributionView {
   differences: FieldDifference[]
   /** Of a suggestion: the term as this shows it; null where it is gone. Who accepts goes by its revision. */
   term: (TermContent & { revision: number }) | null
+  /** Of a suggestion: whether it would change the term as it is. */
+  saysMore: boolean
   /** Of a submission: terms that read alike, marks and spaces aside; `equal` ones in tones, too. */
   lookalikes: (Lookalike & { equal: boolean })[]
   /** Of a submission: others that wait and read alike. */
@@ -51,6 +53,7 @@ export async function viewContribution(
     decisions: await contributions.decisions(id),
     differences: [],
     term: null,
+    saysMore: false,
     lookalikes: [],
     pendingLookalikes: [],
   }
@@ -72,10 +75,11 @@ export async function viewContribution(
 async function differencesOf(
   termHistory: TermHistory,
   suggestion: Suggestion,
-): Promise<Pick<ContributionView, 'differences' | 'term'>> {
+): Promise<Pick<ContributionView, 'differences' | 'term' | 'saysMore'>> {
   const base = await termHistory.at(suggestion.termId, suggestion.termRevision)
   const now = await termHistory.now(suggestion.termId)
-  if (!base || !now || suggestion.slug === null) return { differences: [], term: null }
+  if (!base || !now || suggestion.slug === null)
+    return { differences: [], term: null, saysMore: false }
   // What was decided is shown as it was decided on, whatever the term says by now.
   const isOpen = suggestion.status === 'pending' || suggestion.status === 'superseded'
   const before = withStatus(base.content)
@@ -90,7 +94,12 @@ async function differencesOf(
     }))
     .filter((row) => !same(row.base, row.suggested) || !same(row.base, row.now))
   const shown = isOpen ? now : base
-  return { differences, term: { ...shown.content, revision: shown.revision } }
+  const changed = withStatus({ ...now.content, ...suggestedFor(suggestion, now.content) })
+  return {
+    differences,
+    term: { ...shown.content, revision: shown.revision },
+    saysMore: !same(Object.values(changed).join(), Object.values(withStatus(now.content)).join()),
+  }
 }
 
 const withStatus = (content: TermContent) => ({ ...byColumn(content), status: content.status })

@@ -5,8 +5,8 @@ import type { StoredTerm, TermWriter } from '../store/termWriter'
 import type { Transactions, Writing } from '../store/transactions'
 import { answered, Refused, type ReviewRefusal } from './reviewRefusals'
 import { isSlug } from './slugs'
-import { checkTerm } from './termRow'
-import { compared, isSamePair, newSlug } from './termSlugs'
+import { checkTerm, distinctAliases } from './termRow'
+import { isSamePair, newSlug } from './termSlugs'
 import { indexed } from './terms'
 
 /** What a term shall say otherwise. */
@@ -16,24 +16,13 @@ export type Edits = Partial<Omit<TermFields, 'slug'>>
 export async function createTerm(writing: Writing, fields: Omit<TermFields, 'slug'>) {
   const { english } = checked({ ...fields, slug: '' })
   const slug = await newSlug(await writing.dictionary(), english)
-  return save(writing, distinct({ ...fields, slug }))
+  return save(writing, { ...fields, slug })
 }
 
 /** Edits a term, and publishes it. @throws Refused */
 export function changeTerm(writing: Writing, term: StoredTerm, edits: Edits): Promise<StoredTerm> {
   const { id: _, revision: __, status: ___, ...fields } = term
-  return save(writing, distinct({ ...fields, ...edits }))
-}
-
-/** A term without aliases that it has twice, or has for a headword. */
-function distinct(term: TermFields): TermFields {
-  const known = new Set([term.english, term.yoruba].map(compared))
-  const aliases = term.aliases.filter((alias) => {
-    const isNew = !known.has(compared(alias))
-    known.add(compared(alias))
-    return isNew
-  })
-  return { ...term, aliases }
+  return save(writing, { ...fields, ...edits })
 }
 
 /** The names of a term with another Yoruba headword and some more aliases, each once. */
@@ -41,8 +30,8 @@ export function withNames(
   term: TermFields,
   { yoruba, aliases }: Pick<TermFields, 'yoruba' | 'aliases'>,
 ): Pick<TermFields, 'yoruba' | 'aliases'> {
-  const names = distinct({ ...term, yoruba, aliases: [...term.aliases, ...aliases] })
-  return { yoruba, aliases: names.aliases }
+  const all = [...term.aliases, ...aliases]
+  return { yoruba, aliases: distinctAliases({ english: term.english, yoruba, aliases: all }) }
 }
 
 /** Takes a term out of the dictionary; its slug and its history stay. @throws Refused */

@@ -3,6 +3,7 @@ import { fold } from '../../search/fold'
 import { isPlainText } from '../lib/plainText'
 import type { TermFields } from '../store/terms'
 import { isSlug, slugOf } from './slugs'
+import { compared } from './termSlugs'
 
 /** The columns of data/terms.csv and of every import and export; aliases and media are separated by `|`. */
 export const columns = [
@@ -70,7 +71,7 @@ export function readTermRow(fields: readonly string[]): TermFields | string {
 }
 
 /**
- * A term with its texts trimmed and in NFC, and what is empty left out.
+ * A term with its texts trimmed and in NFC, and what is empty or an alias twice left out.
  * @returns what is wrong with it, in the words of the file's columns, where it cannot be
  */
 export function checkTerm(term: TermFields): TermFields | string {
@@ -86,7 +87,21 @@ export function checkTerm(term: TermFields): TermFields | string {
     exampleYo: tidy(term.exampleYo) || null,
     media: term.media.map(tidy).filter(Boolean),
   }
-  return faultOf(clean) ?? clean
+  return faultOf(clean) ?? { ...clean, aliases: distinctAliases(clean) }
+}
+
+/** A term's aliases, each once, without those that are a headword. */
+export function distinctAliases({
+  english,
+  yoruba,
+  aliases,
+}: Pick<TermFields, 'english' | 'yoruba' | 'aliases'>): string[] {
+  const known = new Set([english, yoruba].map(compared))
+  return aliases.filter((alias) => {
+    const isNew = !known.has(compared(alias))
+    known.add(compared(alias))
+    return isNew
+  })
 }
 
 const tidy = (text: string | null) => (text ?? '').trim().normalize('NFC')

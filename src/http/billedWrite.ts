@@ -22,7 +22,7 @@ import {
   type Served,
   unpaid,
 } from './billed'
-import type { HttpServer } from './caller'
+import { type HttpServer, readApiKey } from './caller'
 import { commercialUseHeader, figureHeaders } from './errors'
 import { cors, jsonType } from './headers'
 import { jsonBody, type ReadBody } from './jsonBody'
@@ -40,6 +40,16 @@ export interface WriteRoute<Input extends object> extends Entrance {
   parse(body: JsonObject): Input | InvalidInput
   /** Does what is paid for. @throws Unavailable */
   write(writing: Writing, app: KnownApp, input: Input): Promise<KeptAnswer | Refusal>
+}
+
+/** Who may write, and how they are known. */
+export const writeEntrance: Entrance = {
+  channel: 'api',
+  scope: 'dictionary:write',
+  billed: true,
+  identify: ({ headers }) => readApiKey(headers),
+  by: 'byKey',
+  unknown: { kind: 'key invalid' },
 }
 
 /** Characters of an Idempotency-Key. */

@@ -26,7 +26,7 @@ export const en = {
     repeated: ({ field }) => `${field} is given more than once. Give it once.`,
     'too long': ({ field, max }) => `${field} is too long. It takes at most ${max} characters.`,
     'not text': ({ field }) =>
-      `${field} holds control characters or is not valid UTF-8. Send plain text.`,
+      `${field} holds line breaks or other control characters, or is not valid UTF-8. Send plain text.`,
     'nothing to search': ({ field }) =>
       `${field} has nothing to search for. Send at least one letter or digit, or leave ${field} out for the whole list.`,
     'not in range': ({ field, min, max }) =>
@@ -39,6 +39,8 @@ export const en = {
     missing: ({ field }) => `${field} is missing. It is required.`,
     'not a string': ({ field }) => `${field} must be a text in quotation marks.`,
     'no letter': ({ field }) => `${field} needs at least one letter or digit.`,
+    invisible: ({ field }) =>
+      `${field} holds invisible signs. Leave them out: what looks alike must be alike.`,
     'reserved sign': ({ field, sign }) =>
       `${field} must not hold the sign ${sign}. Put commas between aliases.`,
     'entry too long': ({ field, max }) =>
@@ -125,7 +127,7 @@ export const en = {
 
   topUp: {
     title: 'Credits',
-    lead: 'The service is prepaid: one credit pays for one answered search. Failed and refused calls cost nothing.',
+    lead: 'The service is prepaid: one credit pays for one answered search, or for one stored submission or suggestion. Failed and refused calls cost nothing.',
     pack: 'Pack',
     credits: 'Credits',
     price: 'Price',

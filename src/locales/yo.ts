@@ -20,7 +20,7 @@ export const yo: Locale = {
     repeated: ({ field }) => `${field} fara hàn ju ẹ̀ẹ̀kan lọ. Fi sílẹ̀ ní ẹ̀ẹ̀kan ṣoṣo.`,
     'too long': ({ field, max }) => `${field} ti gùn jù. Kò gbọdọ̀ ju àmì ${max} lọ.`,
     'not text': ({ field }) =>
-      `${field} ní àwọn àmì ìdarí nínú tàbí kì í ṣe UTF-8 tó tọ́. Fi ọ̀rọ̀ lásán ránṣẹ́.`,
+      `${field} ní ìlà tuntun tàbí àwọn àmì ìdarí mìíràn nínú, tàbí kì í ṣe UTF-8 tó tọ́. Fi ọ̀rọ̀ lásán ránṣẹ́.`,
     'nothing to search': ({ field }) =>
       `Kò sí ohun tí a lè wá nínú ${field}. Fi ó kéré tán lẹ́tà tàbí nọ́ńbà kan sí i, tàbí yọ ${field} kúrò láti rí gbogbo àtòkọ náà.`,
     'not in range': ({ field, min, max }) =>
@@ -31,17 +31,18 @@ export const yo: Locale = {
     'not an object': () => 'JSON object kan tí ó ní àwọn pápá olórúkọ ni kí o fi ránṣẹ́.',
     'unknown field': ({ field }) => `Kò sí pápá "${field}" níbí. Yọ ọ́ kúrò.`,
     missing: ({ field }) => `${field} kò sí. Ó pọn dandan.`,
-    'not a string': ({ field }) => `${field} gbọ́dọ̀ jẹ́ ọ̀rọ̀ láàárín àmì ìfàyọ.`,
+    'not a string': ({ field }) => `${field} gbọ́dọ̀ jẹ́ ọ̀rọ̀ láàárín àmì àyọlò.`,
     'no letter': ({ field }) => `${field} gbọ́dọ̀ ní ó kéré tán lẹ́tà tàbí nọ́ńbà kan.`,
+    invisible: ({ field }) => `${field} ní àmì tí a kò lè rí nínú. Yọ ọ́ kúrò.`,
     'reserved sign': ({ field, sign }) =>
       `${field} kò gbọdọ̀ ní àmì ${sign}. Fi kọ́mà sáàárín àwọn orúkọ mìíràn.`,
     'entry too long': ({ field, max }) =>
       `Orúkọ kan nínú ${field} ti gùn jù. Ọ̀kọ̀ọ̀kan kò gbọdọ̀ ju àmì ${max} lọ.`,
-    'too many': ({ field, max }) => `${field} kò gbọdọ̀ ní ju orúkọ ${max} lọ.`,
+    'too many': ({ field, max }) => `${field} kò gbọdọ̀ ní orúkọ tó ju ${max} lọ.`,
     'nothing suggested': ({ fields }) =>
       `Àbá yìí kò yí nǹkan kan padà. Fi ó kéré tán ọ̀kan nínú ${fields} ránṣẹ́.`,
     'bad idempotency key': ({ max }) =>
-      `Idempotency-Key gbọ́dọ̀ jẹ́ àmì ASCII tó ṣeé tẹ̀ láti 1 dé ${max}.`,
+      `Idempotency-Key gbọ́dọ̀ ní àmì ASCII tó ṣeé tẹ̀; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ju àmì ${max} lọ.`,
     'not JSON type': () =>
       'JSON tí a kò fún pọ̀ ni kí o fi ránṣẹ́, pẹ̀lú Content-Type: application/json.',
     'body too large': ({ max }) => `Ohun tí o fi ránṣẹ́ ti tóbi jù. Kò gbọdọ̀ ju báìtì ${max} lọ.`,
@@ -116,7 +117,7 @@ export const yo: Locale = {
 
   topUp: {
     title: 'Kírẹ́díìtì',
-    lead: 'A máa ń sanwó ṣáájú: kírẹ́díìtì kan fún ìwádìí kan tí a dáhùn. Ìpè tí ó kùnà tàbí tí a kọ̀ kò ná ọ ní nǹkan kan.',
+    lead: 'A máa ń sanwó ṣáájú: kírẹ́díìtì kan fún ìwádìí kan tí a dáhùn, tàbí fún ọ̀rọ̀ tàbí àbá kan tí a gbà. Ìpè tí ó kùnà tàbí tí a kọ̀ kò ná ọ ní nǹkan kan.',
     pack: 'Ìdì',
     credits: 'Kírẹ́díìtì',
     price: 'Iye owó',

@@ -25,18 +25,16 @@ export const writeKeptAnswers = (tx: Transaction) => ({
    * the answer that was kept, or the key, where nothing was.
    */
   async claim({ appId, key, request }: IdempotentRequest): Promise<Claim> {
+    await tx`select pg_advisory_xact_lock(${lockOf(tx, appId, key)})`
     const claimed = await tx`
       insert into kept_answers (app_id, key, request) values (${appId}, ${key}, ${request})
       on conflict (app_id, key) do update
       set request = excluded.request, status = null, body = null, created_at = now()
       where kept_answers.created_at < now() - interval '24 hours'`
     if (claimed.count > 0) return { kind: 'first' }
-    const [kept] = await tx<(KeptAnswer & { request: Uint8Array })[]>`
-      select status, body, request from kept_answers where app_id = ${appId} and key = ${key}`
+    const kept = await find(tx, { appId, key, request })
     if (!kept) throw new Error('a kept answer went while it was asked for')
-    return Buffer.compare(kept.request, request) === 0
-      ? { kind: 'answered', answer: { status: kept.status, body: kept.body } }
-      : { kind: 'other request' }
+    return kept
   },
 
   /** Keeps the answer under a key that was claimed. */
@@ -47,9 +45,36 @@ export const writeKeptAnswers = (tx: Transaction) => ({
   },
 })
 
+/** `under way`: somebody has claimed the key and has not ended. Waits for nobody. */
+export async function peekAnswer(
+  sql: Sql,
+  request: IdempotentRequest,
+): Promise<Exclude<Claim, { kind: 'first' }> | { kind: 'under way' } | undefined> {
+  const { appId, key } = request
+  const [row] = await sql<{ isFree: boolean }[]>`
+    select pg_try_advisory_xact_lock_shared(${lockOf(sql, appId, key)}) as "isFree"`
+  return row?.isFree ? find(sql, request) : { kind: 'under way' }
+}
+
+const lockOf = (sql: Sql | Transaction, appId: number, key: string) =>
+  sql`hashtextextended(${`${appId} ${key}`}, 0)`
+
+async function find(
+  sql: Sql | Transaction,
+  { appId, key, request }: IdempotentRequest,
+): Promise<Exclude<Claim, { kind: 'first' }> | undefined> {
+  const [kept] = await sql<(KeptAnswer & { request: Uint8Array })[]>`
+    select status, body, request from kept_answers
+    where app_id = ${appId} and key = ${key} and created_at >= now() - interval '24 hours'`
+  if (!kept) return undefined
+  return Buffer.compare(kept.request, request) === 0
+    ? { kind: 'answered', answer: { status: kept.status, body: kept.body } }
+    : { kind: 'other request' }
+}
+
 export const createKeptAnswers = (sql: Sql) => ({
-  /** Forgets answers that are older than a day. */
+  /** Forgets answers that count no more, and that nobody is just looking at. */
   async forgetOld(): Promise<void> {
-    await sql`delete from kept_answers where created_at < now() - interval '24 hours'`
+    await sql`delete from kept_answers where created_at < now() - interval '25 hours'`
   },
 })

@@ -92,10 +92,12 @@ export class Lane {
    */
   async hold(): Promise<Hold> {
     const id = newBatchId()
+    const finished = this.#takeFinished()
     let reply: Awaited<Batch['reply']>
     try {
-      reply = await within(deadlineMs, 'Redis', this.#charge(id, 1, []))
+      reply = await within(deadlineMs, 'Redis', this.#charge(id, 1, finished))
     } catch {
+      if (finished.length > 0) this.#settleLater(finished, settleAgainAfterMs)
       // Stands right behind the charge, whatever has become of that.
       this.#release(id)
       return { kind: 'unavailable' }
@@ -109,7 +111,7 @@ export class Lane {
     }
     return {
       ...charge,
-      settle: once(() => this.#settleSoon(id)),
+      settle: once(() => this.#settleAtOnce(id)),
       release: once(() => this.#release(id)),
     }
   }
@@ -214,6 +216,14 @@ export class Lane {
   /** By the next turn the callers have handed their answers to their sockets. */
   #settleSoon(batch: string): void {
     setImmediate(() => this.#settleLater([batch], settleAfterMs))
+  }
+
+  /** What was written stays: it waits for no next charge, only until its answer is handed on. */
+  #settleAtOnce(batch: string): void {
+    setImmediate(() => {
+      this.#settleLater([batch], settleAfterMs)
+      void this.settle()
+    })
   }
 
   #settleLater(finished: readonly string[], delayMs: number): void {

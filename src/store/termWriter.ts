@@ -23,11 +23,20 @@ export interface TakenSlug {
 
 export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
 
+export interface OpenDictionary {
+  /** Who changes terms, as their history shall say. */
+  by: string
+  /** How long to wait for whoever has it open; 0: for as long as it takes. */
+  waitMs: number
+}
+
 /**
  * Opens the dictionary for writing: nobody else changes terms until the transaction ends. Whoever changes
  * terms does this first, so two never wait for each other, and what is read here stays true.
  */
-export async function openDictionary(tx: Transaction) {
+export async function openDictionary(tx: Transaction, { by, waitMs }: OpenDictionary) {
+  await tx`
+    select set_config('atumo.by', ${by}, true), set_config('lock_timeout', ${String(waitMs)}, true)`
   await tx`select from dictionary for update`
 
   return {
@@ -67,12 +76,19 @@ export async function openDictionary(tx: Transaction) {
 
     /** Takes a term out of the dictionary; it and its history stay. */
     async unpublish(id: number): Promise<void> {
-      await tx`update terms set status = 'unpublished', updated_at = now() where id = ${id}`
+      await tx`update terms set status = 'unpublished', updated_at = now() where id = ${id} and status <> 'unpublished'`
+    },
+
+    /** Has every slug of one term lead to another from now on. */
+    async cedeSlugs(from: number, to: number): Promise<void> {
+      await tx`update term_slugs set term_id = ${to} where term_id = ${from}`
+      await tx`update terms set updated_at = now() where id = ${to}`
     },
 
     /** Gives a term another slug; the old one goes on leading to it. */
     async rename(id: number, slug: string): Promise<void> {
-      await tx`update terms set slug = ${slug}, updated_at = now() where id = ${id}`
+      await tx`
+        update terms set slug = ${slug}, updated_at = now() where id = ${id} and slug <> ${slug}`
     },
 
     /** Which of these slugs are taken. */

@@ -1,9 +1,10 @@
 /** Transactions of PostgreSQL over everything that is written together. */
+import { isPassing, Unavailable } from '../lib/unavailable'
 import type { Sql } from './clients'
 import { writeContributions } from './contributions'
 import { writeEvents } from './events'
 import { inTransaction } from './inTransaction'
-import { writeKeptAnswers } from './keptAnswers'
+import { type IdempotentRequest, peekAnswer, writeKeptAnswers } from './keptAnswers'
 import { readSettings } from './settings'
 import { openDictionary, type TermWriter } from './termWriter'
 
@@ -20,7 +21,13 @@ export interface Writing {
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-export function createTransactions(sql: Sql) {
+/** For how long nobody waits for the dictionary again who has waited for it in vain. */
+const busyMs = 1000
+
+/** @param waitMs how long to wait for the dictionary while somebody else changes it; 0: without end */
+export function createTransactions(sql: Sql, { waitMs = 0 } = {}) {
+  let busyUntil = 0
+
   /**
    * Does `work` in one transaction: all of what it writes, or nothing when it throws.
    * @param by who does it, as the history of terms shall say
@@ -30,8 +37,13 @@ export function createTransactions(sql: Sql) {
     inTransaction(sql, (tx) => {
       let dictionary: Promise<TermWriter> | undefined
       const openOnce = async () => {
-        await tx`select set_config('atumo.by', ${by}, true)`
-        return openDictionary(tx)
+        if (Date.now() < busyUntil) throw new Unavailable('the dictionary is busy')
+        try {
+          return await openDictionary(tx, { by, waitMs })
+        } catch (error) {
+          if (isPassing(error)) busyUntil = Date.now() + busyMs
+          throw error
+        }
       }
       return work({
         contributions: writeContributions(tx),
@@ -44,6 +56,9 @@ export function createTransactions(sql: Sql) {
 
   return {
     run,
+
+    /** What became of a request with an Idempotency-Key, without claiming it. */
+    peek: (request: IdempotentRequest) => peekAnswer(sql, request),
 
     /** Does `work` on the terms in one transaction. */
     changeTerms: <T>(by: string, work: (terms: TermWriter) => Promise<T>): Promise<T> =>

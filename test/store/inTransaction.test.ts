@@ -105,6 +105,21 @@ test.each(['commits', 'rolls back'])(
   },
 )
 
+test('losses at any moment leave the connection well', async () => {
+  for (let turn = 0; turn < 40; turn++) {
+    await inTransaction(sql, async (tx) => {
+      await note(tx, 'a')
+      await loseConnection(tx)
+      await Bun.sleep(1 + (turn % 5))
+    }).catch(() => {})
+  }
+  const begun = performance.now()
+  // The client tells the next one who asks of the old loss, once, and asks nothing.
+  await sql`select 1`.catch(() => {})
+  for (let turn = 0; turn < 5; turn++) await sql`select 1`
+  expect(performance.now() - begun).toBeLessThan(1500)
+})
+
 test('a statement that a loss interrupts fails, and the connection is well again soon', async () => {
   const interrupted = inTransaction(sql, async (tx) => {
     await note(tx, 'a')

@@ -2,18 +2,12 @@
 
 import { submit } from '../../domain/contribute'
 import { readSubmission, type SubmissionInput } from '../../domain/contributionInput'
-import type { WriteRoute } from '../billedWrite'
-import { readApiKey } from '../caller'
+import { type WriteRoute, writeEntrance } from '../billedWrite'
 
 export const submitPath = '/api/v1/submit.php'
 
 export const submitRoute = ({ baseUrl }: { baseUrl: string }): WriteRoute<SubmissionInput> => ({
-  channel: 'api',
-  scope: 'dictionary:write',
-  billed: true,
-  identify: ({ headers }) => readApiKey(headers),
-  by: 'byKey',
-  unknown: { kind: 'key invalid' },
+  ...writeEntrance,
   path: submitPath,
   parse: readSubmission,
   write: (writing, app, input) => submit(writing, app, input, baseUrl),

@@ -2,18 +2,12 @@
 
 import { suggest } from '../../domain/contribute'
 import { readSuggestion, type SuggestionInput } from '../../domain/contributionInput'
-import type { WriteRoute } from '../billedWrite'
-import { readApiKey } from '../caller'
+import { type WriteRoute, writeEntrance } from '../billedWrite'
 
 export const suggestPath = '/api/v1/suggest.php'
 
 export const suggestRoute: WriteRoute<SuggestionInput> = {
-  channel: 'api',
-  scope: 'dictionary:write',
-  billed: true,
-  identify: ({ headers }) => readApiKey(headers),
-  by: 'byKey',
-  unknown: { kind: 'key invalid' },
+  ...writeEntrance,
   path: suggestPath,
   parse: readSuggestion,
   write: suggest,

@@ -72,7 +72,10 @@ begin
   on conflict (term_id, revision) do nothing;
 
   insert into term_slugs (slug, term_id) select slug, id from new_rows on conflict (slug) do nothing;
-  if exists (select from new_rows join term_slugs using (slug) where term_id <> id) then
+  -- What was merged into another term has ceded its slug.
+  if exists (
+    select from new_rows join term_slugs using (slug) where term_id <> id and status = 'approved'
+  ) then
     raise exception 'a slug was another term''s' using errcode = 'unique_violation';
   end if;
   return null;
@@ -185,6 +188,9 @@ create trigger decisions_append_only before update or delete or truncate on deci
 -- What partners are to hear of: written in the transaction of what happened, in the bytes that are sent.
 create table events (
   id text primary key check (id ~ '^evt_[0-9A-Za-z]{20}$'),
+  -- The order in which they were written. Not the one in which they were committed: who reads on from a
+  -- number misses events.
+  number bigint generated always as identity unique,
   kind text not null check (kind in
     ('dictionary.term.submitted', 'dictionary.term.approved', 'dictionary.suggestion.accepted')),
   -- The one app that hears of it; null: every app that wants to.
