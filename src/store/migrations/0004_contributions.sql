@@ -60,16 +60,21 @@ create table term_revisions (
 create trigger term_revisions_append_only before update or delete or truncate on term_revisions
   for each statement execute function refuse_change();
 
-create function keep_term_history() returns trigger language plpgsql as $$
-begin
+create function keep_term_revisions(ids bigint[]) returns void language sql as $$
   insert into term_revisions (term_id, revision, content, by)
   select t.id, t.revision, jsonb_build_object(
       'slug', t.slug, 'english', t.english, 'yoruba', t.yoruba, 'aliases', t.aliases,
       'category', c.label, 'definitionEn', t.definition_en, 'definitionYo', t.definition_yo,
       'exampleEn', t.example_en, 'exampleYo', t.example_yo, 'media', t.media, 'status', t.status),
     coalesce(nullif(current_setting('atumo.by', true), ''), session_user)
-  from new_rows t left join categories c on c.id = t.category_id
-  on conflict (term_id, revision) do nothing;
+  from terms t left join categories c on c.id = t.category_id
+  where t.id = any(ids)
+  on conflict (term_id, revision) do nothing
+$$;
+
+create function keep_term_history() returns trigger language plpgsql as $$
+begin
+  perform keep_term_revisions(array(select id from new_rows));
 
   insert into term_slugs (slug, term_id) select slug, id from new_rows on conflict (slug) do nothing;
   -- What was merged into another term has ceded its slug.
@@ -86,13 +91,9 @@ create trigger terms_keep_history_of_insert after insert on terms
 create trigger terms_keep_history_of_update after update on terms
   referencing new table as new_rows for each statement execute function keep_term_history();
 
-insert into term_revisions (term_id, revision, content, by)
-select t.id, t.revision, jsonb_build_object(
-    'slug', t.slug, 'english', t.english, 'yoruba', t.yoruba, 'aliases', t.aliases,
-    'category', c.label, 'definitionEn', t.definition_en, 'definitionYo', t.definition_yo,
-    'exampleEn', t.example_en, 'exampleYo', t.example_yo, 'media', t.media, 'status', t.status),
-  'before there was a history'
-from terms t left join categories c on c.id = t.category_id;
+select set_config('atumo.by', 'before there was a history', true);
+select keep_term_revisions(array(select id from terms));
+select set_config('atumo.by', '', true);
 
 -- A statement that changes no row changes no answer: saving what says nothing new leaves the version.
 drop trigger terms_raise_version on terms;
