@@ -1,6 +1,7 @@
 /** bin/atumo review approve, reject, accept, merge and withdraw: what they refuse. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { SuggestionInput } from '../../src/domain/contributionInput'
+import { unpublish } from '../../src/domain/termChanges'
 import type { App } from '../../src/store/apps'
 import type { TermFields } from '../../src/store/terms'
 import { openReviewCommands, type ReviewCommands } from './reviewing'
@@ -70,7 +71,7 @@ describe('it is refused', () => {
     'to reject with %p',
     async (options) => {
       expect(await atumo.refused('reject', await submitted(), ...options)).toBe(
-        'A rejection needs a reason, which whoever contributed is told: --reason.\n',
+        'A rejection needs a reason, which is kept for whoever contributed: --reason.\n',
       )
     },
   )
@@ -148,6 +149,23 @@ describe('it is refused', () => {
     const none = 'There is no such term in the dictionary.\n'
     expect(await atumo.refused('merge', await submitted(), '--into', 'nothing')).toBe(none)
     const published = await submitted('ọ̀rọ̀ kan', true)
-    expect(await atumo.refused('merge', published, '--into', word)).toBe(none)
+    expect(await atumo.refused('merge', published, '--into', word)).toBe(
+      'It is this term already. Name another with --into.\n',
+    )
+  })
+
+  test('to approve, or accept, what belongs to a term that was taken out', async () => {
+    const out =
+      'Its term was taken out of the dictionary. Bring it back with bin/atumo terms rollback, or reject.\n'
+    const published = await submitted('ọ̀rọ̀ kan', true)
+    const suggestion = await suggested({ yoruba: 'ọ̀rọ̀' })
+    await unpublish(atumo.stores.transactions, { slug: word, by: 'test' })
+    expect(await atumo.refused('approve', published)).toBe(out)
+    expect(await atumo.refused('accept', suggestion, '--revision', '2')).toBe(out)
+  })
+
+  test('in words that show the signs which nobody sees', async () => {
+    await save({ yoruba: 'ọ̀rọ̀' })
+    expect(await atumo.refused('list', '--limit', '\u202e1')).toContain('\\u{202e}1')
   })
 })

@@ -58,6 +58,18 @@ describe('terms history', () => {
     ])
   })
 
+  test('shows the signs that nobody sees, for people only', async () => {
+    await save('book', { yoruba: 'ìwé\u202e', definitionYo: 'a\u200bb\u2028' }, 'A\u202edé')
+    const shown = await told('history', 'book')
+    expect(shown).toContain('ìwé\\u{202e}\n')
+    expect(shown).toContain('a\\u{200b}b\\u{2028}\n')
+    expect(shown).toContain('A\\u{202e}dé')
+    const { out } = await atumo.run(['terms', 'history', 'book', '--json'])
+    expect(out).toContain('ìwé\u202e')
+    const { err } = await atumo.run(['terms', 'history', 'bo\u202eok'])
+    expect(err).not.toContain('\u202e')
+  })
+
   test('is found by a slug that the term had', async () => {
     await told('rename', 'book', 'volume')
     expect(await told('history', 'book')).toBe(await told('history', 'volume'))

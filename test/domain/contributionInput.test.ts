@@ -11,7 +11,7 @@ import {
   suggestionFields,
 } from '../../src/domain/contributionInput'
 import type { InvalidInput } from '../../src/domain/refusals'
-import { bounds, checkTerm } from '../../src/domain/termRow'
+import { bounds, checkTerm, distinctAliases } from '../../src/domain/termRow'
 import { blankTerm } from '../support/testApp'
 
 const whole = { english_term: 'machine', yoruba_term: 'ẹ̀rọ', definition_en: 'A device.' }
@@ -38,24 +38,15 @@ const special = [
   '\u0149',
   '\u0301',
 ]
-const foreign = [
-  '\u0000',
-  '\n',
-  '\u0085',
-  '\ufffd',
-  '\ud800',
-  '\udc00',
-  '\u200b',
-  '\ufeff',
-  '😀',
-  '|',
-]
+const foreign = '\0 \n \u0085 \ufffd \ud800 \udc00 \u200b \ufeff \u202e \u3164 😀 |'.split(' ')
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 20 }),
   fc.string({ unit: fc.constantFrom(...special), maxLength: 6 }),
   fc.string({ unit: fc.constantFrom(...special, ...foreign), maxLength: 6 }),
 )
 const isForeign = (text: string) => !text.isWellFormed() || /[\p{Cc}\ufffd]/u.test(text)
+const isHidden = (text: string) => /[\p{C}\u115f\u1160\u3164\uffa0]/u.test(text)
+const isHeadword = (text: string) => fold(text).bare !== '' && !isForeign(text) && !isHidden(text)
 const tidy = (text: string) => text.trim().normalize('NFC')
 
 describe('the patterns', () => {
@@ -96,10 +87,10 @@ describe('the patterns', () => {
     })
   })
 
-  test('a headword is what leaves something when it is folded, and holds nothing foreign', () => {
+  test('a headword is what leaves something when it is folded, and holds nothing foreign or hidden', () => {
     const holds = fc.property(anyText, (raw) => {
       const text = tidy(raw)
-      expect(patterns.headword.test(text)).toBe(fold(text).bare !== '' && !isForeign(text))
+      expect(patterns.headword.test(text)).toBe(isHeadword(text))
     })
     fc.assert(holds, { numRuns: 5000 })
   })
@@ -108,8 +99,7 @@ describe('the patterns', () => {
     const odd: string[] = []
     for (let code = 0; code <= 0x10ffff; code++) {
       const text = tidy(String.fromCodePoint(code))
-      const isHeadword = fold(text).bare !== '' && !isForeign(text)
-      if (patterns.headword.test(text) !== isHeadword) odd.push(code.toString(16))
+      if (patterns.headword.test(text) !== isHeadword(text)) odd.push(code.toString(16))
     }
     expect(odd).toEqual([])
   })
@@ -134,8 +124,6 @@ describe('a submission', () => {
   })
 
   test('any is taken or refused by the rules alone, and what is taken can be a term', () => {
-    const isHeadword = (text: string) =>
-      !isForeign(text) && fold(tidy(text)).bare !== '' && Array.from(tidy(text)).length <= 200
     const holds = fc.property(anyText, anyText, anyText, (english, yoruba, definition) => {
       const input = readSubmission({
         english_term: english,
@@ -143,7 +131,9 @@ describe('a submission', () => {
         definition_en: definition,
       })
       const isGood =
-        [english, yoruba].every(isHeadword) && definition.trim() !== '' && !isForeign(definition)
+        [english, yoruba].every((text) => isHeadword(tidy(text))) &&
+        definition.trim() !== '' &&
+        !isForeign(definition.trim())
       expect('kind' in input).toBe(!isGood)
       if ('kind' in input) return
       expect(checkTerm({ ...blankTerm('slug'), ...input })).toMatchObject(input)
@@ -151,6 +141,43 @@ describe('a submission', () => {
       expect(readSubmission({ ...again, definition_en: input.definitionEn })).toEqual(input)
     })
     fc.assert(holds, { numRuns: 3000 })
+  })
+
+  test('invisible signs have a refusal of their own, in headwords and aliases only', () => {
+    for (const sign of ['\u200b', '\u202e', '\u00ad', '\ufeff', '\u3164', '\ue000', '\u115f']) {
+      for (const text of [`a${sign}b`, `…${sign}…`]) {
+        for (const field of ['english_term', 'yoruba_term']) {
+          expect(readSubmission({ ...whole, [field]: text })).toEqual({ kind: 'invisible', field })
+        }
+        for (const field of ['suggested_yoruba', 'suggested_aliases']) {
+          expect(readSuggestion({ ...note, [field]: text })).toEqual({
+            kind: 'invisible',
+            field,
+          })
+        }
+        expect(taken(readSubmission({ ...whole, definition_en: text })).definitionEn).toBe(text)
+        expect(taken(readSuggestion({ ...note, notes: text })).notes).toBe(text)
+      }
+    }
+    expect(readSuggestion({ ...note, suggested_aliases: 'a,b\u200b,…' })).toMatchObject({
+      kind: 'invisible',
+    })
+  })
+
+  test('line breaks and tabs at the ends are trimmed away, and refused inside', () => {
+    for (const sign of ['\t', '\n', '\r\n', '\u2028', '\ufeff']) {
+      const body = {
+        english_term: `${sign}machine${sign}`,
+        yoruba_term: `ẹ̀rọ${sign}`,
+        definition_en: `A device.${sign}`,
+      }
+      expect(readSubmission(body)).toEqual(readSubmission(whole))
+    }
+    for (const field of submissionFields) {
+      const refusal = { kind: 'not text', field } as const
+      expect(readSubmission({ ...whole, [field]: 'a\nb' })).toEqual(refusal)
+      expect(readSubmission({ ...whole, [field]: 'a\tb\n' })).toEqual(refusal)
+    }
   })
 
   test.each(submissionFields)('%s is required', (field) => {
@@ -206,7 +233,9 @@ describe('a suggestion', () => {
       const { aliases } = input
       expect(aliases).toEqual([...new Set(aliases.map(tidy))])
       expect(aliases.every((alias) => fold(alias).bare !== '')).toBe(true)
-      expect(checkTerm({ ...blankTerm('slug'), aliases })).toMatchObject({ aliases })
+      expect(aliases.every(isHeadword)).toBe(true)
+      const term = { ...blankTerm('slug'), aliases }
+      expect(checkTerm(term)).toMatchObject({ aliases: distinctAliases(term) })
     })
     fc.assert(holds, { numRuns: 3000 })
   })
@@ -229,11 +258,13 @@ describe('64 KiB of anything are judged before long', () => {
     '|',
     '𝐀',
     '\u0000',
+    '\u200b',
+    '\n',
   ]
   const texts = [
     ...units.map((unit) => unit.repeat(size / unit.length)),
     ...units.map((unit) => `${unit.repeat(size / unit.length)}\ud800`),
-    ...units.map((unit) => `a${unit.repeat(size / unit.length)}\n`),
+    ...units.map((unit) => `a${unit.repeat(size / unit.length)}\na`),
   ]
 
   test('in every field', () => {
@@ -252,7 +283,7 @@ describe('64 KiB of anything are judged before long', () => {
     for (const text of texts) {
       const bad = isForeign(text)
       expect(patterns.text.test(text)).toBe(!bad && text.trim() !== '')
-      expect(patterns.headword.test(text)).toBe(!bad && fold(text).bare !== '')
+      expect(patterns.headword.test(text)).toBe(!bad && isHeadword(text))
     }
   })
 

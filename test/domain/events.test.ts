@@ -17,7 +17,7 @@ const stored = () => bench.sql<
   { id: string; kind: string; appId: number | null; body: string; createdAt: Date }[]
 >`
   select id, kind, app_id as "appId", body, created_at as "createdAt" from events
-  order by created_at, ctid`
+  order by number`
 
 const nothing = { definitions: { en: 'It.', yo: null }, category: null, media: [] }
 const noExample = { example: { en: null, yo: null } }

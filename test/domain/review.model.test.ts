@@ -109,7 +109,7 @@ async function refusalOf(world: World, contribution: Contribution, one: Deciding
   if (one.does === 'merge' && target.status !== 'approved') return 'unknown term'
   if (one.does !== 'accept' || kind !== 'suggestion') return undefined
   const own = await bench.term(contribution.slug ?? '')
-  if (own.status !== 'approved') return 'unknown term'
+  if (own.status !== 'approved') return 'term taken out'
   if (own.revision !== contribution.termRevision && !one.hasLooked) return 'term changed'
   const isNothing = contribution.yoruba === null && contribution.aliases.length === 0
   return isNothing && !one.isEdited ? 'nothing to accept' : undefined

@@ -1,7 +1,7 @@
 /** Submissions that were published before anybody looked at them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { approve, merge, reject, withdraw } from '../../src/domain/review'
-import { unpublish } from '../../src/domain/termChanges'
+import { rename, unpublish } from '../../src/domain/termChanges'
 import type { SubmissionStatus } from '../../src/store/contributions'
 import { createSettings } from '../../src/store/settings'
 import { ada, done, expectRefused, faultOf, openReviewing, type Reviewing } from './reviewing'
@@ -79,7 +79,7 @@ describe('approving it', () => {
 
   test('is refused where the term is unpublished, or gone', async () => {
     await unpublish(bench.transactions, { slug: slug(), ...ada })
-    await expectRefused(bench, () => approve(bench.review, id, ada), { kind: 'unknown term' })
+    await expectRefused(bench, () => approve(bench.review, id, ada), { kind: 'term taken out' })
     await bench.sql`delete from terms where slug = ${slug()}`
     await expectRefused(bench, () => approve(bench.review, id, ada), { kind: 'unknown term' })
   })
@@ -137,14 +137,27 @@ describe('merging it', () => {
     const { contribution, term } = done(await merge(bench.review, id, { ...ada, into }))
     expect(contribution).toMatchObject({ status: 'merged', slug: into })
     expect(term).toMatchObject({ slug: into, aliases: [`módẹ̀mù ${number}`, english] })
-    expect(await bench.term(slug())).toMatchObject({ status: 'unpublished', revision: 2 })
+    const own = await bench.sql`select status, revision from terms where slug = ${slug()}`
+    expect(own[0]).toMatchObject({ status: 'unpublished', revision: 2 })
     expect(await bench.found(english)).toEqual([into])
     expect(await bench.kindsOfEvents()).toEqual(before)
   })
 
+  test('has its slugs lead to the other, and never to a term of their own again', async () => {
+    await bench.save({ slug: `box-${number}` })
+    await rename(bench.transactions, { slug: slug(), to: `modems-${number}`, ...ada })
+    const into = `box-${number}`
+    done(await merge(bench.review, id, { ...ada, into }))
+    for (const former of [slug(), `modems-${number}`]) {
+      expect(await bench.term(former)).toMatchObject({ slug: into })
+    }
+    const again = await bench.published(english, 'òmíràn')
+    expect(await bench.contributions.find(again)).toMatchObject({ slug: `${slug()}-2` })
+  })
+
   test('into itself is refused', async () => {
     const refused = () => merge(bench.review, id, { ...ada, into: slug() })
-    await expectRefused(bench, refused, { kind: 'unknown term' })
+    await expectRefused(bench, refused, { kind: 'same term' })
   })
 
   test('lets the other say the same from then on', async () => {

@@ -182,6 +182,26 @@ describe('a term that has changed since', () => {
   })
 })
 
+test('a view says whether a suggestion would change the term as it is', async () => {
+  const saysMore = async (id: string) => (await viewContribution(bench, id))?.saysMore
+  const noted = await bench.suggested(slug, { notes: 'Hm.' })
+  const known = await bench.suggested(slug, { aliases: [`Àtùpà ${number}`] })
+  const alias = await bench.suggested(slug, { aliases: ['ìmọ́lẹ̀'] })
+  const other = await bench.suggested(slug, { yoruba: 'iná' })
+  expect(await Promise.all([noted, known, alias, other].map(saysMore))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  await bench.save({ slug, yoruba: 'iná', aliases: ['ìmọ́lẹ̀'] })
+  expect(await Promise.all([alias, other].map(saysMore))).toEqual([false, false])
+  // It is not what the suggestion was made on that counts.
+  await bench.save({ slug, yoruba: `àtùpà ${number}` })
+  expect(await saysMore(alias)).toBe(true)
+  expect(await saysMore(await bench.submitted(`said ${number}`, 'sísọ'))).toBe(false)
+})
+
 describe('a suggestion for a term', () => {
   test('that was taken out can only be rejected', async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná' })
@@ -189,7 +209,7 @@ describe('a suggestion for a term', () => {
     expect(await bench.statusOf(id)).toBe('superseded')
     for (const revision of [1, 2]) {
       const refused = () => accept(bench.review, id, { ...ada, revision })
-      await expectRefused(bench, refused, { kind: 'unknown term' })
+      await expectRefused(bench, refused, { kind: 'term taken out' })
     }
     done(await reject(bench.review, id, { ...ada, reason: 'It is gone.' }))
   })

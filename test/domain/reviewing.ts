@@ -104,9 +104,7 @@ export async function openReviewing(options: { pool?: number } = {}) {
     },
 
     async kindsOfEvents() {
-      // Of one millisecond, in the order in which they were stored.
-      const rows = await sql<{ kind: string }[]>`
-        select kind from events order by created_at, ctid`
+      const rows = await sql<{ kind: string }[]>`select kind from events order by number`
       return rows.map(({ kind }) => kind)
     },
 

@@ -29,6 +29,12 @@ beforeEach(async () => {
   await bench.save({ slug, english: 'bank', yoruba: `báǹkì ${number}` })
 })
 
+/** The version of its row, which whatever touches it raises. */
+const rowOf = async () => {
+  const rows = await bench.sql`select xmin::text, ctid::text from terms where slug = ${slug}`
+  return { ...rows[0] }
+}
+
 const renamed = (from: string, to: string) => rename(bench.transactions, { slug: from, to, ...ada })
 const rolledBack = (revision: number, from = slug) =>
   rollBack(bench.transactions, { slug: from, revision, ...ada })
@@ -93,8 +99,10 @@ describe('renaming', () => {
     await expectRefused(bench, () => renamed('no-such-term', 'x'), { kind: 'unknown term' })
   })
 
-  test('to the slug it has makes no revision', async () => {
+  test('to the slug it has makes no revision, and touches no row', async () => {
+    const before = await rowOf()
     expect(changed(await renamed(slug, slug))).toMatchObject({ slug, revision: 1 })
+    expect(await rowOf()).toEqual(before)
   })
 
   test('keeps the former slug from new terms', async () => {
@@ -109,7 +117,9 @@ describe('taking out', () => {
   test('hides a term and keeps its history; doing so twice is doing so once', async () => {
     expect(changed(await takenOut())).toMatchObject({ status: 'unpublished', revision: 2 })
     expect(await bench.found(`banki ${number}`)).not.toContain(slug)
+    const before = await rowOf()
     expect(changed(await takenOut())).toMatchObject({ status: 'unpublished', revision: 2 })
+    expect(await rowOf()).toEqual(before)
     expect(await bench.revisionsOf(slug)).toEqual([
       [1, 'import'],
       [2, 'Adé'],

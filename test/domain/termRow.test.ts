@@ -52,10 +52,15 @@ test('two headwords are enough: what is empty is null, or no entry', () => {
 
 test('text is trimmed and in NFC, lists without their empty places', () => {
   const decomposed = ' e\u0323\u0300ro\u0323 '
-  expect(row({ yoruba: decomposed, aliases: ` | engine || ${decomposed}|` })).toMatchObject({
+  expect(row({ yoruba: decomposed, aliases: ` | engine || ${decomposed}1|` })).toMatchObject({
     yoruba: 'ẹ̀rọ',
-    aliases: ['engine', 'ẹ̀rọ'],
+    aliases: ['engine', 'ẹ̀rọ 1'],
   })
+})
+
+test('aliases that a term has twice, or has for a headword, are left out', () => {
+  const aliases = "engine|Machine|Engine|ẹ̀rọ|Ẹ̀RỌ|engine  room|engine room|ẹrọ|it’s|it's"
+  expect(row({ aliases })).toMatchObject({ aliases: ['engine', 'engine  room', 'ẹrọ', 'it’s'] })
 })
 
 test('as many as 200 characters make a headword, however many bytes they take', () => {

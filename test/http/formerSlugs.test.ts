@@ -1,5 +1,6 @@
 /** A term that was renamed is found at every slug that it had. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { merge } from '../../src/domain/review'
 import { rename, unpublish } from '../../src/domain/termChanges'
 import { startTestApp, type TestApp } from '../support/testApp'
 
@@ -91,6 +92,33 @@ test('a reader who is no browser, and HEAD, are led as well', async () => {
     const { status, headers } = await app.fetch('/terms/plain', { method })
     expect([status, headers.get('location')]).toEqual([301, '/terms/plain-new'])
   }
+})
+
+test('what was published and is merged leads to the term that it went into, and is found as it', async () => {
+  const { services } = app
+  await app.saveTerms({ slug: 'merged-into', english: 'pot', yoruba: 'ìkòkò' })
+  const { apiKey: trusted } = await app.newApp({ autoPublish: true, scopes: ['dictionary:write'] })
+  const response = await app.fetch('/api/v1/submit.php', {
+    method: 'POST',
+    headers: { 'x-api-key': trusted, 'content-type': 'application/json' },
+    body: '{"english_term":"cauldron","yoruba_term":"ìkòkò ńlá","definition_en":"A large pot."}',
+  })
+  const [id = ''] = /sub_\w+/.exec(await response.text()) ?? []
+  await services.watch()
+  expect((await page('/terms/cauldron')).status).toBe(200)
+  const verdict = { by: 'test', into: 'merged-into' }
+  const { transactions } = services
+  expect(await merge({ transactions }, id, verdict)).toHaveProperty('term')
+  await services.watch()
+  for (const prefix of ['', '/yo']) {
+    expect(await leadsTo(`${prefix}/terms/cauldron`)).toEqual({
+      status: 301,
+      location: `${prefix}/terms/merged-into`,
+      body: '',
+    })
+  }
+  expect(await slugsFound('slug=cauldron')).toEqual(['merged-into'])
+  expect(await slugsFound('q=cauldron')).toEqual(['merged-into'])
 })
 
 test('an unpublished term is at none of its slugs', async () => {

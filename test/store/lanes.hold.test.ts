@@ -64,6 +64,41 @@ test('holds at once are batches of their own, and no more are admitted than can 
   expect(new Set(charges.map(({ batch }) => batch)).size).toBe(5)
 })
 
+test('what is settled is spent at once, not by the next charge', async () => {
+  const app = await bench.app({ granted: 3 })
+  const { scripts, settled } = watched(bench.scripts)
+  const hold = admitted(await openLane(app.clientId, { scripts }).hold())
+  hold.settle()
+  await turn()
+  await turn()
+  expect(settled.flat()).toHaveLength(1)
+})
+
+test('a hold takes along what is finished, and leaves it to later where Redis fails', async () => {
+  const app = await bench.app({ granted: 5 })
+  const { scripts, charges, settled } = watched(bench.scripts)
+  let isDown = false
+  const charge: typeof scripts.charge = (request) =>
+    isDown ? Promise.reject(new Error('down')) : scripts.charge(request)
+  const lane = openLane(app.clientId, { scripts: { ...scripts, charge } })
+  const finish = async () => {
+    expect(await lane.charge()).toMatchObject({ kind: 'admitted' })
+    await turn()
+    await turn()
+    return charges.at(-1)?.batch ?? ''
+  }
+  const first = await finish()
+  admitted(await lane.hold()).release()
+  expect(charges.at(-1)?.finished).toEqual([first])
+  const second = await finish()
+  isDown = true
+  expect(await lane.hold()).toEqual({ kind: 'unavailable' })
+  await lane.settle()
+  expect(settled).toEqual([[second]])
+  await until(async () => (await held(app)).held === 0, 1000)
+  expect(await held(app)).toEqual({ spent: 2, held: 0 })
+})
+
 test('a stale revision, an unknown app and a used-up hour hold nothing', async () => {
   const app = await bench.app({ granted: 3, hourlyLimit: 0 })
   const open = (revision: number) => openLane(app.clientId, { scripts: bench.scripts, revision })

@@ -38,8 +38,8 @@ describe.each([
     ['empty', '', 'empty'],
     ['blank', ' \u00a0\u2003', 'empty'],
     ['a NUL', 'a\u0000b', 'plain text'],
-    ['a line break', 'a\nb', 'plain text'],
-    ['a tab at its end', 'a\t', 'plain text'],
+    ['a line break', 'a\nb', 'line breaks or other control characters'],
+    ['a tab', 'a\tb\t', 'plain text'],
     ['a DEL', 'a\u007f', 'plain text'],
     ['a C1 control character', 'a\u0085b', 'plain text'],
     ['half of a pair', 'a\ud800', 'plain text'],
@@ -62,10 +62,26 @@ describe.each([
 })
 
 test.each(['english_term', 'yoruba_term'])('400 for %s without a letter', async (field) => {
-  for (const text of ['…', '😀', "'", '\u02bc', '\u0301', '\u200b', '.']) {
+  for (const text of ['…', '😀', "'", '\u02bc', '\u0301', '.']) {
     const { body } = await refuses(400, 'letter or digit', { ...whole, [field]: text })
     expect(body.error).toStartWith(field)
   }
+})
+
+test.each(['english_term', 'yoruba_term'])('400 for %s with signs nobody sees', async (field) => {
+  for (const text of ['\u200b', 'a\u200bb', 'a\u202eb', 'a\u00adb', 'a\u3164', '\ue000']) {
+    const { body } = await refuses(400, 'holds invisible signs. ', { ...whole, [field]: text })
+    expect(body.error).toStartWith(field)
+  }
+})
+
+test('a tab or a line break at an end is trimmed away', async () => {
+  const body = { english_term: '\ttrimmed\n', yoruba_term: 'ẹ̀rọ\t', definition_en: 'It.\r\n' }
+  const response = await submit(body)
+  expect(response.status).toBe(201)
+  const rows = await service.sql`
+    select english, yoruba, definition_en from contributions where english = 'trimmed'`
+  expect([...rows]).toEqual([{ english: 'trimmed', yoruba: 'ẹ̀rọ', definition_en: 'It.' }])
 })
 
 test.each([
@@ -132,12 +148,13 @@ test('any text at all is taken or refused, never a fault', async () => {
 
 test('any text that is taken can be published, of any letters and as long as may be', async () => {
   const publisher = await service.writer({ autoPublish: true })
-  const letters = ['각', '𠀀', 'ᾂ', 'Ẹ̀', 'ṣ', 'İ', 'ǅ', '<', '\u202ea', '%_\\']
+  const letters = ['각', '𠀀', 'ᾂ', 'Ẹ̀', 'ṣ', 'İ', 'ǅ', '<', '%_\\']
   for (const letter of letters) {
     const english = Array.from(`a${letter.repeat(200)}`)
       .slice(0, 200)
       .join('')
-    const body = { english_term: english, yoruba_term: english, definition_en: english }
+    const definition_en = `\u202e${english}`
+    const body = { english_term: english, yoruba_term: english, definition_en }
     const response = await service.post(submitPath, publisher, body)
     expect([letter, response.status]).toEqual([letter, 201])
     expect((await service.post(submitPath, publisher, body)).status).toBe(409)

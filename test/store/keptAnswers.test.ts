@@ -1,0 +1,86 @@
+/** Answers that are kept under an Idempotency-Key: claimed once, looked at without waiting, forgotten. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { createApp, defaultSettings } from '../../src/domain/apps'
+import { createKeptAnswers, type IdempotentRequest } from '../../src/store/keptAnswers'
+import { openTestStores, type TestStores } from '../support/stores'
+
+let stores: TestStores
+let appId: number
+beforeAll(async () => {
+  stores = await openTestStores()
+  const { apiKey } = await createApp(stores, { name: 'Test', ...defaultSettings }, 0)
+  appId = (await stores.apps.byKey(apiKey))?.id ?? 0
+})
+afterAll(() => stores.close())
+
+let number = 0
+let request: IdempotentRequest
+beforeEach(() => {
+  request = { appId, key: `key ${++number}`, request: new Uint8Array(32) }
+})
+
+const answer = { status: 201, body: '{"a":1}' }
+const other = () => ({ ...request, request: new Uint8Array(32).fill(1) })
+const peek = (asked = request) => stores.transactions.peek(asked)
+
+/** Claims the key and keeps the answer, after what happens between. */
+const keep = (between: () => unknown = () => {}) =>
+  stores.transactions.run('test', async ({ keptAnswers }) => {
+    const claim = await keptAnswers.claim(request)
+    await between()
+    if (claim.kind === 'first') await keptAnswers.keep(request, answer)
+    return claim
+  })
+
+const age = (interval: string) => stores.sql`
+  update kept_answers set created_at = now() - ${interval}::interval where key = ${request.key}`
+
+test('a look tells an answer, another request, and nothing; it claims nothing', async () => {
+  expect(await peek()).toBeUndefined()
+  expect(await keep()).toEqual({ kind: 'first' })
+  expect(await peek()).toEqual({ kind: 'answered', answer })
+  expect(await peek(other())).toEqual({ kind: 'other request' })
+  expect(await peek({ ...request, appId: appId + 1 })).toBeUndefined()
+  expect(await keep()).toEqual({ kind: 'answered', answer })
+})
+
+test('a look at what is under way does not wait for it; who claims it does', async () => {
+  const seen: unknown[] = []
+  let second: Promise<unknown> | undefined
+  await keep(async () => {
+    second = keep()
+    seen.push(await peek(), await peek(other()))
+    expect(await Promise.race([second, Bun.sleep(50).then(() => 'waits')])).toBe('waits')
+  })
+  expect(seen).toEqual([{ kind: 'under way' }, { kind: 'under way' }])
+  expect(await second).toEqual({ kind: 'answered', answer })
+})
+
+test('what is undone leaves the key free for who waits', async () => {
+  let second: Promise<unknown> | undefined
+  const first = keep(async () => {
+    second = keep()
+    await Bun.sleep(20)
+    throw new Error('no')
+  })
+  expect(await first.catch(String)).toContain('no')
+  expect(await second).toEqual({ kind: 'first' })
+  expect(await peek()).toEqual({ kind: 'answered', answer })
+})
+
+test('an answer counts for a day, and is deleted an hour later', async () => {
+  const answers = createKeptAnswers(stores.sql)
+  const isThere = async () =>
+    (await stores.sql`select from kept_answers where key = ${request.key}`).count === 1
+  await keep()
+  await age('23 hours 59 minutes')
+  expect(await peek()).toEqual({ kind: 'answered', answer })
+  await age('24 hours 1 minute')
+  expect(await peek()).toBeUndefined()
+  await answers.forgetOld()
+  expect(await isThere()).toBe(true)
+  expect(await keep()).toEqual({ kind: 'first' })
+  await age('25 hours 1 minute')
+  await answers.forgetOld()
+  expect(await isThere()).toBe(false)
+})

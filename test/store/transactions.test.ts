@@ -1,0 +1,46 @@
+/** How long a transaction waits for the dictionary while somebody else changes it. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { isPassing } from '../../src/lib/unavailable'
+import { createTransactions } from '../../src/store/transactions'
+import { openTestStores, type TestStores } from '../support/stores'
+import { timed } from './lane'
+
+let stores: TestStores
+beforeAll(async () => {
+  stores = await openTestStores()
+})
+afterAll(() => stores.close())
+
+test('it waits as long as it may, and for a second nobody waits after one who waited in vain', async () => {
+  const impatient = createTransactions(stores.sql, { waitMs: 200 })
+  const open = () =>
+    timed(impatient.changeTerms('test', async () => 'opened').catch((error: unknown) => error))
+  let inVain = 0
+  await stores.sql.begin(async (tx) => {
+    await tx`select from dictionary for update`
+    const first = await open()
+    expect(isPassing(first.value)).toBe(true)
+    expect(first.ms).toBeWithin(190, 1000)
+    inVain = performance.now()
+    for (const { value, ms } of await Promise.all([open(), open(), open()])) {
+      expect(isPassing(value)).toBe(true)
+      expect(ms).toBeLessThan(150)
+    }
+    // What touches no term is not concerned.
+    expect(await impatient.run('test', async () => 'done')).toBe('done')
+  })
+  expect(isPassing((await open()).value)).toBe(true)
+  await Bun.sleep(Math.max(0, inVain + 1010 - performance.now()))
+  expect((await open()).value).toBe('opened')
+})
+
+test('without a bound it waits for as long as it takes', async () => {
+  const patient = createTransactions(stores.sql)
+  let opened: Promise<string> | undefined
+  await stores.sql.begin(async (tx) => {
+    await tx`select from dictionary for update`
+    opened = patient.changeTerms('test', async () => 'opened')
+    expect(await Promise.race([opened, Bun.sleep(700).then(() => 'waits')])).toBe('waits')
+  })
+  expect(await opened).toBe('opened')
+})

@@ -1,0 +1,150 @@
+/** What may be written free of charge: next to nothing, whoever crashes, floods, or keeps the dictionary. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { createApp, defaultSettings } from '../../src/domain/apps'
+import { balanceOf } from '../../src/domain/credits'
+import type { AppSettings } from '../../src/store/apps'
+import { startServer, type TestProcess } from '../support/processes'
+import { openTestStores, type TestStores } from '../support/stores'
+import { distinct, settledBooks, storedBy, submitter } from './support'
+
+setDefaultTimeout(60_000)
+
+const env = { DATABASE_POOL: '10' }
+
+let stores: TestStores
+let servers: TestProcess[]
+
+beforeAll(async () => {
+  stores = await openTestStores()
+  servers = await Promise.all([1, 2].map(() => startServer(stores, env)))
+})
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()))
+  await stores.close()
+})
+
+const urlOf = (index: number) => servers[index % servers.length]?.url ?? ''
+
+const newWriter = (balance: number, settings: Partial<AppSettings> = {}) =>
+  createApp(
+    stores,
+    {
+      name: 'Test',
+      ...defaultSettings,
+      hourlyLimit: 1_000_000,
+      scopes: ['dictionary:write'],
+      ...settings,
+    },
+    balance,
+  )
+
+const times = <T>(n: number, call: (index: number) => T) =>
+  Array.from({ length: n }, (_, i) => call(i))
+
+const statusesOf = async (answers: Promise<Response>[]) =>
+  (await Promise.all(answers)).map(({ status }) => status)
+
+/** Until PostgreSQL has done what it was sent by whoever is gone. */
+async function atRest(): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const { count } = await stores.sql`
+      select from pg_stat_activity where datname = current_database() and state <> 'idle'
+        and pid <> pg_backend_pid()`
+    if (count === 0) return
+    await Bun.sleep(20)
+  }
+  throw new Error('PostgreSQL is not at rest')
+}
+
+test('kill -9 amid a burst of 300: no more is free than was on its way through', async () => {
+  const { clientId, apiKey } = await newWriter(1000)
+  const server = await startServer(stores, env)
+  const submit = submitter(server.url, apiKey)
+  const answered: string[] = []
+  let killed: Promise<void> | undefined
+  await Promise.all(
+    times(300, async () => {
+      const body = distinct()
+      const { status } = await submit(body).catch(() => ({ status: 0 }))
+      expect([0, 201]).toContain(status)
+      if (status === 201) answered.push(body.english_term)
+      if (answered.length === 100) killed ??= server.kill()
+    }),
+  )
+  await killed
+  expect(answered.length).toBeWithin(100, 300)
+
+  await atRest()
+  // Lets the hold time pass: the deadlines are set back instead of waited for.
+  const holds = `holds:{${clientId}}`
+  for (const batch of await stores.redis.zrange(holds, '0', '-1')) {
+    await stores.redis.zadd(holds, 1, batch)
+  }
+  await stores.ledger.sweep(clientId)
+  const { spent } = await settledBooks(stores, clientId)
+  const stored = await storedBy(stores.sql, clientId)
+  expect(answered.filter((term) => !stored.includes(term))).toEqual([])
+  expect(spent).toBeLessThanOrEqual(stored.length)
+  // 4 connections write; what commits during one trip to Redis is as many again, or twice as many.
+  expect(stored.length - spent).toBeLessThanOrEqual(12)
+})
+
+test('a flood of keyed calls without credits: 402, and no row is ever written', async () => {
+  const { clientId, apiKey } = await newWriter(0)
+  const size = async () => (await stores.sql`select pg_relation_size('kept_answers') as size`)[0]
+  const before = await size()
+  const keyed = (index: number) =>
+    submitter(urlOf(index), apiKey)(distinct(), { 'idempotency-key': `flood ${index}` })
+  expect(new Set(await statusesOf(times(300, keyed)))).toEqual(new Set([402]))
+  // Rows that were undone would have taken their place, too.
+  expect(await size()).toEqual(before)
+  expect(await storedBy(stores.sql, clientId)).toEqual([])
+  const kept = await stores.sql`
+    select from kept_answers join apps on apps.id = app_id where client_id = ${clientId}`
+  expect(kept.count).toBe(0)
+})
+
+test('20 equal keyed calls on two servers with the last credit get 20 equal answers', async () => {
+  const { clientId, apiKey } = await newWriter(1)
+  const body = distinct()
+  const answers = await Promise.all(
+    times(20, (index) => submitter(urlOf(index), apiKey)(body, { 'idempotency-key': 'last' })),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(times(20, () => 201))
+  expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
+  const costs = answers.map(({ headers }) => Number(headers.get('x-credit-cost')))
+  expect(costs.reduce((sum, cost) => sum + cost, 0)).toBe(1)
+  expect(await storedBy(stores.sql, clientId)).toEqual([body.english_term])
+  expect(balanceOf(await settledBooks(stores, clientId))).toBe(0)
+})
+
+test('while somebody keeps the dictionary, publishing is 503 and other submissions go on', async () => {
+  const publisher = await newWriter(100, { autoPublish: true })
+  const other = await newWriter(100)
+  const publish = () => submitter(urlOf(0), publisher.apiKey)(distinct())
+  const submit = () => submitter(urlOf(0), other.apiKey)(distinct())
+  const timed = async (call: () => Promise<Response>) => {
+    const begun = performance.now()
+    const { status, headers } = await call()
+    return { status, cost: headers.get('x-credit-cost'), soon: performance.now() - begun < 1500 }
+  }
+  await stores.sql.begin(async (tx) => {
+    await tx`select from dictionary for update`
+    const publishing = timed(publish)
+    for (let turn = 0; turn < 10; turn++) {
+      expect(await timed(submit)).toEqual({ status: 201, cost: '1', soon: true })
+    }
+    expect(await publishing).toEqual({ status: 503, cost: '0', soon: true })
+    // Many at once take no connections from others either: most of them do not wait.
+    const flood = Promise.all(times(40, () => timed(publish)))
+    expect(await Promise.all(times(20, () => timed(submit)))).toEqual(
+      times(20, () => ({ status: 201, cost: '1', soon: true })),
+    )
+    for (const one of await flood) expect(one).toMatchObject({ status: 503, cost: '0' })
+  })
+  expect(await storedBy(stores.sql, publisher.clientId)).toEqual([])
+  expect(balanceOf(await settledBooks(stores, publisher.clientId))).toBe(100)
+  expect(await storedBy(stores.sql, other.clientId)).toHaveLength(30)
+  await Bun.sleep(1000)
+  expect((await publish()).status).toBe(201)
+})
