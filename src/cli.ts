@@ -47,7 +47,7 @@ function print({ json, text }: { json?: unknown; text?: string }, asJson: boolea
 /** Signs that change how a line reads without being seen, such as those that turn its direction. */
 function visible(text: string): string {
   return text.replace(
-    /[\p{Cf}\p{Zl}\p{Zp}]/gu,
+    /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]/gu,
     (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
   )
 }

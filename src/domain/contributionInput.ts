@@ -30,7 +30,7 @@ const aliasSeparator = ','
 export const patterns = {
   /** Something must be left of it when it is folded, and nothing in it may be invisible. */
   headword:
-    /^(?=[^\p{C}\u115f\u1160\u3164\uffa0\ufffd]*(?!\u02bc)[\p{L}\p{N}+#])[^\p{C}\u115f\u1160\u3164\uffa0\ufffd]*$/u,
+    /^(?=[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*(?!\u02bc)[\p{L}\p{N}+#])[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*$/u,
   text: /^(?=[^\p{Cc}\p{Cs}\ufffd]*\S)[^\p{Cc}\p{Cs}\ufffd]*$/u,
 } as const
 
@@ -118,8 +118,8 @@ class Fields {
   }
 }
 
-/** Signs of no width, those that turn the direction of what follows, and fillers. */
-const invisible = /[\p{C}\u115f\u1160\u3164\uffa0]/u
+/** Signs of no width, those that turn the direction of what follows, fillers, and an empty Braille cell. */
+const invisible = /[\p{DI}\u2800]/u
 
 const longestShown = 50
 

@@ -65,7 +65,9 @@ export function rename(
     if (!isSlug(to)) throw new Refused({ kind: 'invalid', fault: `"${to}" can be no slug` })
     const term = await termBySlug(terms, slug)
     const owner = await terms.bySlug(to)
-    if (owner && owner.id !== term.id) throw new Refused({ kind: 'slug taken', slug: to })
+    if ((owner && owner.id !== term.id) || (await terms.isHeld(to, term.id))) {
+      throw new Refused({ kind: 'slug taken', slug: to })
+    }
     await terms.rename(term.id, to)
     return termById(terms, term.id)
   })

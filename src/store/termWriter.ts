@@ -85,6 +85,12 @@ export async function openDictionary(tx: Transaction, { by, waitMs }: OpenDictio
       await tx`update terms set updated_at = now() where id = ${to}`
     },
 
+    /** Whether another term has a slug for its own, be it one that leads elsewhere by now. */
+    async isHeld(slug: string, id: number): Promise<boolean> {
+      const others = await tx`select from terms where slug = ${slug} and id <> ${id}`
+      return others.length > 0
+    },
+
     /** Gives a term another slug; the old one goes on leading to it. */
     async rename(id: number, slug: string): Promise<void> {
       await tx`

@@ -1,5 +1,5 @@
 /** Transactions of PostgreSQL over everything that is written together. */
-import { isPassing, Unavailable } from '../lib/unavailable'
+import { Unavailable } from '../lib/unavailable'
 import type { Sql } from './clients'
 import { writeContributions } from './contributions'
 import { writeEvents } from './events'
@@ -41,7 +41,7 @@ export function createTransactions(sql: Sql, { waitMs = 0 } = {}) {
         try {
           return await openDictionary(tx, { by, waitMs })
         } catch (error) {
-          if (isPassing(error)) busyUntil = Date.now() + busyMs
+          if (isLockTimeout(error)) busyUntil = Date.now() + busyMs
           throw error
         }
       }
@@ -65,3 +65,6 @@ export function createTransactions(sql: Sql, { waitMs = 0 } = {}) {
       run(by, async ({ dictionary }) => work(await dictionary())),
   }
 }
+
+const isLockTimeout = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '55P03'

@@ -45,7 +45,7 @@ const anyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...special, ...foreign), maxLength: 6 }),
 )
 const isForeign = (text: string) => !text.isWellFormed() || /[\p{Cc}\ufffd]/u.test(text)
-const isHidden = (text: string) => /[\p{C}\u115f\u1160\u3164\uffa0]/u.test(text)
+const isHidden = (text: string) => /[\p{DI}\u2800]/u.test(text)
 const isHeadword = (text: string) => fold(text).bare !== '' && !isForeign(text) && !isHidden(text)
 const tidy = (text: string) => text.trim().normalize('NFC')
 
@@ -144,7 +144,7 @@ describe('a submission', () => {
   })
 
   test('invisible signs have a refusal of their own, in headwords and aliases only', () => {
-    for (const sign of ['\u200b', '\u202e', '\u00ad', '\ufeff', '\u3164', '\ue000', '\u115f']) {
+    for (const sign of ['\u200b', '\u202e', '\u00ad', '\ufeff', '\u3164', '\u034f', '\u115f']) {
       for (const text of [`a${sign}b`, `…${sign}…`]) {
         for (const field of ['english_term', 'yoruba_term']) {
           expect(readSubmission({ ...whole, [field]: text })).toEqual({ kind: 'invisible', field })

@@ -123,7 +123,6 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
   }
 
   const everywhere = (slug: string) => async () => (await placesOf(slug)).length === 11
-  const nowhere = (slug: string) => async () => (await placesOf(slug)).length === 0
 
   async function neverSeen(slug: string): Promise<void> {
     const seen = new Set<string>()
@@ -211,7 +210,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     await approve(reviewing(), id, { by, edits: { category } })
     expect(await within(10_000, everywhere('colander'))).toBe(true)
     await unpublish(transactions, { slug: 'colander', by })
-    expect(await within(2000, nowhere('colander'))).toBe(true)
+    await Bun.sleep(2000)
     await neverSeen('colander')
     await rollBack(transactions, { slug: 'colander', revision: 1, by })
     expect(await within(10_000, everywhere('colander'))).toBe(true)
@@ -222,7 +221,8 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     const isThere = async () => (await search({ q: 'strainer' })).includes('"slug":"strainer"')
     expect(await within(10_000, isThere)).toBe(true)
     await reject(reviewing(), id, { by, reason: 'Why' })
-    expect(await within(2000, nowhere('strainer'))).toBe(true)
+    // Until then each place may still be answered by the engine that has yet to be told.
+    await Bun.sleep(2000)
     await neverSeen('strainer')
   })
 }
