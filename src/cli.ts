@@ -44,10 +44,10 @@ function print({ json, text }: { json?: unknown; text?: string }, asJson: boolea
   process.stdout.write(`${asJson || text === undefined ? JSON.stringify(json) : visible(text)}\n`)
 }
 
-/** Signs that change how a line reads without being seen, such as those that turn its direction. */
+/** Signs that change how a line reads without being seen, and those that a terminal obeys; not the line break. */
 function visible(text: string): string {
   return text.replace(
-    /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]/gu,
+    /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?!\n)\p{Cc}/gu,
     (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
   )
 }
