@@ -32,12 +32,15 @@ export async function submit(
   const bare = [input.english, input.yoruba].map((headword) => fold(headword).bare)
   const { contributions, events } = writing
   const isNew = await contributions.submit({ ...submission, pair: pairOf(input), bare })
+  if (!isNew) return { kind: 'duplicate' }
   // Asked in this order: whoever made a term of the same pair meanwhile has committed by now.
-  if (!isNew || (await contributions.headwords(bare)).some((term) => isSamePair(term, input))) {
-    return { kind: 'duplicate' }
-  }
+  const [alike, { autoPublish }] = await Promise.all([
+    contributions.headwords(bare),
+    writing.settings(),
+  ])
+  if (alike.some((term) => isSamePair(term, input))) return { kind: 'duplicate' }
 
-  const isPublished = app.autoPublish ?? (await writing.settings()).autoPublish
+  const isPublished = app.autoPublish ?? autoPublish
   const status = isPublished ? 'published' : 'pending'
   await events.add(termSubmitted(submission, status))
   const term = isPublished ? await answered(publish(writing, submission.id, baseUrl)) : null
