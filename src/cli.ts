@@ -1,6 +1,8 @@
 /** bin/atumo: the service's command line, on the stores of the same environment. */
 import { appCommands } from './cli/apps'
 import { type Command, openStores, Usage } from './cli/command'
+import { deliveryCommands } from './cli/deliveries'
+import { endpointCommands } from './cli/endpoints'
 import { reviewCommands } from './cli/review'
 import { searchCommands } from './cli/search'
 import { settingCommands } from './cli/settings'
@@ -16,6 +18,8 @@ const commands: Record<string, Command> = {
   ...termChangeCommands,
   ...reviewCommands,
   ...searchCommands,
+  ...endpointCommands,
+  ...deliveryCommands,
   ...settingCommands,
 }
 

@@ -28,6 +28,10 @@ export interface Config {
   hourlyLimit: number
   /** Refused calls an app or an address may make per minute; 0 lifts it. */
   refusalLimit: number
+  /** Networks that webhooks may reach though they are not public. */
+  webhookAllow: Networks
+  /** PEM certificates that webhooks trust beside the system's. */
+  webhookCa: string | undefined
   /** Bearer token of /metrics; without one the page does not exist. */
   metricsToken: string | undefined
   logLevel: string
@@ -86,6 +90,8 @@ export function readSettings(
     trustedProxies: networks(env, 'TRUSTED_PROXIES'),
     hourlyLimit: integer(env, 'HOURLY_LIMIT', 5000, 1, 1_000_000_000),
     refusalLimit: integer(env, 'REFUSAL_LIMIT', 600, 0, 1_000_000_000),
+    webhookAllow: networks(env, 'WEBHOOK_ALLOW'),
+    webhookCa: certificates('WEBHOOK_CA', env['WEBHOOK_CA']),
     metricsToken: env['METRICS_TOKEN'] || undefined,
     logLevel: logLevel(env['LOG_LEVEL'] || 'info'),
   }
@@ -164,6 +170,18 @@ function webAddress(name: string, text: string): string {
     return url.href.replace(/\/+$/, '')
   }
   throw new ConfigError(`${name} must be an http or https address, not "${text}".`)
+}
+
+/** The text of a PEM file. */
+function certificates(name: string, file: string | undefined): string | undefined {
+  if (!file) return undefined
+  try {
+    const text = readFileSync(file, 'utf8')
+    if (text.includes('-----BEGIN CERTIFICATE-----')) return text
+  } catch {
+    // What cannot be read has no certificates.
+  }
+  throw new ConfigError(`${name} must be a file of PEM certificates; "${file}" is none.`)
 }
 
 function networks(env: Record<string, string | undefined>, name: string): Networks {

@@ -1,8 +1,9 @@
 /**
- * The worker: keeps Redis and PostgreSQL in step, and the search index with them. Any number of them may
- * run.
+ * The worker: keeps Redis and PostgreSQL in step, and the search index with them, and carries webhooks.
+ * Any number of them may run.
  */
 import { configOrExit } from './config'
+import { openCourier } from './courier'
 import { publishAll, publishChanges, sweepAll } from './domain/books'
 import { heal } from './domain/indexHealth'
 import { tellChanges } from './domain/indexing'
@@ -27,7 +28,8 @@ const forgetMs = 3_600_000
 /** A round over very many apps, or over a large dictionary, takes its time. */
 const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
-const patienceAtEndMs = 5000
+/** Longer than a delivery takes, shorter than whoever stops us waits. */
+const patienceAtEndMs = 9000
 
 const config = configOrExit()
 const log = createLog('worker', config.logLevel)
@@ -77,11 +79,14 @@ const endings: (() => Promise<void>)[] = []
 stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(patienceAtEndMs)])
   redis.disconnect()
-  await sql.end({ timeout: 1 })
+  await sql.end({ timeout: 0.5 })
   log.info('stopped')
 })
 
 await redisReady(redis, 10_000).catch(failed('first connection'))
+const courier = openCourier(config, { redis, log })
+endings.push(() => courier.stop())
+courier.forget().catch(failed('forgetting old deliveries'))
 endings.push(
   // Changes have a task of their own, so that they never wait behind a long round.
   every(publishMs, () => publishChanges(stores), failed('publish')),
@@ -91,6 +96,7 @@ endings.push(
   every(healMs, healOnce, failed('healing the search index'), buildPatienceMs),
   every(forgetMs, () => forgetOldMisses(missed), failed('forgetting old searches')),
   every(forgetMs, () => keptAnswers.forgetOld(), failed('forgetting old answers')),
+  every(forgetMs, () => courier.forget(), failed('forgetting old deliveries')),
 )
 await sweepAll(stores).catch(failed('sweep'))
 log.info('working')

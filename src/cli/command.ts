@@ -6,6 +6,8 @@ import { openIndexing } from '../indexing'
 import { createApps } from '../store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
 import { createContributions } from '../store/contributions'
+import { createDeliveries } from '../store/deliveries'
+import { createEndpoints } from '../store/endpoints'
 import { createLedger } from '../store/ledger'
 import { createMissedSearches } from '../store/missedSearches'
 import { createSettings } from '../store/settings'
@@ -46,6 +48,9 @@ export async function openStores(config: Config) {
     transactions: createTransactions(sql),
     contributions: createContributions(sql),
     settings: createSettings(sql),
+    endpoints: createEndpoints(sql),
+    deliveries: createDeliveries(sql),
+    webhookAllow: config.webhookAllow,
     baseUrl: config.baseUrl,
     ledger: createLedger(redis, { hourlyLimit: config.hourlyLimit }),
     indexing: openIndexing(config, sql),

@@ -34,6 +34,9 @@ export const suggestionAccepted = (suggestionId: string, term: StoredTerm, baseU
     term: asTerm(asDocument(term), baseUrl),
   })
 
+/** Says by its `test` that nothing has happened. */
+export const testEvent = (kind: EventKind) => newEvent(kind, null, { test: true })
+
 function newEvent(kind: EventKind, appId: number | null, data: object): DictionaryEvent {
   const id = `evt_${randomBase62(20)}`
   const createdAt = new Date()

@@ -178,6 +178,8 @@ function startProcesses(config: Config): void {
     DATA_DIR: config.dataDir,
     PORT: String(config.port),
     BASE_URL: config.baseUrl,
+    // Bun reads it when it starts; the worker sends as many deliveries at once as it allows.
+    BUN_CONFIG_MAX_HTTP_REQUESTS: process.env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
   }
   const run = (name: string, file: string) => {
     const command = [process.execPath, join(ROOT, 'src', file)]

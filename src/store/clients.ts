@@ -13,7 +13,13 @@ export function connectPostgres(
     pool,
     statementTimeoutMs = 10_000,
     idleInTransactionTimeoutMs,
-  }: { pool: number; statementTimeoutMs?: number; idleInTransactionTimeoutMs?: number },
+    name = 'atumo',
+  }: {
+    pool: number
+    statementTimeoutMs?: number
+    idleInTransactionTimeoutMs?: number
+    name?: string
+  },
 ): Sql {
   return postgres(databaseUrl, {
     max: pool,
@@ -21,7 +27,7 @@ export function connectPostgres(
     idle_timeout: 60,
     onnotice: () => {},
     connection: {
-      application_name: 'atumo',
+      application_name: name,
       statement_timeout: statementTimeoutMs,
       ...(idleInTransactionTimeoutMs && {
         idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
@@ -40,10 +46,15 @@ export function connectPostgres(
 /**
  * Connects to Redis. Without a connection commands fail at once, so that Redis down is a quick
  * refusal; in-flight commands are sent again once, which the scripts recognise by batch id.
+ * @param isPatient commands wait for the connection instead, for those who have nothing else to do
  */
-export function connectRedis(redisUrl: string, reportError: (error: Error) => void): Redis {
+export function connectRedis(
+  redisUrl: string,
+  reportError: (error: Error) => void,
+  { isPatient = false } = {},
+): Redis {
   const redis = new Redis(redisUrl, {
-    enableOfflineQueue: false,
+    enableOfflineQueue: isPatient,
     maxRetriesPerRequest: 1,
     connectTimeout: 2000,
     // A connection that swallows commands is given up: TCP itself would wait for a quarter of an hour.

@@ -1,0 +1,129 @@
+/** bin/atumo deliveries …: what was sent to whom, what came of it, and sending it again. */
+import { listDeliveries, replay, replayDead, type TriedDelivery } from '../domain/deliveries'
+import { UserError } from '../domain/userError'
+import type { Attempt, DeliveryState } from '../store/deliveries'
+import { type Command, type Result, Usage, wholeNumber, words } from './command'
+
+const states = ['due', 'queued', 'sending', 'delivered', 'dead'] as const satisfies DeliveryState[]
+
+export const deliveryCommands: Record<string, Command> = {
+  'deliveries list': {
+    usage: `deliveries list [--app CLIENT_ID] [--endpoint ENDPOINT_ID] [--state ${states.join('|')}] [--limit N]`,
+    async run(stores, args) {
+      const options = {
+        app: { type: 'string' },
+        endpoint: { type: 'string' },
+        state: { type: 'string' },
+        limit: { type: 'string' },
+      } as const
+      const { app, endpoint, state: named, limit } = words(args, options, 0).values
+      const state = states.find((each) => each === named)
+      if (named !== undefined && !state) {
+        throw new Usage(`--state must be one of ${states.join(', ')}.`)
+      }
+      if (app !== undefined && !(await stores.apps.byClientId(app))) {
+        throw new UserError(`There is no app ${app}.`)
+      }
+      if (endpoint !== undefined && !(await stores.endpoints.find(endpoint))) {
+        throw new UserError(`There is no endpoint ${endpoint}.`)
+      }
+      const found = await listDeliveries(stores, {
+        ...(app !== undefined && { clientId: app }),
+        ...(endpoint !== undefined && { endpointId: endpoint }),
+        ...(state && { state }),
+        limit: wholeNumber('limit', limit ?? '50', 1, 10_000),
+      })
+      return listed(found, 'There are none.')
+    },
+  },
+
+  'deliveries show': {
+    usage: 'deliveries show DELIVERY_ID',
+    async run(stores, args) {
+      const [id = ''] = words(args, {}, 1).positionals
+      const [delivery] = await listDeliveries(stores, { ids: [id], limit: 1 })
+      const body = await stores.deliveries.bodyOf(id)
+      if (body === undefined || !delivery) throw new UserError(`There is no delivery ${id}.`)
+      return {
+        json: { ...asJson(delivery), body },
+        text: [
+          lineOf(delivery),
+          `event ${delivery.eventId} of app ${delivery.clientId}${whenOf(delivery)}`,
+          '',
+          body,
+          ...delivery.tried.map(attemptText),
+        ].join('\n'),
+      }
+    },
+  },
+
+  'deliveries replay': {
+    usage:
+      'deliveries replay DELIVERY_ID | --endpoint ENDPOINT_ID --since TIME (all that died since)',
+    async run(stores, args) {
+      const options = { endpoint: { type: 'string' }, since: { type: 'string' } } as const
+      const isAll = args.some((word) => word.startsWith('--endpoint'))
+      const { values, positionals } = words(args, options, isAll ? 0 : 1)
+      if (values.endpoint === undefined) {
+        if (values.since !== undefined) throw new Usage('--since goes with --endpoint.')
+        return listed(await replay(stores, positionals[0] ?? ''), '')
+      }
+      const since = timeOf(values.since ?? '')
+      const replayed = await replayDead(stores, { endpointId: values.endpoint, since })
+      return listed(replayed, 'Nothing has died since.')
+    },
+  },
+}
+
+/** A day or a moment, in UTC. @throws Usage */
+function timeOf(text: string): Date {
+  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(text)
+  const time = new Date(isTime ? text : '')
+  // The 31st of February is none, and is not taken for another day.
+  if (!Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 10))) return time
+  throw new Usage('--since must be a day or a time in UTC, as 2026-11-21 or 2026-11-21T12:00Z.')
+}
+
+const listed = (found: TriedDelivery[], none: string): Result => ({
+  json: found.map(asJson),
+  text: found.length === 0 ? none : found.map(lineOf).join('\n'),
+})
+
+const asJson = (delivery: TriedDelivery) => ({
+  id: delivery.id,
+  event: delivery.eventId,
+  kind: delivery.kind,
+  endpoint: delivery.endpointId,
+  client_id: delivery.clientId,
+  url: delivery.url,
+  state: delivery.state,
+  due_at: delivery.state === 'due' ? delivery.dueAt : null,
+  created_at: delivery.createdAt,
+  ended_at: delivery.endedAt,
+  attempts: delivery.tried.map((attempt) => ({
+    number: attempt.number,
+    at: attempt.startedAt,
+    duration_ms: attempt.durationMs,
+    status: attempt.status,
+    outcome: attempt.outcome,
+    answer: attempt.answer,
+    headers: attempt.headers,
+  })),
+})
+
+const lineOf = ({ id, state, kind, endpointId, url, attempts, createdAt }: TriedDelivery) =>
+  `${id}  ${state.padEnd(9)}  ${createdAt.toISOString()}  ${kind}  ${endpointId}  ${url}  attempts: ${attempts}`
+
+function whenOf({ state, dueAt, endedAt }: TriedDelivery): string {
+  if (endedAt) return `, ${state} since ${endedAt.toISOString()}`
+  return state === 'due' ? `, due at ${dueAt.toISOString()}` : ''
+}
+
+/** The answer stands in quotation marks: it must not be taken for anything of ours. */
+const attemptText = ({ number, startedAt, durationMs, status, outcome, ...more }: Attempt) =>
+  [
+    '',
+    `${number}. ${startedAt.toISOString()}, ${durationMs} ms: ${status ?? 'no answer'}, ${outcome}`,
+    ...Object.entries(more.headers).map(([name, value]) => `   > ${name}: ${value}`),
+    ...(more.answer ? [`   < ${JSON.stringify(more.answer)}`] : []),
+  ].join('\n')

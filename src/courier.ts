@@ -1,0 +1,67 @@
+/** What carries webhooks, built once by the worker, with connections of its own. */
+import { rootCertificates } from 'node:tls'
+import type { Logger } from 'pino'
+import type { Config } from './config'
+import { type CourierServices, sendDeadlineMs, startCourier } from './domain/courier'
+import { keptDays } from './domain/deliverySchedule'
+import { randomBase62 } from './lib/base62'
+import { connectPostgres, connectRedis, type Redis } from './store/clients'
+import { createDeliveries } from './store/deliveries'
+import { createDeliveryStream } from './store/deliveryStream'
+import { courierName } from './store/deliveryUpkeep'
+
+/** One for each of what it does at once: ringing, recovering, leasing for two lanes, recording. */
+const connections = 5
+const readBytes = 64 * 1024
+const keptBytes = 8 * 1024
+/** Whoever has told the status has told enough: a body that does not come holds nobody up. */
+const bodyMs = 1000
+
+/** @param more limits and stages, for tests */
+export function openCourier(
+  config: Pick<Config, 'databaseUrl' | 'redisUrl' | 'webhookAllow' | 'webhookCa'>,
+  { redis, log }: { redis: Redis; log: Logger },
+  more: Pick<CourierServices, 'limits' | 'reach'> = {},
+) {
+  // Reads block their connection: each lane has one of its own.
+  const reader = () =>
+    connectRedis(
+      config.redisUrl,
+      (error) => log.warn({ err: error }, 'Redis, reading deliveries'),
+      { isPatient: true },
+    )
+  const consumer = `worker-${randomBase62(12)}`
+  const sql = connectPostgres(config.databaseUrl, {
+    pool: connections,
+    idleInTransactionTimeoutMs: 10_000,
+    name: courierName,
+  })
+  const deliveries = createDeliveries(sql)
+  const stream = createDeliveryStream(redis, { first: reader(), retry: reader() }, consumer)
+  const courier = startCourier({
+    deliveries,
+    stream,
+    outbound: {
+      allow: config.webhookAllow,
+      ca: config.webhookCa === undefined ? undefined : [...rootCertificates, config.webhookCa],
+      deadlineMs: sendDeadlineMs,
+      bodyMs,
+      readBytes,
+      keptBytes,
+    },
+    log,
+    ...more,
+  })
+  return {
+    /** Forgets deliveries that ended long ago, and workers that are gone. */
+    async forget(): Promise<void> {
+      await deliveries.forget(keptDays)
+      await stream.tidy()
+    },
+
+    async stop(): Promise<void> {
+      await courier.stop()
+      await sql.end({ timeout: 0.5 })
+    },
+  }
+}

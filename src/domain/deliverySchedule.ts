@@ -1,0 +1,40 @@
+/** When a delivery is tried again, and when no more. Every figure of it stands here. */
+
+/** Pauses after the first, second … attempt, in seconds: about a day in all. */
+const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]
+/** Share by which a pause is longer or shorter, so that what failed together does not come back together. */
+const jitter = 0.2
+/** An endpoint may ask for a pause; no longer one than this, in seconds. */
+const longestRetryAfter = 6 * 3600
+
+/** Attempts that a delivery has, until it is replayed. */
+export const mostTries = pauses.length + 1
+
+/** Days of nothing but failures, and how many of them, after which an endpoint is left alone. */
+export const failedAfter = { days: 5, failures: 20 }
+/** Days for which ended deliveries and their attempts are kept. */
+export const keptDays = 30
+
+/**
+ * @param tries attempts so far, the one that failed included
+ * @param retryAfter the header as it came: seconds or a date
+ * @returns milliseconds until the next attempt; undefined where there is none
+ */
+export function pauseAfter(
+  tries: number,
+  retryAfter: string | null,
+  { random, now }: { random: () => number; now: number },
+): number | undefined {
+  const pause = pauses[tries - 1]
+  if (pause === undefined) return undefined
+  const own = pause * (1 + jitter * (2 * random() - 1))
+  const asked = Math.min(secondsOf(retryAfter, now), longestRetryAfter)
+  return Math.round(Math.max(own, asked) * 1000)
+}
+
+function secondsOf(retryAfter: string | null, now: number): number {
+  const text = retryAfter?.trim() ?? ''
+  if (/^\d+$/.test(text)) return Number(text)
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? 0 : Math.max(0, (date - now) / 1000)
+}

@@ -1,0 +1,112 @@
+/** Where apps hear of events, and what they are signed with, in PostgreSQL. */
+import type { Sql, Transaction } from './clients'
+import type { EventKind } from './events'
+import { inTransaction } from './inTransaction'
+import { inPieces, piece } from './pieces'
+
+export const eventKinds = [
+  'dictionary.term.submitted',
+  'dictionary.term.approved',
+  'dictionary.suggestion.accepted',
+] as const satisfies EventKind[]
+
+/** `disabled` by its owner, `failed` after days of nothing but failures, `gone` by its own answer. */
+export type EndpointStatus = 'enabled' | 'disabled' | 'failed' | 'gone'
+
+export interface Endpoint {
+  /** `end_…` */
+  id: string
+  clientId: string
+  url: string
+  kinds: EventKind[]
+  status: EndpointStatus
+  /** A revoked app is sent nothing. */
+  isRevoked: boolean
+  /** Since when there was nothing but failures; null after a success. */
+  failingSince: Date | null
+  createdAt: Date
+}
+
+export type Endpoints = ReturnType<typeof createEndpoints>
+
+export const createEndpoints = (sql: Sql) => ({
+  /**
+   * Adds an endpoint; `isFirst` where the app got its secret with it.
+   * @returns undefined where the app has this address already, or there is no such app
+   */
+  add: (
+    clientId: string,
+    { id, url, kinds, secret }: Pick<Endpoint, 'id' | 'url' | 'kinds'> & { secret: string },
+  ): Promise<(Endpoint & { isFirst: boolean }) | undefined> =>
+    inTransaction(sql, async (tx) => {
+      // With its secret, if the app has none: what is added can be delivered to.
+      const first = await tx`
+        insert into webhook_secrets (app_id, secret)
+        select id, ${secret} from apps where client_id = ${clientId}
+        on conflict (app_id) do nothing`
+      const added = await tx`
+        insert into endpoints (public_id, app_id, url, kinds)
+        select ${id}, apps.id, ${url}, ${kinds} from apps where client_id = ${clientId}
+        on conflict (app_id, url) do nothing`
+      if (added.count === 0) return undefined
+      const [endpoint] = await tx<Endpoint[]>`${endpoints(tx)} where e.public_id = ${id}`
+      return endpoint && { ...endpoint, isFirst: first.count > 0 }
+    }),
+
+  find: (id: string) => one(sql, id),
+
+  list: (clientId: string) => sql<Endpoint[]>`
+    ${endpoints(sql)} where a.client_id = ${clientId} order by e.id`,
+
+  /** With all its deliveries, some at a time. @returns whether there was such an endpoint */
+  async remove(id: string): Promise<boolean> {
+    await sql`update endpoints set status = 'disabled' where public_id = ${id}`
+    await inPieces(
+      () => sql`
+        delete from deliveries where id in (
+          select id from deliveries
+          where endpoint_id = (select id from endpoints where public_id = ${id})
+          order by id limit ${piece} for update)`,
+    )
+    const removed = await sql`delete from endpoints where public_id = ${id}`
+    return removed.count > 0
+  },
+
+  /** Enables, or disables: then what waits for it is soon dead, until it is replayed. */
+  async setStatus(id: string, status: EndpointStatus): Promise<Endpoint | undefined> {
+    await sql`
+      update endpoints set status = ${status}, failing_since = null, failures = 0
+      where public_id = ${id}`
+    return one(sql, id)
+  },
+
+  /**
+   * Gives an app another secret; the one before, if there was one, signs, too, for as long.
+   * @returns whether there was one; undefined for an unknown app
+   */
+  async rotateSecret(
+    clientId: string,
+    secret: string,
+    overlapHours: number,
+  ): Promise<{ hadOne: boolean } | undefined> {
+    const [rotated] = await sql<{ hadOne: boolean }[]>`
+      insert into webhook_secrets (app_id, secret)
+      select id, ${secret} from apps where client_id = ${clientId}
+      on conflict (app_id) do update set secret = excluded.secret,
+        previous = webhook_secrets.secret,
+        previous_until = now() + make_interval(hours => ${overlapHours})
+      returning previous is not null as "hadOne"`
+    return rotated
+  },
+})
+
+async function one(sql: Sql, id: string): Promise<Endpoint | undefined> {
+  const [endpoint] = await sql<Endpoint[]>`${endpoints(sql)} where e.public_id = ${id}`
+  return endpoint
+}
+
+const endpoints = (sql: Sql | Transaction) => sql`
+  select e.public_id as id, a.client_id as "clientId", e.url, e.kinds, e.status,
+    a.revoked_at is not null as "isRevoked",
+    e.failing_since as "failingSince", e.created_at as "createdAt"
+  from endpoints e join apps a on a.id = e.app_id`
