@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -157,4 +157,57 @@ test.each([
 
 test('a kept file that is no JSON is refused by its name', () => {
   expect(() => servicesOf({}, '{"databaseUrl":')).toThrow(/services\.json cannot be read/)
+})
+
+describe('the networks that webhooks may reach', () => {
+  const allow = (value?: string) =>
+    readConfig({ ...own, DATA_DIR: dataDir(), WEBHOOK_ALLOW: value }).webhookAllow
+
+  test.each([undefined, '', ' , '])('are the public ones with WEBHOOK_ALLOW=%j', (value) => {
+    expect(allow(value).empty).toBe(true)
+  })
+
+  test('are addresses and ranges besides', () => {
+    const networks = allow('127.0.0.1, 10.0.0.0/8\n fd00::/8')
+    const asked = ['127.0.0.1', '127.0.0.2', '10.9.9.9', '11.0.0.1', 'fd00::1', '::1']
+    const expected = [true, false, true, false, true, false]
+    expect(asked.map((address) => networks.contains(address))).toEqual(expected)
+  })
+
+  test.each(['localhost', '10.0.0', '10.0.0.0/33', '*'])('are not %s', (entry) => {
+    const read = () => allow(`127.0.0.1,${entry}`)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(`WEBHOOK_ALLOW: "${entry}" is not an IP address or a CIDR range.`)
+  })
+})
+
+describe('the certificates that webhooks trust', () => {
+  const certificates = (file?: string) =>
+    readConfig({ ...own, DATA_DIR: dataDir(), WEBHOOK_CA: file }).webhookCa
+  const pem = join(import.meta.dir, 'support/tls/ca.pem')
+  const key = join(import.meta.dir, 'support/tls/receiver.key')
+
+  test('are those of the system without WEBHOOK_CA', () => {
+    expect([certificates(), certificates('')]).toEqual([undefined, undefined])
+  })
+
+  test('are those of a PEM file besides, or of several in one', () => {
+    const several = join(dataDir(), 'several.pem')
+    const text = readFileSync(pem, 'utf8')
+    writeFileSync(several, text + text)
+    expect([certificates(pem), certificates(several)]).toEqual([text, text + text])
+  })
+
+  test.each([
+    ['a file that is not there', '/nowhere/ca.pem'],
+    ['a file without a certificate', key],
+  ])('are not those of %s', (_, file) => {
+    const read = () => certificates(file)
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(`WEBHOOK_CA must be a file of PEM certificates; "${file}" is none.`)
+  })
+
+  test('are not those of a folder', () => {
+    expect(() => certificates(import.meta.dir)).toThrow(ConfigError)
+  })
 })

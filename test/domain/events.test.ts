@@ -9,7 +9,7 @@ beforeAll(async () => {
   bench = await openReviewing()
 })
 beforeEach(async () => {
-  await bench.sql`truncate events`
+  await bench.sql`truncate events cascade`
 })
 afterAll(() => bench.close())
 
@@ -57,7 +57,7 @@ test('a submission is told to the app that made it', async () => {
 
 test('a term that a submission became is told to every app, with its address', async () => {
   const id = await bench.submitted('pump', 'fáàmù', 'It.')
-  await bench.sql`truncate events`
+  await bench.sql`truncate events cascade`
   const { term } = done(await approve(bench.review, id, ada))
   const { body, ...event } = await theEvent()
   const url = `${baseUrl}/terms/pump`
@@ -101,7 +101,7 @@ test('what is published at once is told as both, first to its app', async () => 
 
 test('addresses are built from the base address of the service', async () => {
   const id = await bench.submitted('wrench', 'sípánà')
-  await bench.sql`truncate events`
+  await bench.sql`truncate events cascade`
   const elsewhere = { ...bench.review, baseUrl: 'https://words.example/yo' }
   done(await approve(elsewhere, id, ada))
   expect((await theEvent()).data).toMatchObject({
@@ -143,7 +143,7 @@ test.each([
   ['as edited', { english: 'sieve' }],
 ])('a term is told %s', async (_, edits) => {
   const id = await bench.submitted('sifter', `asẹ́ ${JSON.stringify(edits)}`)
-  await bench.sql`truncate events`
+  await bench.sql`truncate events cascade`
   done(await approve(bench.review, id, { ...ada, edits }))
   expect((await theEvent()).data).toMatchObject({ term: { english: 'sifter', ...edits } })
 })

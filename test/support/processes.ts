@@ -2,6 +2,9 @@
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../../src/launch/service'
 
+/** Requests that a process makes at once, as in src/launch/main.ts. */
+export const requestsAtOnce = '4096'
+
 export interface TestProcess {
   url: string
   pid: number
@@ -46,6 +49,7 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
       LOG_LEVEL: 'silent',
+      BUN_CONFIG_MAX_HTTP_REQUESTS: requestsAtOnce,
       ...env,
     },
     stdout: 'ignore',

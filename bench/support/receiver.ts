@@ -1,0 +1,29 @@
+/** A partner's endpoint as a process of its own: takes deliveries over TLS and tells when each came. */
+import { readFileSync } from 'node:fs'
+
+const file = (name: string) =>
+  readFileSync(new URL(`../../test/support/tls/${name}`, import.meta.url), 'utf8')
+
+const receipts = new Map<string, number>()
+
+const server = Bun.serve({
+  port: Number(process.env['PORT']),
+  hostname: '127.0.0.1',
+  tls: { key: file('receiver.key'), cert: file('receiver.pem') },
+  routes: {
+    '/readyz': new Response('ready'),
+    // Milliseconds since the epoch at which each event came, and how many came in all.
+    '/receipts': () => Response.json([...receipts]),
+    '/count': () => new Response(String(receipts.size)),
+    '/clear': () => {
+      receipts.clear()
+      return new Response('cleared')
+    },
+  },
+  async fetch(request) {
+    const { id } = (await request.json()) as { id: string }
+    receipts.set(`${id} ${URL.parse(request.url)?.pathname}`, Date.now())
+    return new Response('ok')
+  },
+})
+process.stdout.write(`listening on ${server.port}\n`)

@@ -1,0 +1,137 @@
+/**
+ * Deliveries a second, from committed event to recorded success, by one worker to a TLS receiver on this
+ * machine; and how long an event takes from its commit to its receipt.
+ */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createApp, defaultSettings } from '../src/domain/apps'
+import { newWebhookSecret } from '../src/domain/signatures'
+import { freePort } from '../src/launch/service'
+import { randomBase62 } from '../src/lib/base62'
+import { createApps } from '../src/store/apps'
+import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'
+import { createEndpoints, eventKinds } from '../src/store/endpoints'
+import { createLedger } from '../src/store/ledger'
+import { createTransactions } from '../src/store/transactions'
+import { print, spread } from './support/figures'
+import { startStack } from './support/stack'
+
+const events = Number(process.env['EVENTS'] ?? 20_000)
+const pacedMs = 4000
+const ca = fileURLToPath(new URL('../test/support/tls/ca.pem', import.meta.url))
+const tls = { ca: readFileSync(ca, 'utf8') }
+
+const stack = await startStack()
+const sql = connectPostgres(stack.databaseUrl, { pool: 4, statementTimeoutMs: 0 })
+const redis = connectRedis(stack.redisUrl, () => {})
+await redisReady(redis, 5000)
+const transactions = createTransactions(sql)
+const port = await freePort()
+const receiver = Bun.spawn(
+  [process.execPath, fileURLToPath(new URL('./support/receiver.ts', import.meta.url))],
+  { env: { ...process.env, PORT: String(port) }, stdout: 'ignore', stderr: 'inherit' },
+)
+const worker = Bun.spawn([process.execPath, 'src/worker.ts'], {
+  env: {
+    ...process.env,
+    DATABASE_URL: stack.databaseUrl,
+    REDIS_URL: stack.redisUrl,
+    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+    WEBHOOK_ALLOW: '127.0.0.0/8',
+    WEBHOOK_CA: ca,
+  },
+  stdout: 'inherit',
+  stderr: 'inherit',
+})
+try {
+  await Bun.sleep(1500)
+  for (const endpoints of [1, 10, 100]) await run(endpoints)
+} finally {
+  worker.kill('SIGTERM')
+  await worker.exited
+  receiver.kill('SIGTERM')
+  redis.disconnect()
+  await sql.end()
+  await stack.close()
+}
+
+async function run(endpoints: number): Promise<void> {
+  await sql`delete from endpoints`
+  await sql`delete from events`
+  await addEndpoints(endpoints)
+  await ask('clear')
+  const each = Math.ceil(events / endpoints)
+  const total = each * endpoints
+  await commitEvents(each)
+  const begun = performance.now()
+  await untilDelivered(total)
+  const seconds = (performance.now() - begun) / 1000
+  print(
+    `${endpoints} endpoints: ${total} deliveries in ${seconds.toFixed(1)} s, ${(total / seconds).toFixed(0)}/s`,
+  )
+  await paced(endpoints)
+}
+
+/** What a delivery waits where there is no backlog: some 50 a second. */
+async function paced(endpoints: number): Promise<void> {
+  const pauseMs = 20 * endpoints
+  await ask('clear')
+  const times = new Map<string, number>()
+  const begun = performance.now()
+  while (performance.now() - begun < pacedMs) {
+    const event = newEvent()
+    await transactions.run('bench', (writing) => writing.events.add(event))
+    times.set(event.id, Date.now())
+    await Bun.sleep(pauseMs)
+  }
+  const expected = times.size * endpoints
+  for (let turn = 0; turn < 200 && Number(await ask('count')) < expected; turn++)
+    await Bun.sleep(50)
+  const receipts = JSON.parse(await ask('receipts')) as [string, number][]
+  const waits = receipts.map(([key, at]) => at - (times.get(key.split(' ')[0] ?? '') ?? at))
+  print(`${endpoints} endpoints, 50 deliveries a second: commit to receipt ${spread(waits)}`)
+}
+
+async function addEndpoints(count: number): Promise<void> {
+  const stores = {
+    apps: createApps(sql),
+    ledger: createLedger(redis, { hourlyLimit: 5000 }),
+  }
+  const { clientId } = await createApp(stores, { ...defaultSettings, name: 'Bench' }, 1)
+  const own = createEndpoints(sql)
+  const secret = newWebhookSecret()
+  for (let number = 0; number < count; number++) {
+    const url = `https://127.0.0.1:${port}/hooks/${number}`
+    await own.add(clientId, { id: `end_${randomBase62(20)}`, url, kinds: [...eventKinds], secret })
+  }
+}
+
+function newEvent() {
+  const id = `evt_${randomBase62(20)}`
+  const kind = eventKinds[1]
+  const createdAt = new Date()
+  const data = { term: { english: 'machine', yoruba: 'ẹ̀rọ', definitions: 'x'.repeat(400) } }
+  const body = JSON.stringify({ id, kind, created_at: createdAt.toISOString(), data })
+  return { id, kind, appId: null, body, createdAt }
+}
+
+/** All in one transaction, so that it is the delivering that is measured. */
+async function commitEvents(count: number): Promise<void> {
+  await transactions.run('bench', async (writing) => {
+    for (let event = 0; event < count; event++) await writing.events.add(newEvent())
+  })
+}
+
+async function untilDelivered(total: number): Promise<void> {
+  for (;;) {
+    const [row] = await sql<{ delivered: number }[]>`
+      select count(*)::int as delivered from deliveries where state = 'delivered'`
+    if ((row?.delivered ?? 0) >= total) return
+    await Bun.sleep(50)
+  }
+}
+
+async function ask(what: string): Promise<string> {
+  const answer = await fetch(`https://127.0.0.1:${port}/${what}`, { tls })
+  return answer.text()
+}

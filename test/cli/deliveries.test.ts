@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { body, type Delivering, kind, openDelivering, refused } from './delivering'
+
+let atumo: Delivering
+beforeAll(async () => {
+  atumo = await openDelivering()
+})
+afterAll(() => atumo.close())
+
+const list = async (...words: string[]) =>
+  (await atumo.json('deliveries', 'list', ...words)) as unknown as Record<string, unknown>[]
+
+describe('deliveries list', () => {
+  let ids: Record<'due' | 'queued' | 'sending' | 'delivered' | 'dead', string>
+  let one: Awaited<ReturnType<Delivering['newEndpoint']>>
+  let other: Awaited<ReturnType<Delivering['newEndpoint']>>
+  beforeAll(async () => {
+    one = await atumo.newEndpoint()
+    other = await atumo.newEndpoint('https://example.org/other')
+    ids = {
+      delivered: await atumo.newDelivery(one.id),
+      dead: await atumo.deadDelivery(one.id),
+      sending: await atumo.newDelivery(other.id),
+      queued: await atumo.newDelivery(other.id),
+      due: await atumo.newDelivery(one.id),
+    }
+    await atumo.attempt(ids.delivered, {})
+    await atumo.deliveries.lease([ids.sending], { lease: 'a', leaseMs: 60_000 })
+    await atumo.stores.sql`update deliveries set state = 'queued' where id = ${ids.queued}`
+  })
+
+  test('prints all there are, the latest first', async () => {
+    const found = await list()
+    const { due, queued, sending, dead, delivered } = ids
+    expect(found.map(({ id }) => id)).toEqual([due, queued, sending, dead, delivered])
+  })
+
+  test('prints of each what it is, what became of it, and its attempts', async () => {
+    const [due, dead, delivered] = await list('--endpoint', one.id)
+    const about = { kind, endpoint: one.id, client_id: one.clientId, url: one.url }
+    expect(dead).toEqual({
+      ...about,
+      id: ids.dead,
+      event: expect.stringMatching(/^evt_[0-9A-Za-z]{20}$/),
+      state: 'dead',
+      due_at: null,
+      created_at: expect.any(String),
+      ended_at: expect.any(String),
+      attempts: [
+        {
+          number: 1,
+          at: '2026-11-21T12:00:00.000Z',
+          duration_ms: 12,
+          ...refused,
+          headers: expect.objectContaining({ 'x-service-event': kind }),
+        },
+      ],
+    })
+    expect(delivered).toMatchObject({ state: 'delivered', attempts: [{ status: 204 }] })
+    expect(due).toMatchObject({
+      ...about,
+      due_at: expect.any(String),
+      ended_at: null,
+      attempts: [],
+    })
+  })
+
+  test.each(['due', 'queued', 'sending', 'delivered', 'dead'] as const)(
+    '--state %s prints no others',
+    async (state) => {
+      expect((await list('--state', state)).map(({ id }) => id)).toEqual([ids[state]])
+    },
+  )
+
+  test('--app, --endpoint, --state and --limit go together', async () => {
+    const idsOf = async (...words: string[]) => (await list(...words)).map(({ id }) => id)
+    const { due, dead, delivered, sending, queued } = ids
+    expect(await idsOf('--app', one.clientId)).toEqual([due, dead, delivered])
+    expect(await idsOf('--app', other.clientId)).toEqual([queued, sending])
+    expect(await idsOf('--app', one.clientId, '--limit', '2')).toEqual([due, dead])
+    expect(await idsOf('--app', one.clientId, '--state', 'dead')).toEqual([dead])
+    expect(await idsOf('--app', other.clientId, '--endpoint', one.id)).toEqual([])
+  })
+
+  test('prints a line of each to people, and says that there are none', async () => {
+    const { out, err, code } = await atumo.run(['deliveries', 'list', '--app', one.clientId])
+    expect({ err, code }).toEqual({ err: '', code: 0 })
+    const [due = '', dead, delivered, ...more] = out.trim().split('\n')
+    const { created_at: at } = (await list('--state', 'due'))[0] ?? {}
+    expect(due).toBe(
+      `${ids.due}  due        ${String(at)}  ${kind}  ${one.id}  ${one.url}  attempts: 0`,
+    )
+    expect([dead, delivered]).toEqual([
+      expect.stringMatching(new RegExp(`^${ids.dead}  dead .*  ${one.id}  .*  attempts: 1$`)),
+      expect.stringMatching(new RegExp(`^${ids.delivered}  delivered .*  attempts: 1$`)),
+    ])
+    expect(more).toEqual([])
+    const { id: unused } = await atumo.newEndpoint('https://example.org/unused')
+    const none = await atumo.run(['deliveries', 'list', '--endpoint', unused])
+    expect(none).toEqual({ out: 'There are none.\n', err: '', code: 0 })
+  })
+})
+
+describe('deliveries show', () => {
+  test('prints the body as it is sent, and every attempt with its headers', async () => {
+    const endpoint = await atumo.newEndpoint()
+    const id = await atumo.newDelivery(endpoint.id)
+    await atumo.attempt(id, { ...refused, next: { afterMs: 0 } })
+    await atumo.attempt(id, {})
+    const shown = await atumo.json('deliveries', 'show', id)
+    expect(shown).toMatchObject({
+      id,
+      state: 'delivered',
+      body,
+      attempts: [
+        { number: 1, ...refused },
+        { number: 2, status: 204, outcome: 'delivered', answer: null },
+      ],
+    })
+    const [{ headers }] = shown['attempts'] as [{ headers: Record<string, string> }]
+    const hmac = new Bun.CryptoHasher('sha256', endpoint.secret).update(body).digest('hex')
+    expect(headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-service-event': kind,
+      'x-service-delivery': id,
+      'x-service-signature': `sha256=${hmac}`,
+    })
+    const { out } = await atumo.run(['deliveries', 'show', id])
+    expect(out).toContain(`\n\n${body}\n`)
+    const at = '2026-11-21T12:00:00.000Z'
+    const sent = Object.entries(headers).map(([name, value]) => `   > ${name}: ${value}`)
+    expect(sent.length).toBeGreaterThan(4)
+    const first = [`1. ${at}, 12 ms: 500, refused`, ...sent, `   < "${refused.answer}"`, '']
+    expect(out).toContain(`\n${first.join('\n')}\n`)
+    expect(out).toEndWith(`\n${[`2. ${at}, 12 ms: 204, delivered`, ...sent].join('\n')}\n`)
+    expect(out).not.toContain('whsec_')
+  })
+
+  test('says so where there was no answer', async () => {
+    const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
+    const outcome = 'the connection was refused'
+    await atumo.attempt(id, { status: null, outcome, next: { afterMs: 60_000 } })
+    const { out } = await atumo.run(['deliveries', 'show', id])
+    expect(out).toContain(
+      '\n1. 2026-11-21T12:00:00.000Z, 12 ms: no answer, the connection was refused\n',
+    )
+    expect(out).not.toContain('   < ')
+    expect(out).toContain(', due at 20')
+    expect(await atumo.json('deliveries', 'show', id)).toMatchObject({
+      state: 'due',
+      attempts: [{ status: null, outcome }],
+    })
+  })
+
+  test('keeps control characters of an answer from the terminal, and its lines from ours', async () => {
+    const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
+    const answer = '\u001b[2Jgone\n\n2. 2026-11-21T12:00:00.000Z, 12 ms: 204, delivered'
+    await atumo.attempt(id, { ...refused, answer, next: 'dead' })
+    const { out } = await atumo.run(['deliveries', 'show', id])
+    expect(out).not.toContain('\u001b')
+    expect(out).toContain('   < "')
+    expect(out).not.toContain('\n2. ')
+  })
+})
+
+describe('a command that cannot be done says why on stderr, and nothing on stdout', () => {
+  const nothing = 'dlv_zzzzzzzzzzzzzzzzzzzz'
+  const noTime = '--since must be a day or a time in UTC, as 2026-11-21 or 2026-11-21T12:00Z.'
+  const nobody = 'app_00000000000000000000'
+  const nowhere = 'end_zzzzzzzzzzzzzzzzzzzz'
+  test.concurrent.each([
+    ['list --state done', '--state must be one of due, queued, sending, delivered, dead.'],
+    ['list --limit 0', '--limit must be a whole number from 1 to 10000, not "0".'],
+    ['list --colour red', '--colour'],
+    ['list more', 'Usage: bin/atumo deliveries list [--app CLIENT_ID]'],
+    [`list --app ${nobody}`, `There is no app ${nobody}.`],
+    [`list --endpoint ${nowhere}`, `There is no endpoint ${nowhere}.`],
+    ['show', 'Usage: bin/atumo deliveries show DELIVERY_ID'],
+    [`show ${nothing}`, `There is no delivery ${nothing}.`],
+    ['replay', 'Usage: bin/atumo deliveries replay DELIVERY_ID | --endpoint ENDPOINT_ID'],
+    [`replay ${nothing}`, `There is no delivery ${nothing}.`],
+    [`replay ${nothing} --since 2026-11-21`, '--since goes with --endpoint.'],
+    [`replay --endpoint ${nowhere} --since 2026-11-21`, `There is no endpoint ${nowhere}.`],
+    ['replay --endpoint end_x', noTime],
+    ['replay --endpoint=end_x --since=', noTime],
+    ['replay --endpoint end_x --since yesterday', noTime],
+    ['replay --endpoint end_x --since 2026-13-01', noTime],
+    ['replay --endpoint end_x --since 2026-02-31', noTime],
+    ['replay --endpoint end_x --since 2026-11-21T12:00', noTime],
+    ['replay --endpoint end_x --since 2026-11-21T25:00Z', noTime],
+    ['replay --endpoint end_x --since 2026-11-21T12:00+01:00', noTime],
+    ['replay --endpoint end_x --since 2026', noTime],
+    ['replay --endpoint end_x --since 1', noTime],
+    [`replay ${nothing} --endpoint end_x --since 2026-11-21`, 'There is a word too many.'],
+  ])('deliveries %s', async (words, reason) => {
+    const { out, err, code } = await atumo.run(['deliveries', ...words.split(' '), '--json'])
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain(reason)
+    expect(err).not.toMatch(/\n +at /)
+  })
+})

@@ -1,0 +1,73 @@
+/** The command line with deliveries that were sent, without anybody to send them to. */
+import { createApp, defaultSettings } from '../../src/domain/apps'
+import { prepare } from '../../src/domain/delivery'
+import { failedAfter } from '../../src/domain/deliverySchedule'
+import { addEndpoint } from '../../src/domain/endpoints'
+import { testEvent } from '../../src/domain/events'
+import { createDeliveries, type Result } from '../../src/store/deliveries'
+import { createEndpoints } from '../../src/store/endpoints'
+import { networksOf } from '../support/webhooks'
+import { openCommandLine } from './support'
+
+export const kind = 'dictionary.term.approved'
+export const body = JSON.stringify({ kind, data: { term: { yoruba: 'ẹ̀rọ ìfọṣọ' } } })
+export const refused = { status: 500, outcome: 'refused', answer: 'Ó ti bàjẹ́' }
+const startedAt = new Date('2026-11-21T12:00:00Z')
+
+export type Delivering = Awaited<ReturnType<typeof openDelivering>>
+
+export async function openDelivering() {
+  const atumo = await openCommandLine()
+  const { stores } = atumo
+  const deliveries = createDeliveries(stores.sql)
+  const endpoints = createEndpoints(stores.sql)
+
+  async function newEndpoint(url = 'https://example.org/hooks') {
+    const app = await createApp(stores, { name: 'Test', ...defaultSettings }, 1000)
+    const services = { endpoints, transactions: stores.transactions, webhookAllow: networksOf() }
+    return addEndpoint(services, { clientId: app.clientId, url, kinds: [] })
+  }
+
+  async function newDelivery(endpointId: string): Promise<string> {
+    const event = { ...testEvent(kind), body }
+    const id = await stores.transactions.run('test', ({ events }) =>
+      events.addFor(endpointId, event),
+    )
+    if (id === undefined) throw new Error(`no endpoint ${endpointId}`)
+    return id
+  }
+
+  /** Takes a delivery as a worker does, and stores what came of it. */
+  async function attempt(id: string, what: Partial<Result>): Promise<void> {
+    const [leased] = await deliveries.lease([id], { lease: 'a', leaseMs: 60_000 })
+    if (!leased) throw new Error(`${id} cannot be leased`)
+    const { headers } = prepare(leased)
+    const { lease, endpointId, number } = leased
+    const about = { id, lease, endpointId, number, headers, startedAt, durationMs: 12 }
+    const delivered = { status: 204, outcome: 'delivered', answer: null } as const
+    const after = { next: 'delivered', isGone: false } as const
+    await deliveries.record([{ ...about, ...delivered, ...after, ...what }], failedAfter)
+  }
+
+  async function deadDelivery(endpointId: string): Promise<string> {
+    const id = await newDelivery(endpointId)
+    await attempt(id, { ...refused, next: 'dead' })
+    return id
+  }
+
+  async function stateOf(id: string) {
+    const [delivery] = await deliveries.list({ ids: [id], limit: 1 })
+    return delivery?.state
+  }
+
+  return {
+    ...atumo,
+    deliveries,
+    endpoints,
+    newEndpoint,
+    newDelivery,
+    attempt,
+    deadDelivery,
+    stateOf,
+  }
+}

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createApp, defaultSettings } from '../../src/domain/apps'
+import { createDeliveries } from '../../src/store/deliveries'
+import { createEndpoints, eventKinds } from '../../src/store/endpoints'
+import { type CommandLine, openCommandLine } from './support'
+
+let atumo: CommandLine
+let appId: string
+beforeAll(async () => {
+  atumo = await openCommandLine()
+  appId = await newApp()
+})
+afterAll(() => atumo.close())
+
+const url = 'https://example.org/hooks'
+const secretOf = /whsec_[0-9A-Za-z+/]{43}=/
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+async function newApp(): Promise<string> {
+  const app = await createApp(atumo.stores, { name: 'Test', ...defaultSettings }, 1000)
+  return app.clientId
+}
+
+/** An endpoint of an app of its own, made by the command. */
+async function newEndpoint(...more: string[]) {
+  const app = await newApp()
+  const added = await atumo.json('endpoints', 'add', app, url, ...more)
+  return { app, id: textOf(added['id']), secret: textOf(added['secret']), added }
+}
+
+const secretsOf = (clientId: string) => atumo.stores.sql<
+  { secret: string; previous: string | null }[]
+>`
+  select secret, previous from webhook_secrets s join apps a on a.id = s.app_id
+  where client_id = ${clientId}`
+
+/** What there is of a delivery: one, or none. */
+const deliveryOf = (id: unknown) =>
+  createDeliveries(atumo.stores.sql).list({ ids: [textOf(id)], limit: 1 })
+
+const list = async (app: string) =>
+  (await atumo.json('endpoints', 'list', app)) as unknown as Record<string, unknown>[]
+
+describe('endpoints add', () => {
+  test('prints the endpoint, which hears of everything, and the secret of its app', async () => {
+    const { app, id, secret, added } = await newEndpoint()
+    expect(added).toEqual({
+      id: expect.stringMatching(/^end_[0-9A-Za-z]{20}$/),
+      client_id: app,
+      url,
+      kinds: [...eventKinds],
+      status: 'enabled',
+      failing_since: null,
+      created_at: expect.any(String),
+      secret: expect.stringMatching(secretOf),
+    })
+    expect(await createEndpoints(atumo.stores.sql).find(id)).toMatchObject({ clientId: app, url })
+    expect(await secretsOf(app)).toMatchObject([{ secret, previous: null }])
+  })
+
+  test('prints the secret the first time only, even where that endpoint was removed', async () => {
+    const { app, id, secret } = await newEndpoint()
+    expect(await atumo.json('endpoints', 'add', app, `${url}/2`)).not.toHaveProperty('secret')
+    await atumo.json('endpoints', 'remove', id)
+    const { out, code } = await atumo.run(['endpoints', 'add', app, url])
+    expect(code).toBe(0)
+    expect(out).not.toContain('whsec_')
+    expect(out).toEndWith(
+      '\n\nThe webhook secret of its app signs what it is sent; rotate-secret makes another.\n',
+    )
+    expect(await secretsOf(app)).toMatchObject([{ secret }])
+  })
+
+  test('tells people the secret and that it is shown once', async () => {
+    const { out, err, code } = await atumo.run(['endpoints', 'add', await newApp(), url])
+    expect({ err, code }).toEqual({ err: '', code: 0 })
+    expect(out).toMatch(/^end_\w{20} {2}enabled {3}https:/)
+    expect(out).toMatch(secretOf)
+    expect(out).toContain('shown this once')
+  })
+
+  test('takes kinds, each once', async () => {
+    const [submitted, approved] = eventKinds
+    const { added } = await newEndpoint('--kinds', `${approved}, ${submitted},${approved}`)
+    expect(added).toMatchObject({ kinds: [approved, submitted] })
+  })
+
+  test.each(['', ' , '])('takes all kinds with --kinds "%s"', async (named) => {
+    const { added } = await newEndpoint(`--kinds=${named}`)
+    expect(added).toMatchObject({ kinds: [...eventKinds] })
+  })
+
+  test.each([
+    'https://example.org/hooks',
+    'HTTPS://EXAMPLE.ORG:443/hooks',
+    'https://example.org/x/../hooks',
+  ])('refuses an address that the app has already, also as %s', async (same) => {
+    const { app } = await newEndpoint()
+    const { out, err, code } = await atumo.run(['endpoints', 'add', app, same, '--json'])
+    expect({ out, err, code }).toEqual({
+      out: '',
+      err: `The app has the endpoint ${url} already.\n`,
+      code: 1,
+    })
+    expect(await list(app)).toHaveLength(1)
+  })
+
+  test('takes at most 20 endpoints of an app', async () => {
+    const app = await newApp()
+    const endpoints = createEndpoints(atumo.stores.sql)
+    for (let n = 0; n < 20; n += 1) {
+      const id = `end_${String(n).padStart(20, '0')}`
+      await endpoints.add(app, { id, url: `${url}/${n}`, kinds: [...eventKinds], secret: 'whsec_' })
+    }
+    const { err, code } = await atumo.run(['endpoints', 'add', app, url])
+    expect({ err, code }).toEqual({ err: 'An app has at most 20 endpoints.\n', code: 1 })
+  })
+
+  test('WEBHOOK_ALLOW lets private addresses in, and those it names only', async () => {
+    const app = await newApp()
+    const allowing = { WEBHOOK_ALLOW: '127.0.0.0/8, fd00::/8' }
+    const add = (address: string) => atumo.run(['endpoints', 'add', app, address], allowing)
+    expect(await add('https://127.0.0.1:8443/hooks')).toMatchObject({ err: '', code: 0 })
+    expect(await add('https://[fd00::1]/hooks')).toMatchObject({ err: '', code: 0 })
+    const { err, code } = await add('https://10.0.0.1/hooks')
+    expect(code).toBe(1)
+    expect(err).toContain('its host is not a public address')
+  })
+})
+
+test('endpoints list prints those of one app, oldest first, without the secret', async () => {
+  const { app, id, added } = await newEndpoint()
+  const second = await atumo.json('endpoints', 'add', app, `${url}/2`)
+  const { secret: _, ...first } = added
+  expect(await list(app)).toEqual([first, second])
+  const { out } = await atumo.run(['endpoints', 'list', app])
+  expect(out.trim().split('\n')).toEqual([
+    `${id}  enabled   ${url}  ${eventKinds.join(', ')}`,
+    `${textOf(second['id'])}  enabled   ${url}/2  ${eventKinds.join(', ')}`,
+  ])
+})
+
+test('endpoints list says that there are none, and since when one fails', async () => {
+  const { app, id } = await newEndpoint()
+  const since = new Date('2026-11-21T12:00:00Z')
+  await atumo.stores.sql`update endpoints set failing_since = ${since} where public_id = ${id}`
+  expect(await list(app)).toMatchObject([{ failing_since: '2026-11-21T12:00:00.000Z' }])
+  const { out } = await atumo.run(['endpoints', 'list', app])
+  expect(out).toContain('(failing since 2026-11-21T12:00:00.000Z)')
+  const without = await newApp()
+  expect((await atumo.run(['endpoints', 'list', without])).out).toBe('There are none.\n')
+  expect(await list(without)).toEqual([])
+})
+
+test('endpoints disable and enable answer with the endpoint; what waited is dead', async () => {
+  const { app, id } = await newEndpoint()
+  const { delivery } = await atumo.json('endpoints', 'test', id)
+  const disabled = await atumo.json('endpoints', 'disable', id)
+  expect(disabled).toMatchObject({ id, client_id: app, url, status: 'disabled' })
+  expect(await deliveryOf(delivery)).toMatchObject([{ state: 'due' }])
+  // As the worker does every second.
+  await createDeliveries(atumo.stores.sql).bury()
+  expect(await deliveryOf(delivery)).toMatchObject([{ state: 'dead' }])
+  const { out, code } = await atumo.run(['endpoints', 'enable', id])
+  expect(out).toBe(`${id}  enabled   ${url}  ${eventKinds.join(', ')}\n`)
+  expect(code).toBe(0)
+  expect(await deliveryOf(delivery)).toMatchObject([{ state: 'dead' }])
+})
+
+test.each(['failed', 'gone'] as const)(
+  'endpoints enable takes up one that is %s, as if it had never failed',
+  async (status) => {
+    const { id } = await newEndpoint()
+    const { sql } = atumo.stores
+    await sql`update endpoints set status = ${status}, failing_since = now() where public_id = ${id}`
+    const enabled = await atumo.json('endpoints', 'enable', id)
+    expect(enabled).toMatchObject({ status: 'enabled', failing_since: null })
+  },
+)
+
+test('endpoints remove takes the endpoint and its deliveries', async () => {
+  const { app, id } = await newEndpoint()
+  const { delivery } = await atumo.json('endpoints', 'test', id)
+  expect(await atumo.json('endpoints', 'remove', id)).toEqual({ id, removed: true })
+  expect(await list(app)).toEqual([])
+  expect(await deliveryOf(delivery)).toHaveLength(0)
+  const again = await newEndpoint()
+  expect((await atumo.run(['endpoints', 'remove', again.id])).out).toBe(`${again.id} is removed.\n`)
+})
+
+test('endpoints rotate-secret prints another secret; the one before is kept for a day', async () => {
+  const { app, secret } = await newEndpoint()
+  const rotated = await atumo.json('endpoints', 'rotate-secret', app)
+  expect(rotated).toEqual({
+    client_id: app,
+    secret: expect.stringMatching(secretOf),
+    overlap_hours: 24,
+  })
+  expect(rotated['secret']).not.toBe(secret)
+  expect(await secretsOf(app)).toMatchObject([{ secret: rotated['secret'], previous: secret }])
+  const [{ hours } = {}] = await atumo.stores.sql<{ hours?: number }[]>`
+    select extract(epoch from previous_until - now())::float8 / 3600 as hours
+    from webhook_secrets where secret = ${textOf(rotated['secret'])}`
+  expect(hours).toBeCloseTo(24, 1)
+  const { out } = await atumo.run(['endpoints', 'rotate-secret', app])
+  expect(out).toMatch(secretOf)
+  expect(out).toContain('For 24 hours the one before signs, too')
+})
+
+test('endpoints rotate-secret gives an app without a secret its first', async () => {
+  const app = await newApp()
+  expect(await atumo.json('endpoints', 'rotate-secret', app)).toMatchObject({ overlap_hours: 0 })
+  const { out } = await atumo.run(['endpoints', 'rotate-secret', await newApp()])
+  expect(out).toMatch(secretOf)
+  expect(out).toEndWith('\nIt is shown this once.\n')
+  expect(await atumo.json('endpoints', 'add', app, url)).not.toHaveProperty('secret')
+})
+
+test('endpoints test makes a delivery to that endpoint alone, which says that it is a test', async () => {
+  const { app, id } = await newEndpoint('--kinds', 'dictionary.suggestion.accepted')
+  await atumo.json('endpoints', 'add', app, `${url}/2`)
+  const tested = await atumo.json('endpoints', 'test', id)
+  const delivery = textOf(tested['delivery'])
+  expect(tested).toEqual({ id, delivery: expect.stringMatching(/^dlv_[0-9A-Za-z]{20}$/) })
+  const deliveries = createDeliveries(atumo.stores.sql)
+  const found = await deliveries.list({ clientId: app, limit: 9 })
+  expect(found).toMatchObject([{ id: delivery, endpointId: id, state: 'due', attempts: 0 }])
+  expect(JSON.parse((await deliveries.bodyOf(delivery)) ?? '')).toMatchObject({
+    kind: 'dictionary.suggestion.accepted',
+    data: { test: true },
+  })
+  expect((await atumo.run(['endpoints', 'test', id])).out).toMatch(
+    /^(dlv_\w{20}) is on its way; bin\/atumo deliveries show \1 says what came of it\.\n$/,
+  )
+})
+
+test('endpoints test is refused while the app is revoked', async () => {
+  const { app, id } = await newEndpoint()
+  await atumo.stores.apps.setRevoked(app, true)
+  const { out, err, code } = await atumo.run(['endpoints', 'test', id, '--json'])
+  expect({ out, err, code }).toEqual({
+    out: '',
+    err: `The app of ${id} is revoked: it is sent nothing.\n`,
+    code: 1,
+  })
+})
+
+test('endpoints test is refused while the endpoint is disabled', async () => {
+  const { app, id } = await newEndpoint()
+  await atumo.json('endpoints', 'disable', id)
+  const { out, err, code } = await atumo.run(['endpoints', 'test', id, '--json'])
+  expect({ out, err, code }).toEqual({
+    out: '',
+    err: `${id} is disabled: enable it first.\n`,
+    code: 1,
+  })
+  const deliveries = createDeliveries(atumo.stores.sql)
+  expect(await deliveries.list({ clientId: app, limit: 9 })).toHaveLength(0)
+})
+
+describe('a command that cannot be done says why on stderr, and nothing on stdout', () => {
+  const nobody = 'app_00000000000000000000'
+  const nowhere = 'end_zzzzzzzzzzzzzzzzzzzz'
+  const noApp = `There is no app ${nobody}.`
+  const noEndpoint = `There is no endpoint ${nowhere}.`
+  const kinds = `Events: ${eventKinds.join(', ')}.`
+
+  test.concurrent.each([
+    ['add APP http://example.org/hooks', 'it is not https'],
+    ['add APP ftp://example.org/hooks', 'it is not https'],
+    ['add APP example.org', 'example.org cannot be an endpoint: it is no address.'],
+    ['add APP https://10.0.0.1/hooks', 'its host is not a public address'],
+    ['add APP https://127.0.0.1:8443/hooks', 'its host is not a public address'],
+    ['add APP https://[::ffff:10.0.0.1]/hooks', 'its host is not a public address'],
+    ['add APP https://2130706433/hooks', 'its host is not a public address'],
+    ['add APP https://example.org:25/hooks', 'its port is neither 443 nor 1024 or above'],
+    ['add APP https://me:pass@example.org/hooks', 'it holds a user name or a password'],
+    ['add APP https://example.org/hooks#here', 'it holds a fragment (#)'],
+    [`add APP ${url}/${'a'.repeat(2000)}`, 'it is too long'],
+    [`add APP ${url} --kinds dictionary.term.deleted`, `"dictionary.term.deleted". ${kinds}`],
+    [`add ${nobody} ${url}`, noApp],
+    ['add APP', 'Usage: bin/atumo endpoints add CLIENT_ID URL [--kinds a,b]'],
+    [`list ${nobody}`, noApp],
+    ['list', 'Usage: bin/atumo endpoints list CLIENT_ID'],
+    [`rotate-secret ${nobody}`, noApp],
+    [`test ${nowhere}`, noEndpoint],
+    [`enable ${nowhere}`, noEndpoint],
+    [`disable ${nowhere}`, noEndpoint],
+    [`remove ${nowhere}`, noEndpoint],
+  ])('endpoints %s', async (words, reason) => {
+    const args = words.replace('APP', appId).split(' ')
+    const { out, err, code } = await atumo.run(['endpoints', ...args, '--json'])
+    expect({ out, code }).toEqual({ out: '', code: 1 })
+    expect(err).toContain(reason)
+    expect(err).not.toMatch(/\n +at /)
+    expect(await createEndpoints(atumo.stores.sql).list(appId)).toHaveLength(0)
+    expect(await secretsOf(appId)).toHaveLength(0)
+  })
+})

@@ -1,0 +1,192 @@
+/** Posting to names: every address is looked at, once, and the connection goes to the one that was. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { type OutboundOptions, post } from '../../src/lib/outbound'
+import { failureOf } from '../launch/support'
+import { type Receiver, receiverCa, startReceiver } from '../support/receiver'
+import { networksOf } from '../support/webhooks'
+
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+beforeEach(() => {
+  receiver.tell({})
+  receiver.received.length = 0
+})
+afterAll(() => receiver.close())
+
+const sent = { body: '{}', headers: { 'content-type': 'application/json' } }
+const here = '127.0.0.1'
+
+const options = (changes: Partial<OutboundOptions> = {}): OutboundOptions => ({
+  allow: networksOf(here),
+  ca: [receiverCa],
+  deadlineMs: 5000,
+  bodyMs: 1000,
+  readBytes: 64 * 1024,
+  keptBytes: 8 * 1024,
+  ...changes,
+})
+
+const to = (...addresses: string[]) => ({ resolve: async () => addresses })
+const known = () => receiver.url('/', 'receiver.test')
+
+test('a name is sent as it is, and its certificate is checked for it', async () => {
+  const posted = await post(known(), sent, options(to(here)))
+  expect(posted.status).toBe(200)
+  expect(receiver.received[0]?.headers['host']).toBe(`receiver.test:${receiver.port}`)
+})
+
+test('the system resolves where nobody else does', async () => {
+  const allow = networksOf('127.0.0.0/8', '::1')
+  expect((await post(receiver.url('/', 'localhost'), sent, options({ allow }))).status).toBe(200)
+  const failure = await failureOf(
+    post(receiver.url('/', 'localhost'), sent, options({ allow: networksOf() })),
+  )
+  expect(failure.message).toBe('its name leads to an address that is not public')
+})
+
+describe('a name that leads to', () => {
+  const cases: [what: string, addresses: string[]][] = [
+    ['a private address', ['10.0.0.1']],
+    ['a public one and a private one', ['8.8.8.8', '10.0.0.1']],
+    ['one that is allowed and one that is not', [here, '192.168.0.1']],
+    ['the metadata of a cloud', ['169.254.169.254']],
+    ['a private one that is mapped into IPv6', ['::ffff:10.0.0.1']],
+    ['one of the link, with a zone', ['fe80::1%eth0']],
+    ['itself, in IPv6', ['::1']],
+    ['no address at all but a name', ['other.example']],
+    ['nothing', ['']],
+  ]
+  test.each(cases)('%s is refused', async (_, addresses) => {
+    const failure = await failureOf(post(known(), sent, options(to(...addresses))))
+    expect(failure.message).toBe('its name leads to an address that is not public')
+    expect(receiver.received).toHaveLength(0)
+  })
+
+  test('no address is not reached', async () => {
+    const failure = await failureOf(post(known(), sent, options(to())))
+    expect(failure.message).toBe('its name has no address')
+  })
+})
+
+test('a name that changes between the look and the connection changes nothing', async () => {
+  const answers = [[here], ['10.0.0.1'], ['127.0.0.2']]
+  const asked: string[] = []
+  const resolve = async (host: string) => {
+    asked.push(host)
+    return answers[asked.length - 1] ?? []
+  }
+  expect((await post(known(), sent, options({ resolve }))).status).toBe(200)
+  expect(asked).toEqual(['receiver.test'])
+  expect(receiver.received).toHaveLength(1)
+})
+
+test('of its addresses one of IPv4 is taken, where there is one', async () => {
+  const allow = networksOf(here, '::1', '127.0.0.4')
+  for (const addresses of [
+    ['::1', here],
+    [here, '::1'],
+    [here, '127.0.0.4'],
+  ]) {
+    expect((await post(known(), sent, options({ allow, ...to(...addresses) }))).status).toBe(200)
+  }
+  const six = await startReceiver({}, { host: '::1' })
+  try {
+    const url = six.url('/', 'receiver.test')
+    expect((await post(url, sent, options({ allow, ...to('::1') }))).status).toBe(200)
+    expect(six.received).toHaveLength(1)
+  } finally {
+    await six.close()
+  }
+})
+
+test('an address that was allowed when it was added is looked at again', async () => {
+  const failure = await failureOf(post(receiver.url(), sent, options({ allow: networksOf() })))
+  expect(failure.message).toBe('its host is not a public address')
+  expect(receiver.received).toHaveLength(0)
+})
+
+test('an address is not resolved', async () => {
+  const resolve = () => Promise.reject(new Error('was asked'))
+  expect((await post(receiver.url(), sent, options({ resolve }))).status).toBe(200)
+})
+
+test('a name that nobody knows is said to be so', async () => {
+  const resolve = () => Promise.reject(Object.assign(new Error('?'), { code: 'ENOTFOUND' }))
+  const failure = await failureOf(post(known(), sent, options({ resolve })))
+  expect(failure.message).toBe('its name is not known')
+})
+
+test('a resolver that hangs ends at the deadline', async () => {
+  const resolve = () => new Promise<string[]>(() => {})
+  const begun = performance.now()
+  const failure = await failureOf(post(known(), sent, options({ resolve, deadlineMs: 200 })))
+  expect(failure.message).toBe('no answer within the time')
+  expect(performance.now() - begun).toBeLessThan(3000)
+})
+
+describe('a certificate', () => {
+  test('that is not valid for the name is refused', async () => {
+    const failure = await failureOf(post(receiver.url('/', 'other.test'), sent, options(to(here))))
+    expect(failure.message).toBe('its certificate is not valid for it')
+    expect(receiver.received).toHaveLength(0)
+  })
+
+  test('is checked for each name, though a connection to the same address is open', async () => {
+    expect((await post(known(), sent, options(to(here)))).status).toBe(200)
+    const failure = await failureOf(post(receiver.url('/', 'other.test'), sent, options(to(here))))
+    expect(failure.message).toBe('its certificate is not valid for it')
+    expect((await post(known(), sent, options(to(here)))).status).toBe(200)
+    expect(receiver.received).toHaveLength(2)
+  })
+
+  test('of an authority that nobody trusts is refused', async () => {
+    const failure = await failureOf(post(known(), sent, options({ ...to(here), ca: undefined })))
+    expect(failure.message).toBe('its certificate is not valid for it')
+    expect(receiver.received).toHaveLength(0)
+  })
+
+  test('is checked though NODE_TLS_REJECT_UNAUTHORIZED says that none is', async () => {
+    const lib = join(import.meta.dir, '..', '..', 'src', 'lib')
+    const program = `
+      import { post } from ${JSON.stringify(join(lib, 'outbound'))}
+      import { parseNetworks } from ${JSON.stringify(join(lib, 'networks'))}
+      const given = JSON.parse(process.argv.at(-1))
+      const options = { ...given, allow: parseNetworks(['${here}']), resolve: async () => ['${here}'] }
+      const told = []
+      for (const [address, ca] of [
+        ['${receiver.url('/', 'receiver.test')}', undefined],
+        ['${receiver.url('/', 'other.test')}', given.ca],
+        ['${receiver.url('/', 'receiver.test')}', given.ca],
+      ]) {
+        const posted = post(address, { body: '{}', headers: {} }, { ...options, ca })
+        told.push(await posted.then(({ status }) => status, ({ message }) => message))
+      }
+      process.stdout.write(JSON.stringify(told))`
+    const child = Bun.spawn([process.execPath, '-e', program, '--', JSON.stringify(options())], {
+      env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
+    const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()])
+    const invalid = 'its certificate is not valid for it'
+    // What Bun has to say of that variable is no failure.
+    expect(out, err).toBe(JSON.stringify([invalid, invalid, 200]))
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('that is not valid for an address is refused', async () => {
+    const other = await startReceiver({}, { host: '127.0.0.3' })
+    try {
+      const failure = await failureOf(
+        post(other.url(), sent, options({ allow: networksOf('127.0.0.3') })),
+      )
+      expect(failure.message).toBe('its certificate is not valid for it')
+      expect(other.received).toHaveLength(0)
+    } finally {
+      await other.close()
+    }
+  })
+})

@@ -1,0 +1,218 @@
+/** Posting, and what may go wrong on the way: one deadline over everything, and no more read than wanted. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { freePort } from '../../src/launch/service'
+import { type OutboundOptions, post, Unreached } from '../../src/lib/outbound'
+import { failureOf } from '../launch/support'
+import { type Receiver, receiverCa, startReceiver } from '../support/receiver'
+import { networksOf } from '../support/webhooks'
+
+let receiver: Receiver
+beforeAll(async () => {
+  receiver = await startReceiver()
+})
+beforeEach(() => {
+  receiver.tell({})
+  receiver.received.length = 0
+})
+afterAll(() => receiver.close())
+
+const options: OutboundOptions = {
+  allow: networksOf('127.0.0.1'),
+  ca: [receiverCa],
+  deadlineMs: 5000,
+  bodyMs: 1000,
+  readBytes: 64 * 1024,
+  keptBytes: 8 * 1024,
+}
+const sent = { body: 'ọ̀rọ̀', headers: { 'x-one': '1' } }
+const short = { ...options, deadlineMs: 300 }
+
+/** Waits until nothing of the receiver's is still in use. */
+async function letGo(): Promise<void> {
+  for (const end = performance.now() + 5000; receiver.open() > 0; await Bun.sleep(5)) {
+    if (performance.now() > end) throw new Error(`${receiver.open()} connections are still open`)
+  }
+}
+
+test('the body, the headers and the answer come through', async () => {
+  receiver.tell({ status: 202, headers: { 'retry-after': '7' }, body: 'taken' })
+  const posted = await post(receiver.url('/a/b?c=%20d'), sent, options)
+  expect(posted).toEqual({ status: 202, retryAfter: '7', answer: 'taken' })
+  const [received] = receiver.received
+  expect(received).toMatchObject({ method: 'POST', path: '/a/b?c=%20d' })
+  expect(received?.headers).toMatchObject({ 'x-one': '1', host: `127.0.0.1:${receiver.port}` })
+  expect(received?.body.toString()).toBe('ọ̀rọ̀')
+})
+
+test.each([301, 302, 303, 307, 308])('a redirect by %d is not followed', async (status) => {
+  receiver.tell({ status, headers: { location: receiver.url('/elsewhere') } })
+  expect((await post(receiver.url(), sent, options)).status).toBe(status)
+  await Bun.sleep(20)
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/'])
+})
+
+test('proxies of the environment are not used', async () => {
+  let asked = 0
+  const proxy = Bun.listen({
+    hostname: '127.0.0.1',
+    port: 0,
+    socket: {
+      open: (socket) => {
+        asked++
+        socket.end()
+      },
+      data: () => {},
+    },
+  })
+  const address = `http://127.0.0.1:${proxy.port}`
+  const names = ['HTTPS_PROXY', 'https_proxy', 'HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy']
+  const lib = join(import.meta.dir, '..', '..', 'src', 'lib')
+  const program = `
+    import { post } from ${JSON.stringify(join(lib, 'outbound'))}
+    import { parseNetworks } from ${JSON.stringify(join(lib, 'networks'))}
+    const options = { ...JSON.parse(process.argv.at(-1)), allow: parseNetworks(['127.0.0.1']) }
+    for (const host of ['127.0.0.1', 'receiver.test']) {
+      const { status } = await post('https://' + host + ':${receiver.port}/', { body: '{}', headers: {} },
+        { ...options, resolve: async () => ['127.0.0.1'] })
+      process.stdout.write(status + ' ')
+    }`
+  try {
+    const child = Bun.spawn([process.execPath, '-e', program, '--', JSON.stringify(options)], {
+      env: {
+        ...process.env,
+        ...Object.fromEntries(names.map((name) => [name, address])),
+        NO_PROXY: '',
+        no_proxy: '',
+      },
+      stdout: 'pipe',
+      stderr: 'inherit',
+    })
+    expect(await child.stdout.text()).toBe('200 200 ')
+  } finally {
+    proxy.stop(true)
+  }
+  expect(asked).toBe(0)
+  expect(receiver.received).toHaveLength(2)
+})
+
+describe('not reached is', () => {
+  const reason = async (address: string, told = options) => {
+    const failure = await failureOf(post(address, sent, told))
+    expect(failure).toBeInstanceOf(Unreached)
+    return failure.message
+  }
+
+  test('where nobody listens', async () => {
+    const port = await freePort()
+    expect(await reason(`https://127.0.0.1:${port}/`)).toBe('the connection was refused')
+  })
+
+  test('who closes the connection without an answer', async () => {
+    receiver.tell({ manner: 'close' })
+    expect(await reason(receiver.url())).toBe('the connection was closed before an answer')
+  })
+
+  test('who does not answer in time, and the connection is let go', async () => {
+    receiver.tell({ manner: 'hang' })
+    const begun = performance.now()
+    expect(await reason(receiver.url(), short)).toBe('no answer within the time')
+    expect(performance.now() - begun).toBeWithin(250, 3000)
+    await letGo()
+  })
+
+  test('who is an endpoint no more', async () => {
+    expect(await reason('https://127.0.0.1:22/')).toContain('port')
+    expect(await reason('http://127.0.0.1/')).toBe('it is not https')
+  })
+})
+
+describe('a listener that knows no TLS', () => {
+  let stop = () => {}
+  afterEach(() => stop())
+
+  const listen = (answer: string) => {
+    const listener = Bun.listen({
+      hostname: '127.0.0.1',
+      port: 0,
+      socket: { data: (socket) => void (answer && socket.end(answer)) },
+    })
+    stop = () => listener.stop(true)
+    return `https://127.0.0.1:${listener.port}/`
+  }
+
+  test('is not reached', async () => {
+    const address = listen('HTTP/1.1 400 Bad Request\r\n\r\n')
+    expect(await failureOf(post(address, sent, short))).toBeInstanceOf(Unreached)
+  })
+
+  test('and says nothing is given up at the deadline', async () => {
+    const failure = await failureOf(post(listen(''), sent, short))
+    expect(failure.message).toBe('no answer within the time')
+  })
+})
+
+describe('of an answer', () => {
+  test('so much is kept as is wanted', async () => {
+    receiver.tell({ body: 'a'.repeat(50_000) })
+    expect((await post(receiver.url(), sent, options)).answer).toBe('a'.repeat(8192))
+  })
+
+  test('without end a little is read, and the connection is let go', async () => {
+    receiver.tell({ manner: 'endless' })
+    const before = receiver.sentBytes()
+    // Not the deadline, which is far off: reading was enough.
+    const posted = await post(receiver.url(), sent, { ...options, deadlineMs: 60_000 })
+    expect(posted).toMatchObject({ status: 200, answer: 'x'.repeat(8192) })
+    await letGo()
+    expect(receiver.sentBytes() - before).toBeLessThan(32 * 1024 * 1024)
+  })
+
+  test('that drips, its status counts, and it ends at the deadline', async () => {
+    receiver.tell({ manner: 'drip' })
+    const begun = performance.now()
+    const posted = await post(receiver.url(), sent, short)
+    expect(posted.status).toBe(200)
+    expect(posted.answer).toMatch(/^\.+$/)
+    expect(performance.now() - begun).toBeWithin(250, 3000)
+    await letGo()
+  })
+
+  test('that does not end, its beginning is kept', async () => {
+    receiver.tell({ manner: 'stall', status: 500, body: 'so far' })
+    expect(await post(receiver.url(), sent, short)).toMatchObject({ status: 500, answer: 'so far' })
+    await letGo()
+  })
+
+  test.each(['gzip', 'br', 'zstd', 'deflate'])(
+    'that is packed by %s, nothing is unpacked',
+    async (coding) => {
+      const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024))
+      receiver.tell({ headers: { 'content-encoding': coding }, body: packed })
+      const posted = await post(receiver.url(), sent, options)
+      expect(posted.status).toBe(200)
+      expect(posted.answer).toBe(new TextDecoder().decode(packed.subarray(0, 8192)))
+      expect(receiver.received[0]?.headers['accept-encoding']).toBe('identity')
+    },
+  )
+
+  test.each(['drip', 'stall'] as const)(
+    'whose body does not end (%s), the status is there soon',
+    async (manner) => {
+      receiver.tell({ manner, body: 'so far' })
+      const begun = performance.now()
+      const posted = await post(receiver.url(), sent, { ...options, bodyMs: 200 })
+      expect(posted.status).toBe(200)
+      expect(posted.answer).toMatch(manner === 'drip' ? /^\.+$/ : /^so far$/)
+      expect(performance.now() - begun).toBeWithin(150, 2000)
+      await letGo()
+    },
+  )
+
+  test('the time for its body begins with its status', async () => {
+    receiver.tell({ delayMs: 500, body: 'late' })
+    const posted = await post(receiver.url(), sent, { ...options, bodyMs: 200 })
+    expect(posted).toMatchObject({ status: 200, answer: 'late' })
+  })
+})

@@ -1,0 +1,38 @@
+/**
+ * The part of the worker that carries webhooks, built to fail: when a delivery reaches FAIL_STAGE for the
+ * FAIL_AT-th time, the process is killed as by a power cut, or stands still with FAIL_SIGNAL=SIGSTOP.
+ * LEASE_MS and QUEUED_MS shorten what tests would have to wait for.
+ */
+import { configOrExit } from '../../src/config'
+import { openCourier } from '../../src/courier'
+import type { CourierStage } from '../../src/domain/courier'
+import { createLog } from '../../src/lib/log'
+import { stopOnSignal } from '../../src/lib/process'
+import { connectRedis, redisReady } from '../../src/store/clients'
+
+const { FAIL_STAGE, FAIL_AT, FAIL_SIGNAL = 'SIGKILL', LEASE_MS, QUEUED_MS } = process.env
+// As in src/worker.ts.
+const patienceAtEndMs = 9000
+let reached = 0
+
+async function reach(stage: CourierStage): Promise<void> {
+  if (stage !== FAIL_STAGE || ++reached !== Number(FAIL_AT)) return
+  process.kill(process.pid, FAIL_SIGNAL)
+  // It is gone before anything else happens here.
+  await Bun.sleep(50)
+}
+
+const config = configOrExit()
+const log = createLog('worker', config.logLevel)
+const redis = connectRedis(config.redisUrl, () => {})
+const limits = {
+  ...(LEASE_MS && { leaseMs: Number(LEASE_MS) }),
+  ...(QUEUED_MS && { queuedMs: Number(QUEUED_MS) }),
+}
+await redisReady(redis, 10_000).catch(() => {})
+const courier = openCourier(config, { redis, log }, { limits, reach })
+
+stopOnSignal(async () => {
+  await Promise.race([courier.stop(), Bun.sleep(patienceAtEndMs)])
+  redis.disconnect()
+})

@@ -1,0 +1,176 @@
+/** Endpoints, events and deliveries in a database of a test's own. */
+import { defaultSettings } from '../../src/domain/apps'
+import { newApiKey, newClientId } from '../../src/domain/credentials'
+import { failedAfter, mostTries } from '../../src/domain/deliverySchedule'
+import { randomBase62 } from '../../src/lib/base62'
+import { type Networks, parseNetworks } from '../../src/lib/networks'
+import { createDeliveries, type Leased, type Result } from '../../src/store/deliveries'
+import type { RecoverOptions } from '../../src/store/deliveryUpkeep'
+import { createEndpoints, eventKinds } from '../../src/store/endpoints'
+import type { DictionaryEvent, EventKind } from '../../src/store/events'
+import { openTestStores } from './stores'
+
+export const approved = 'dictionary.term.approved' satisfies EventKind
+export const outstanding = { healthy: 64, failing: 2 }
+export const room = { first: true, retry: true }
+
+export function networksOf(...entries: string[]): Networks {
+  const networks = parseNetworks(entries)
+  if ('invalid' in networks) throw new Error(`${networks.invalid} is no network`)
+  return networks
+}
+
+export function newEvent(changes: Partial<DictionaryEvent> = {}): DictionaryEvent {
+  const id = `evt_${randomBase62(20)}`
+  return {
+    id,
+    kind: approved,
+    appId: null,
+    body: `{"id":"${id}"}`,
+    createdAt: new Date(),
+    ...changes,
+  }
+}
+
+/** What came of a leased delivery: a success, unless told otherwise. */
+export function resultOf(leased: Leased, changes: Partial<Result> = {}): Result {
+  const { id, lease, endpointId, number } = leased
+  return {
+    id,
+    lease,
+    endpointId,
+    number,
+    startedAt: new Date(),
+    durationMs: 12,
+    status: 200,
+    outcome: 'delivered',
+    answer: 'ok',
+    headers: { a: 'b' },
+    next: 'delivered',
+    isGone: false,
+    ...changes,
+  }
+}
+
+export const failed = (leased: Leased, changes: Partial<Result> = {}) =>
+  resultOf(leased, { status: 500, outcome: 'refused', next: { afterMs: 5000 }, ...changes })
+
+export const gone = (leased: Leased) =>
+  resultOf(leased, { status: 410, outcome: 'gone', next: 'dead', isGone: true })
+
+export type Outbox = Awaited<ReturnType<typeof openOutbox>>
+
+export async function openOutbox({ pool = 8 } = {}) {
+  const stores = await openTestStores({ pool })
+  const { sql, transactions, apps } = stores
+  const deliveries = createDeliveries(sql)
+  const endpoints = createEndpoints(sql)
+
+  async function newApp(): Promise<{ clientId: string; appId: number }> {
+    const clientId = newClientId()
+    await apps.insert(clientId, newApiKey(), { name: 'Test', ...defaultSettings }, 0)
+    const app = await apps.byClientId(clientId)
+    if (!app) throw new Error('the app was not stored')
+    return { clientId, appId: app.id }
+  }
+
+  /** An endpoint of an app of its own, unless told whose; with a secret. @returns `end_…` */
+  async function newEndpoint(
+    told: { clientId?: string; kinds?: EventKind[]; url?: string } = {},
+  ): Promise<string> {
+    const clientId = told.clientId ?? (await newApp()).clientId
+    const id = `end_${randomBase62(20)}`
+    const url = told.url ?? `https://example.org/${id}`
+    const kinds = told.kinds ?? [...eventKinds]
+    await endpoints.add(clientId, { id, url, kinds, secret: `whsec_${clientId}` })
+    return id
+  }
+
+  /** So many deliveries that are due, the first of them for longest. @returns their ids, in this order */
+  async function due(endpointId: string, count = 1): Promise<string[]> {
+    const event = newEvent()
+    const ids = Array.from({ length: count }, () => `dlv_${randomBase62(20)}`)
+    await sql`
+      insert into events (id, kind, app_id, body, created_at)
+      values (${event.id}, ${event.kind}, null, ${event.body}, ${event.createdAt})`
+    await sql`
+      insert into deliveries (id, event_id, endpoint_id, due_at)
+      select new.id, ${event.id}, e.id, now() - interval '1 hour' + new.place * interval '1 ms'
+      from unnest(${ids}::text[]) with ordinality as new (id, place), endpoints e
+      where e.public_id = ${endpointId}`
+    return ids
+  }
+
+  const lease = (ids: readonly string[], name = randomBase62(20), leaseMs = 30_000) =>
+    deliveries.lease(ids, { lease: name, leaseMs })
+
+  /** One delivery, leased. */
+  async function leasedOne(endpointId: string): Promise<Leased> {
+    const [leased] = await lease(await due(endpointId))
+    if (!leased) throw new Error('nothing was leased')
+    return leased
+  }
+
+  /** What stands in the row of a delivery. */
+  async function row(id: string): Promise<Record<string, unknown> | undefined> {
+    const [found] = await sql<Record<string, unknown>[]>`
+      select state, lease, attempts, tries, ended_at is not null as "hasEnded",
+        round(extract(epoch from due_at - now()) * 1000)::int as "dueInMs"
+      from deliveries where id = ${id}`
+    return found
+  }
+
+  return {
+    ...stores,
+    deliveries,
+    endpoints,
+    newApp,
+    newEndpoint,
+    due,
+    lease,
+    leasedOne,
+
+    announce: (event: DictionaryEvent) =>
+      transactions.run('test', ({ events }) => events.add(event)),
+
+    /** What the relay puts into the stream in one turn, in its order. */
+    async enqueued(limit = 500, after = 0) {
+      const rung: { id: string; isRetry: boolean }[] = []
+      await deliveries.enqueue({ limit, outstanding, after, room }, async (queued) => {
+        rung.push(...queued.map(({ id, isRetry }) => ({ id, isRetry })))
+      })
+      return rung
+    },
+
+    record: (...results: Result[]) => deliveries.record(results, failedAfter),
+
+    recover: (changes: Partial<RecoverOptions> = {}) =>
+      deliveries.recover({ queuedMs: 60_000, all: false, mostTries, ...changes }),
+
+    /** Leases that were given have ended. */
+    async endLeases(): Promise<void> {
+      await sql`update deliveries set lease_until = now() - interval '1 ms' where state = 'sending'`
+    },
+
+    /** A delivery as its owner sees it. */
+    delivery: async (id: string) => (await deliveries.list({ ids: [id], limit: 1 }))[0],
+
+    row,
+
+    /** Where deliveries have got to, in their order. */
+    statesOf: async (...ids: string[]) =>
+      (await Promise.all(ids.map(row))).map((found) => found?.['state']),
+
+    /** Endpoints that are to hear of an event. */
+    async hearers(eventId: string): Promise<string[]> {
+      const rows = await sql<{ id: string }[]>`
+        select p.public_id as id from deliveries d join endpoints p on p.id = d.endpoint_id
+        where d.event_id = ${eventId} order by p.id`
+      return rows.map(({ id }) => id)
+    },
+
+    async clear(): Promise<void> {
+      await sql`truncate events, endpoints, deliveries, delivery_attempts`
+    },
+  }
+}

@@ -1,0 +1,173 @@
+/** What was promised of deliveries, looked at from both ends: the receiver's record and the database. */
+import { sign } from '../../src/domain/signatures'
+import { lanes } from '../../src/store/deliveryStream'
+import type { Received } from '../support/receiver'
+import { type Stage, until } from './support'
+
+interface Row {
+  id: string
+  eventId: string
+  state: string
+  url: string
+  body: string
+  endedAt: Date | null
+  logged: number
+  successes: number
+}
+
+const rowsOf = ({ sql }: Stage) => sql<Row[]>`
+  select d.id, d.event_id as "eventId", d.state, p.url, e.body, d.ended_at as "endedAt",
+    count(a.number)::int as logged,
+    (count(a.number) filter (where a.status between 200 and 299))::int as successes
+  from deliveries d join events e on e.id = d.event_id join endpoints p on p.id = d.endpoint_id
+  left join delivery_attempts a on a.delivery_id = d.id
+  group by d.id, e.id, p.id`
+
+export const deliveryOf = ({ headers }: Received) => headers['x-service-delivery'] ?? ''
+
+/** Clocks of one machine, read by two processes. */
+const slackMs = 5
+
+/**
+ * @param inFlight deliveries that may have come twice: a worker died, or stood still, while it sent them
+ * @returns what was not kept
+ */
+export async function brokenPromises(
+  stage: Stage,
+  inFlight: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
+  const rows = await rowsOf(stage)
+  const received = Map.groupBy(stage.receiver.received, deliveryOf)
+  const known = new Set(rows.map(({ id }) => id))
+  const events = new Set(rows.map(({ eventId }) => eventId))
+  const broken = rows.flatMap((row) =>
+    brokenFor(row, received.get(row.id) ?? [], stage, inFlight.has(row.id)),
+  )
+  for (const id of received.keys()) {
+    if (!known.has(id)) broken.push(`${id} was sent and is not known`)
+  }
+  for (const id of stage.committed.keys()) {
+    if (!events.has(id)) broken.push(`${id} was committed and has no delivery`)
+  }
+  for (const id of stage.rolledBack) {
+    if (events.has(id)) broken.push(`${id} was called off and is there`)
+  }
+  return broken
+}
+
+function brokenFor(
+  { id, state, url, body, endedAt, logged, successes }: Row,
+  receipts: readonly Received[],
+  { secret, receiver }: Stage,
+  wasInFlight: boolean,
+): string[] {
+  const signature = sign(secret, body)
+  const latest = performance.timeOrigin + Math.max(...receipts.map(({ at }) => at))
+  const faults: [boolean, string][] = [
+    [state !== 'delivered' && state !== 'dead', `is ${state}`],
+    [state === 'delivered' && receipts.length === 0, 'counts as delivered and never came'],
+    [state === 'delivered' && successes === 0, 'counts as delivered without such an attempt'],
+    [receipts.length > logged, `came ${receipts.length} times, logged ${logged}`],
+    [!wasInFlight && successes > 1, `was delivered ${successes} times`],
+    [receipts.some((receipt) => receipt.body.toString() !== body), 'came with other bytes'],
+    [
+      receipts.some(({ headers }) => headers['x-service-signature'] !== signature),
+      'came with another signature',
+    ],
+    [receipts.some(({ path }) => receiver.url(path) !== url), 'came to another endpoint'],
+    [
+      state === 'delivered' && !wasInFlight && latest > Number(endedAt) + slackMs,
+      'came after it was delivered',
+    ],
+  ]
+  return faults.filter(([isSo]) => isSo).map(([, fault]) => `${id} ${fault}`)
+}
+
+/** How many came more than once. */
+export function repeated({ receiver }: Stage): string[] {
+  const received = Map.groupBy(receiver.received, deliveryOf)
+  return [...received].filter(([, receipts]) => receipts.length > 1).map(([id]) => id)
+}
+
+/** Shorter than the first pause after a failure, whatever the jitter. */
+const shortestPauseMs = 4000
+
+/**
+ * @param asked milliseconds that paths ask for by Retry-After
+ * @returns what came again sooner than any retry may
+ */
+export function tooSoon(
+  { receiver }: Stage,
+  inFlight: ReadonlySet<string>,
+  asked: Record<string, number>,
+): string[] {
+  const received = Map.groupBy(receiver.received, deliveryOf)
+  return [...received].flatMap(([id, receipts]) =>
+    receipts.slice(1).flatMap(({ at, path }, index) => {
+      const pause = at - (receipts[index]?.at ?? 0)
+      if (inFlight.has(id) || pause >= (asked[path] ?? shortestPauseMs)) return []
+      return [`${id} came to ${path} again after ${Math.round(pause)} ms, which is too soon`]
+    }),
+  )
+}
+
+/** What is leased at this moment: what its worker may have sent. */
+export async function leased({ sql }: Stage): Promise<Set<string>> {
+  const rows = await sql<{ id: string }[]>`select id from deliveries where state = 'sending'`
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Waits until every delivery has ended. */
+export const ended = ({ sql }: Stage, withinMs?: number) =>
+  until(
+    'all deliveries end',
+    async () => {
+      const [row] = await sql<{ open: number }[]>`
+        select count(*)::int as open from deliveries where state not in ('delivered', 'dead')`
+      return row?.open === 0
+    },
+    withinMs,
+  )
+
+/** Leases end, and what was left in the streams may be taken over, as if hours had gone by. */
+export async function letTimePass(stage: Stage): Promise<void> {
+  await stage.sql`
+    update deliveries set lease_until = lease_until - interval '1 day',
+      queued_at = queued_at - interval '1 day'
+    where state in ('queued', 'sending')`
+  await ageEntries(stage)
+}
+
+async function ageEntries({ redis }: Stage): Promise<void> {
+  for (const lane of lanes) {
+    const stream = `webhooks:${lane}`
+    const pending = (await redis.xpending(stream, 'workers', '-', '+', 5000).catch(() => [])) as [
+      string,
+    ][]
+    const ids = pending.map(([id]) => id)
+    if (ids.length > 0) {
+      await redis.xclaim(stream, 'workers', 'test', 0, ...ids, 'IDLE', 86_400_000, 'JUSTID')
+    }
+  }
+}
+
+/** Retries are due now. */
+export const bringForward = ({ sql }: Stage) => sql`
+  update deliveries set due_at = now() where state = 'due' and due_at > now()`
+
+/** Waits until the streams and what is pending in them are empty. */
+export async function streamsEmpty(stage: Stage, withinMs = 8000): Promise<void> {
+  await ageEntries(stage)
+  await until('the streams are empty', async () => (await entries(stage)) === 0, withinMs)
+}
+
+async function entries({ redis }: Stage): Promise<number> {
+  let sum = 0
+  for (const lane of lanes) {
+    const stream = `webhooks:${lane}`
+    // No group means no stream, or one that nobody has looked at yet.
+    const [pending] = (await redis.xpending(stream, 'workers').catch(() => [0])) as [number]
+    sum += pending + (await redis.xlen(stream))
+  }
+  return sum
+}

@@ -1,0 +1,152 @@
+/** What becomes of a delivery by what the endpoint answers, and by what its owner does. */
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Answer } from '../support/receiver'
+import { bringForward, brokenPromises, deliveryOf, ended, streamsEmpty } from './promises'
+import { openStage, type Stage, until } from './support'
+
+setDefaultTimeout(60_000)
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await openStage()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.close())
+
+/** The one delivery that there is. */
+async function only() {
+  const [delivery] = await stage.deliveries.list({ limit: 1 })
+  if (!delivery) throw new Error('there is no delivery')
+  const attempts = await stage.deliveries.attempts([delivery.id])
+  return { ...delivery, statuses: attempts.map(({ status }) => status) }
+}
+
+const tried = (times: number) =>
+  until(`${times} attempts are logged`, async () => {
+    const { state, statuses } = await only()
+    return statuses.length === times && state !== 'sending'
+  })
+
+/** Answers so, one after the other, and then 200. */
+function answering(...answers: Answer[]) {
+  let next = 0
+  stage.receiver.tell(() => answers[next++] ?? {}, '/a')
+}
+
+test('an endpoint that fails three times has it at the fourth, and each attempt is logged', async () => {
+  answering({ status: 500 }, { manner: 'close' }, { status: 503 })
+  await stage.addEndpoint('/a')
+  stage.startWorker()
+  await stage.commit()
+  for (const times of [1, 2, 3]) {
+    await tried(times)
+    await bringForward(stage)
+  }
+  await ended(stage)
+  await streamsEmpty(stage)
+  expect(await only()).toMatchObject({ state: 'delivered', statuses: [500, null, 503, 200] })
+  expect(stage.receiver.received).toHaveLength(4)
+  expect(await brokenPromises(stage)).toEqual([])
+})
+
+test('an endpoint that always fails has eleven attempts, all logged, and then no more', async () => {
+  stage.receiver.tell({ status: 500 }, '/a')
+  await stage.addEndpoint('/a')
+  stage.startWorker()
+  await stage.commit()
+  for (let times = 1; times <= 10; times++) {
+    await tried(times)
+    await bringForward(stage)
+  }
+  await ended(stage)
+  await streamsEmpty(stage)
+  expect(await only()).toMatchObject({ state: 'dead', attempts: 11 })
+  expect((await only()).statuses).toHaveLength(11)
+  expect(stage.receiver.received).toHaveLength(11)
+})
+
+test('410 ends the deliveries to an endpoint, those that wait too', async () => {
+  answering({ status: 500 }, { status: 410 })
+  const id = await stage.addEndpoint('/a')
+  stage.startWorker()
+  await stage.commit()
+  await tried(1)
+  await stage.commit()
+  await ended(stage)
+  await stage.commit()
+  await Bun.sleep(300)
+  await streamsEmpty(stage)
+  expect((await stage.endpoints.find(id))?.status).toBe('gone')
+  expect(stage.receiver.received).toHaveLength(2)
+  const rows = await stage.deliveries.list({ limit: 10 })
+  expect(rows.map(({ state }) => state)).toEqual(['dead', 'dead'])
+})
+
+test('an endpoint that is disabled gets nothing, of what waited neither', async () => {
+  const id = await stage.addEndpoint('/a')
+  await stage.commitAll(100)
+  await stage.endpoints.setStatus(id, 'disabled')
+  await stage.commit()
+  stage.startWorker()
+  await ended(stage)
+  await Bun.sleep(1000)
+  expect(stage.receiver.received).toEqual([])
+  const rows = await stage.deliveries.list({ limit: 200 })
+  expect(rows.map(({ state }) => state)).toEqual(Array.from({ length: 100 }, () => 'dead'))
+})
+
+test.each([
+  ['delivered', {}],
+  ['dead', { status: 410 }],
+] as const)('what is %s and replayed comes again as it was', async (state, answer) => {
+  answering(answer)
+  const endpoint = await stage.addEndpoint('/a')
+  stage.startWorker()
+  await stage.commit()
+  await ended(stage)
+  expect((await only()).state).toBe(state)
+  await stage.endpoints.setStatus(endpoint, 'enabled')
+  const { id } = await only()
+  expect(await stage.deliveries.replay(id)).toBe(true)
+  await ended(stage)
+  await streamsEmpty(stage)
+  const [first, second, ...more] = stage.receiver.received
+  expect(more).toEqual([])
+  expect(second && deliveryOf(second)).toBe(id)
+  expect(second?.body).toEqual(first?.body)
+  expect(second?.headers['x-service-signature']).toBe(first?.headers['x-service-signature'])
+  expect(await only()).toMatchObject({ state: 'delivered', attempts: 2 })
+})
+
+test('a connection that closes under a request is one attempt, and not two', async () => {
+  await stage.addEndpoint('/a')
+  stage.startWorker()
+  await stage.commit()
+  await ended(stage)
+  stage.receiver.tell({ manner: 'close' }, '/a')
+  const begun = stage.receiver.received.length
+  const connections = stage.receiver.connections()
+  const event = await stage.commit()
+  await until('the attempt is logged', async () => {
+    const rows = await stage.sql`
+      select from delivery_attempts a join deliveries d on d.id = a.delivery_id
+      where d.event_id = ${event}`
+    return rows.length === 1
+  })
+  await Bun.sleep(200)
+  expect(stage.receiver.received.length - begun).toBe(1)
+  expect(stage.receiver.connections() - connections).toBeLessThanOrEqual(1)
+})
+
+test('an entry that was left in the stream brings no retry before its time', async () => {
+  stage.receiver.tell({ status: 500, headers: { 'retry-after': '3600' } }, '/a')
+  await stage.addEndpoint('/a')
+  stage.startWorker()
+  await stage.commit()
+  await tried(1)
+  const { id } = await only()
+  await stage.redis.xadd('webhooks:first', '*', 'id', id)
+  await Bun.sleep(500)
+  await streamsEmpty(stage)
+  expect(stage.receiver.received).toHaveLength(1)
+})

@@ -1,0 +1,248 @@
+/** A PostgreSQL, a Redis, workers and a receiver of their own, all of them there to be killed. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createApp, defaultSettings } from '../../src/domain/apps'
+import { newWebhookSecret } from '../../src/domain/signatures'
+import { startPostgres } from '../../src/launch/postgres'
+import { startRedis } from '../../src/launch/redis'
+import { freePort, type RunningService } from '../../src/launch/service'
+import { randomBase62 } from '../../src/lib/base62'
+import { createApps } from '../../src/store/apps'
+import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
+import { createDeliveries } from '../../src/store/deliveries'
+import { createEndpoints, eventKinds } from '../../src/store/endpoints'
+import { createLedger } from '../../src/store/ledger'
+import { migrate } from '../../src/store/migrate'
+import { createTransactions } from '../../src/store/transactions'
+import { requestsAtOnce } from '../support/processes'
+import { startReceiver } from '../support/receiver'
+
+export type Stage = Awaited<ReturnType<typeof openStage>>
+
+const log = () => {}
+export const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
+const root = fileURLToPath(new URL('../..', import.meta.url))
+/** Longer than a sending may take, as a lease must be; and what is rung in vain is rung again soon. */
+const shortened = { LEASE_MS: '12000', QUEUED_MS: '1500' }
+/** Nothing outlives the stage, but everything has to outlive a process. */
+const settings = { fsync: 'off', full_page_writes: 'off' }
+
+export async function openStage() {
+  const dir = mkdtempSync(join(tmpdir(), 'atumo-webhooks-'))
+  chmodSync(dir, 0o711)
+  const [postgresPort, redisPort] = [await freePort(), await freePort()]
+  const begin = {
+    postgres: () => startPostgres({ dir, log, port: postgresPort, settings }),
+    redis: () => startRedis({ dir, log, port: redisPort }),
+  }
+  let [postgres, redisServer] = await Promise.all([begin.postgres(), begin.redis()])
+  await migrate(postgres.url)
+  const sql = connectPostgres(postgres.url, { pool: 6 })
+  const redis = connectRedis(redisServer.url, () => {}, { isPatient: true })
+  await redisReady(redis, 5000)
+  const endpoints = createEndpoints(sql)
+  const transactions = createTransactions(sql)
+  let receiver = await startReceiver()
+  const workers = new Set<Worker>()
+  /** Events whose commit was answered, with when; and those that were called off. */
+  const committed = new Map<string, number>()
+  const rolledBack = new Set<string>()
+
+  const ledger = createLedger(redis, { hourlyLimit: 5000 })
+  const app = { ...defaultSettings, name: 'Test' }
+  const { clientId } = await createApp({ apps: createApps(sql), ledger }, app, 1)
+  const secret = newWebhookSecret()
+
+  /** @param script the shortened worker, or the service's own */
+  function startWorker(env: Record<string, string> = {}, script = 'failpoint'): Worker {
+    const file = script === 'failpoint' ? 'test/support/failpointWorker.ts' : 'src/worker.ts'
+    const child = Bun.spawn([process.execPath, file], {
+      cwd: root,
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        DATABASE_URL: postgres.url,
+        REDIS_URL: redisServer.url,
+        DATA_DIR: dir,
+        LOG_LEVEL: process.env['WORKER_LOG'] ?? 'silent',
+        WEBHOOK_ALLOW: '127.0.0.0/8',
+        WEBHOOK_CA: caFile,
+        BUN_CONFIG_MAX_HTTP_REQUESTS: requestsAtOnce,
+        ...shortened,
+        ...env,
+      },
+      stdout: process.env['WORKER_LOG'] ? 'inherit' : 'ignore',
+      stderr: 'inherit',
+    })
+    const end = async (signal: NodeJS.Signals) => {
+      child.kill(signal)
+      await child.exited
+    }
+    const worker = {
+      pid: child.pid,
+      exited: child.exited,
+      kill: () => end('SIGKILL'),
+      stop: () => end('SIGTERM'),
+    }
+    workers.add(worker)
+    void child.exited.then(() => workers.delete(worker))
+    return worker
+  }
+
+  const endWorkers = () => Promise.all([...workers].map((worker) => worker.kill()))
+
+  async function restart(which: 'postgres' | 'redis', end: (it: RunningService) => unknown) {
+    const old = which === 'postgres' ? postgres : redisServer
+    await end(old)
+    await old.exited
+    if (which === 'postgres') postgres = await again(begin.postgres)
+    else redisServer = await again(begin.redis)
+  }
+
+  return {
+    sql,
+    redis,
+    get receiver() {
+      return receiver
+    },
+    clientId,
+    secret,
+    endpoints,
+    deliveries: createDeliveries(sql),
+    committed,
+    rolledBack,
+    startWorker,
+    endWorkers,
+
+    /** Faults of stores, each over when it resolves. */
+    faults: {
+      'Redis is killed': () => restart('redis', ({ pid }) => process.kill(pid, 'SIGKILL')),
+      'Redis loses everything': async () => void (await redis.flushall()),
+      'Redis stands still': async () => {
+        process.kill(redisServer.pid, 'SIGSTOP')
+        await Bun.sleep(3000)
+        process.kill(redisServer.pid, 'SIGCONT')
+      },
+      'PostgreSQL is killed': () => restart('postgres', ({ pid }) => process.kill(pid, 'SIGKILL')),
+      'PostgreSQL is restarted': () => restart('postgres', (it) => it.stop()),
+    } satisfies Record<string, () => Promise<void>>,
+
+    /** @returns `end_…` */
+    async addEndpoint(path: string, url = receiver.url(path)): Promise<string> {
+      const id = `end_${randomBase62(20)}`
+      await endpoints.add(clientId, { id, url, kinds: [...eventKinds], secret })
+      return id
+    },
+
+    /** Commits one event. @returns its id */
+    async commit(): Promise<string> {
+      const event = newEvent()
+      await transactions.run('test', (writing) => writing.events.add(event))
+      committed.set(event.id, performance.now())
+      return event.id
+    },
+
+    /** Many in one transaction. */
+    async commitAll(count: number): Promise<void> {
+      const events = Array.from({ length: count }, newEvent)
+      await transactions.run('test', async (writing) => {
+        for (const event of events) await writing.events.add(event)
+      })
+      for (const { id } of events) committed.set(id, performance.now())
+    },
+
+    /** Writes one event, and calls it off after a while. */
+    async rollBack(): Promise<void> {
+      const event = newEvent()
+      rolledBack.add(event.id)
+      const work = transactions.run('test', async (writing) => {
+        await writing.events.add(event)
+        await Bun.sleep(20)
+        throw new Error('called off')
+      })
+      await work.catch(() => {})
+    },
+
+    /** Everything but the app is as at the beginning. */
+    async clear(): Promise<void> {
+      await endWorkers()
+      await sql`delete from endpoints`
+      await sql`delete from events`
+      await redis.flushall()
+      await receiver.close()
+      receiver = await startReceiver()
+      committed.clear()
+      rolledBack.clear()
+    },
+
+    async close(): Promise<void> {
+      await endWorkers()
+      await receiver.close()
+      redis.disconnect()
+      await sql.end({ timeout: 1 })
+      await Promise.all([postgres.stop(), redisServer.stop()])
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Worker {
+  pid: number
+  exited: Promise<number>
+  /** Ends it as a crash would. */
+  kill(): Promise<void>
+  /** Ends it in order. */
+  stop(): Promise<void>
+}
+
+/** A server that was killed may hold its port, or its memory, for a moment longer. */
+async function again(start: () => Promise<RunningService>): Promise<RunningService> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    const service = await start().catch(() => undefined)
+    if (service) return service
+    await Bun.sleep(100)
+  }
+  return start()
+}
+
+function newEvent() {
+  const id = `evt_${randomBase62(20)}`
+  const kind = eventKinds[1]
+  const createdAt = new Date()
+  const data = {
+    term: { english: 'machine', yoruba: 'ẹ̀rọ "\u2028"', definitions: 'ọ'.repeat(200) },
+  }
+  const body = JSON.stringify({ id, kind, created_at: createdAt.toISOString(), data })
+  return { id, kind, appId: null, body, createdAt }
+}
+
+/** Commits as fast as one may until told to stop; every tenth is called off. A store may be gone meanwhile. */
+export function keepCommitting(stage: Stage, pauseMs = 4): () => Promise<void> {
+  let isOver = false
+  const committing = (async () => {
+    for (let turn = 1; !isOver; turn++) {
+      await (turn % 10 === 0 ? stage.rollBack() : stage.commit()).catch(() => Bun.sleep(50))
+      await Bun.sleep(pauseMs)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await committing
+  }
+}
+
+/** Asks until the answer is yes. @throws when it is not within the time */
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean> | boolean,
+  withinMs = 25_000,
+): Promise<void> {
+  const deadline = performance.now() + withinMs
+  for (;;) {
+    // A store may be on its way back.
+    if (await Promise.resolve(isSo()).catch(() => false)) return
+    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`)
+    await Bun.sleep(20)
+  }
+}
