@@ -3,8 +3,8 @@
  * in turns. What counts is the ratio: it holds on a noisy machine, the rates do not.
  */
 import { fileURLToPath } from 'node:url'
-import { createApp, defaultSettings } from '../src/domain/apps'
-import { importTerms } from '../src/domain/termFile'
+import { createApp, defaultSettings } from '../src/domain/apps/apps'
+import { importTerms } from '../src/domain/terms/termFile'
 import { createApps } from '../src/store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'
 import { createLedger } from '../src/store/ledger'

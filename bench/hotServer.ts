@@ -1,8 +1,8 @@
 /** The service as it is, and beside it a bare route that answers the same bytes. */
 import { createApp } from '../src/app'
 import { readConfig } from '../src/config'
-import { findTerms } from '../src/domain/search'
-import { readSearch } from '../src/domain/searchInput'
+import { findTerms } from '../src/domain/search/search'
+import { readSearch } from '../src/domain/search/searchInput'
 import { createLog } from '../src/lib/log'
 import { stopOnSignal } from '../src/lib/process'
 import { openServices } from '../src/services'

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createApp, defaultSettings } from '../src/domain/apps'
-import { newWebhookSecret } from '../src/domain/signatures'
+import { createApp, defaultSettings } from '../src/domain/apps/apps'
+import { newWebhookSecret } from '../src/domain/webhooks/signatures'
 import { freePort } from '../src/launch/service'
 import { randomBase62 } from '../src/lib/base62'
 import { createApps } from '../src/store/apps'

@@ -3,7 +3,7 @@
  * neither meters nor checks anything, in turns. What counts is the ratio.
  */
 import { fileURLToPath } from 'node:url'
-import { createApp, defaultSettings } from '../src/domain/apps'
+import { createApp, defaultSettings } from '../src/domain/apps/apps'
 import { randomBase62 } from '../src/lib/base62'
 import { createApps } from '../src/store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'

@@ -1,7 +1,7 @@
 /** Every route of the service, in one table, and what is answered where none fits. */
 import { Elysia } from 'elysia'
-import type { MissCounter } from './domain/missedSearches'
 import type { Refusal } from './domain/refusals'
+import type { MissCounter } from './domain/search/missedSearches'
 import { credits } from './http/api/credits'
 import { dictionaryRoute } from './http/api/dictionary'
 import { submitRoute } from './http/api/submit'

@@ -2,7 +2,7 @@
 import { connectMeilisearch } from '../search/meilisearchClient'
 import { createMeilisearchIndex } from '../search/meilisearchIndex'
 import type { Config } from './config'
-import type { IndexingServices } from './domain/indexing'
+import type { IndexingServices } from './domain/search/indexing'
 import type { Sql } from './store/clients'
 import { createSearchIndex } from './store/searchIndex'
 

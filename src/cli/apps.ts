@@ -8,8 +8,8 @@ import {
   regenerateKey,
   restoreApp,
   revokeApp,
-} from '../domain/apps'
-import { starterGrant } from '../domain/credits'
+} from '../domain/apps/apps'
+import { starterGrant } from '../domain/apps/credits'
 import { type AppSettings, type Scope, scopes } from '../store/apps'
 import {
   type Command,

@@ -1,7 +1,7 @@
 /** What every command has: its words, the stores it works on, what it prints. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Config } from '../config'
-import { reviewerName } from '../domain/reviewStates'
+import { reviewerName } from '../domain/review/reviewStates'
 import { openIndexing } from '../indexing'
 import { createApps } from '../store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'

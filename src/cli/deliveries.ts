@@ -1,6 +1,12 @@
 /** bin/atumo deliveries …: what was sent to whom, what came of it, and sending it again. */
-import { listDeliveries, replay, replayDead, type TriedDelivery } from '../domain/deliveries'
+
 import { UserError } from '../domain/userError'
+import {
+  listDeliveries,
+  replay,
+  replayDead,
+  type TriedDelivery,
+} from '../domain/webhooks/deliveries'
 import type { Attempt, DeliveryState } from '../store/deliveries'
 import { type Command, type Result, Usage, wholeNumber, words } from './command'
 

@@ -1,4 +1,6 @@
 /** bin/atumo endpoints …: where apps hear of events. */
+
+import { UserError } from '../domain/userError'
 import {
   addEndpoint,
   disableEndpoint,
@@ -7,8 +9,7 @@ import {
   removeEndpoint,
   rotateSecret,
   testEndpoint,
-} from '../domain/endpoints'
-import { UserError } from '../domain/userError'
+} from '../domain/webhooks/endpoints'
 import type { Endpoint } from '../store/endpoints'
 import { type Command, type Result, type Stores, words } from './command'
 

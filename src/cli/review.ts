@@ -8,10 +8,10 @@ import {
   type ReviewServices,
   reject,
   withdraw,
-} from '../domain/review'
-import type { ReviewRefusal } from '../domain/reviewRefusals'
-import { viewContribution } from '../domain/reviewView'
-import type { Edits } from '../domain/termChanges'
+} from '../domain/review/review'
+import type { ReviewRefusal } from '../domain/review/reviewRefusals'
+import { viewContribution } from '../domain/review/reviewView'
+import type { Edits } from '../domain/terms/termChanges'
 import { UserError } from '../domain/userError'
 import {
   type Command,

@@ -1,6 +1,6 @@
 /** What the review commands print with --json; names as in the API. */
-import type { Decided } from '../domain/review'
-import type { ContributionView } from '../domain/reviewView'
+import type { Decided } from '../domain/review/review'
+import type { ContributionView } from '../domain/review/reviewView'
 import type { Contribution, KeptDecision } from '../store/contributions'
 
 export function contributionJson(contribution: Contribution) {

@@ -1,7 +1,7 @@
 /** What the review commands print for people: lists, differences, and why something was not done. */
-import type { Decided } from '../domain/review'
-import type { ReviewRefusal } from '../domain/reviewRefusals'
-import type { ContributionView, FieldDifference } from '../domain/reviewView'
+import type { Decided } from '../domain/review/review'
+import type { ReviewRefusal } from '../domain/review/reviewRefusals'
+import type { ContributionView, FieldDifference } from '../domain/review/reviewView'
 import type { Contribution, KeptDecision, Submission, Suggestion } from '../store/contributions'
 
 export function listText(found: Contribution[], status: string, limit: number): string {

@@ -1,6 +1,6 @@
 /** bin/atumo search …: the search index, and what was searched in vain. */
-import { check, type Difference } from '../domain/indexHealth'
-import { rebuild } from '../domain/indexing'
+import { check, type Difference } from '../domain/search/indexHealth'
+import { rebuild } from '../domain/search/indexing'
 import { UserError } from '../domain/userError'
 import { progressBar } from '../lib/progressBar'
 import { dateOfDay, dayOf } from '../lib/time'

@@ -1,7 +1,7 @@
 /** bin/atumo terms …, one term: what it said, and changes of it by hand. */
-import type { ReviewRefusal } from '../domain/reviewRefusals'
-import { rename, rollBack, unpublish } from '../domain/termChanges'
-import { byColumn } from '../domain/termRow'
+import type { ReviewRefusal } from '../domain/review/reviewRefusals'
+import { rename, rollBack, unpublish } from '../domain/terms/termChanges'
+import { byColumn } from '../domain/terms/termRow'
 import { UserError } from '../domain/userError'
 import type { Revision } from '../store/termHistory'
 import type { StoredTerm, TermContent } from '../store/termWriter'

@@ -2,7 +2,7 @@
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { exportTerms, importTerms } from '../domain/termFile'
+import { exportTerms, importTerms } from '../domain/terms/termFile'
 import { progressBar } from '../lib/progressBar'
 import { type Command, whoAsks, words } from './command'
 

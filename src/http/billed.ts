@@ -6,11 +6,11 @@
  * confirmed in Redis first, and the charge confirms it by itself.
  */
 import type { Logger } from 'pino'
-import { type Caller, type Channel, refuse, type Scope } from '../domain/access'
-import type { Answer } from '../domain/answers'
-import type { KnownApp, KnownApps } from '../domain/knownApps'
-import { networkOf, type RefusalLimits } from '../domain/refusalLimits'
+import { type Caller, type Channel, refuse, type Scope } from '../domain/apps/access'
+import type { KnownApp, KnownApps } from '../domain/apps/knownApps'
+import { networkOf, type RefusalLimits } from '../domain/apps/refusalLimits'
 import type { Refusal } from '../domain/refusals'
+import type { Answer } from '../domain/search/answers'
 import { newRequestId } from '../lib/requestId'
 import type { Charge, Figures } from '../store/lanes'
 import type { Addresses, HttpServer } from './caller'

@@ -1,12 +1,12 @@
 /**
  * A billed call that writes: identify → revoked, scope, lists → read and check the body → do the work in a
- * transaction, charged just before COMMIT (src/domain/paidWrites.ts) → answer.
+ * transaction, charged just before COMMIT (src/domain/apps/paidWrites.ts) → answer.
  */
 import { createHash } from 'node:crypto'
-import type { JsonObject } from '../domain/contributionInput'
-import type { KnownApp } from '../domain/knownApps'
-import { type ReachStage, writePaid } from '../domain/paidWrites'
+import type { KnownApp } from '../domain/apps/knownApps'
+import { type ReachStage, writePaid } from '../domain/apps/paidWrites'
 import type { InvalidInput, Refusal } from '../domain/refusals'
+import type { JsonObject } from '../domain/review/contributionInput'
 import { newRequestId } from '../lib/requestId'
 import type { IdempotentRequest, KeptAnswer } from '../store/keptAnswers'
 import type { Figures } from '../store/lanes'

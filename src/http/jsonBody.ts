@@ -1,6 +1,7 @@
 /** The JSON object that a call carries in its body, read to a limit. */
-import type { JsonObject } from '../domain/contributionInput'
+
 import type { Refusal } from '../domain/refusals'
+import type { JsonObject } from '../domain/review/contributionInput'
 import { Unavailable } from '../lib/unavailable'
 
 /** Bytes of a body. */

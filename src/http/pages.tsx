@@ -3,10 +3,16 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { SearchEngine, Suggestion } from '../../search/port'
 import { searchText } from '../../search/words'
-import type { Answers } from '../domain/answers'
-import { browsePath, filedLetters, lettersOf, browse as listTerms, other } from '../domain/browse'
-import { isSlug } from '../domain/slugs'
-import { asTerm, termPath } from '../domain/terms'
+import type { Answers } from '../domain/search/answers'
+import {
+  browsePath,
+  filedLetters,
+  lettersOf,
+  browse as listTerms,
+  other,
+} from '../domain/search/browse'
+import { isSlug } from '../domain/terms/slugs'
+import { asTerm, termPath } from '../domain/terms/terms'
 import { type Language, locales, preferredLanguage } from '../locales'
 import { categoryName } from '../locales/categoryName'
 import type { HeadwordLanguage, Terms } from '../store/terms'

@@ -1,5 +1,5 @@
 /** Names of categories in the reader's language. */
-import { slugOf } from '../domain/slugs'
+import { slugOf } from '../domain/terms/slugs'
 import type { Language } from '.'
 import { categoryNamesYo } from './categories'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps'
-import { isApiKey, isClientId } from '../../src/domain/credentials'
+import { createApp, defaultSettings } from '../../src/domain/apps/apps'
+import { isApiKey, isClientId } from '../../src/domain/apps/credentials'
 import type { AppSettings } from '../../src/store/apps'
 import { type CommandLine, openCommandLine } from './support'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps'
+import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { createDeliveries } from '../../src/store/deliveries'
 import { createEndpoints, eventKinds } from '../../src/store/endpoints'
 import { type CommandLine, openCommandLine } from './support'

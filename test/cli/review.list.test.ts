@@ -1,6 +1,6 @@
 /** bin/atumo review list: what waits, and what was decided. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { reject } from '../../src/domain/review'
+import { reject } from '../../src/domain/review/review'
 import type { App } from '../../src/store/apps'
 import { openReviewCommands, type ReviewCommands } from './reviewing'
 

@@ -1,7 +1,7 @@
 /** bin/atumo review approve, reject, accept, merge and withdraw: what they refuse. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import type { SuggestionInput } from '../../src/domain/contributionInput'
-import { unpublish } from '../../src/domain/termChanges'
+import type { SuggestionInput } from '../../src/domain/review/contributionInput'
+import { unpublish } from '../../src/domain/terms/termChanges'
 import type { App } from '../../src/store/apps'
 import type { TermFields } from '../../src/store/terms'
 import { openReviewCommands, type ReviewCommands } from './reviewing'

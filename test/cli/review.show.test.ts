@@ -1,7 +1,7 @@
 /** bin/atumo review show: what reviewers see before they decide. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { reject } from '../../src/domain/review'
-import { rename, unpublish } from '../../src/domain/termChanges'
+import { reject } from '../../src/domain/review/review'
+import { rename, unpublish } from '../../src/domain/terms/termChanges'
 import type { App } from '../../src/store/apps'
 import { openReviewCommands, type ReviewCommands } from './reviewing'
 

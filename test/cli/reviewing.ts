@@ -1,9 +1,9 @@
 /** What tests of bin/atumo review share: a command line, apps that contribute, and terms. */
 import { expect } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps'
-import { submit, suggest } from '../../src/domain/contribute'
-import type { SubmissionInput, SuggestionInput } from '../../src/domain/contributionInput'
-import { indexed } from '../../src/domain/terms'
+import { createApp, defaultSettings } from '../../src/domain/apps/apps'
+import { submit, suggest } from '../../src/domain/review/contribute'
+import type { SubmissionInput, SuggestionInput } from '../../src/domain/review/contributionInput'
+import { indexed } from '../../src/domain/terms/terms'
 import type { App } from '../../src/store/apps'
 import { createTermHistory } from '../../src/store/termHistory'
 import type { TermFields } from '../../src/store/terms'

@@ -1,6 +1,6 @@
 /** bin/atumo terms history, rollback, rename and unpublish. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { indexed } from '../../src/domain/terms'
+import { indexed } from '../../src/domain/terms/terms'
 import { createTermHistory } from '../../src/store/termHistory'
 import type { TermFields } from '../../src/store/terms'
 import { blankTerm } from '../support/testApp'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { columns } from '../../src/domain/termRow'
+import { columns } from '../../src/domain/terms/termRow'
 import { type CommandLine, openCommandLine } from './support'
 
 const header = columns.join(',')

@@ -1,7 +1,7 @@
 /** A term that was renamed is found at every slug that it had. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { merge } from '../../src/domain/review'
-import { rename, unpublish } from '../../src/domain/termChanges'
+import { merge } from '../../src/domain/review/review'
+import { rename, unpublish } from '../../src/domain/terms/termChanges'
 import { startTestApp, type TestApp } from '../support/testApp'
 
 let app: TestApp

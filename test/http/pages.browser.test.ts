@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
-import { indexed } from '../../src/domain/terms'
+import { indexed } from '../../src/domain/terms/terms'
 import { hasBrowser, openBrowser } from '../support/browser'
 import { startServer, type TestProcess } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'

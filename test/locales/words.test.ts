@@ -1,6 +1,6 @@
 /** That English and Yoruba say the same things, in letters that every reader's font has. */
 import { describe, expect, test } from 'bun:test'
-import { slugOf } from '../../src/domain/slugs'
+import { slugOf } from '../../src/domain/terms/slugs'
 import { locales } from '../../src/locales'
 import { categoryNamesYo } from '../../src/locales/categories'
 import { categoryName } from '../../src/locales/categoryName'

@@ -1,6 +1,6 @@
 /** The scripts on the suite's Redis, and one app's books as a test sees and bends them. */
-import { newClientId } from '../../src/domain/credentials'
-import { balanceOf } from '../../src/domain/credits'
+import { newClientId } from '../../src/domain/apps/credentials'
+import { balanceOf } from '../../src/domain/apps/credits'
 import { connectRedis, type Redis, redisReady } from '../../src/store/clients'
 import { type Books, createLedger } from '../../src/store/ledger'
 import {

@@ -1,7 +1,7 @@
 /** Any sequence of scripts leaves the books as plain arithmetic has them, and its promises kept. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { balanceOf } from '../../src/domain/credits'
+import { balanceOf } from '../../src/domain/apps/credits'
 import { type Books, createLedger } from '../../src/store/ledger'
 import { channels, type PutState } from '../../src/store/scripts'
 import { type Bench, openBench, serviceLimit, type TestBooks } from './books'

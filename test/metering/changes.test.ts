@@ -8,8 +8,8 @@ import {
   regenerateKey,
   restoreApp,
   revokeApp,
-} from '../../src/domain/apps'
-import { balanceOf } from '../../src/domain/credits'
+} from '../../src/domain/apps/apps'
+import { balanceOf } from '../../src/domain/apps/credits'
 import { startServer, startWorker, type TestProcess } from '../support/processes'
 import { freshDatabase, openTestStores, suiteUrls, type TestStores } from '../support/stores'
 

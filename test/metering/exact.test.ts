@@ -1,8 +1,8 @@
 /** The books are right to the credit, whoever asks at once and however many processes serve. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { changeApp, createApp, defaultSettings, grantCredits } from '../../src/domain/apps'
-import { flushServed } from '../../src/domain/books'
-import { balanceOf } from '../../src/domain/credits'
+import { changeApp, createApp, defaultSettings, grantCredits } from '../../src/domain/apps/apps'
+import { flushServed } from '../../src/domain/apps/books'
+import { balanceOf } from '../../src/domain/apps/credits'
 import { freePort } from '../../src/launch/service'
 import { count, flood, startServer, type TestProcess } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { limits } from '../../src/domain/searchInput'
+import { limits } from '../../src/domain/search/searchInput'
 import { startTestApp, type TestApp } from '../support/testApp'
 
 interface Parameter {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { SearchEngine } from '../../search/port'
 import { createPostgresEngine } from '../../search/postgres'
-import { importTerms } from '../../src/domain/termFile'
+import { importTerms } from '../../src/domain/terms/termFile'
 import { openTestStores, type TestStores } from '../support/stores'
 import { conformanceTerms, faultOf, readCases } from './conformance'
 

@@ -1,7 +1,7 @@
 /** What both engines must find by slugs that a term has or had. */
 import type { SearchEngine, SearchFilter } from '../../search/port'
 import { searchText } from '../../search/words'
-import { rename, unpublish } from '../../src/domain/termChanges'
+import { rename, unpublish } from '../../src/domain/terms/termChanges'
 import type { Transactions } from '../../src/store/transactions'
 import { saveFixture } from './fixture'
 

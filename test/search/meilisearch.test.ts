@@ -6,7 +6,7 @@ import { createMeilisearchIndex, type MeilisearchIndex } from '../../search/meil
 import type { SearchEngine, SearchFilter, SearchQuery } from '../../search/port'
 import { createPostgresEngine } from '../../search/postgres'
 import { searchText } from '../../search/words'
-import { rebuild } from '../../src/domain/indexing'
+import { rebuild } from '../../src/domain/search/indexing'
 import { randomBase62 } from '../../src/lib/base62'
 import { Unavailable } from '../../src/lib/unavailable'
 import { createSearchIndex } from '../../src/store/searchIndex'

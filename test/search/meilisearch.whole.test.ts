@@ -4,7 +4,7 @@ import { createMeilisearchEngine } from '../../search/meilisearch'
 import type { SearchEngine } from '../../search/port'
 import { createPostgresEngine } from '../../search/postgres'
 import { searchText } from '../../search/words'
-import { type IndexedDictionary, openIndexedDictionary } from '../domain/indexedDictionary'
+import { type IndexedDictionary, openIndexedDictionary } from '../domain/search/indexedDictionary'
 import { connectSuiteMeilisearch, hasMeilisearch } from '../support/meilisearch'
 
 describe.skipIf(!hasMeilisearch)('a text that many terms begin with, hold or mention', () => {

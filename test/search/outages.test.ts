@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp, defaultSettings } from '../../src/domain/apps'
-import { importTerms } from '../../src/domain/termFile'
-import { indexed } from '../../src/domain/terms'
+import { createApp, defaultSettings } from '../../src/domain/apps/apps'
+import { importTerms } from '../../src/domain/terms/termFile'
+import { indexed } from '../../src/domain/terms/terms'
 import {
   findMeilisearch,
   type RunningMeilisearch,

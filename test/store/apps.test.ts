@@ -1,6 +1,6 @@
 /** Apps: look-ups with their books, changes and their revisions, what Redis still has to be given. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { newApiKey, newClientId } from '../../src/domain/credentials'
+import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import { dayOf } from '../../src/lib/time'
 import type { App, AppSettings, AppWithBooks } from '../../src/store/apps'
 import { failureOf } from '../launch/support'

@@ -1,6 +1,6 @@
 /** The books in PostgreSQL: grants that only grow, once a reference, and spending that never falls. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { newApiKey, newClientId } from '../../src/domain/credentials'
+import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import type { AppWithBooks, Grant } from '../../src/store/apps'
 import type { Cell } from '../../src/store/scripts'
 import { failureOf } from '../launch/support'

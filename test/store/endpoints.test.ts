@@ -1,6 +1,6 @@
 /** Endpoints and what they are signed with, as PostgreSQL keeps them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { newClientId } from '../../src/domain/credentials'
+import { newClientId } from '../../src/domain/apps/credentials'
 import { eventKinds } from '../../src/store/endpoints'
 import { piece } from '../../src/store/pieces'
 import { failureOf } from '../launch/support'

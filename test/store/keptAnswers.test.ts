@@ -1,6 +1,6 @@
 /** Answers that are kept under an Idempotency-Key: claimed once, looked at without waiting, forgotten. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps'
+import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { createKeptAnswers, type IdempotentRequest } from '../../src/store/keptAnswers'
 import { openTestStores, type TestStores } from '../support/stores'
 

@@ -1,6 +1,6 @@
 /** The ledger: accounts, the books as read, what it forgets and what it reports. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { newClientId } from '../../src/domain/credentials'
+import { newClientId } from '../../src/domain/apps/credentials'
 import { connectRedis, type Redis, redisReady } from '../../src/store/clients'
 import { createLedger, type Ledger } from '../../src/store/ledger'
 import { appKey, type Cell, type PutState } from '../../src/store/scripts'

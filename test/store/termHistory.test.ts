@@ -1,9 +1,9 @@
 /** What terms said, revision by revision, whichever way they were changed. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { accept, approve } from '../../src/domain/review'
-import { rename, rollBack, unpublish } from '../../src/domain/termChanges'
-import { rederiveTerms } from '../../src/domain/terms'
-import { ada, done, faultOf, openReviewing, type Reviewing } from '../domain/reviewing'
+import { accept, approve } from '../../src/domain/review/review'
+import { rename, rollBack, unpublish } from '../../src/domain/terms/termChanges'
+import { rederiveTerms } from '../../src/domain/terms/terms'
+import { ada, done, faultOf, openReviewing, type Reviewing } from '../domain/review/reviewing'
 
 let bench: Reviewing
 beforeAll(async () => {

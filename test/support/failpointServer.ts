@@ -4,7 +4,7 @@
  */
 import { createApp } from '../../src/app'
 import { configOrExit } from '../../src/config'
-import type { Stage } from '../../src/domain/paidWrites'
+import type { Stage } from '../../src/domain/apps/paidWrites'
 import { createLog } from '../../src/lib/log'
 import { openServices } from '../../src/services'
 

@@ -5,7 +5,7 @@
  */
 import { configOrExit } from '../../src/config'
 import { openCourier } from '../../src/courier'
-import type { CourierStage } from '../../src/domain/courier'
+import type { CourierStage } from '../../src/domain/webhooks/courier'
 import { createLog } from '../../src/lib/log'
 import { stopOnSignal } from '../../src/lib/process'
 import { connectRedis, redisReady } from '../../src/store/clients'

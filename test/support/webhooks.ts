@@ -1,7 +1,7 @@
 /** Endpoints, events and deliveries in a database of a test's own. */
-import { defaultSettings } from '../../src/domain/apps'
-import { newApiKey, newClientId } from '../../src/domain/credentials'
-import { failedAfter, mostTries } from '../../src/domain/deliverySchedule'
+import { defaultSettings } from '../../src/domain/apps/apps'
+import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
+import { failedAfter, mostTries } from '../../src/domain/webhooks/deliverySchedule'
 import { randomBase62 } from '../../src/lib/base62'
 import { type Networks, parseNetworks } from '../../src/lib/networks'
 import { createDeliveries, type Leased, type Result } from '../../src/store/deliveries'

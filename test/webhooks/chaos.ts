@@ -2,7 +2,7 @@
  * Everything that may fail, at moments that a seed decides, while events are committed: what is promised
  * of webhooks must hold when it is quiet again. `bin/chaos [seed] [seconds]`; exits with 0 or 1.
  */
-import type { CourierStage } from '../../src/domain/courier'
+import type { CourierStage } from '../../src/domain/webhooks/courier'
 import {
   bringForward,
   brokenPromises,

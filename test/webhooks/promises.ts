@@ -1,5 +1,5 @@
 /** What was promised of deliveries, looked at from both ends: the receiver's record and the database. */
-import { sign } from '../../src/domain/signatures'
+import { sign } from '../../src/domain/webhooks/signatures'
 import { lanes } from '../../src/store/deliveryStream'
 import type { Received } from '../support/receiver'
 import { type Stage, until } from './support'

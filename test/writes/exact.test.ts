@@ -1,7 +1,7 @@
 /** As many are stored as are paid for, whoever submits at once and however many processes serve. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps'
-import { balanceOf } from '../../src/domain/credits'
+import { createApp, defaultSettings } from '../../src/domain/apps/apps'
+import { balanceOf } from '../../src/domain/apps/credits'
 import { freePort } from '../../src/launch/service'
 import { startServer, type TestProcess } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'

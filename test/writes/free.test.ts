@@ -1,7 +1,7 @@
 /** What may be written free of charge: next to nothing, whoever crashes, floods, or keeps the dictionary. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps'
-import { balanceOf } from '../../src/domain/credits'
+import { createApp, defaultSettings } from '../../src/domain/apps/apps'
+import { balanceOf } from '../../src/domain/apps/credits'
 import type { AppSettings } from '../../src/store/apps'
 import { startServer, type TestProcess } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'

@@ -1,6 +1,6 @@
 /** GET /api/v1/credits.php: balance and usage; spends nothing and counts nowhere. */
-import { summarise } from '../../domain/credits'
-import type { KnownApp } from '../../domain/knownApps'
+import { summarise } from '../../domain/apps/credits'
+import type { KnownApp } from '../../domain/apps/knownApps'
 import { newRequestId } from '../../lib/requestId'
 import type { Ledger } from '../../store/ledger'
 import { Call, type CallServices, type Entrance, identified, unconfirmed } from '../billed'

@@ -1,8 +1,8 @@
 /** GET /api/v1/dictionary.php: searches approved terms, one credit an answer. */
 import { LRUCache } from 'lru-cache'
 import type { InvalidInput } from '../../domain/refusals'
-import { findTerms, type SearchServices } from '../../domain/search'
-import { readSearch, type SearchInput } from '../../domain/searchInput'
+import { findTerms, type SearchServices } from '../../domain/search/search'
+import { readSearch, type SearchInput } from '../../domain/search/searchInput'
 import type { BilledRoute } from '../billed'
 import { readApiKey } from '../caller'
 

@@ -1,7 +1,7 @@
 /** POST /api/v1/submit.php: a new term for review, or published at once; one credit where it is stored. */
 
-import { submit } from '../../domain/contribute'
-import { readSubmission, type SubmissionInput } from '../../domain/contributionInput'
+import { submit } from '../../domain/review/contribute'
+import { readSubmission, type SubmissionInput } from '../../domain/review/contributionInput'
 import { type WriteRoute, writeEntrance } from '../billedWrite'
 
 export const submitPath = '/api/v1/submit.php'

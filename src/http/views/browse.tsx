@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** The terms under one letter of the English or the Yoruba alphabet. */
-import { browsePath, type Listing, lettersOf, other } from '../../domain/browse'
+import { browsePath, type Listing, lettersOf, other } from '../../domain/search/browse'
 import { type Language, locales } from '../../locales'
 import type { HeadwordLanguage } from '../../store/terms'
 import { Layout, type Page, pathIn } from './layout'

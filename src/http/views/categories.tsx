@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** The list of categories, and the terms of one. */
-import type { Term } from '../../domain/terms'
+import type { Term } from '../../domain/terms/terms'
 import { locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { Category } from '../../store/terms'

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 /** A term's page: what its `url` points to. */
 
-import { slugOf } from '../../domain/slugs'
-import type { Term } from '../../domain/terms'
+import { slugOf } from '../../domain/terms/slugs'
+import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import { Layout, type Page, pathIn } from './layout'

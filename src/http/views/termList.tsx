@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** Terms by both their headwords, each a link to its page. */
-import { termPath } from '../../domain/terms'
+import { termPath } from '../../domain/terms/terms'
 import type { Language } from '../../locales'
 import type { HeadwordLanguage } from '../../store/terms'
 import { pathIn } from './layout'

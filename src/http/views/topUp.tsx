@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** The page that 402 points to: the packs, and how to ask for one. */
-import { packs } from '../../domain/credits'
+import { packs } from '../../domain/apps/credits'
 import { locales } from '../../locales'
 import { Layout, type Page } from './layout'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { indexed } from '../../../src/domain/terms'
+import { indexed } from '../../../src/domain/terms/terms'
 import { baseUrl, blankTerm, startTestApp, type TestApp } from '../../support/testApp'
 
 const path = '/api/v1/dictionary.php'

@@ -1,6 +1,6 @@
 /** The service with what tests of the calls that write have in common. */
 import { expect } from 'bun:test'
-import { balanceOf } from '../../../src/domain/credits'
+import { balanceOf } from '../../../src/domain/apps/credits'
 import type { AppSettings } from '../../../src/store/apps'
 import { connectPostgres } from '../../../src/store/clients'
 import { startTestApp } from '../../support/testApp'

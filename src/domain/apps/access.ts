@@ -1,0 +1,46 @@
+/** Who may call: revocation, scope, address list, origin list, in the order in which they refuse. */
+import type { Networks } from '../../lib/networks'
+import type { Scope } from '../../store/apps'
+import type { Channel } from '../../store/scripts'
+import type { Refusal } from '../refusals'
+import type { Origins } from './origins'
+
+export type { Channel, Scope }
+
+export interface AccessRules {
+  revoked: boolean
+  scopes: ReadonlySet<Scope>
+  addresses: Networks
+  origins: Origins
+}
+
+export interface Caller {
+  /** Both are asked only where a list needs them: finding them costs. Undefined without a socket. */
+  address: () => string | undefined
+  /** The Origin header; null where the call carries none, as servers' calls. */
+  origin: () => string | null
+}
+
+/**
+ * Checks a call against an app's rules.
+ * @param scope the scope that the route needs; undefined: any app may call it
+ * @returns why the call is refused; undefined where it is welcome
+ */
+export function refuse(
+  rules: AccessRules,
+  scope: Scope | undefined,
+  channel: Channel,
+  caller: Caller,
+): Refusal | undefined {
+  if (rules.revoked) return { kind: 'revoked' }
+  if (scope && !rules.scopes.has(scope)) return { kind: 'scope missing', scope }
+  if (channel === 'api' && !rules.addresses.empty) {
+    const address = caller.address() ?? ''
+    if (!rules.addresses.contains(address)) return { kind: 'address blocked', address }
+  }
+  if (!rules.origins.empty) {
+    const origin = caller.origin()
+    if (origin !== null && !rules.origins.admits(origin)) return { kind: 'origin blocked', origin }
+  }
+  return undefined
+}

@@ -1,0 +1,111 @@
+/**
+ * The books in step: settled spending flows from Redis to PostgreSQL, changes of apps from PostgreSQL to
+ * Redis. Everything here may be done twice, and by several processes at once.
+ */
+import { dayOf } from '../../lib/time'
+import { type Apps, type AppWithBooks, cellDays } from '../../store/apps'
+import type { Books, Ledger } from '../../store/ledger'
+
+export interface Stores {
+  apps: Apps
+  ledger: Ledger
+}
+
+const pageSize = 200
+
+/** Gives Redis an app as PostgreSQL has it now; a change is done when this is done. @throws Unavailable */
+export async function publish(stores: Stores, clientId: string): Promise<void> {
+  const app = await stores.apps.byClientId(clientId)
+  if (app) await put(stores, app)
+}
+
+/** Publishes what a command that died in between left unpublished. */
+export async function publishChanges(stores: Stores): Promise<void> {
+  await all(await stores.apps.notPut(pageSize), (app) => put(stores, app))
+}
+
+/** Publishes every app: Redis was started anew and may have lost the latest changes. */
+export async function publishAll(stores: Stores): Promise<void> {
+  await forEveryApp(stores, (app) => put(stores, app))
+}
+
+/**
+ * Puts an app that was just read. Where Redis did not know it, it may have been wiped after a later
+ * change was put: then the app is read once more.
+ */
+export async function put(stores: Stores, app: AppWithBooks): Promise<AppWithBooks> {
+  const { apps, ledger } = stores
+  const outcome = await ledger.put(app.clientId, app)
+  await apps.markPut(app.id, app.revision)
+  if (outcome !== 'loaded') return app
+  const current = await apps.byClientId(app.clientId)
+  return current && current.revision > app.revision ? put(stores, current) : app
+}
+
+/** Brings PostgreSQL what this process settled since the last time. */
+export async function flushServed(stores: Stores, unflushed: Set<string>): Promise<void> {
+  for (const clientId of await stores.ledger.settleFinished()) unflushed.add(clientId)
+  const clientIds = [...unflushed]
+  if (clientIds.length === 0) return
+  const books = await Promise.all(clientIds.map((clientId) => stores.ledger.read(clientId)))
+  await merge(
+    stores,
+    clientIds.map((clientId, index) => ({ clientId, books: books[index] })),
+  )
+  for (const clientId of clientIds) unflushed.delete(clientId)
+}
+
+/**
+ * Goes over every app that Redis knows: releases holds whose process died, brings PostgreSQL all settled
+ * spending and Redis what only PostgreSQL knows, and drops cells too old to be shown.
+ */
+export async function sweepAll(stores: Stores): Promise<void> {
+  await forEveryApp(stores, async (app) => {
+    await stores.ledger.sweep(app.clientId)
+    const books = await stores.ledger.read(app.clientId)
+    if (!books) return
+    if (books.revision < app.revision) await put(stores, app)
+    await stores.ledger.raise(app.clientId, app.cells)
+    await merge(stores, [{ clientId: app.clientId, books }])
+    await stores.ledger.prune(app.clientId, oldestDay(), books.cells)
+  })
+}
+
+async function forEveryApp(stores: Stores, act: (app: AppWithBooks) => Promise<unknown>) {
+  let failure: unknown
+  let page: readonly AppWithBooks[] = await stores.apps.page(0, pageSize)
+  while (page.length > 0) {
+    await all(page, act).catch((error: unknown) => {
+      failure ??= error
+    })
+    page = await stores.apps.page(page.at(-1)?.id ?? Number.MAX_SAFE_INTEGER, pageSize)
+  }
+  if (failure !== undefined) throw failure
+}
+
+/** Acts on each app; one that fails does not keep the others from their turn. */
+async function all(apps: readonly AppWithBooks[], act: (app: AppWithBooks) => Promise<unknown>) {
+  const outcomes = await Promise.allSettled(apps.map(act))
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failure) throw failure.reason
+}
+
+async function merge(
+  { apps, ledger }: Stores,
+  read: readonly { clientId: string; books: Books | undefined }[],
+): Promise<void> {
+  const cells = read.flatMap(({ clientId, books }) =>
+    (books?.cells ?? []).map((cell) => ({ clientId, ...cell })),
+  )
+  // Where PostgreSQL knows more, Redis was wiped since: it is raised. Not for days that are dropped
+  // there, whose credits are in its sum already.
+  for (const { clientId, ...cell } of await apps.mergeSpending(cells)) {
+    const known = read.find((app) => app.clientId === clientId)?.books?.cells
+    const before = known?.find(({ day, channel }) => day === cell.day && channel === cell.channel)
+    const isBehind = cell.day >= oldestDay() && cell.credits > (before?.credits ?? 0)
+    if (isBehind) await ledger.raise(clientId, [cell])
+  }
+}
+
+/** Cells from this day on are shown or loaded; older ones are PostgreSQL's alone. */
+const oldestDay = () => dayOf(Date.now()) - cellDays

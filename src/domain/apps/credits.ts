@@ -1,0 +1,84 @@
+/** What credits cost and how they were spent: the packs, and the summary that credits.php shows. */
+import { dateOfDay, dayOf } from '../../lib/time'
+import type { Books } from '../../store/ledger'
+import { type Channel, costOf } from '../../store/scripts'
+
+/** Credits a call. */
+export const costs = { api_request: costOf.api, embed_search: costOf.embed }
+
+/** Credits that a new app starts with. */
+export const starterGrant = 1000
+
+/** Packs by name: credits, and their price in naira. */
+export const packs = {
+  starter: { credits: 2000, naira: 1000 },
+  growth: { credits: 10_000, naira: 4000 },
+  scale: { credits: 50_000, naira: 15_000 },
+} as const
+
+export type Pack = keyof typeof packs
+
+export const isPack = (name: string): name is Pack => Object.hasOwn(packs, name)
+
+export interface CreditSummary {
+  credit_balance: number
+  costs: typeof costs
+  usage: {
+    spent_today: number
+    spent_7d: number
+    api: { today: number; '7d': number }
+    embed: { today: number; '7d': number }
+    /** Days the balance lasts at the pace since the first spending of the 7 days; null without spending. */
+    runway_days: number | null
+    /** UTC days, oldest first. */
+    by_day: { date: string; api: number; embed: number; total: number }[]
+  }
+}
+
+/** Credits left: granted, less what was spent and what is held for answers on the way. */
+export const balanceOf = ({ granted, spent, held }: Books) =>
+  granted - spent - held.api - held.embed
+
+/**
+ * The summary of an app's books. What is held counts as spent today.
+ * @param now ms
+ */
+export function summarise(books: Books, now: number): CreditSummary {
+  const today = dayOf(now)
+  const spentOn = (day: number, channel: Channel) =>
+    (books.cells.find((cell) => cell.day === day && cell.channel === channel)?.credits ?? 0) +
+    (day === today ? books.held[channel] : 0)
+
+  const byDay = Array.from({ length: 7 }, (_, index) => {
+    const day = today - 6 + index
+    const [api, embed] = [spentOn(day, 'api'), spentOn(day, 'embed')]
+    return { date: dateOfDay(day), api, embed, total: api + embed }
+  })
+  const spent = sumOf(byDay.map((day) => day.total))
+  const balance = balanceOf(books)
+  const ofChannel = (channel: Channel) => ({
+    today: spentOn(today, channel),
+    '7d': sumOf(byDay.map((day) => day[channel])),
+  })
+  return {
+    credit_balance: balance,
+    costs,
+    usage: {
+      spent_today: byDay.at(-1)?.total ?? 0,
+      spent_7d: spent,
+      api: ofChannel('api'),
+      embed: ofChannel('embed'),
+      runway_days: runwayDays(balance, spent, byDay),
+      by_day: byDay,
+    },
+  }
+}
+
+function runwayDays(balance: number, spent: number, byDay: { total: number }[]): number | null {
+  const first = byDay.findIndex((day) => day.total > 0)
+  if (first < 0) return null
+  const daily = spent / (byDay.length - first)
+  return Math.round((balance / daily) * 10) / 10
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)

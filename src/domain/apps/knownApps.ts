@@ -1,0 +1,104 @@
+/**
+ * Apps as this process knows them: their settings at one revision, kept in memory. What is kept may be
+ * old, so nothing is refused on its word alone (src/http/billed.ts).
+ */
+import { LRUCache } from 'lru-cache'
+import { parseNetworks } from '../../lib/networks'
+import type { AppWithBooks } from '../../store/apps'
+import type { Account, Ledger } from '../../store/ledger'
+import type { AccessRules } from './access'
+import { put, type Stores } from './books'
+import { isApiKey, isClientId } from './credentials'
+import { parseOrigins } from './origins'
+
+export interface KnownApp {
+  id: number
+  clientId: string
+  revision: number
+  rules: AccessRules
+  commercialUse: boolean
+  /** Whether its submissions are published at once; null: as the service has it. */
+  autoPublish: boolean | null
+  account: Account
+  /** When the app was last told 402 or 429, in ms: for a moment after that it is asked before any work. */
+  refusedAt: number
+}
+
+const knownAtMost = 10_000
+
+export type KnownApps = ReturnType<typeof createKnownApps>
+
+export function createKnownApps(stores: Stores) {
+  const { apps } = stores
+  return {
+    byKey: lookUps(stores, (key) => (isApiKey(key) ? apps.byKey(key) : undefined)),
+    byClientId: lookUps(stores, (id) => (isClientId(id) ? apps.byClientId(id) : undefined)),
+  }
+}
+
+/** Look-ups of apps by one kind of handle: what callers show, an API key or a client ID. */
+export interface LookUps {
+  /** The app as last seen; undefined where this process has not seen it. */
+  recall(handle: string): KnownApp | undefined
+  /**
+   * The app as PostgreSQL has it, put into Redis too where Redis knew less; undefined where there is
+   * none. Callers at once share one look-up: whoever acts on it has the revision confirmed by Redis.
+   * @throws Unavailable
+   */
+  load(handle: string): Promise<KnownApp | undefined>
+}
+
+function lookUps(
+  stores: Stores,
+  find: (handle: string) => Promise<AppWithBooks | undefined> | undefined,
+): LookUps {
+  const known = new LRUCache<string, KnownApp>({ max: knownAtMost })
+  const loading = new Map<string, Promise<KnownApp | undefined>>()
+
+  async function load(handle: string): Promise<KnownApp | undefined> {
+    const app = await find(handle)
+    if (!app) {
+      known.delete(handle)
+      return undefined
+    }
+    const current = await put(stores, app)
+    const fresh = asKnown(current, stores.ledger)
+    known.set(handle, fresh)
+    return fresh
+  }
+
+  return {
+    recall: (handle) => known.get(handle),
+    load(handle) {
+      const underWay = loading.get(handle)
+      if (underWay) return underWay
+      const fresh = load(handle).finally(() => loading.delete(handle))
+      loading.set(handle, fresh)
+      return fresh
+    },
+  }
+}
+
+function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
+  return {
+    id: app.id,
+    clientId: app.clientId,
+    revision: app.revision,
+    rules: {
+      revoked: app.revokedAt !== null,
+      scopes: new Set(app.scopes),
+      addresses: stored(parseNetworks(app.addresses)),
+      origins: stored(parseOrigins(app.origins)),
+    },
+    commercialUse: app.commercialUse,
+    autoPublish: app.autoPublish,
+    account: ledger.open(app.clientId, app.revision),
+    refusedAt: 0,
+  }
+}
+
+/** Lists were checked when they were stored: one that cannot be read is a fault, and must not let all in. */
+function stored<T extends object>(list: T | { invalid: string }): T {
+  if ('invalid' in list) throw new Error(`a stored list holds "${list.invalid}"`)
+  return list
+}

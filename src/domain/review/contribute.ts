@@ -1,0 +1,76 @@
+/** What apps contribute: terms submitted, and changes suggested. Each is stored, and then reviewed. */
+import { fold } from '../../../search/fold'
+import { randomBase62 } from '../../lib/base62'
+import type { KeptAnswer } from '../../store/keptAnswers'
+import type { Writing } from '../../store/transactions'
+import type { Refusal } from '../refusals'
+import { isSamePair, pairOf } from '../terms/termSlugs'
+import { termPath } from '../terms/terms'
+import type { SubmissionInput, SuggestionInput } from './contributionInput'
+import { termSubmitted } from './events'
+import { publish } from './review'
+import { answered } from './reviewRefusals'
+
+/** The app that contributes. */
+export interface Contributor {
+  id: number
+  /** Whether its submissions are published at once; null: as the service has it. */
+  autoPublish: boolean | null
+}
+
+/**
+ * Stores a submission, and publishes it where that needs no review first.
+ * @returns 201, or why it is not taken; then nothing may be committed
+ */
+export async function submit(
+  writing: Writing,
+  app: Contributor,
+  input: SubmissionInput,
+  baseUrl: string,
+): Promise<KeptAnswer | Refusal> {
+  const submission = { ...input, id: `sub_${randomBase62(20)}`, appId: app.id }
+  const bare = [input.english, input.yoruba].map((headword) => fold(headword).bare)
+  const { contributions, events } = writing
+  const isNew = await contributions.submit({ ...submission, pair: pairOf(input), bare })
+  if (!isNew) return { kind: 'duplicate' }
+  // Asked in this order: whoever made a term of the same pair meanwhile has committed by now.
+  const [alike, { autoPublish }] = await Promise.all([
+    contributions.headwords(bare),
+    writing.settings(),
+  ])
+  if (alike.some((term) => isSamePair(term, input))) return { kind: 'duplicate' }
+
+  const isPublished = app.autoPublish ?? autoPublish
+  const status = isPublished ? 'published' : 'pending'
+  await events.add(termSubmitted(submission, status))
+  const term = isPublished ? await answered(publish(writing, submission.id, baseUrl)) : null
+  if (term && 'kind' in term) {
+    if (term.kind === 'equal term') return { kind: 'duplicate' }
+    throw new Error(`a submission cannot be published: ${term.kind}`)
+  }
+  return created(201, {
+    ok: true,
+    status,
+    submission: { id: submission.id },
+    term: term && { slug: term.slug, url: baseUrl + termPath(term.slug) },
+  })
+}
+
+/** Stores a suggestion. @returns 202, or why it is not taken */
+export async function suggest(
+  { contributions }: Writing,
+  app: Contributor,
+  { slug, ...change }: SuggestionInput,
+): Promise<KeptAnswer | Refusal> {
+  const term = await contributions.termOf(slug)
+  if (!term) return { kind: 'unknown term', slug }
+  const id = `sug_${randomBase62(20)}`
+  const on = { termId: term.id, termRevision: term.revision }
+  await contributions.suggest({ id, appId: app.id, ...on, ...change })
+  return created(202, { ok: true, status: 'pending', suggestion: { id, slug: term.slug } })
+}
+
+const created = (status: number, body: object): KeptAnswer => ({
+  status,
+  body: JSON.stringify(body),
+})

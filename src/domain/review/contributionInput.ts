@@ -1,0 +1,132 @@
+/** The bodies of submit.php and suggest.php: JSON objects, checked field by field, made canonical. */
+import type { InvalidInput } from '../refusals'
+import { bounds, listSeparator } from '../terms/termRow'
+
+export interface SubmissionInput {
+  english: string
+  yoruba: string
+  definitionEn: string
+}
+
+export interface SuggestionInput {
+  slug: string
+  yoruba: string | null
+  /** To stand beside those that the term has. */
+  aliases: string[]
+  notes: string | null
+}
+
+export type JsonObject = Record<string, unknown>
+
+export const submissionFields = ['english_term', 'yoruba_term', 'definition_en'] as const
+export const suggestionFields = ['slug', 'suggested_yoruba', 'suggested_aliases', 'notes'] as const
+
+const aliasSeparator = ','
+
+/**
+ * What a headword, and any other text, must look like; openapi.yaml says the same. Each looks ahead once
+ * and then reads once: a body of any letters takes no longer than its length.
+ */
+export const patterns = {
+  /** Something must be left of it when it is folded, and nothing in it may be invisible. */
+  headword:
+    /^(?=[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*(?!\u02bc)[\p{L}\p{N}+#])[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*$/u,
+  text: /^(?=[^\p{Cc}\p{Cs}\ufffd]*\S)[^\p{Cc}\p{Cs}\ufffd]*$/u,
+} as const
+
+/** All three fields are required. */
+export function readSubmission(body: JsonObject): SubmissionInput | InvalidInput {
+  const fields = new Fields(body, submissionFields)
+  const english = fields.headword('english_term')
+  const yoruba = fields.headword('yoruba_term')
+  const definitionEn = fields.text('definition_en', bounds.text)
+  return fields.fault ?? { english, yoruba, definitionEn }
+}
+
+/** The slug, and at least one of the other three. */
+export function readSuggestion(body: JsonObject): SuggestionInput | InvalidInput {
+  const fields = new Fields(body, suggestionFields)
+  const slug = fields.text('slug', bounds.headword)
+  const yoruba = fields.has('suggested_yoruba') ? fields.headword('suggested_yoruba') : null
+  const aliases = fields.has('suggested_aliases') ? fields.aliases('suggested_aliases') : []
+  const notes = fields.has('notes') ? fields.text('notes', bounds.text) : null
+  if (fields.fault) return fields.fault
+  const isNothing = yoruba === null && aliases.length === 0 && notes === null
+  return isNothing
+    ? { kind: 'nothing suggested', fields: suggestionFields.slice(1).join(', ') }
+    : { slug, yoruba, aliases, notes }
+}
+
+/** Reads fields one after the other and keeps the first fault; what is read after one means nothing. */
+class Fields {
+  fault: InvalidInput | undefined
+  readonly #body: JsonObject
+
+  constructor(body: JsonObject, known: readonly string[]) {
+    this.#body = body
+    const field = Object.keys(body).find((name) => !known.includes(name))
+    if (field !== undefined) this.#refuse({ kind: 'unknown field', field: shown(field) })
+  }
+
+  has(field: string): boolean {
+    return Object.hasOwn(this.#body, field)
+  }
+
+  /** Trimmed, in NFC, of 1 to `max` characters, none of them a control character. */
+  text(field: string, max: number): string {
+    if (!this.has(field)) return this.#refuse({ kind: 'missing', field })
+    const value = this.#body[field]
+    if (typeof value !== 'string') return this.#refuse({ kind: 'not a string', field })
+    const text = value.trim().normalize('NFC')
+    if (text === '') return this.#refuse({ kind: 'empty', field })
+    if (!patterns.text.test(text)) return this.#refuse({ kind: 'not text', field })
+    if (Array.from(text).length > max) return this.#refuse({ kind: 'too long', field, max })
+    return text
+  }
+
+  /** A text that can be found again. */
+  headword(field: string): string {
+    const text = this.text(field, bounds.headword)
+    this.#requireHeadword(field, text)
+    return text
+  }
+
+  /** A list with commas between; what stands there twice counts once. */
+  aliases(field: string): string[] {
+    const whole = this.text(field, bounds.aliasList)
+    const listed = whole.split(aliasSeparator).map((alias) => alias.trim())
+    const aliases = [...new Set(listed.filter((alias) => alias !== ''))]
+    if (this.fault) return []
+    if (whole.includes(listSeparator))
+      this.#refuse({ kind: 'reserved sign', field, sign: listSeparator })
+    if (aliases.some((alias) => Array.from(alias).length > bounds.headword)) {
+      this.#refuse({ kind: 'entry too long', field, max: bounds.headword })
+    }
+    if (aliases.length > bounds.list) this.#refuse({ kind: 'too many', field, max: bounds.list })
+    for (const alias of aliases) this.#requireHeadword(field, alias)
+    return aliases
+  }
+
+  #requireHeadword(field: string, text: string): void {
+    if (patterns.headword.test(text)) return
+    this.#refuse({ kind: invisible.test(text) ? 'invisible' : 'no letter', field })
+  }
+
+  #refuse(fault: InvalidInput): string {
+    this.fault ??= fault
+    return ''
+  }
+}
+
+/** Signs of no width, those that turn the direction of what follows, fillers, and an empty Braille cell. */
+const invisible = /[\p{DI}\u2800]/u
+
+const longestShown = 50
+
+/** A field's name as it may be shown back: it can be anything. */
+function shown(field: string): string {
+  const characters = Array.from(field.replace(/[\p{C}\ufffd]/gu, '?'))
+  return characters.length > longestShown
+    ? `${characters.slice(0, longestShown).join('')}…`
+    : characters.join('')
+}

@@ -1,0 +1,61 @@
+/** The life of what is contributed, as one closed table: which decision leads from which status to which. */
+import { isPlainText } from '../../lib/plainText'
+import type {
+  Contribution,
+  DecisionName,
+  SubmissionStatus,
+  SuggestionStatus,
+} from '../../store/contributions'
+
+type Transitions<S extends string> = Record<S, Partial<Record<DecisionName, S>>>
+
+const submission: Transitions<SubmissionStatus> = {
+  pending: {
+    // Done by the service itself, before anybody has looked at it.
+    publish: 'published',
+    approve: 'approved',
+    reject: 'rejected',
+    merge: 'merged',
+    withdraw: 'withdrawn',
+  },
+  // In the dictionary, and waiting for somebody to look at it.
+  published: { approve: 'approved', reject: 'rejected', merge: 'merged' },
+  approved: {},
+  rejected: {},
+  merged: {},
+  withdrawn: {},
+}
+
+const suggestion: Transitions<SuggestionStatus> = {
+  pending: { accept: 'accepted', reject: 'rejected' },
+  // The term has changed since. Nobody decides that: it follows from the revisions.
+  superseded: { accept: 'accepted', reject: 'rejected' },
+  accepted: {},
+  rejected: {},
+}
+
+export const transitions = { submission, suggestion }
+
+export type Status = SubmissionStatus | SuggestionStatus
+
+/** Where a decision leads; undefined where it is not possible. */
+export function next(
+  { kind, status }: { kind: Contribution['kind']; status: Status },
+  decision: DecisionName,
+): Status | undefined {
+  const table: Partial<Record<Status, Partial<Record<DecisionName, Status>>>> = transitions[kind]
+  return table[status]?.[decision]
+}
+
+/** Decisions that need a reason, kept for whoever contributed. */
+export const needsReason = (decision: DecisionName) => decision === 'reject'
+
+const longestName = 200
+
+/** A reviewer's name, trimmed and in NFC; undefined where it is none. */
+export function reviewerName(given: string): string | undefined {
+  const name = given.trim().normalize('NFC')
+  return name !== '' && Array.from(name).length <= longestName && isPlainText(name)
+    ? name
+    : undefined
+}

@@ -1,0 +1,55 @@
+/** The dictionary letter by letter, by its English or its Yoruba headwords. */
+import { yorubaAlphabet } from '../../../search/alphabet'
+import type { HeadwordLanguage, Terms } from '../../store/terms'
+
+/** What words are filed under that begin with no letter: 5G. */
+export const other = 'other'
+
+const englishAlphabet = Array.from('abcdefghijklmnopqrstuvwxyz')
+
+export const lettersOf = (language: HeadwordLanguage): readonly string[] => [
+  ...(language === 'english' ? englishAlphabet : yorubaAlphabet),
+  other,
+]
+
+export const browsePath = (language: HeadwordLanguage, letter: string, page = 1) =>
+  `/browse/${language}/${encodeURIComponent(letter)}${page > 1 ? `?page=${page}` : ''}`
+
+export interface Listing {
+  terms: { slug: string; english: string; yoruba: string }[]
+  /** From 1 to `pages`. */
+  page: number
+  pages: number
+  /** Letters that some term is filed under. */
+  letters: Set<string>
+}
+
+const termsOnAPage = 200
+
+/**
+ * One page of the terms under a letter.
+ * @returns undefined where there is no such letter or page @throws Unavailable
+ */
+export async function browse(
+  terms: Terms,
+  { language, letter, page }: { language: HeadwordLanguage; letter: string; page: number },
+): Promise<Listing | undefined> {
+  if (!lettersOf(language).includes(letter)) return undefined
+  const counts = await terms.letters(language)
+  const filed = letter === other ? null : letter
+  const total = counts.find((row) => row.letter === filed)?.terms ?? 0
+  const pages = Math.max(1, Math.ceil(total / termsOnAPage))
+  if (page < 1 || page > pages) return undefined
+  const offset = (page - 1) * termsOnAPage
+  return {
+    terms: await terms.underLetter(language, filed, { limit: termsOnAPage, offset }),
+    page,
+    pages,
+    letters: new Set(counts.map((row) => row.letter ?? other)),
+  }
+}
+
+/** Letters that some term is filed under. @throws Unavailable */
+export async function filedLetters(terms: Terms, language: HeadwordLanguage): Promise<Set<string>> {
+  return new Set((await terms.letters(language)).map(({ letter }) => letter ?? other))
+}

@@ -1,0 +1,31 @@
+/** Searches answered: a JSON array of terms, and how many match. */
+import type { SearchEngine } from '../../../search/port'
+import { asTerm } from '../terms/terms'
+import type { Answer, Answers } from './answers'
+import type { MissCounter } from './missedSearches'
+import type { SearchInput } from './searchInput'
+
+export interface SearchServices {
+  answers: Answers
+  search: SearchEngine
+  misses: MissCounter
+  /** The service as its users see it. */
+  baseUrl: string
+}
+
+/** @throws Unavailable */
+export function findTerms(services: SearchServices, input: SearchInput): Answer | Promise<Answer> {
+  const { answers, search, misses, baseUrl } = services
+  const answer = answers.get(input.key, async () => {
+    const { terms, total } = await search.find(input)
+    const body = JSON.stringify(terms.map((document) => asTerm(document, baseUrl)))
+    return { body: new Blob([body]), total: String(total) }
+  })
+  const { asked } = input
+  if (asked === undefined) return answer
+  const noted = (given: Answer) => {
+    if (given.total === '0') misses.count(asked)
+    return given
+  }
+  return answer instanceof Promise ? answer.then(noted) : noted(answer)
+}

@@ -1,0 +1,114 @@
+/** The parameters of a dictionary search: read from a query string, checked, made canonical. */
+import type { SearchQuery } from '../../../search/port'
+import { searchText } from '../../../search/words'
+import { isPlainText } from '../../lib/plainText'
+import type { InvalidInput } from '../refusals'
+import { slugOf } from '../terms/slugs'
+
+export const limits = {
+  /** Characters of q, slug and category. */
+  text: 200,
+  defaultResults: 100,
+  maxResults: 500,
+  maxOffset: 10_000,
+} as const
+
+export interface SearchInput extends SearchQuery {
+  /** The same for all spellings of the same search. */
+  key: string
+  /** The text as it was written, where it is all that was asked: only then does no result say something. */
+  asked?: string
+}
+
+/**
+ * Reads the parameters of dictionary.php. Parameters it does not know are left alone.
+ * @param query the raw query string, without its question mark
+ */
+export function readSearch(query: string): SearchInput | InvalidInput {
+  const parameters = new URLSearchParams(query)
+  for (const field of ['q', 'category', 'slug', 'letter', 'limit', 'offset']) {
+    if (parameters.getAll(field).length > 1) return { kind: 'repeated', field }
+  }
+
+  const search: SearchQuery = { limit: limits.defaultResults, offset: 0 }
+  const readers = [
+    readText(parameters, search),
+    readFilters(parameters, search),
+    readRange(parameters, search),
+  ]
+  const invalid = readers.find((result) => result !== undefined)
+  return invalid ?? { ...search, key: keyOf(search), ...askedOnly(parameters, search) }
+}
+
+function askedOnly(parameters: URLSearchParams, search: SearchQuery): Pick<SearchInput, 'asked'> {
+  const { category, slug, letter, offset } = search
+  const asked = parameters.get('q')
+  const isFiltered = [category, slug, letter].some((filter) => filter !== undefined)
+  return asked === null || isFiltered || offset > 0 ? {} : { asked }
+}
+
+function readText(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
+  const text = readString(parameters, 'q')
+  if (text === undefined || isInvalid(text)) return text
+  const folded = searchText(text)
+  if (folded.bare === '') return { kind: 'nothing to search', field: 'q' }
+  search.text = folded
+  return undefined
+}
+
+function readFilters(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
+  const category = readString(parameters, 'category')
+  if (isInvalid(category)) return category
+  if (category !== undefined) search.category = slugOf(category)
+
+  const slug = readString(parameters, 'slug')
+  if (isInvalid(slug)) return slug
+  if (slug !== undefined) search.slug = slug
+
+  const letter = parameters.get('letter')
+  if (letter === null) return undefined
+  if (!/^[A-Za-z]$/.test(letter)) return { kind: 'not a letter', field: 'letter' }
+  search.letter = letter.toUpperCase()
+  return undefined
+}
+
+function readRange(parameters: URLSearchParams, search: SearchQuery): InvalidInput | undefined {
+  const limit = readWholeNumber(parameters, 'limit', 1, limits.maxResults)
+  if (isInvalid(limit)) return limit
+  search.limit = limit ?? search.limit
+
+  const offset = readWholeNumber(parameters, 'offset', 0, limits.maxOffset)
+  if (isInvalid(offset)) return offset
+  search.offset = offset ?? search.offset
+  return undefined
+}
+
+/** Text, trimmed and in NFC. */
+function readString(parameters: URLSearchParams, field: string): string | InvalidInput | undefined {
+  const raw = parameters.get(field)
+  if (raw === null) return undefined
+  if (!isPlainText(raw)) return { kind: 'not text', field }
+  const text = raw.trim().normalize('NFC')
+  if (text === '')
+    return field === 'q' ? { kind: 'nothing to search', field } : { kind: 'empty', field }
+  return Array.from(text).length > limits.text
+    ? { kind: 'too long', field, max: limits.text }
+    : text
+}
+
+function readWholeNumber(
+  parameters: URLSearchParams,
+  field: string,
+  min: number,
+  max: number,
+): number | InvalidInput | undefined {
+  const text = parameters.get(field)
+  if (text === null) return undefined
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return value >= min && value <= max ? value : { kind: 'not in range', field, min, max }
+}
+
+const isInvalid = (value: unknown): value is InvalidInput => typeof value === 'object'
+
+const keyOf = ({ text, category, slug, letter, limit, offset }: SearchQuery) =>
+  JSON.stringify([text?.exact, text?.words, category, slug, letter, limit, offset])

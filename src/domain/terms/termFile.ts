@@ -1,0 +1,176 @@
+/** Terms as CSV: read row by row with what is wrong named by line, stored in batches, written out again. */
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { type CsvError, type Options, parse } from 'csv-parse'
+import { stringify } from 'csv-stringify/sync'
+import type { TermFields } from '../../store/terms'
+import type { TermWriter } from '../../store/termWriter'
+import type { Transactions } from '../../store/transactions'
+import { UserError } from '../userError'
+import { byColumn, columns, listSeparator, readTermRow } from './termRow'
+import { numberedSlugs } from './termSlugs'
+import { indexed } from './terms'
+
+export interface Rejection {
+  /** Where the row begins in the file, counted from 1. */
+  line: number
+  reason: string
+}
+
+export interface ImportReport {
+  imported: number
+  rejected: Rejection[]
+}
+
+export interface ImportOptions {
+  transactions: Transactions
+  /** Who imports, as the history of terms shall say. */
+  by: string
+  file: string
+  /** Store nothing when any row is rejected. */
+  allOrNothing: boolean
+  /** Told now and then how far the file is read, from 0 to 1. */
+  progress?: (share: number) => void
+}
+
+const batchSize = 500
+
+/** Thrown within a transaction to undo it; the report goes on. */
+class Undo extends Error {}
+
+/**
+ * Imports a file of terms; a row takes the place of the term that has its slug.
+ * @throws UserError for a file that is no such CSV
+ */
+export async function importTerms(options: ImportOptions): Promise<ImportReport> {
+  const { transactions, by, allOrNothing } = options
+  if (!allOrNothing) return run(options, (batch) => transactions.changeTerms(by, batch))
+
+  let report: ImportReport = { imported: 0, rejected: [] }
+  await transactions
+    .changeTerms(by, async (terms) => {
+      report = await run(options, (batch) => batch(terms))
+      if (report.rejected.length > 0) throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+      report.imported = 0
+    })
+  return report
+}
+
+type InTransaction = (batch: (terms: TermWriter) => Promise<void>) => Promise<void>
+
+async function run(options: ImportOptions, inTransaction: InTransaction): Promise<ImportReport> {
+  const { file, progress } = options
+  const report: ImportReport = { imported: 0, rejected: [] }
+  const lineOf = new Map<string, number>()
+  const slugs = numberedSlugs()
+  const size = await sizeOf(file)
+  let batch: { line: number; term: TermFields }[] = []
+
+  async function store(): Promise<void> {
+    const read = batch
+    batch = []
+    await inTransaction(async (terms) => {
+      const ready: TermFields[] = []
+      for (const { line, term } of await slugs.complete(terms, read)) {
+        const earlier = lineOf.get(term.slug)
+        if (earlier === undefined) ready.push(term)
+        else
+          report.rejected.push({ line, reason: `slug ${term.slug} stands in line ${earlier} too` })
+        lineOf.set(term.slug, earlier ?? line)
+      }
+      await terms.save(ready.map(indexed))
+      report.imported += ready.length
+    })
+  }
+
+  for await (const { line, fields, bytes } of rows(file)) {
+    const term = readTermRow(fields)
+    if (typeof term === 'string') report.rejected.push({ line, reason: term })
+    else batch.push({ line, term })
+    if (batch.length === batchSize) await store()
+    progress?.(bytes / size)
+  }
+  if (batch.length > 0) await store()
+  report.rejected.sort((a, b) => a.line - b.line)
+  return report
+}
+
+interface Row {
+  line: number
+  fields: string[]
+  /** How far the file is read. */
+  bytes: number
+}
+
+async function* rows(file: string): AsyncGenerator<Row> {
+  let line = 1
+  const input = createReadStream(file)
+  const options: Options<Row, Parsed> = {
+    bom: true,
+    info: true,
+    raw: true,
+    relax_column_count: true,
+    // Lines are counted here, in step with the parser, which runs ahead of its readers and takes a
+    // line break of two characters within quotes for two.
+    on_record: ({ record, info, raw }: Parsed): Row => {
+      const row = { line, fields: record, bytes: info.bytes }
+      line += raw.match(/\r\n|\r|\n/g)?.length ?? 0
+      return row
+    },
+  }
+  // Its types know no other record than a list of strings.
+  const parser = input.pipe(parse(options as unknown as Options))
+  input.on('error', (error) => parser.destroy(error))
+  try {
+    for await (const row of parser as AsyncIterable<Row>) {
+      if (row.line === 1) checkHeader(row.fields)
+      else if (row.fields.join('') !== '') yield row
+    }
+  } catch (error) {
+    if (!isCsvError(error)) throw error
+    throw new UserError(`Line ${line} on: this is no CSV (${error.message}).`)
+  }
+  if (line === 1) throw new UserError('The file is empty.')
+}
+
+interface Parsed {
+  record: string[]
+  info: { bytes: number }
+  /** The record as it stands in the file, its line break included. */
+  raw: string
+}
+
+/** @throws UserError for what is no file that can be read */
+async function sizeOf(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) throw new UserError(`${file} is no file that can be read.`)
+  return Math.max(1, found.size)
+}
+
+function checkHeader(record: string[]): void {
+  if (record.join(',') === columns.join(',')) return
+  throw new UserError(`The first line must be: ${columns.join(',')}`)
+}
+
+const isCsvError = (error: unknown): error is CsvError =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+
+/** Every approved term as CSV, in the order of slugs, a piece at a time, each told with its count. */
+export async function* exportTerms(
+  terms: { all(): AsyncIterable<TermFields[]> },
+  wrote: (count: number) => void,
+): AsyncGenerator<string> {
+  yield stringify([[...columns]])
+  for await (const page of terms.all()) {
+    wrote(page.length)
+    yield stringify(page.map(asRow))
+  }
+}
+
+const asRow = (term: TermFields) =>
+  Object.values(byColumn(term)).map((value) =>
+    Array.isArray(value) ? value.join(listSeparator) : value,
+  )

@@ -1,0 +1,90 @@
+/** Slugs for terms that come without one: from the English headword, homographs numbered. */
+import { canonical } from '../../../search/fold'
+import type { TermFields } from '../../store/terms'
+import type { TermWriter } from '../../store/termWriter'
+import { slugOf } from './slugs'
+
+interface Numbered {
+  line: number
+  term: TermFields
+}
+
+type Pair = Pick<TermFields, 'english' | 'yoruba'>
+
+/** A headword or alias as it is compared: capitals, kinds of apostrophe and runs of spaces aside, tones kept. */
+export const compared = (name: string) =>
+  canonical(name)
+    .replace(/[\u2019\u02bc]/g, "'")
+    .trim()
+    .replace(/\s+/g, ' ')
+
+export const pairOf = (pair: Pair) => [pair.english, pair.yoruba].map(compared).join('\n')
+
+/** What an approved or pending term may have only once. */
+export const isSamePair = (a: Pair, b: Pair) => pairOf(a) === pairOf(b)
+
+/** The slug of a new term: one that none has or had. */
+export async function newSlug(terms: Pick<TermWriter, 'takenLike'>, english: string) {
+  const base = baseOf(english)
+  const taken = new Set((await terms.takenLike([base])).map(({ slug }) => slug))
+  let slug = base
+  for (let n = 2; taken.has(slug); n++) slug = `${base}-${n}`
+  return slug
+}
+
+/**
+ * Fills empty slugs, batch after batch of one import. A pair that the dictionary has already keeps its
+ * slug, so that importing the same file twice changes nothing; and a slug that a term had leads to the
+ * one it has, so that an old export can be imported.
+ */
+export function numberedSlugs() {
+  const taken = new Map<string, { pair: string; current: string }>()
+
+  return {
+    async complete(
+      terms: Pick<TermWriter, 'taken' | 'takenLike'>,
+      batch: readonly Numbered[],
+    ): Promise<Numbered[]> {
+      const given = batch.filter(({ term }) => term.slug !== '').map(({ term }) => term)
+      const bases = batch
+        .filter(({ term }) => term.slug === '')
+        .map(({ term }) => baseOf(term.english))
+      const renamed = new Map<string, string>()
+      for (const { slug, current } of await terms.taken(given.map((term) => term.slug))) {
+        renamed.set(slug, current)
+      }
+      for (const { slug, current, ...pair } of await terms.takenLike(bases)) {
+        taken.set(slug, { current, pair: pairOf(pair) })
+      }
+      const named = batch.map(({ line, term }) => ({
+        line,
+        term: { ...term, slug: renamed.get(term.slug) ?? term.slug },
+      }))
+      for (const { term } of named) {
+        if (term.slug !== '') taken.set(term.slug, { current: term.slug, pair: pairOf(term) })
+      }
+      return named.map(({ line, term }) =>
+        term.slug === '' ? { line, term: { ...term, slug: choose(taken, term) } } : { line, term },
+      )
+    },
+  }
+}
+
+function choose(taken: Map<string, { pair: string; current: string }>, term: TermFields): string {
+  const base = baseOf(term.english)
+  const pair = pairOf(term)
+  let slug = base
+  for (let n = 2; taken.has(slug); n++) {
+    const other = taken.get(slug)
+    if (other?.pair === pair) return other.current
+    slug = `${base}-${n}`
+  }
+  taken.set(slug, { current: slug, pair })
+  return slug
+}
+
+/** Leaves room for a number. */
+const longestBase = 190
+
+const baseOf = (english: string) =>
+  slugOf(english).slice(0, longestBase).replace(/-$/, '') || 'term'

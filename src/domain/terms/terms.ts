@@ -1,0 +1,88 @@
+/** What a term is: how answers show it, and how it is made ready to be found. */
+import { yorubaKey, yorubaLetter } from '../../../search/alphabet'
+import { firstLetter, fold } from '../../../search/fold'
+import type { TermDocument } from '../../../search/port'
+import { derivation, englishKey, wordsOf } from '../../../search/words'
+import type { IndexedTerm, TermFields, Terms } from '../../store/terms'
+import type { Transactions } from '../../store/transactions'
+import { slugOf } from './slugs'
+
+/** A term as answers carry it. */
+export interface Term extends TermDocument {
+  /** Absolute address of the term's page. */
+  url: string
+}
+
+export const termPath = (slug: string) => `/terms/${slug}`
+
+/** @param baseUrl the service as its users see it */
+export function asTerm(document: TermDocument, baseUrl: string): Term {
+  const { id, slug, english, yoruba, aliases, definitions, category, example, media } = document
+  const url = baseUrl + termPath(slug)
+  return { id, slug, url, english, yoruba, aliases, definitions, category, example, media }
+}
+
+/** A stored term as it is indexed and returned. */
+export function asDocument(term: TermFields & { id: number }): TermDocument {
+  const { id, slug, english, yoruba, aliases, category, media } = term
+  return {
+    id,
+    slug,
+    english,
+    yoruba,
+    aliases,
+    definitions: { en: term.definitionEn, yo: term.definitionYo },
+    category,
+    example: { en: term.exampleEn, yo: term.exampleYo },
+    media,
+  }
+}
+
+/**
+ * Adds what a term is found and listed by. What these functions make of a text is stored: see
+ * `derivation`.
+ */
+export function indexed(term: TermFields): IndexedTerm {
+  const { english, yoruba, aliases, definitionEn, definitionYo } = term
+  const definitions = { en: definitionEn, yo: definitionYo }
+  const words = wordsOf({ english, yoruba, aliases, definitions })
+  const names = [...words.headwords, ...words.aliases]
+  const form = (kind: 'headword' | 'alias') => (text: string) => ({ kind, ...fold(text) })
+  return {
+    ...term,
+    categorySlug: term.category === null ? null : slugOf(term.category),
+    letter: firstLetter(english),
+    englishKey: englishKey(english),
+    yorubaLetter: yorubaLetter(yoruba),
+    yorubaKey: yorubaKey(yoruba),
+    headwordWords: words.headwords,
+    aliasWords: words.aliases,
+    allWords: [...new Set([...names, ...words.definitions])],
+    derivedBy: derivation,
+    forms: [...[english, yoruba].map(form('headword')), ...aliases.map(form('alias'))].filter(
+      ({ bare }) => bare !== '',
+    ),
+  }
+}
+
+const rederivedAtOnce = 500
+
+/**
+ * Derives anew what terms are found and listed by, where another version of this program did so.
+ * @returns how many terms that were
+ */
+export async function rederiveTerms(stores: {
+  terms: Terms
+  transactions: Transactions
+}): Promise<number> {
+  let derived = 0
+  // Nearly every start finds nothing to do, and must neither wait for an import nor raise the version.
+  while (await stores.terms.derivedOtherwise(derivation)) {
+    derived += await stores.transactions.changeTerms('rederivation', async (terms) => {
+      const batch = await terms.derivedOtherwise(derivation, rederivedAtOnce)
+      await terms.saveDerived(batch.map(indexed))
+      return batch.length
+    })
+  }
+  return derived
+}

@@ -1,0 +1,50 @@
+/** What owners do with deliveries: looked at with their attempts, and sent again. */
+import type { Attempt, Deliveries, Delivery, DeliveryFilter } from '../../store/deliveries'
+import type { Endpoints } from '../../store/endpoints'
+import { UserError } from '../userError'
+import { hearing } from './endpoints'
+
+export interface DeliveryServices {
+  deliveries: Deliveries
+  endpoints: Endpoints
+}
+
+export interface TriedDelivery extends Delivery {
+  tried: Attempt[]
+}
+
+/** The latest first. */
+export async function listDeliveries(
+  { deliveries }: Pick<DeliveryServices, 'deliveries'>,
+  filter: DeliveryFilter,
+): Promise<TriedDelivery[]> {
+  const found = await deliveries.list(filter)
+  const attempts = await deliveries.attempts(found.map(({ id }) => id))
+  const byDelivery = Map.groupBy(attempts, ({ deliveryId }) => deliveryId)
+  return found.map((delivery) => ({ ...delivery, tried: byDelivery.get(delivery.id) ?? [] }))
+}
+
+/** Sends one again that has ended. @throws UserError */
+export async function replay(services: DeliveryServices, id: string): Promise<TriedDelivery[]> {
+  const { deliveries, endpoints } = services
+  const [delivery] = await deliveries.list({ ids: [id], limit: 1 })
+  if (!delivery) throw new UserError(`There is no delivery ${id}.`)
+  await hearing(endpoints, delivery.endpointId)
+  if (!(await deliveries.replay(id))) {
+    throw new UserError(`${id} is ${delivery.state}: only what has ended can be sent again.`)
+  }
+  return listDeliveries(services, { ids: [id], limit: 1 })
+}
+
+/** Deliveries that are shown of a replay, however many there are. */
+const mostListed = 10_000
+
+/** Sends all of an endpoint's again that died since. @throws UserError */
+export async function replayDead(
+  services: DeliveryServices,
+  { endpointId, since }: { endpointId: string; since: Date },
+): Promise<TriedDelivery[]> {
+  await hearing(services.endpoints, endpointId)
+  const ids = await services.deliveries.replayDead(endpointId, since)
+  return listDeliveries(services, { ids: ids.slice(0, mostListed), limit: mostListed })
+}

@@ -1,0 +1,114 @@
+/** What owners do with their webhook endpoints: added, changed, tried out, their secret rotated. */
+import { randomBase62 } from '../../lib/base62'
+import type { Networks } from '../../lib/networks'
+import { faultOfAddress } from '../../lib/outbound'
+import { type Endpoint, type Endpoints, eventKinds } from '../../store/endpoints'
+import type { EventKind } from '../../store/events'
+import type { Transactions } from '../../store/transactions'
+import { testEvent } from '../review/events'
+import { UserError } from '../userError'
+import { newWebhookSecret } from './signatures'
+
+export interface EndpointServices {
+  endpoints: Endpoints
+  transactions: Transactions
+  /** Networks that may be reached though they are not public. */
+  webhookAllow: Networks
+}
+
+export interface Added extends Endpoint {
+  /** The app's secret, where it was made with this: shown here and never again. */
+  secret: string | undefined
+}
+
+const longestUrl = 2000
+const mostEndpoints = 20
+/** How long the secret before a rotation signs, too. */
+export const overlapHours = 24
+
+/** @param kinds empty: all @throws UserError */
+export async function addEndpoint(
+  { endpoints, webhookAllow }: EndpointServices,
+  { clientId, url, kinds }: { clientId: string; url: string; kinds: readonly string[] },
+): Promise<Added> {
+  const fault = url.length > longestUrl ? 'it is too long' : faultOfAddress(url, webhookAllow)
+  if (fault) throw new UserError(`${url} cannot be an endpoint: ${fault}.`)
+  const named = kinds.filter((kind) => kind !== '')
+  const wanted = named.length === 0 ? [...eventKinds] : named.map(kindOf)
+  const others = await endpoints.list(clientId)
+  const { href } = new URL(url)
+  if (others.some((other) => other.url === href)) {
+    throw new UserError(`The app has the endpoint ${href} already.`)
+  }
+  if (others.length >= mostEndpoints) {
+    throw new UserError(`An app has at most ${mostEndpoints} endpoints.`)
+  }
+  const id = `end_${randomBase62(20)}`
+  const secret = newWebhookSecret()
+  const added = await endpoints.add(clientId, {
+    id,
+    url: href,
+    kinds: [...new Set(wanted)],
+    secret,
+  })
+  if (!added) throw new UserError(`There is no app ${clientId}.`)
+  return { ...added, secret: added.isFirst ? secret : undefined }
+}
+
+/** @throws UserError */
+export async function removeEndpoint({ endpoints }: EndpointServices, id: string): Promise<void> {
+  if (!(await endpoints.remove(id))) throw unknown(id)
+}
+
+/** Sends again what comes from now on; what died meanwhile can be replayed. @throws UserError */
+export const enableEndpoint = ({ endpoints }: EndpointServices, id: string): Promise<Endpoint> =>
+  known(id, endpoints.setStatus(id, 'enabled'))
+
+/** @throws UserError */
+export const disableEndpoint = ({ endpoints }: EndpointServices, id: string): Promise<Endpoint> =>
+  known(id, endpoints.setStatus(id, 'disabled'))
+
+/** The one before, if there was one, signs, too, for `overlapHours`. @throws UserError */
+export async function rotateSecret(
+  { endpoints }: EndpointServices,
+  clientId: string,
+): Promise<{ secret: string; hadOne: boolean }> {
+  const secret = newWebhookSecret()
+  const rotated = await endpoints.rotateSecret(clientId, secret, overlapHours)
+  if (!rotated) throw new UserError(`There is no app ${clientId}.`)
+  return { secret, hadOne: rotated.hadOne }
+}
+
+/** Sends one endpoint an event that says that it is a test. @returns the delivery @throws UserError */
+export async function testEndpoint(
+  { endpoints, transactions }: EndpointServices,
+  id: string,
+): Promise<string> {
+  const endpoint = await hearing(endpoints, id)
+  const event = testEvent(endpoint.kinds[0] ?? 'dictionary.term.approved')
+  const delivery = await transactions.run('test', ({ events }) => events.addFor(id, event))
+  if (delivery === undefined) throw unknown(id)
+  return delivery
+}
+
+/** An endpoint that is sent something. @throws UserError */
+export async function hearing(endpoints: Endpoints, id: string): Promise<Endpoint> {
+  const endpoint = await known(id, endpoints.find(id))
+  if (endpoint.isRevoked) throw new UserError(`The app of ${id} is revoked: it is sent nothing.`)
+  if (endpoint.status === 'enabled') return endpoint
+  throw new UserError(`${id} is ${endpoint.status}: enable it first.`)
+}
+
+function kindOf(name: string): EventKind {
+  const kind = eventKinds.find((each) => each === name)
+  if (kind) return kind
+  throw new UserError(`There is no event "${name}". Events: ${eventKinds.join(', ')}.`)
+}
+
+const unknown = (id: string) => new UserError(`There is no endpoint ${id}.`)
+
+async function known<T>(id: string, found: Promise<T | undefined>): Promise<T> {
+  const endpoint = await found
+  if (!endpoint) throw unknown(id)
+  return endpoint
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'bun:test'
+import { type AccessRules, type Caller, refuse } from '../../../src/domain/apps/access'
+import { parseOrigins } from '../../../src/domain/apps/origins'
+import { parseNetworks } from '../../../src/lib/networks'
+
+function rules(settings: { addresses?: string[]; origins?: string[] } = {}): AccessRules {
+  const addresses = parseNetworks(settings.addresses ?? [])
+  const origins = parseOrigins(settings.origins ?? [])
+  if ('invalid' in addresses || 'invalid' in origins) throw new Error('a list was not taken')
+  return { revoked: false, scopes: new Set(['dictionary:read']), addresses, origins }
+}
+
+const caller = (address: string | undefined, origin: string | null): Caller => ({
+  address: () => address,
+  origin: () => origin,
+})
+
+const listed = rules({ addresses: ['192.0.2.1'], origins: ['https://a.example'] })
+const stranger = caller('198.51.100.1', 'https://b.example')
+
+test('each reason for a refusal comes before the next: revoked, scope, address, origin', () => {
+  const revoked = { ...listed, revoked: true }
+  expect(refuse(revoked, 'dictionary:write', 'api', stranger)).toEqual({ kind: 'revoked' })
+  expect(refuse(listed, 'dictionary:write', 'api', stranger)).toEqual({
+    kind: 'scope missing',
+    scope: 'dictionary:write',
+  })
+  expect(refuse(listed, 'dictionary:read', 'api', stranger)).toEqual({
+    kind: 'address blocked',
+    address: '198.51.100.1',
+  })
+  const neighbour = caller('192.0.2.1', 'https://b.example')
+  expect(refuse(listed, 'dictionary:read', 'api', neighbour)).toEqual({
+    kind: 'origin blocked',
+    origin: 'https://b.example',
+  })
+  const friend = caller('192.0.2.1', 'https://a.example')
+  expect(refuse(listed, 'dictionary:read', 'api', friend)).toBeUndefined()
+})
+
+test('an app with nothing but a scope is open to every address and origin', () => {
+  expect(refuse(rules(), 'dictionary:read', 'api', stranger)).toBeUndefined()
+  expect(refuse(rules(), 'dictionary:read', 'api', caller(undefined, 'null'))).toBeUndefined()
+})
+
+test('a route without a scope takes any app, but not a revoked one', () => {
+  const scopeless = { ...rules(), scopes: new Set<never>() }
+  expect(refuse(scopeless, undefined, 'api', stranger)).toBeUndefined()
+  expect(refuse({ ...scopeless, revoked: true }, undefined, 'api', stranger)).toEqual({
+    kind: 'revoked',
+  })
+})
+
+test("the address list is not asked about the visitors of an app's embed", () => {
+  const addresses = rules({ addresses: ['192.0.2.1'], origins: ['https://b.example'] })
+  expect(refuse(addresses, 'dictionary:read', 'embed', stranger)).toBeUndefined()
+  expect(refuse(listed, 'dictionary:read', 'embed', stranger)).toMatchObject({
+    kind: 'origin blocked',
+  })
+})
+
+test('a call without Origin passes the origin list; one with Origin null does not', () => {
+  const origins = rules({ origins: ['https://a.example'] })
+  expect(refuse(origins, 'dictionary:read', 'api', caller('192.0.2.1', null))).toBeUndefined()
+  expect(refuse(origins, 'dictionary:read', 'api', caller('192.0.2.1', 'null'))).toEqual({
+    kind: 'origin blocked',
+    origin: 'null',
+  })
+})
+
+test('a caller whose address is unknown is not on any list', () => {
+  const addresses = rules({ addresses: ['0.0.0.0/0', '::/0'] })
+  expect(refuse(addresses, 'dictionary:read', 'api', caller(undefined, null))).toEqual({
+    kind: 'address blocked',
+    address: '',
+  })
+})
+
+test('the address is looked up only where a list needs it', () => {
+  let asked = 0
+  const counting: Caller = {
+    address: () => {
+      asked++
+      return '192.0.2.1'
+    },
+    origin: () => null,
+  }
+  refuse(rules(), 'dictionary:read', 'api', counting)
+  refuse(listed, 'dictionary:read', 'embed', counting)
+  refuse({ ...listed, revoked: true }, 'dictionary:read', 'api', counting)
+  expect(asked).toBe(0)
+  refuse(listed, 'dictionary:read', 'api', counting)
+  expect(asked).toBe(1)
+})

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import {
+  changeApp,
+  createApp,
+  defaultSettings,
+  findApp,
+  grantCredits,
+  regenerateKey,
+  restoreApp,
+  revokeApp,
+} from '../../../src/domain/apps/apps'
+import { isApiKey, isClientId, newClientId } from '../../../src/domain/apps/credentials'
+import { UserError } from '../../../src/domain/userError'
+import type { AppSettings } from '../../../src/store/apps'
+import { appKey } from '../../../src/store/scripts'
+import { openTestStores, type TestStores } from '../../support/stores'
+
+const settings: AppSettings = { name: 'Test', ...defaultSettings }
+
+let stores: TestStores
+beforeAll(async () => {
+  stores = await openTestStores()
+})
+afterAll(() => stores.close())
+
+const newApp = (balance = 1000) => createApp(stores, settings, balance)
+
+/** What Redis goes by. */
+async function inRedis(clientId: string) {
+  const books = await stores.ledger.read(clientId)
+  return { revision: books?.revision, granted: books?.granted }
+}
+
+const refusal = async (change: Promise<unknown>) => {
+  const error = await change.catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(UserError)
+  return String(error)
+}
+
+describe('a new app', () => {
+  test('is found by its key, has its credits, and Redis knows it when the call returns', async () => {
+    const { clientId, apiKey } = await newApp(50)
+    expect([isClientId(clientId), isApiKey(apiKey)]).toEqual([true, true])
+    expect(await inRedis(clientId)).toEqual({ revision: 1, granted: 50 })
+    expect(await stores.apps.byKey(apiKey)).toMatchObject({ clientId, ...settings })
+    expect(await findApp(stores, clientId)).toMatchObject({ balance: 50, revokedAt: null })
+  })
+
+  test('may begin with nothing', async () => {
+    const { clientId } = await newApp(0)
+    expect(await inRedis(clientId)).toEqual({ revision: 1, granted: 0 })
+  })
+
+  test('does not leave its key in PostgreSQL or Redis', async () => {
+    const { clientId, apiKey } = await newApp()
+    const [row] =
+      await stores.sql`select apps::text as text from apps where client_id = ${clientId}`
+    const hash = await stores.redis.hgetall(appKey(clientId))
+    expect(JSON.stringify([row, hash])).not.toContain(apiKey.slice(4))
+  })
+
+  test.each<[string, Partial<AppSettings>]>([
+    ['name', { name: ' ' }],
+    ['name', { name: 'a'.repeat(201) }],
+    ['scope', { scopes: [] }],
+    ['"10.0.0.0/99"', { addresses: ['10.0.0.1', '10.0.0.0/99'] }],
+    ['"https://"', { origins: ['https://a.example', 'https://'] }],
+  ])('is refused for a bad %s, and nothing is stored', async (named, changes) => {
+    const count = () => stores.sql`select count(*)::int as apps from apps`
+    const [before] = await count()
+    expect(await refusal(createApp(stores, { ...settings, ...changes }, 10))).toContain(named)
+    const [after] = await count()
+    expect(after).toEqual(before)
+  })
+})
+
+describe('a change', () => {
+  test('takes effect at once, raises the revision and leaves the rest alone', async () => {
+    const { clientId, apiKey } = await newApp(50)
+    const changes = { addresses: ['10.0.0.0/8'], hourlyLimit: 7, commercialUse: true }
+    await changeApp(stores, clientId, changes)
+    expect(await stores.apps.byKey(apiKey)).toMatchObject({ ...settings, ...changes, revision: 2 })
+    expect(await inRedis(clientId)).toEqual({ revision: 2, granted: 50 })
+    expect(await stores.redis.hget(appKey(clientId), 'limit')).toBe('7')
+
+    await changeApp(stores, clientId, { addresses: [], hourlyLimit: null })
+    expect(await findApp(stores, clientId)).toMatchObject({
+      addresses: [],
+      hourlyLimit: null,
+      commercialUse: true,
+    })
+    expect(await stores.redis.hget(appKey(clientId), 'limit')).toBe('')
+  })
+
+  test('to a bad list is refused, and the app stays as it was', async () => {
+    const { clientId } = await newApp()
+    const changes = { name: 'Other', origins: ['*'] }
+    expect(await refusal(changeApp(stores, clientId, changes))).toContain('"*"')
+    expect(await findApp(stores, clientId)).toMatchObject({ ...settings, revision: 1 })
+  })
+
+  test('of an app that is not there is refused', async () => {
+    const id = newClientId()
+    const changes = [
+      () => changeApp(stores, id, { name: 'Other' }),
+      () => revokeApp(stores, id),
+      () => restoreApp(stores, id),
+      () => regenerateKey(stores, id),
+      () => grantCredits(stores, id, { credits: 5 }),
+      () => findApp(stores, id),
+    ]
+    for (const change of changes) expect(await refusal(change())).toContain(id)
+    expect(await stores.ledger.read(id)).toBeUndefined()
+  })
+})
+
+describe('revoking', () => {
+  test('is in force when it returns, and keeps its first date when it is done twice', async () => {
+    const { clientId } = await newApp(50)
+    await revokeApp(stores, clientId)
+    const { revokedAt } = await findApp(stores, clientId)
+    expect(revokedAt).toBeInstanceOf(Date)
+    expect(await inRedis(clientId)).toEqual({ revision: 2, granted: 50 })
+    await Bun.sleep(2)
+    await revokeApp(stores, clientId)
+    expect((await findApp(stores, clientId)).revokedAt).toEqual(revokedAt)
+  })
+
+  test('is undone by restoring; the credits are still there', async () => {
+    const { clientId } = await newApp(50)
+    await revokeApp(stores, clientId)
+    await restoreApp(stores, clientId)
+    expect(await findApp(stores, clientId)).toMatchObject({ revokedAt: null, balance: 50 })
+    expect(await inRedis(clientId)).toEqual({ revision: 3, granted: 50 })
+  })
+})
+
+describe('a new key', () => {
+  test('takes the place of the old one, which is unknown from then on', async () => {
+    const { clientId, apiKey } = await newApp()
+    const renewed = await regenerateKey(stores, clientId)
+    expect(renewed.clientId).toBe(clientId)
+    expect(renewed.apiKey).not.toBe(apiKey)
+    expect(await stores.apps.byKey(apiKey)).toBeUndefined()
+    expect(await stores.apps.byKey(renewed.apiKey)).toMatchObject({ clientId })
+    expect(await inRedis(clientId)).toMatchObject({ revision: 2 })
+  })
+
+  test('is not lost while Redis is down: its owner holds it, or the old one stays valid', async () => {
+    const { clientId, apiKey } = await newApp()
+    const ledger = { ...stores.ledger, put: () => Promise.reject(new Error('Redis is down')) }
+    const renewed = await regenerateKey({ ...stores, ledger }, clientId).catch(() => undefined)
+    const held = renewed?.apiKey ?? apiKey
+    expect(await stores.apps.byKey(held)).toMatchObject({ clientId })
+  })
+})
+
+describe('a grant', () => {
+  test('of a pack or a number of credits is in the balance when it returns', async () => {
+    const { clientId } = await newApp(50)
+    const pack = await grantCredits(stores, clientId, { pack: 'growth' })
+    expect(pack).toMatchObject({ granted: 10_000, balance: 10_050 })
+    const correction = await grantCredits(stores, clientId, { credits: -20 })
+    expect(correction).toMatchObject({ granted: -20, balance: 10_030 })
+    expect(correction.ref).not.toBe(pack.ref)
+    expect(await inRedis(clientId)).toEqual({ revision: 3, granted: 10_030 })
+  })
+
+  test('with a reference counts once, however often and however many at once', async () => {
+    const { clientId } = await newApp(50)
+    const ref = `invoice of ${clientId}`
+    const grants = await Promise.all(
+      Array.from({ length: 5 }, () => grantCredits(stores, clientId, { pack: 'starter' }, ref)),
+    )
+    expect(grants.map(({ granted }) => granted).toSorted((a, b) => a - b)).toEqual([
+      0, 0, 0, 0, 2000,
+    ])
+    const again = await grantCredits(stores, clientId, { pack: 'starter' }, ref)
+    expect(again).toEqual({ granted: 0, ref, balance: 2050 })
+  })
+
+  test('whose reference stands for another amount or app is refused, and adds nothing', async () => {
+    const [one, other] = [await newApp(50), await newApp(50)]
+    const ref = `invoice of ${one.clientId}`
+    await grantCredits(stores, one.clientId, { credits: 5 }, ref)
+    expect(await refusal(grantCredits(stores, one.clientId, { credits: 6 }, ref))).toContain(ref)
+    expect(await refusal(grantCredits(stores, other.clientId, { credits: 5 }, ref))).toContain(
+      one.clientId,
+    )
+    expect(await findApp(stores, one.clientId)).toMatchObject({ balance: 55 })
+    expect(await findApp(stores, other.clientId)).toMatchObject({ balance: 50 })
+  })
+
+  test.each([
+    ['an unknown pack', { pack: 'enterprise' }],
+    ['a word that every object knows', { pack: 'toString' }],
+    ['no credits', { credits: 0 }],
+    ['half a credit', { credits: 1.5 }],
+    ['what is no number', { credits: Number.NaN }],
+  ])('of %s is refused', async (_, what) => {
+    const { clientId } = await newApp(50)
+    await refusal(grantCredits(stores, clientId, what))
+    expect(await findApp(stores, clientId)).toMatchObject({ balance: 50, revision: 1 })
+  })
+
+  test('shows in the balance of PostgreSQL while Redis does not know the app', async () => {
+    const { clientId } = await newApp(50)
+    await stores.redis.del(appKey(clientId))
+    expect(await findApp(stores, clientId)).toMatchObject({ balance: 50 })
+  })
+})

@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { createApp, defaultSettings, revokeApp } from '../../../src/domain/apps/apps'
+import { flushServed, publishAll, publishChanges, sweepAll } from '../../../src/domain/apps/books'
+import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
+import { balanceOf } from '../../../src/domain/apps/credits'
+import { dateOfDay, dayOf } from '../../../src/lib/time'
+import { Unavailable } from '../../../src/lib/unavailable'
+import type { AppSettings } from '../../../src/store/apps'
+import { appKey, cellField, defineScripts, holdsKey } from '../../../src/store/scripts'
+import { openTestStores, type TestStores } from '../../support/stores'
+
+const settings: AppSettings = { name: 'Test', ...defaultSettings }
+const today = dayOf(Date.now())
+
+let stores: TestStores
+let clientId: string
+// Grants are append-only, here too: each test has a database of its own.
+beforeEach(async () => {
+  stores = await openTestStores()
+  ;({ clientId } = await createApp(stores, settings, 100))
+})
+afterEach(() => stores.close())
+
+/** Charges calls one after another, as a server would, and leaves their settling to the flush. */
+async function spend(calls: number) {
+  const account = stores.ledger.open(clientId, (await books()).revision)
+  for (let n = 0; n < calls; n++) {
+    expect(await account.charge('api')).toMatchObject({ kind: 'admitted' })
+  }
+  await Bun.sleep(5)
+}
+
+/** A charge whose process died before its answers were out. */
+const chargeAndDie = (n: number) =>
+  defineScripts(stores.redis).charge({
+    clientId,
+    revision: 1,
+    channel: 'api',
+    n,
+    cost: 1,
+    batch: `dead${clientId}${n}`,
+    holdMs: 1,
+    hourlyLimit: 5000,
+    finished: [],
+  })
+
+async function books() {
+  const read = await stores.ledger.read(clientId)
+  if (!read) throw new Error('Redis does not know the app')
+  return read
+}
+
+const spending = async (): Promise<{ day: number; channel: string; credits: number }[]> => [
+  ...(await stores.sql<{ day: number; channel: string; credits: number }[]>`
+    select day - date '1970-01-01' as day, channel, credits from spending order by day, channel`),
+]
+
+/** Redis back in an older state: with this much spending today. */
+const rewind = (credits: number) =>
+  stores.redis.hset(appKey(clientId), { spent: credits, [cellField(today, 'api')]: credits })
+
+describe('a flush', () => {
+  test('brings PostgreSQL what was settled; a second one changes nothing', async () => {
+    await spend(3)
+    const unflushed = new Set<string>()
+    await flushServed(stores, unflushed)
+    expect(await spending()).toEqual([{ day: today, channel: 'api', credits: 3 }])
+    expect(unflushed.size).toBe(0)
+    const before = await books()
+    expect(balanceOf(before)).toBe(97)
+
+    await flushServed(stores, new Set([clientId]))
+    await flushServed(stores, new Set([clientId]))
+    expect(await spending()).toEqual([{ day: today, channel: 'api', credits: 3 }])
+    expect(await books()).toEqual(before)
+  })
+
+  test('by two servers at once counts once', async () => {
+    await spend(3)
+    await stores.ledger.settleFinished()
+    await Promise.all([1, 2, 3].map(() => flushServed(stores, new Set([clientId]))))
+    expect(await spending()).toEqual([{ day: today, channel: 'api', credits: 3 }])
+  })
+
+  test('leaves held credits out: they are not spent yet', async () => {
+    await chargeAndDie(4)
+    await flushServed(stores, new Set([clientId]))
+    expect(await spending()).toEqual([])
+  })
+
+  test('that Redis does not let happen is made up for by the next', async () => {
+    await spend(3)
+    const read = () => Promise.reject(new Unavailable('gone'))
+    const unflushed = new Set<string>()
+    const failing = { ...stores, ledger: { ...stores.ledger, read } }
+    expect(await flushServed(failing, unflushed).catch(String)).toContain('gone')
+    expect(await spending()).toEqual([])
+    await flushServed(stores, unflushed)
+    expect(await spending()).toEqual([{ day: today, channel: 'api', credits: 3 }])
+  })
+
+  test('raises Redis where PostgreSQL knows more, and PostgreSQL never falls', async () => {
+    await spend(5)
+    await flushServed(stores, new Set())
+    await rewind(2)
+    await flushServed(stores, new Set([clientId]))
+    expect(await spending()).toEqual([{ day: today, channel: 'api', credits: 5 }])
+    expect(await books()).toMatchObject({ spent: 5, held: { api: 0, embed: 0 } })
+    expect(balanceOf(await books())).toBe(95)
+  })
+
+  test('does not bring back an app that Redis has lost', async () => {
+    await spend(2)
+    await flushServed(stores, new Set())
+    await stores.redis.del(appKey(clientId))
+    await flushServed(stores, new Set([clientId]))
+    expect(await stores.ledger.read(clientId)).toBeUndefined()
+    expect(await spending()).toEqual([{ day: today, channel: 'api', credits: 2 }])
+  })
+})
+
+describe('after a wipe of Redis', () => {
+  test('publishing brings every app back with what was flushed', async () => {
+    await spend(5)
+    await flushServed(stores, new Set())
+    const { clientId: other } = await createApp(stores, settings, 7)
+    await stores.redis.del(appKey(clientId), holdsKey(clientId), appKey(other))
+    await publishAll(stores)
+    expect(await books()).toMatchObject({ granted: 100, spent: 5 })
+    expect(await stores.ledger.read(other)).toMatchObject({ granted: 7, spent: 0 })
+  })
+
+  test('publishing does not touch an app that Redis still knows', async () => {
+    await spend(5)
+    await stores.ledger.settleFinished()
+    const before = await books()
+    await publishAll(stores)
+    expect(await books()).toEqual(before)
+  })
+})
+
+describe('a change whose command died before Redis heard of it', () => {
+  test('is published once', async () => {
+    const lost = newClientId()
+    await stores.apps.insert(lost, newApiKey(), settings, 30)
+    await stores.apps.setRevoked(clientId, true)
+    await publishChanges(stores)
+    expect(await stores.ledger.read(lost)).toMatchObject({ revision: 1, granted: 30 })
+    expect(await books()).toMatchObject({ revision: 2 })
+    expect(await stores.apps.notPut(10)).toHaveLength(0)
+  })
+
+  test('stays to be published while Redis is down', async () => {
+    await stores.apps.setRevoked(clientId, true)
+    const put = () => Promise.reject(new Unavailable('gone'))
+    const failing = { ...stores, ledger: { ...stores.ledger, put } }
+    expect(await publishChanges(failing).catch(String)).toContain('gone')
+    expect(await stores.apps.notPut(10)).toMatchObject([{ clientId }])
+    await publishChanges(stores)
+    expect(await books()).toMatchObject({ revision: 2 })
+  })
+
+  test('an older revision that comes late does not undo a newer one', async () => {
+    const older = await stores.apps.byClientId(clientId)
+    if (!older) throw new Error('the app is gone')
+    await revokeApp(stores, clientId)
+    await stores.ledger.put(clientId, older)
+    await stores.apps.markPut(older.id, older.revision)
+    expect(await books()).toMatchObject({ revision: 2 })
+    expect(await stores.apps.notPut(10)).toHaveLength(0)
+  })
+})
+
+describe('the sweep', () => {
+  test('returns the credits of holds that expired: nobody pays for answers never sent', async () => {
+    await chargeAndDie(4)
+    expect(await books()).toMatchObject({ spent: 0, held: { api: 4 } })
+    await Bun.sleep(5)
+    await sweepAll(stores)
+    expect(await books()).toMatchObject({ spent: 0, held: { api: 0 }, cells: [] })
+    expect(await spending()).toEqual([])
+    expect(await stores.redis.exists(holdsKey(clientId))).toBe(0)
+  })
+
+  test('leaves holds alone whose answers may still come', async () => {
+    const account = stores.ledger.open(clientId, 1)
+    const charged = account.charge('embed')
+    await charged
+    await sweepAll(stores)
+    const { held, spent } = await books()
+    expect(held.embed + spent).toBe(1)
+  })
+
+  test('brings both sides level: cells that only one of them has', async () => {
+    await stores.redis.hset(appKey(clientId), { spent: 3, [cellField(today, 'embed')]: 3 })
+    await stores.sql`
+      insert into spending select id, ${dateOfDay(today - 1)}::date, 'api', 4 from apps`
+    await sweepAll(stores)
+    const level = [
+      { day: today - 1, channel: 'api', credits: 4 },
+      { day: today, channel: 'embed', credits: 3 },
+    ]
+    expect(await spending()).toEqual(level)
+    expect(await books()).toMatchObject({ spent: 7 })
+    expect((await books()).cells.toSorted((a, b) => a.day - b.day)).toEqual(level as never)
+    await sweepAll(stores)
+    expect(await spending()).toEqual(level)
+    expect(await books()).toMatchObject({ spent: 7 })
+  })
+
+  test('drops old cells from Redis only: what they were stays spent', async () => {
+    await stores.redis.hset(appKey(clientId), { spent: 9, [cellField(today - 30, 'api')]: 9 })
+    await sweepAll(stores)
+    expect(await books()).toMatchObject({ spent: 9, cells: [] })
+    expect(await spending()).toEqual([{ day: today - 30, channel: 'api', credits: 9 }])
+    await sweepAll(stores)
+    expect(await books()).toMatchObject({ spent: 9, cells: [] })
+  })
+
+  test('passes over an app that Redis does not know', async () => {
+    await stores.redis.del(appKey(clientId))
+    await sweepAll(stores)
+    expect(await stores.ledger.read(clientId)).toBeUndefined()
+  })
+})
+
+test('one app that cannot be put does not keep the others from their turn', async () => {
+  const others = await Promise.all([1, 2, 3].map(() => createApp(stores, settings, 10)))
+  const put: string[] = []
+  const ledger = {
+    ...stores.ledger,
+    put: (id: string, state: Parameters<typeof stores.ledger.put>[1]) => {
+      if (id === clientId) return Promise.reject(new Unavailable('not this one'))
+      put.push(id)
+      return stores.ledger.put(id, state)
+    },
+  }
+  const failure = await publishAll({ ...stores, ledger }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(Unavailable)
+  expect(put.toSorted()).toEqual(others.map((other) => other.clientId).toSorted())
+})

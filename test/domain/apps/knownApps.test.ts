@@ -1,0 +1,136 @@
+import { expect, test } from 'bun:test'
+import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
+import { createKnownApps } from '../../../src/domain/apps/knownApps'
+import type { Apps, AppWithBooks } from '../../../src/store/apps'
+import type { Ledger } from '../../../src/store/ledger'
+
+const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBooks => ({
+  id: 1,
+  clientId,
+  name: 'Test',
+  scopes: ['dictionary:read'],
+  addresses: ['192.0.2.1'],
+  origins: ['a.example'],
+  hourlyLimit: null,
+  visitorLimit: null,
+  commercialUse: false,
+  autoPublish: null,
+  revokedAt: null,
+  revision: 1,
+  createdAt: new Date(),
+  granted: 1000,
+  spent: 0,
+  cells: [],
+  ...changes,
+})
+
+/** Known apps over stores that count what they are asked. */
+function knownOver(find: (handle: string) => Promise<AppWithBooks | undefined>) {
+  const asked: string[] = []
+  const put: string[] = []
+  const look = (handle: string) => {
+    asked.push(handle)
+    return find(handle)
+  }
+  const apps = { byKey: look, byClientId: look, markPut: async () => {} } as unknown as Apps
+  const ledger = {
+    put: async (clientId: string) => void put.push(clientId),
+    open: () => ({}),
+  } as unknown as Ledger
+  return { known: createKnownApps({ apps, ledger }), asked, put }
+}
+
+test('an app that was loaded is recalled, with its rules, until it is loaded again', async () => {
+  const [key, clientId] = [newApiKey(), newClientId()]
+  let revision = 1
+  const { known, asked, put } = knownOver(async () => appOf(clientId, { revision: revision++ }))
+  expect(known.byKey.recall(key)).toBeUndefined()
+  const loaded = await known.byKey.load(key)
+  expect(known.byKey.recall(key)).toBe(loaded)
+  expect(loaded).toMatchObject({ clientId, revision: 1, commercialUse: false, refusedAt: 0 })
+  expect(loaded?.rules).toMatchObject({ revoked: false, addresses: { empty: false } })
+  expect(loaded?.rules.addresses.contains('192.0.2.2')).toBe(false)
+  expect(loaded?.rules.origins.admits('https://a.example')).toBe(true)
+  expect({ asked, put }).toEqual({ asked: [key], put: [clientId] })
+
+  await known.byKey.load(key)
+  expect(known.byKey.recall(key)?.revision).toBe(2)
+})
+
+test('callers at once share one look-up; the next one looks again', async () => {
+  const key = newApiKey()
+  const { promise, resolve } = Promise.withResolvers<AppWithBooks>()
+  const { known, asked } = knownOver(() => promise)
+  const callers = Array.from({ length: 20 }, () => known.byKey.load(key))
+  resolve(appOf(newClientId()))
+  expect(new Set(await Promise.all(callers)).size).toBe(1)
+  expect(asked).toHaveLength(1)
+  await known.byKey.load(key)
+  expect(asked).toHaveLength(2)
+})
+
+test('an unknown key is not remembered: the app may be made at any moment', async () => {
+  const key = newApiKey()
+  let app: AppWithBooks | undefined
+  const { known, asked } = knownOver(async () => app)
+  expect(await known.byKey.load(key)).toBeUndefined()
+  expect(known.byKey.recall(key)).toBeUndefined()
+  app = appOf(newClientId())
+  expect(await known.byKey.load(key)).toMatchObject({ clientId: app.clientId })
+  expect(asked).toHaveLength(2)
+})
+
+test('a key that is no longer valid is forgotten', async () => {
+  const key = newApiKey()
+  let app: AppWithBooks | undefined = appOf(newClientId())
+  const { known } = knownOver(async () => app)
+  await known.byKey.load(key)
+  app = undefined
+  expect(await known.byKey.load(key)).toBeUndefined()
+  expect(known.byKey.recall(key)).toBeUndefined()
+})
+
+test('what can be no key or client ID asks no store', async () => {
+  const { known, asked } = knownOver(async () => appOf(newClientId()))
+  const key = newApiKey()
+  const typo = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
+  expect(await known.byKey.load(typo)).toBeUndefined()
+  expect(await known.byKey.load(newClientId())).toBeUndefined()
+  expect(await known.byClientId.load(key)).toBeUndefined()
+  expect(asked).toEqual([])
+})
+
+test('keys and client IDs are known apart', async () => {
+  const clientId = newClientId()
+  const { known } = knownOver(async () => appOf(clientId))
+  await known.byClientId.load(clientId)
+  expect(known.byClientId.recall(clientId)).toBeDefined()
+  expect(known.byKey.recall(clientId)).toBeUndefined()
+})
+
+test('a look-up that fails is not remembered', async () => {
+  const key = newApiKey()
+  let failing = true
+  const { known } = knownOver(async () => {
+    if (failing) throw new Error('gone')
+    return appOf(newClientId())
+  })
+  expect(await known.byKey.load(key).catch(String)).toContain('gone')
+  failing = false
+  expect(await known.byKey.load(key)).toBeDefined()
+})
+
+test('a revoked app is known as revoked', async () => {
+  const { known } = knownOver(async (id) => appOf(id, { revokedAt: new Date() }))
+  expect((await known.byClientId.load(newClientId()))?.rules.revoked).toBe(true)
+})
+
+test.each([
+  ['addresses', { addresses: ['10.0.0.0/99'] }],
+  ['origins', { origins: ['https://'] }],
+])('a stored list of %s that cannot be read is a fault, and lets nobody in', async (_, lists) => {
+  const { known } = knownOver(async (id) => appOf(id, lists))
+  const id = newClientId()
+  expect(await known.byClientId.load(id).catch(String)).toContain('a stored list holds')
+  expect(known.byClientId.recall(id)).toBeUndefined()
+})

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'bun:test'
+import { parseOrigins } from '../../../src/domain/apps/origins'
+
+/** Whether a list with this one entry admits the origin. */
+function admits(entry: string, origin: string): boolean {
+  const list = parseOrigins([entry])
+  if ('invalid' in list) throw new Error(`${entry} was not taken`)
+  return list.admits(origin)
+}
+
+type Case = { entry: string; admitted: string[]; refused: string[] }
+
+const cases: Record<string, Case> = {
+  'an origin with a port admits that origin alone': {
+    entry: 'https://a.example:8443',
+    admitted: ['https://a.example:8443', 'HTTPS://A.EXAMPLE:8443'],
+    refused: [
+      'https://a.example',
+      'http://a.example:8443',
+      'https://a.example:8444',
+      'https://b.a.example:8443',
+    ],
+  },
+  'an origin without a port admits the default port alone': {
+    entry: 'https://a.example',
+    admitted: ['https://a.example', 'https://a.example:443'],
+    refused: ['https://a.example:80', 'https://a.example:8443', 'http://a.example'],
+  },
+  'an origin may end in a slash': {
+    entry: 'https://a.example/',
+    admitted: ['https://a.example'],
+    refused: ['http://a.example', 'https://b.example'],
+  },
+  'a host admits any scheme and port': {
+    entry: 'a.example',
+    admitted: ['http://a.example', 'https://a.example', 'https://a.example:8443'],
+    refused: [
+      'https://b.a.example',
+      'https://example',
+      'https://aa.example',
+      'https://a.example.b',
+    ],
+  },
+  'a wildcard admits every subdomain, not the apex': {
+    entry: '*.a.example',
+    admitted: ['https://b.a.example', 'http://c.b.a.example:8080', 'https://B.A.EXAMPLE'],
+    refused: ['https://a.example', 'https://ba.example', 'https://b.a.example.org'],
+  },
+  'capitals in an entry are as small letters': {
+    entry: 'HTTPS://A.Example',
+    admitted: ['https://a.example'],
+    refused: ['http://a.example'],
+  },
+  'capitals in a wildcard are as small letters': {
+    entry: '*.A.EXAMPLE',
+    admitted: ['https://b.a.example'],
+    refused: ['https://a.example'],
+  },
+  'an international host is what browsers send for it': {
+    entry: 'ọ̀rọ̀.example',
+    admitted: [`https://${new URL('https://ọ̀rọ̀.example').hostname}`],
+    refused: ['https://oro.example', 'https://xn--r-fiaa.example'],
+  },
+  'an international origin in punycode is the same': {
+    entry: 'https://xn--bcher-kva.example',
+    admitted: ['https://xn--bcher-kva.example', 'https://bücher.example', 'https://BÜCHER.example'],
+    refused: ['https://bucher.example'],
+  },
+  'an international wildcard admits its subdomains': {
+    entry: '*.bücher.example',
+    admitted: ['https://a.xn--bcher-kva.example'],
+    refused: ['https://xn--bcher-kva.example'],
+  },
+  'an IPv6 host': {
+    entry: '[::1]',
+    admitted: ['http://[::1]:3000'],
+    refused: ['http://[::2]:3000', 'http://127.0.0.1'],
+  },
+  'blanks around an entry are left out': {
+    entry: ' a.example ',
+    admitted: ['https://a.example'],
+    refused: ['https://b.example'],
+  },
+}
+
+test.each(Object.entries(cases))('%s', (_, { entry, admitted, refused }) => {
+  expect(admitted.filter((origin) => !admits(entry, origin))).toEqual([])
+  expect(refused.filter((origin) => admits(entry, origin))).toEqual([])
+})
+
+describe('what is no web origin is admitted by no list', () => {
+  const everything = ['a.example', '*.a.example', 'https://a.example', 'null', 'localhost']
+  test.each([
+    'null',
+    '',
+    'a.example',
+    '*',
+    'https://',
+    'file://a.example',
+    'chrome-extension://a.example',
+    'https://*.a.example',
+    'https://user@a.example',
+    'https://user:secret@a.example',
+    'https://a.example/path',
+    'https://a.example?query',
+    'https://a.example#part',
+    'https://a.example\\path',
+    'https://a.example:port',
+    'https://a.example:99999',
+    'https://a.example https://a.example',
+    'javascript://a.example',
+  ])('%s', (origin) => {
+    expect(everything.filter((entry) => admits(entry, origin))).toEqual([])
+  })
+})
+
+test.each([
+  '',
+  ' ',
+  '*',
+  '*.',
+  '*.*.example',
+  'a.*.example',
+  'https://',
+  'https://*.a.example',
+  'ftp://a.example',
+  'https://user@a.example',
+  'user@a.example',
+  'https://a.example/path',
+  'a.example/path',
+  'https://a.example?query',
+  'https://a.example:99999',
+  'two words',
+  'a\\b.example',
+])('"%s" is no entry, and the list that holds it is refused by that name', (entry) => {
+  expect(parseOrigins(['a.example', entry, 'b.example'])).toEqual({ invalid: entry })
+})
+
+test('a list without entries says so and admits nobody', () => {
+  const list = parseOrigins([])
+  expect(list).toMatchObject({ empty: true })
+  expect('admits' in list && list.admits('https://a.example')).toBe(false)
+  expect(parseOrigins(['a.example'])).toMatchObject({ empty: false })
+})
+
+test('an origin is admitted by any entry of a longer list', () => {
+  const list = parseOrigins(['https://a.example', '*.b.example', 'c.example'])
+  if ('invalid' in list) throw new Error('the list was not taken')
+  const origins = ['https://a.example', 'https://x.b.example', 'http://c.example:1']
+  const others = ['https://b.example', 'http://a.example']
+  expect([...origins, ...others].filter((origin) => list.admits(origin))).toEqual(origins)
+})

@@ -1,0 +1,226 @@
+/** Writes and their charges: which of them ends how, whatever fails between. */
+import { describe, expect, jest, test } from 'bun:test'
+import {
+  type PaidWrite,
+  type Stage,
+  type Written,
+  writePaid,
+} from '../../../src/domain/apps/paidWrites'
+import { Unavailable } from '../../../src/lib/unavailable'
+import type { Claim, KeptAnswer } from '../../../src/store/keptAnswers'
+import type { Charge, Hold } from '../../../src/store/lanes'
+import type { Transactions, Writing } from '../../../src/store/transactions'
+
+const figures = { limit: 50, remaining: 49, reset: 3600, balance: 9, cost: 1 }
+const answer: KeptAnswer = { status: 201, body: '{}' }
+const idempotency = { appId: 1, key: 'k', request: new Uint8Array(32) }
+
+type Peeked = Awaited<ReturnType<Transactions['peek']>>
+
+interface Scene {
+  asked?: Charge
+  held?: Charge
+  claim?: Claim
+  peeked?: Peeked
+  work?: () => Promise<KeptAnswer | { kind: 'duplicate' }>
+  commit?: () => Promise<void>
+  /** Nobody waits any more, once this has happened. */
+  goneAt?: string
+  key?: boolean
+}
+
+/** A write over stores that say what they are told to; `steps` is what happened, in order. */
+function scene(told: Scene) {
+  const steps: string[] = []
+  const admitted: Charge = { kind: 'admitted', ...figures }
+  const step = (name: string) => void steps.push(name)
+  const account: PaidWrite['account'] = {
+    charge: () => Promise.reject(new Error('a write is held, not charged')),
+    ask: async () => (step('ask'), told.asked ?? admitted),
+    hold: async (): Promise<Hold> => {
+      step('hold')
+      const charge = told.held ?? admitted
+      return charge.kind === 'admitted'
+        ? { ...charge, settle: () => step('settle'), release: () => step('release') }
+        : charge
+    },
+  }
+  const keptAnswers = {
+    claim: async () => (step('claim'), told.claim ?? { kind: 'first' }),
+    keep: async () => step('keep'),
+  }
+  const transactions = {
+    peek: async () => (step('peek'), told.peeked),
+    run: async <T>(_by: string, work: (writing: Writing) => Promise<T>) => {
+      step('begin')
+      try {
+        const done = await work({ keptAnswers } as unknown as Writing)
+        await told.commit?.()
+        step('commit')
+        return done
+      } catch (error) {
+        step('rollback')
+        throw error
+      }
+    },
+  } as Partial<Transactions> as Transactions
+  const write: PaidWrite = {
+    by: 'app',
+    account,
+    idempotency: told.key ? idempotency : undefined,
+    work: async () => (step('work'), (await told.work?.()) ?? answer),
+    isGone: () => told.goneAt !== undefined && steps.includes(told.goneAt),
+  }
+  const run = (reach?: (stage: Stage) => void) => writePaid(transactions, write, reach)
+  return { steps, run }
+}
+
+test('asked before anything is begun, charged when nothing but COMMIT is left, settled after it', async () => {
+  const { steps, run } = scene({})
+  expect(await run()).toMatchObject({ kind: 'written', answer, charge: figures })
+  expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'commit', 'settle'])
+})
+
+test('with a key: asked, then claimed, and the answer is kept before the charge', async () => {
+  const { steps, run } = scene({ key: true })
+  expect(await run()).toMatchObject({ kind: 'written' })
+  expect(steps).toEqual(['ask', 'begin', 'claim', 'work', 'keep', 'hold', 'commit', 'settle'])
+})
+
+test('a key that has its answer: given again, nothing held', async () => {
+  const { steps, run } = scene({ key: true, claim: { kind: 'answered', answer } })
+  expect(await run()).toEqual({ kind: 'written before', answer })
+  expect(steps).toEqual(['ask', 'begin', 'claim', 'rollback'])
+})
+
+test('a key that was used otherwise is refused', async () => {
+  const { steps, run } = scene({ key: true, claim: { kind: 'other request' } })
+  expect(await run()).toEqual({ kind: 'refused', refusal: { kind: 'key used otherwise' } })
+  expect(steps).toEqual(['ask', 'begin', 'claim', 'rollback'])
+})
+
+type Unpaid = Exclude<Charge, { kind: 'admitted' }>
+
+const unpaid: Unpaid[] = [
+  { kind: 'throttled', ...figures },
+  { kind: 'unaffordable', ...figures },
+  { kind: 'stale' },
+  { kind: 'missing' },
+  { kind: 'unavailable' },
+]
+
+test.each(unpaid)('asked: $kind → nothing is done', async (asked) => {
+  const { steps, run } = scene({ asked })
+  expect(await run()).toMatchObject({ kind: 'unpaid', charge: { kind: asked.kind } })
+  expect(steps).toEqual(['ask'])
+})
+
+const poor = unpaid.filter(({ kind }) => kind === 'throttled' || kind === 'unaffordable')
+
+describe.each(poor)('asked with a key: $kind', (asked) => {
+  test.each<[string, Peeked, Written]>([
+    ['new', undefined, { kind: 'unpaid', charge: asked }],
+    ['answered', { kind: 'answered', answer }, { kind: 'written before', answer }],
+    [
+      'used otherwise',
+      { kind: 'other request' },
+      { kind: 'refused', refusal: { kind: 'key used otherwise' } },
+    ],
+  ])('a key that is %s says so, and nothing is begun', async (_, peeked, outcome) => {
+    const { steps, run } = scene({ asked, key: true, peeked })
+    expect(await run()).toEqual(outcome)
+    expect(steps).toEqual(['ask', 'peek'])
+  })
+
+  test('a key that is under way is waited for', async () => {
+    const claim: Claim = { kind: 'answered', answer }
+    const { steps, run } = scene({ asked, key: true, peeked: { kind: 'under way' }, claim })
+    expect(await run()).toEqual({ kind: 'written before', answer })
+    expect(steps).toEqual(['ask', 'peek', 'begin', 'claim', 'rollback'])
+  })
+})
+
+test.each(unpaid.filter((one) => !poor.includes(one)))(
+  'asked with a key: $kind → nobody peeks',
+  async (asked) => {
+    const { steps, run } = scene({ asked, key: true, peeked: { kind: 'answered', answer } })
+    expect(await run()).toEqual({ kind: 'unpaid', charge: asked })
+    expect(steps).toEqual(['ask'])
+  },
+)
+
+test.each(unpaid)('held: $kind → what was done is undone', async (held) => {
+  const { steps, run } = scene({ held })
+  expect(await run()).toMatchObject({ kind: 'unpaid', charge: { kind: held.kind } })
+  expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'rollback'])
+})
+
+test('work that is refused is undone and not charged', async () => {
+  const { steps, run } = scene({ work: async () => ({ kind: 'duplicate' }) })
+  expect(await run()).toEqual({ kind: 'refused', refusal: { kind: 'duplicate' } })
+  expect(steps).toEqual(['ask', 'begin', 'work', 'rollback'])
+})
+
+test('work that fails is undone and not charged', async () => {
+  const { steps, run } = scene({ work: () => Promise.reject(new Unavailable('PostgreSQL')) })
+  expect(run()).rejects.toThrow('PostgreSQL')
+  await run().catch(() => {})
+  expect(steps).not.toContain('hold')
+})
+
+test.each([
+  ['begin', ['ask', 'begin', 'rollback']],
+  ['claim', ['ask', 'begin', 'claim', 'rollback']],
+  ['work', ['ask', 'begin', 'claim', 'work', 'keep', 'rollback']],
+])('a caller who hung up by the %s is not charged, and nothing goes on', async (goneAt, done) => {
+  const { steps, run } = scene({ key: true, goneAt })
+  expect(await run()).toEqual({ kind: 'refused', refusal: { kind: 'unavailable' } })
+  expect(steps).toEqual(done)
+})
+
+test('a COMMIT that fails releases the charge', async () => {
+  const { steps, run } = scene({ commit: () => Promise.reject(new Unavailable('gone')) })
+  expect(await run().catch(String)).toContain('gone')
+  expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'rollback', 'release'])
+})
+
+/** What a write is told that is not done in time, without waiting for so long. */
+async function late(run: () => Promise<unknown>): Promise<string> {
+  jest.useFakeTimers()
+  try {
+    const outcome = run().then(() => '', String)
+    for (let turn = 0; turn < 50; turn++) await Promise.resolve()
+    jest.advanceTimersByTime(7999)
+    expect(await Promise.race([outcome, Promise.resolve('waits')])).toBe('waits')
+    jest.advanceTimersByTime(1)
+    return await outcome
+  } finally {
+    jest.useRealTimers()
+  }
+}
+
+test('a COMMIT that takes too long releases the charge, whatever comes of it', async () => {
+  const commit = Promise.withResolvers<void>()
+  const { steps, run } = scene({ commit: () => commit.promise })
+  expect(await late(run)).toContain('did not answer')
+  expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'release'])
+  commit.resolve()
+  await Bun.sleep(1)
+  expect(steps.at(-1)).toBe('commit')
+  expect(steps).not.toContain('settle')
+})
+
+test('work that takes too long is neither charged nor stored when it ends', async () => {
+  const work = Promise.withResolvers<KeptAnswer>()
+  const { steps, run } = scene({ work: () => work.promise })
+  expect(await late(run)).toContain('did not answer')
+  work.resolve(answer)
+  await Bun.sleep(1)
+  expect(steps).toEqual(['ask', 'begin', 'work', 'rollback'])
+})
+
+test('the stages are reached in order', async () => {
+  const stages: Stage[] = []
+  await scene({}).run((stage) => void stages.push(stage))
+  expect(stages).toEqual(['inserted', 'charged', 'committed'])
+})

@@ -1,0 +1,294 @@
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import * as fc from 'fast-check'
+import { fold } from '../../../search/fold'
+import type { InvalidInput } from '../../../src/domain/refusals'
+import {
+  type JsonObject,
+  patterns,
+  readSubmission,
+  readSuggestion,
+  submissionFields,
+  suggestionFields,
+} from '../../../src/domain/review/contributionInput'
+import { bounds, checkTerm, distinctAliases } from '../../../src/domain/terms/termRow'
+import { blankTerm } from '../../support/testApp'
+
+const whole = { english_term: 'machine', yoruba_term: 'ẹ̀rọ', definition_en: 'A device.' }
+const note = { slug: 'machine', notes: 'A note.' }
+
+function taken<T extends object>(input: T | InvalidInput): T {
+  if ('kind' in input) throw new Error(JSON.stringify(input))
+  return input
+}
+
+/** Any text, often with what is special about texts here. */
+const special = [
+  'a',
+  'ẹ',
+  'Ọ',
+  '7',
+  '+',
+  '#',
+  '.',
+  ' ',
+  "'",
+  '\u2019',
+  '\u02bc',
+  '\u0149',
+  '\u0301',
+]
+const foreign = '\0 \n \u0085 \ufffd \ud800 \udc00 \u200b \ufeff \u202e \u3164 😀 |'.split(' ')
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: fc.constantFrom(...special), maxLength: 6 }),
+  fc.string({ unit: fc.constantFrom(...special, ...foreign), maxLength: 6 }),
+)
+const isForeign = (text: string) => !text.isWellFormed() || /[\p{Cc}\ufffd]/u.test(text)
+const isHidden = (text: string) => /[\p{DI}\u2800]/u.test(text)
+const isHeadword = (text: string) => fold(text).bare !== '' && !isForeign(text) && !isHidden(text)
+const tidy = (text: string) => text.trim().normalize('NFC')
+
+describe('the patterns', () => {
+  interface Contract {
+    components: {
+      schemas: Record<string, { pattern?: string; properties?: Record<string, object> }>
+    }
+  }
+  const file = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8')
+  const { schemas } = (Bun.YAML.parse(file) as Contract).components
+
+  test('are those of openapi.yaml', () => {
+    const { Headword, PlainText } = schemas
+    expect(Headword).toMatchObject({
+      pattern: patterns.headword.source,
+      minLength: 1,
+      maxLength: bounds.headword,
+    })
+    expect(PlainText).toMatchObject({ pattern: patterns.text.source, minLength: 1 })
+  })
+
+  test('are bounded there as here, and so are the fields', () => {
+    const { Submission, Suggestion } = schemas
+    expect(Object.keys(Submission?.properties ?? {})).toEqual([...submissionFields])
+    expect(Object.keys(Suggestion?.properties ?? {})).toEqual([...suggestionFields])
+    expect(Submission).toMatchObject({
+      required: [...submissionFields],
+      additionalProperties: false,
+      properties: { definition_en: { maxLength: bounds.text } },
+    })
+    expect(Suggestion).toMatchObject({
+      additionalProperties: false,
+      properties: {
+        slug: { maxLength: bounds.headword },
+        suggested_aliases: { maxLength: bounds.aliasList },
+        notes: { maxLength: bounds.text },
+      },
+    })
+  })
+
+  test('a headword is what leaves something when it is folded, and holds nothing foreign or hidden', () => {
+    const holds = fc.property(anyText, (raw) => {
+      const text = tidy(raw)
+      expect(patterns.headword.test(text)).toBe(isHeadword(text))
+    })
+    fc.assert(holds, { numRuns: 5000 })
+  })
+
+  test('every single character is judged so', () => {
+    const odd: string[] = []
+    for (let code = 0; code <= 0x10ffff; code++) {
+      const text = tidy(String.fromCodePoint(code))
+      if (patterns.headword.test(text) !== isHeadword(text)) odd.push(code.toString(16))
+    }
+    expect(odd).toEqual([])
+  })
+
+  test('a text is what is not blank, and holds nothing foreign', () => {
+    const holds = fc.property(anyText, (text) => {
+      expect(patterns.text.test(text)).toBe(text.trim() !== '' && !isForeign(text))
+    })
+    fc.assert(holds, { numRuns: 5000 })
+  })
+})
+
+describe('a submission', () => {
+  test('is trimmed and made NFC, otherwise left as written', () => {
+    expect(
+      readSubmission({
+        english_term: ' C++ ',
+        yoruba_term: '\u00a0E\u0300\u0323ro\u0329\u2003',
+        definition_en: '  “It’s”  e\u0301.  ',
+      }),
+    ).toEqual({ english: 'C++', yoruba: 'Ẹ̀ro\u0329', definitionEn: '“It’s”  é.' })
+  })
+
+  test('any is taken or refused by the rules alone, and what is taken can be a term', () => {
+    const holds = fc.property(anyText, anyText, anyText, (english, yoruba, definition) => {
+      const input = readSubmission({
+        english_term: english,
+        yoruba_term: yoruba,
+        definition_en: definition,
+      })
+      const isGood =
+        [english, yoruba].every((text) => isHeadword(tidy(text))) &&
+        definition.trim() !== '' &&
+        !isForeign(definition.trim())
+      expect('kind' in input).toBe(!isGood)
+      if ('kind' in input) return
+      expect(checkTerm({ ...blankTerm('slug'), ...input })).toMatchObject(input)
+      const again = { english_term: input.english, yoruba_term: input.yoruba }
+      expect(readSubmission({ ...again, definition_en: input.definitionEn })).toEqual(input)
+    })
+    fc.assert(holds, { numRuns: 3000 })
+  })
+
+  test('invisible signs have a refusal of their own, in headwords and aliases only', () => {
+    for (const sign of ['\u200b', '\u202e', '\u00ad', '\ufeff', '\u3164', '\u034f', '\u115f']) {
+      for (const text of [`a${sign}b`, `…${sign}…`]) {
+        for (const field of ['english_term', 'yoruba_term']) {
+          expect(readSubmission({ ...whole, [field]: text })).toEqual({ kind: 'invisible', field })
+        }
+        for (const field of ['suggested_yoruba', 'suggested_aliases']) {
+          expect(readSuggestion({ ...note, [field]: text })).toEqual({
+            kind: 'invisible',
+            field,
+          })
+        }
+        expect(taken(readSubmission({ ...whole, definition_en: text })).definitionEn).toBe(text)
+        expect(taken(readSuggestion({ ...note, notes: text })).notes).toBe(text)
+      }
+    }
+    expect(readSuggestion({ ...note, suggested_aliases: 'a,b\u200b,…' })).toMatchObject({
+      kind: 'invisible',
+    })
+  })
+
+  test('line breaks and tabs at the ends are trimmed away, and refused inside', () => {
+    for (const sign of ['\t', '\n', '\r\n', '\u2028', '\ufeff']) {
+      const body = {
+        english_term: `${sign}machine${sign}`,
+        yoruba_term: `ẹ̀rọ${sign}`,
+        definition_en: `A device.${sign}`,
+      }
+      expect(readSubmission(body)).toEqual(readSubmission(whole))
+    }
+    for (const field of submissionFields) {
+      const refusal = { kind: 'not text', field } as const
+      expect(readSubmission({ ...whole, [field]: 'a\nb' })).toEqual(refusal)
+      expect(readSubmission({ ...whole, [field]: 'a\tb\n' })).toEqual(refusal)
+    }
+  })
+
+  test.each(submissionFields)('%s is required', (field) => {
+    const body = Object.fromEntries(Object.entries(whole).filter(([name]) => name !== field))
+    expect(readSubmission(body)).toEqual({ kind: 'missing', field })
+  })
+
+  test.each([[null], [1], [true], [['a']], [{ a: 1 }]])('%j is no text', (value) => {
+    const field = 'yoruba_term'
+    expect(readSubmission({ ...whole, [field]: value })).toEqual({ kind: 'not a string', field })
+  })
+
+  test('fields are not inherited', () => {
+    const body = Object.create(whole) as JsonObject
+    expect(readSubmission(body)).toEqual({ kind: 'missing', field: 'english_term' })
+  })
+
+  test('a stranger is told before all else, by a name that can be shown', () => {
+    const name = `\u0000\ud800\u202e${'𝐀'.repeat(60)}`
+    expect(readSubmission({ [name]: 1 })).toEqual({
+      kind: 'unknown field',
+      field: `???${'𝐀'.repeat(47)}…`,
+    })
+  })
+
+  test('text that grows in NFC is measured as it is stored', () => {
+    const text = 'b\u0344'
+    expect(tidy(text)).toHaveLength(3)
+    const body = (times: number) => ({ ...whole, english_term: text.repeat(times) })
+    expect(taken(readSubmission(body(66))).english).toHaveLength(198)
+    expect(readSubmission(body(67))).toMatchObject({ kind: 'too long', max: 200 })
+  })
+})
+
+describe('a suggestion', () => {
+  test('what is left out is null, or no aliases', () => {
+    const left = { slug: 'machine', yoruba: null, aliases: [], notes: 'A note.' }
+    expect(readSuggestion(note)).toEqual(left)
+  })
+
+  test('needs one of the three', () => {
+    const fields = 'suggested_yoruba, suggested_aliases, notes'
+    expect(readSuggestion({ slug: 'machine' })).toEqual({ kind: 'nothing suggested', fields })
+    const commas = { slug: 'machine', suggested_aliases: ',,' }
+    expect(readSuggestion(commas)).toEqual({ kind: 'nothing suggested', fields })
+  })
+
+  test('any list of aliases that is taken can be a term’s', () => {
+    const list = fc.array(anyText, { maxLength: 8 }).map((texts) => texts.join(','))
+    const holds = fc.property(list, (suggested_aliases) => {
+      const input = readSuggestion({ ...note, suggested_aliases })
+      if ('kind' in input) return
+      const { aliases } = input
+      expect(aliases).toEqual([...new Set(aliases.map(tidy))])
+      expect(aliases.every((alias) => fold(alias).bare !== '')).toBe(true)
+      expect(aliases.every(isHeadword)).toBe(true)
+      const term = { ...blankTerm('slug'), aliases }
+      expect(checkTerm(term)).toMatchObject({ aliases: distinctAliases(term) })
+    })
+    fc.assert(holds, { numRuns: 3000 })
+  })
+})
+
+describe('64 KiB of anything are judged before long', () => {
+  const size = 64 * 1024
+  const units = [
+    'a',
+    ' ',
+    '\u0301',
+    'a\u0301',
+    "'",
+    '\u02bc',
+    '.',
+    '+',
+    '…',
+    ',',
+    'a,',
+    '|',
+    '𝐀',
+    '\u0000',
+    '\u200b',
+    '\n',
+  ]
+  const texts = [
+    ...units.map((unit) => unit.repeat(size / unit.length)),
+    ...units.map((unit) => `${unit.repeat(size / unit.length)}\ud800`),
+    ...units.map((unit) => `a${unit.repeat(size / unit.length)}\na`),
+  ]
+
+  test('in every field', () => {
+    for (const text of texts) {
+      expect(
+        readSubmission({ english_term: text, yoruba_term: text, definition_en: text }),
+      ).toHaveProperty('kind')
+      for (const field of suggestionFields) {
+        const answer = readSuggestion({ ...note, [field]: text })
+        expect(answer).toHaveProperty('kind')
+      }
+    }
+  })
+
+  test('by the patterns too', () => {
+    for (const text of texts) {
+      const bad = isForeign(text)
+      expect(patterns.text.test(text)).toBe(!bad && text.trim() !== '')
+      expect(patterns.headword.test(text)).toBe(!bad && isHeadword(text))
+    }
+  })
+
+  test('with thousands of fields', () => {
+    const body = Object.fromEntries(Array.from({ length: 9000 }, (_, n) => [`f${n}`, '']))
+    expect(readSubmission(body)).toEqual({ kind: 'unknown field', field: 'f0' })
+  })
+})

@@ -1,0 +1,149 @@
+/** What partners are told: the very bytes, and only what was committed. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { accept, approve } from '../../../src/domain/review/review'
+import { baseUrl } from '../../support/testApp'
+import { ada, done, faultOf, openReviewing, type Reviewing } from './reviewing'
+
+let bench: Reviewing
+beforeAll(async () => {
+  bench = await openReviewing()
+})
+beforeEach(async () => {
+  await bench.sql`truncate events cascade`
+})
+afterAll(() => bench.close())
+
+const stored = () => bench.sql<
+  { id: string; kind: string; appId: number | null; body: string; createdAt: Date }[]
+>`
+  select id, kind, app_id as "appId", body, created_at as "createdAt" from events
+  order by number`
+
+const nothing = { definitions: { en: 'It.', yo: null }, category: null, media: [] }
+const noExample = { example: { en: null, yo: null } }
+
+/** The one event there is, its body read, after its frame was looked at. */
+async function theEvent() {
+  const events = await stored()
+  expect(events).toHaveLength(1)
+  const [{ id, kind, appId, body, createdAt } = { body: '', createdAt: new Date() }] = events
+  const read = JSON.parse(body) as { data: object }
+  expect(id).toMatch(/^evt_[0-9A-Za-z]{20}$/)
+  // Keys in this order, no white space: what is signed is what is stored.
+  expect(body).toBe(
+    JSON.stringify({ id, kind, created_at: createdAt.toISOString(), data: read.data }),
+  )
+  return { kind, appId, data: read.data, body }
+}
+
+test('a submission is told to the app that made it', async () => {
+  const id = await bench.submitted('washing "machine"', 'ẹ̀rọ ìfọṣọ', 'It.')
+  const { body, ...event } = await theEvent()
+  expect(event).toEqual({
+    kind: 'dictionary.term.submitted',
+    appId: bench.app.id,
+    data: {
+      submission: {
+        id,
+        status: 'pending',
+        english_term: 'washing "machine"',
+        yoruba_term: 'ẹ̀rọ ìfọṣọ',
+        definition_en: 'It.',
+      },
+    },
+  })
+  expect(body).toContain('ẹ̀rọ ìfọṣọ'.normalize('NFC'))
+})
+
+test('a term that a submission became is told to every app, with its address', async () => {
+  const id = await bench.submitted('pump', 'fáàmù', 'It.')
+  await bench.sql`truncate events cascade`
+  const { term } = done(await approve(bench.review, id, ada))
+  const { body, ...event } = await theEvent()
+  const url = `${baseUrl}/terms/pump`
+  const shown = { id: term?.id, slug: 'pump', url, english: 'pump', yoruba: 'fáàmù', aliases: [] }
+  expect(event).toEqual({
+    kind: 'dictionary.term.approved',
+    appId: null,
+    data: { submission: { id }, term: { ...shown, ...nothing, ...noExample } },
+  })
+  expect(body).toBe(body.normalize('NFC'))
+})
+
+test('a suggestion that changed a term is told to every app, with the term as it is then', async () => {
+  await bench.save({ slug: 'lamp', yoruba: 'fìtílà', definitionEn: 'It.' })
+  const id = await bench.suggested('lamp', { yoruba: 'àtùpà', aliases: ['fìtílà'] })
+  expect(await stored()).toHaveLength(0)
+  const { term } = done(await accept(bench.review, id, ada))
+  const { kind, appId, data } = await theEvent()
+  const url = `${baseUrl}/terms/lamp`
+  const shown = { id: term?.id, slug: 'lamp', url, english: 'lamp', yoruba: 'àtùpà' }
+  expect({ kind, appId, data }).toEqual({
+    kind: 'dictionary.suggestion.accepted',
+    appId: null,
+    data: {
+      suggestion: { id, slug: 'lamp' },
+      term: { ...shown, aliases: ['fìtílà'], ...nothing, ...noExample },
+    },
+  })
+})
+
+test('what is published at once is told as both, first to its app', async () => {
+  const id = await bench.published('modem', 'módẹ̀mù')
+  const events = await stored()
+  expect(events.map(({ kind, appId }) => [kind, appId])).toEqual([
+    ['dictionary.term.submitted', bench.app.id],
+    ['dictionary.term.approved', null],
+  ])
+  const [submitted] = events.map(({ body }) => JSON.parse(body) as { data: object })
+  expect(submitted?.data).toMatchObject({ submission: { id, status: 'published' } })
+})
+
+test('addresses are built from the base address of the service', async () => {
+  const id = await bench.submitted('wrench', 'sípánà')
+  await bench.sql`truncate events cascade`
+  const elsewhere = { ...bench.review, baseUrl: 'https://words.example/yo' }
+  done(await approve(elsewhere, id, ada))
+  expect((await theEvent()).data).toMatchObject({
+    term: { url: 'https://words.example/yo/terms/wrench' },
+  })
+})
+
+test('an event is there when its transaction commits, and not before', async () => {
+  await bench.transactions.run('test', async ({ events }) => {
+    const event = { id: `evt_${'a'.repeat(20)}`, kind: 'dictionary.term.approved' } as const
+    await events.add({ ...event, appId: null, body: '{}', createdAt: new Date(0) })
+    expect(await stored()).toHaveLength(0)
+  })
+  expect(await stored()).toMatchObject([{ body: '{}', createdAt: new Date(0) }])
+})
+
+test('an event that cannot be stored undoes its decision', async () => {
+  const id = await bench.submitted('rivet', 'ìṣó')
+  await bench.sql`alter table events add constraint refusing check (kind not like '%approved')`
+  const before = await bench.written()
+  expect(await faultOf(approve(bench.review, id, ada))).toContain('refusing')
+  await bench.sql`alter table events drop constraint refusing`
+  expect(await bench.written()).toEqual(before)
+  expect(await bench.statusOf(id)).toBe('pending')
+})
+
+test('what is undone leaves no event', async () => {
+  const undone = bench.transactions.run('test', async ({ events }) => {
+    const event = { id: `evt_${'b'.repeat(20)}`, kind: 'dictionary.term.approved' } as const
+    await events.add({ ...event, appId: null, body: '{}', createdAt: new Date(0) })
+    throw new Error('on second thoughts')
+  })
+  expect(await faultOf(undone)).toContain('second thoughts')
+  expect(await stored()).toHaveLength(0)
+})
+
+test.each([
+  ['as it was submitted', {}],
+  ['as edited', { english: 'sieve' }],
+])('a term is told %s', async (_, edits) => {
+  const id = await bench.submitted('sifter', `asẹ́ ${JSON.stringify(edits)}`)
+  await bench.sql`truncate events cascade`
+  done(await approve(bench.review, id, { ...ada, edits }))
+  expect((await theEvent()).data).toMatchObject({ term: { english: 'sifter', ...edits } })
+})

@@ -1,0 +1,254 @@
+/** What is published is found within the promised time, and nothing else ever, whichever engine finds. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { createMeilisearchIndex } from '../../../search/meilisearchIndex'
+import { createApp, defaultSettings } from '../../../src/domain/apps/apps'
+import { accept, approve, reject, withdraw } from '../../../src/domain/review/review'
+import { rollBack, unpublish } from '../../../src/domain/terms/termChanges'
+import { randomBase62 } from '../../../src/lib/base62'
+import { createSearchIndex } from '../../../src/store/searchIndex'
+import {
+  connectSuiteMeilisearch,
+  hasMeilisearch,
+  suiteMeilisearch,
+} from '../../support/meilisearch'
+import { startServer, startWorker, type TestProcess } from '../../support/processes'
+import { openTestStores, type TestStores } from '../../support/stores'
+import { baseUrl } from '../../support/testApp'
+
+setDefaultTimeout(60_000)
+
+const by = 'test'
+const category = 'Kitchen'
+
+describe.skipIf(!hasMeilisearch)('with Meilisearch', () => promises(true, 2000))
+describe('with PostgreSQL', () => promises(false, 1000))
+
+/** @param changeMs within which an answer says what a term says by now */
+function promises(isMeilisearch: boolean, changeMs: number): void {
+  /** Longer than the engine takes to learn of a change. */
+  const unseenMs = changeMs + 500
+  const prefix = `test_${randomBase62(8)}`
+  let stores: TestStores
+  let server: TestProcess
+  let worker: TestProcess
+  let keys: { reader: string; writer: string; trusted: string }
+
+  beforeAll(async () => {
+    stores = await openTestStores()
+    await stores.sql`update search_index set prefix = ${prefix}`
+    keys = {
+      reader: await newKey({ scopes: ['dictionary:read'] }),
+      writer: await newKey({ scopes: ['dictionary:write'] }),
+      trusted: await newKey({ scopes: ['dictionary:write'], autoPublish: true }),
+    }
+    const env = environment(isMeilisearch)
+    worker = startWorker(stores, env)
+    server = await startServer(stores, env)
+    const searchIndex = createSearchIndex(stores.sql)
+    const isReady = async () => !isMeilisearch || (await searchIndex.state()).live !== null
+    expect(await within(30_000, isReady)).toBe(true)
+  })
+  afterAll(async () => {
+    await Promise.all([server.stop(), worker.stop()])
+    if (isMeilisearch) {
+      const meilisearch = createMeilisearchIndex(connectSuiteMeilisearch())
+      for (const name of await meilisearch.names(prefix)) await meilisearch.drop(name)
+    }
+    await stores.close()
+  })
+
+  const newKey = async (settings: Partial<typeof defaultSettings>) => {
+    const limits = { hourlyLimit: 1_000_000, name: 'Test' }
+    const { apiKey } = await createApp(
+      stores,
+      { ...defaultSettings, ...limits, ...settings },
+      1_000_000,
+    )
+    return apiKey
+  }
+
+  async function contribute(script: string, key: string, body: object): Promise<string> {
+    const response = await fetch(`${server.url}/api/v1/${script}.php`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const text = await response.text()
+    const [id] = /su[bg]_\w+/.exec(text) ?? []
+    if (id === undefined) throw new Error(text)
+    return id
+  }
+
+  const submit = (english: string, key = keys.writer) =>
+    contribute('submit', key, {
+      english_term: english,
+      yoruba_term: yorubaOf(english),
+      definition_en: `What one calls ${english}.`,
+    })
+
+  const reviewing = () => ({ transactions: stores.transactions, baseUrl })
+
+  async function search(parameters: Record<string, string>): Promise<string> {
+    const query = new URLSearchParams(parameters).toString()
+    const response = await fetch(`${server.url}/api/v1/dictionary.php?${query}`, {
+      headers: { 'x-api-key': keys.reader },
+    })
+    expect(response.status).toBe(200)
+    return response.text()
+  }
+
+  async function page(path: string): Promise<string> {
+    const response = await fetch(server.url + path, { headers: { accept: 'text/html' } })
+    return `${response.status} ${await response.text()}`
+  }
+
+  /** Where a term shows, of all places where one may. */
+  async function placesOf(slug: string): Promise<string[]> {
+    const [letter = ''] = slug
+    const inResult = `"slug":"${slug}"`
+    const linked = `/terms/${slug}"`
+    const looks = {
+      text: search({ q: slug }).then((found) => found.includes(inResult)),
+      yoruba: search({ q: yorubaOf(slug) }).then((found) => found.includes(inResult)),
+      definition: search({ q: `calls ${slug}` }).then((found) => found.includes(inResult)),
+      slug: search({ slug }).then((found) => found.includes(inResult)),
+      letter: search({ letter: letter.toUpperCase() }).then((found) => found.includes(inResult)),
+      category: search({ category: 'kitchen' }).then((found) => found.includes(inResult)),
+      page: page(`/terms/${slug}`).then((shown) => shown.startsWith('200')),
+      yorubaPage: page(`/yo/terms/${slug}`).then((shown) => shown.startsWith('200')),
+      browsed: page(`/browse/english/${letter}`).then((shown) => shown.includes(linked)),
+      categories: page('/categories/kitchen').then((shown) => shown.includes(linked)),
+      meant: page(`/terms/${slug.slice(0, -1)}`).then((shown) => shown.includes(linked)),
+    }
+    const seen = await Promise.all(
+      Object.entries(looks).map(async ([place, look]) => ((await look) ? place : '')),
+    )
+    return seen.filter(Boolean)
+  }
+
+  const everywhere = (slug: string) => async () => (await placesOf(slug)).length === 11
+
+  async function neverSeen(slug: string): Promise<void> {
+    const seen = new Set<string>()
+    await within(unseenMs, async () => {
+      for (const place of await placesOf(slug)) seen.add(place)
+      return false
+    })
+    expect([...seen]).toEqual([])
+  }
+
+  test('the service is searched by the engine that is meant', async () => {
+    const engine = isMeilisearch ? 'meilisearch' : 'postgres'
+    const isAsked = async () => {
+      await search({ q: randomBase62(12) })
+      return new RegExp(`atumo_searches_total\\{engine="${engine}"\\} [1-9]`).test(await metrics())
+    }
+    expect(await within(15_000, isAsked)).toBe(true)
+  })
+
+  const metrics = async () => {
+    const headers = { authorization: `Bearer ${metricsToken}` }
+    return (await fetch(`${server.url}/metrics`, { headers })).text()
+  }
+
+  test('an approved submission is found within two seconds, and stands everywhere', async () => {
+    const id = await submit('kettle')
+    expect(await placesOf('kettle')).toEqual([])
+    await approve(reviewing(), id, { by, edits: { category } })
+    const isFound = async () => (await search({ q: 'kettle' })).includes('"slug":"kettle"')
+    expect(await within(2000, isFound)).toBe(true)
+    expect(await within(2000, everywhere('kettle'))).toBe(true)
+  })
+
+  test('an automatically published submission is found within two seconds', async () => {
+    await submit('ladle', keys.trusted)
+    const isFound = async () => (await search({ q: 'ladle' })).includes('"slug":"ladle"')
+    expect(await within(2000, isFound)).toBe(true)
+  })
+
+  test(`an accepted suggestion changes answers within ${changeMs} ms`, async () => {
+    await submit('skillet', keys.trusted)
+    const isThere = async () => (await search({ q: 'skillet' })).includes('"slug":"skillet"')
+    expect(await within(10_000, isThere)).toBe(true)
+    // Also what is kept in memory must change.
+    expect(await search({ q: 'pancake tin' })).not.toContain('skillet')
+    const suggestion = {
+      slug: 'skillet',
+      suggested_yoruba: 'àwo',
+      suggested_aliases: 'pancake tin',
+    }
+    const id = await contribute('suggest', keys.writer, suggestion)
+    await accept(reviewing(), id, { by })
+    const isChanged = async () => {
+      const answers = await Promise.all([search({ q: 'pancake tin' }), search({ q: 'skillet' })])
+      return answers.every((answer) => answer.includes('"yoruba":"àwo"'))
+    }
+    expect(await within(changeMs, isChanged)).toBe(true)
+  })
+
+  test('a suggestion that waits, or is rejected, changes nothing', async () => {
+    await submit('griddle', keys.trusted)
+    const isThere = async () => (await search({ q: 'griddle' })).includes('"slug":"griddle"')
+    expect(await within(10_000, isThere)).toBe(true)
+    const suggested = (alias: string) =>
+      contribute('suggest', keys.writer, { slug: 'griddle', suggested_aliases: alias })
+    await suggested('hot plate')
+    await reject(reviewing(), await suggested('cold plate'), { by, reason: 'Why' })
+    const isChanged = async () => {
+      const answers = await Promise.all(['hot plate', 'cold plate'].map((q) => search({ q })))
+      return answers.some((answer) => answer.includes('griddle'))
+    }
+    expect(await within(unseenMs, isChanged)).toBe(false)
+  })
+
+  test('what waits, was rejected or withdrawn is never seen anywhere', async () => {
+    await submit('pending')
+    await reject(reviewing(), await submit('rejected'), { by, reason: 'Why' })
+    await withdraw(reviewing(), await submit('withdrawn'), { by })
+    await Promise.all(['pending', 'rejected', 'withdrawn'].map(neverSeen))
+  })
+
+  test('what is unpublished is gone everywhere within two seconds, for good, until rolled back', async () => {
+    const { transactions } = stores
+    const id = await submit('colander')
+    await approve(reviewing(), id, { by, edits: { category } })
+    expect(await within(10_000, everywhere('colander'))).toBe(true)
+    await unpublish(transactions, { slug: 'colander', by })
+    await Bun.sleep(2000)
+    await neverSeen('colander')
+    await rollBack(transactions, { slug: 'colander', revision: 1, by })
+    expect(await within(10_000, everywhere('colander'))).toBe(true)
+  })
+
+  test('what was published unseen and is rejected is gone everywhere within two seconds', async () => {
+    const id = await submit('strainer', keys.trusted)
+    const isThere = async () => (await search({ q: 'strainer' })).includes('"slug":"strainer"')
+    expect(await within(10_000, isThere)).toBe(true)
+    await reject(reviewing(), id, { by, reason: 'Why' })
+    // Until then each place may still be answered by the engine that has yet to be told.
+    await Bun.sleep(2000)
+    await neverSeen('strainer')
+  })
+}
+
+const metricsToken = 'token'
+
+function environment(isMeilisearch: boolean): Record<string, string> {
+  const common = { METRICS_TOKEN: metricsToken }
+  if (!isMeilisearch) return common
+  const { url, key } = suiteMeilisearch()
+  return { ...common, MEILI_URL: url, MEILI_KEY: key ?? '' }
+}
+
+/** A word that only this term has. */
+const yorubaOf = (english: string) => `ọ̀rọ̀${english}`
+
+/** Whether something comes true in time; what was asked in time counts. */
+async function within(ms: number, isTrue: () => Promise<boolean>): Promise<boolean> {
+  const deadline = Date.now() + ms
+  while (Date.now() <= deadline) {
+    if (await isTrue()) return true
+    await Bun.sleep(25)
+  }
+  return false
+}

@@ -1,0 +1,187 @@
+/** Two reviewers at once, and reviewers beside imports: nothing is decided twice, and nothing fails. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { derivation } from '../../../search/words'
+import {
+  accept,
+  approve,
+  type Decided,
+  merge,
+  reject,
+  withdraw,
+} from '../../../src/domain/review/review'
+import type { ReviewRefusal } from '../../../src/domain/review/reviewRefusals'
+import { rollBack, unpublish } from '../../../src/domain/terms/termChanges'
+import { indexed, rederiveTerms } from '../../../src/domain/terms/terms'
+import { blankTerm } from '../../support/testApp'
+import { ada, bola, done, isDecided, openReviewing, type Reviewing } from './reviewing'
+
+let bench: Reviewing
+beforeAll(async () => {
+  bench = await openReviewing({ pool: 10 })
+})
+afterAll(() => bench.close())
+
+const rounds = Array.from({ length: 20 }, (_, round) => round)
+let number = 0
+const fresh = () => `t${(number += 1)}`
+
+type Work = (id: string) => Promise<Decided | ReviewRefusal>
+const decisions = {
+  approve: (id) => approve(bench.review, id, ada),
+  'approve, too': (id) => approve(bench.review, id, bola),
+  reject: (id) => reject(bench.review, id, { ...bola, reason: 'No.' }),
+  merge: (id) => merge(bench.review, id, { ...bola, into: 'target' }),
+  withdraw: (id) => withdraw(bench.review, id, bola),
+  accept: (id) => accept(bench.review, id, ada),
+  'accept, too': (id) => accept(bench.review, id, bola),
+} satisfies Record<string, Work>
+type Decision = keyof typeof decisions
+
+/** Exactly one of two has decided, and the other is told who. */
+async function expectOne(id: string, outcomes: (Decided | ReviewRefusal)[]): Promise<void> {
+  const kept = await bench.contributions.decisions(id)
+  const refused = outcomes.filter((outcome) => !isDecided(outcome))
+  const last = kept.slice(-1)
+  expect(refused).toMatchObject([{ kind: 'not possible', status: last[0]?.to, earlier: kept }])
+  expect(kept.filter(({ decision }) => decision !== 'publish')).toHaveLength(1)
+  expect(await bench.statusOf(id)).toBe(last[0]?.to)
+}
+
+describe.each<[Decision, Decision]>([
+  ['approve', 'reject'],
+  ['approve', 'approve, too'],
+  ['merge', 'approve'],
+  ['withdraw', 'approve'],
+  ['reject', 'withdraw'],
+])('%s and %s at once', (one, other) => {
+  test.each(['submitted', 'published'] as const)('decide what was %s once', async (how) => {
+    await bench.save({ slug: 'target', yoruba: `ohun ${fresh()}` })
+    for (const round of rounds) {
+      const id = await bench[how](fresh(), 'ọ̀rọ̀')
+      if (how === 'published' && [one, other].includes('withdraw')) continue
+      const both = round % 2 === 0 ? [one, other] : [other, one]
+      await expectOne(id, await Promise.all(both.map((each) => decisions[each](id))))
+      const slug = `t${number}`
+      const [events] = await bench.sql<{ approved: number }[]>`
+        select count(*)::int as approved from events
+        where kind = 'dictionary.term.approved' and body::jsonb #>> '{data,submission,id}' = ${id}`
+      const isTerm = ['approved', 'published'].includes((await bench.statusOf(id)) ?? '')
+      expect(events?.approved).toBe(isTerm || how === 'published' ? 1 : 0)
+      expect(await bench.found(slug)).toEqual(isTerm ? [slug] : expect.not.arrayContaining([slug]))
+    }
+  })
+})
+
+describe.each<[Decision, Decision]>([
+  ['accept', 'accept, too'],
+  ['accept', 'reject'],
+])('%s and %s at once', (one, other) => {
+  test('decide a suggestion once, and change its term at most once', async () => {
+    for (const round of rounds) {
+      const slug = fresh()
+      await bench.save({ slug })
+      const id = await bench.suggested(slug, { yoruba: 'ìmọ̀' })
+      const both = round % 2 === 0 ? [one, other] : [other, one]
+      await expectOne(id, await Promise.all(both.map((each) => decisions[each](id))))
+      const isAccepted = (await bench.statusOf(id)) === 'accepted'
+      expect((await bench.term(slug)).revision).toBe(isAccepted ? 2 : 1)
+    }
+  })
+})
+
+test('of two suggestions for one term that are accepted at once, one has to be looked at again', async () => {
+  for (const round of rounds) {
+    const slug = `${fresh()}-of-${round}`
+    await bench.save({ slug })
+    const one = await bench.suggested(slug, { aliases: ['ọ̀kan'] })
+    const other = await bench.suggested(slug, { aliases: ['èjì'] })
+    const outcomes = await Promise.all([
+      accept(bench.review, one, ada),
+      accept(bench.review, other, bola),
+    ])
+    const refused = outcomes.filter((outcome) => !isDecided(outcome))
+    expect(refused).toEqual([{ kind: 'term changed', seen: 1, revision: 2 }])
+    const statuses = await Promise.all([one, other].map((id) => bench.statusOf(id)))
+    expect(new Set(statuses)).toEqual(new Set(['accepted', 'superseded']))
+    expect((await bench.term(slug)).aliases).toHaveLength(1)
+  }
+})
+
+test('submissions with equal headwords in English, approved at once, get slugs of their own', async () => {
+  for (const round of rounds.slice(0, 8)) {
+    const english = `${fresh()}-in-${round}x`
+    const ids = await Promise.all(
+      ['báǹkì', 'etí odò', 'àká', 'ilé'].map((yoruba) => bench.submitted(english, yoruba)),
+    )
+    const approved = await Promise.all(ids.map((id) => approve(bench.review, id, ada)))
+    const slugs = approved.map((outcome) => done(outcome).term?.slug)
+    expect(new Set(slugs)).toEqual(
+      new Set([english, `${english}-2`, `${english}-3`, `${english}-4`]),
+    )
+  }
+})
+
+test('of equal pairs that are submitted at once, one is taken', async () => {
+  for (const how of rounds.map((round) => (round % 2 === 0 ? 'submitted' : 'published'))) {
+    const english = fresh()
+    const tries = ['ìwé', 'Ìwé', 'ÌWÉ'].map((yoruba) => bench[how](english, yoruba))
+    const settled = await Promise.allSettled(tries)
+    const refused = settled.filter(({ status }) => status === 'rejected')
+    expect(refused.map((each) => 'reason' in each && String(each.reason))).toEqual([
+      'Error: duplicate',
+      'Error: duplicate',
+    ])
+  }
+})
+
+test('a pair that is imported while it is published is a duplicate', async () => {
+  const slug = fresh()
+  let submitting: Promise<unknown> = Promise.resolve()
+  await bench.transactions.changeTerms('import', async (terms) => {
+    await terms.save([indexed(blankTerm(slug))])
+    submitting = bench.published(slug, slug).catch(String)
+    // Until it waits for the import.
+    await Bun.sleep(100)
+  })
+  expect(await submitting).toBe('Error: duplicate')
+  expect(await bench.revisionsOf(slug)).toEqual([[1, 'import']])
+})
+
+test('beside imports, rederivations and changes by hand, every decision is made, none fails', async () => {
+  await bench.save(...rounds.map((round) => ({ slug: `beside-${round}` })))
+  const work = rounds.flatMap((round) => {
+    const slug = `beside-${round}`
+    const yoruba = fresh()
+    return [
+      async () => done(await approve(bench.review, await bench.submitted(fresh(), 'ọ̀tun'), ada)),
+      async () => bench.published(fresh(), 'títun'),
+      async () => accept(bench.review, await bench.suggested(slug, { aliases: [fresh()] }), bola),
+      async () => bench.save({ slug, yoruba }),
+      async () => {
+        // As an older program left it.
+        await bench.transactions.changeTerms('older', async (terms) => {
+          const term = await terms.bySlug(slug)
+          if (term) await terms.saveDerived([{ ...indexed(term), derivedBy: 'older' }])
+        })
+        await rederiveTerms(bench.stores)
+      },
+      async () => unpublish(bench.transactions, { slug: `beside-${(round + 7) % 20}`, ...ada }),
+      async () =>
+        rollBack(bench.transactions, {
+          slug: `beside-${(round + 3) % 20}`,
+          revision: 1,
+          ...bola,
+        }),
+    ]
+  })
+  const settled = await Promise.allSettled(work.map((each) => each()))
+  const failed = settled.flatMap((each) =>
+    each.status === 'rejected' ? [String(each.reason)] : [],
+  )
+  // A suggestion finds its term taken out where the other was first.
+  expect(failed.filter((reason) => reason !== 'Error: unknown term')).toEqual([])
+  expect(await bench.stores.terms.derivedOtherwise(derivation)).toBe(false)
+  const twice = await bench.sql`
+    select from decisions group by contribution_id having count(*) > 2`
+  expect(twice).toHaveLength(0)
+})

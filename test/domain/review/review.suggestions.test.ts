@@ -1,0 +1,242 @@
+/** Suggestions: accepted, edited, rejected, and overtaken by other changes. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { accept, reject } from '../../../src/domain/review/review'
+import { viewContribution } from '../../../src/domain/review/reviewView'
+import { rename, unpublish } from '../../../src/domain/terms/termChanges'
+import { ada, bola, done, expectRefused, faultOf, openReviewing, type Reviewing } from './reviewing'
+
+let bench: Reviewing
+beforeAll(async () => {
+  bench = await openReviewing()
+})
+afterAll(() => bench.close())
+
+let number = 0
+let slug = ''
+beforeEach(async () => {
+  number += 1
+  slug = `lamp-${number}`
+  await bench.save({ slug, yoruba: `àtùpà ${number}`, aliases: ['Fìtílà'] })
+})
+
+/** As somebody else changes it meanwhile. */
+const change = () =>
+  bench.save({ slug, yoruba: `àtùpà ${number}`, definitionEn: `${Math.random()}` })
+
+describe('accepting', () => {
+  test('changes the headword and adds aliases to those there are, each once', async () => {
+    const aliases = ['FÌTÍLÀ', 'iná', 'Iná', `LAMP-${number}`, `tọ́ọ̀ṣì ${number}`]
+    const id = await bench.suggested(slug, { yoruba: `tọ́ọ̀ṣì ${number}`, aliases })
+    const { contribution, term } = done(await accept(bench.review, id, ada))
+    expect(contribution).toMatchObject({ id, status: 'accepted', slug })
+    const changed = { yoruba: `tọ́ọ̀ṣì ${number}`, aliases: ['Fìtílà', 'iná'] }
+    expect(term).toMatchObject({ slug, revision: 2, ...changed })
+    expect(await bench.revisionsOf(slug)).toEqual([
+      [1, 'import'],
+      [2, 'Adé'],
+    ])
+    expect(await bench.found(`tooshi ${number}`)).toEqual([slug])
+  })
+
+  test('changes only what was suggested', async () => {
+    const before = await bench.term(slug)
+    const id = await bench.suggested(slug, { yoruba: 'iná', notes: 'Better.' })
+    const { term } = done(await accept(bench.review, id, ada))
+    expect(term).toEqual({ ...before, revision: 2, yoruba: 'iná' })
+  })
+
+  test('lets the edits of the reviewer win', async () => {
+    const id = await bench.suggested(slug, { yoruba: 'iná', aliases: ['a'] })
+    const edits = { yoruba: 'ìmọ́lẹ̀', aliases: [], exampleEn: 'Light.' }
+    expect(done(await accept(bench.review, id, { ...ada, edits })).term).toMatchObject(edits)
+  })
+
+  test('edits that cannot be is refused', async () => {
+    const id = await bench.suggested(slug, { yoruba: 'iná' })
+    const refused = () => accept(bench.review, id, { ...ada, edits: { english: '' } })
+    await expectRefused(bench, refused, { kind: 'invalid', fault: 'english is empty' })
+  })
+
+  test('what makes two terms say the same is refused', async () => {
+    await bench.save({ slug: `twin-${number}`, english: slug, yoruba: 'Iná' })
+    const id = await bench.suggested(slug, { yoruba: 'iná' })
+    const refusal = { kind: 'equal term', slug: `twin-${number}` } as const
+    await expectRefused(bench, () => accept(bench.review, id, ada), refusal)
+  })
+
+  test('notes alone is nothing, unless the reviewer writes what they ask for', async () => {
+    const id = await bench.suggested(slug, { notes: 'The tones are wrong.' })
+    await expectRefused(bench, () => accept(bench.review, id, ada), { kind: 'nothing to accept' })
+    const edits = { yoruba: 'àtùpa' }
+    expect(done(await accept(bench.review, id, { ...ada, edits })).term).toMatchObject(edits)
+  })
+
+  test.each([
+    ['the headword', () => ({ yoruba: `àtùpà ${number}` })],
+    ['an alias in capitals', () => ({ aliases: ['FÌTÍLÀ', `LAMP-${number}`] })],
+  ])('%s that the term has already is nothing', async (_, suggestion) => {
+    const id = await bench.suggested(slug, suggestion())
+    await expectRefused(bench, () => accept(bench.review, id, ada), { kind: 'nothing to accept' })
+  })
+
+  test('what the reviewer writes back to how it is, is nothing', async () => {
+    const id = await bench.suggested(slug, { yoruba: 'iná' })
+    const edits = { yoruba: ` àtùpà ${number}` }
+    const refused = () => accept(bench.review, id, { ...ada, edits })
+    await expectRefused(bench, refused, { kind: 'nothing to accept' })
+  })
+
+  test('aliases that differ in apostrophes and runs of spaces are one', async () => {
+    const aliases = ["Adé's  lamp", 'adé\u2019s lamp', 'Adé\u02bcs lamp', 'fìtílà']
+    const id = await bench.suggested(slug, { aliases })
+    const { term } = done(await accept(bench.review, id, ada))
+    expect(term?.aliases).toEqual(['Fìtílà', "Adé's  lamp"])
+  })
+
+  test('changes one of two terms that an import made equal, but makes none equal', async () => {
+    const twin = { english: 'twin', yoruba: `ìbejì ${number}` }
+    await bench.save({ slug: `one-${number}`, ...twin }, { slug: `other-${number}`, ...twin })
+    const id = await bench.suggested(`one-${number}`, { aliases: ['ìkejì'] })
+    expect(done(await accept(bench.review, id, ada)).term?.aliases).toEqual(['ìkejì'])
+    const on = await bench.suggested(slug, { yoruba: twin.yoruba })
+    const refused = () => accept(bench.review, on, { ...ada, edits: { english: 'Twin' } })
+    expect(await refused()).toMatchObject({ kind: 'equal term' })
+  })
+})
+
+describe('a term that has changed since', () => {
+  test('makes the suggestion superseded, and says at which revisions both stand', async () => {
+    const id = await bench.suggested(slug, { yoruba: 'iná' })
+    expect(await bench.statusOf(id)).toBe('pending')
+    await change()
+    expect(await bench.statusOf(id)).toBe('superseded')
+    const refusal = { kind: 'term changed', seen: 1, revision: 2 } as const
+    await expectRefused(bench, () => accept(bench.review, id, ada), refusal)
+  })
+
+  test('is changed by a reviewer who has seen how it is now, and by nobody who has not', async () => {
+    const id = await bench.suggested(slug, { yoruba: 'iná', aliases: ['ògùnṣọ̀'] })
+    await change()
+    await change()
+    const stale = { kind: 'term changed', seen: 2, revision: 3 } as const
+    await expectRefused(bench, () => accept(bench.review, id, { ...ada, revision: 2 }), stale)
+    const ahead = { kind: 'term changed', seen: 4, revision: 3 } as const
+    await expectRefused(bench, () => accept(bench.review, id, { ...ada, revision: 4 }), ahead)
+
+    const now = await bench.term(slug)
+    const { term } = done(await accept(bench.review, id, { ...ada, revision: 3 }))
+    expect(term).toEqual({ ...now, revision: 4, yoruba: 'iná', aliases: ['ògùnṣọ̀'] })
+    const [decision] = await bench.contributions.decisions(id)
+    expect(decision).toMatchObject({ from: 'superseded', to: 'accepted', termRevision: 4 })
+  })
+
+  test('by accepting one suggestion overtakes the others', async () => {
+    const [one, other] = [
+      await bench.suggested(slug, { yoruba: 'iná' }),
+      await bench.suggested(slug, { aliases: ['ìmọ́lẹ̀'] }),
+    ]
+    done(await accept(bench.review, one, ada))
+    expect([await bench.statusOf(one), await bench.statusOf(other)]).toEqual([
+      'accepted',
+      'superseded',
+    ])
+    const { term } = done(await accept(bench.review, other, { ...bola, revision: 2 }))
+    expect(term).toMatchObject({ yoruba: 'iná', aliases: ['Fìtílà', 'ìmọ́lẹ̀'], revision: 3 })
+  })
+
+  test('is shown three ways: as it was, as suggested, and as it is', async () => {
+    const id = await bench.suggested(slug, { yoruba: 'iná', aliases: ['ìmọ́lẹ̀'] })
+    const yoruba = `àtùpà ńlá ${number}`
+    await bench.save({ slug, yoruba, aliases: ['Fìtílà'], definitionEn: 'Light.' })
+    const view = await viewContribution(bench, id)
+    expect(view?.term).toMatchObject({ slug, yoruba, definitionEn: 'Light.', revision: 2 })
+    expect(view?.differences.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
+      { field: 'aliases', base: ['Fìtílà'], suggested: ['Fìtílà', 'ìmọ́lẹ̀'], now: ['Fìtílà'] },
+      { field: 'definition_en', base: null, suggested: null, now: 'Light.' },
+      { field: 'yoruba', base: `àtùpà ${number}`, suggested: 'iná', now: yoruba },
+    ])
+  })
+
+  test('does not keep a suggestion from being rejected', async () => {
+    const id = await bench.suggested(slug, { yoruba: 'iná' })
+    await change()
+    const before = await bench.term(slug)
+    done(await reject(bench.review, id, { ...ada, reason: 'Kò rí bẹ́ẹ̀.' }))
+    expect(await bench.statusOf(id)).toBe('rejected')
+    expect(await bench.term(slug)).toEqual(before)
+    const [decision] = await bench.contributions.decisions(id)
+    expect(decision).toMatchObject({ from: 'superseded', to: 'rejected', termId: null })
+  })
+
+  test('no longer shows in what was decided', async () => {
+    const id = await bench.suggested(slug, { yoruba: 'iná' })
+    done(await accept(bench.review, id, ada))
+    await change()
+    expect(await bench.statusOf(id)).toBe('accepted')
+    const view = await viewContribution(bench, id)
+    const yoruba = `àtùpà ${number}`
+    expect(view?.differences).toEqual([
+      { field: 'yoruba', base: yoruba, suggested: 'iná', now: yoruba },
+    ])
+    expect(view?.term).toMatchObject({ slug, yoruba, revision: 1 })
+  })
+})
+
+test('a view says whether a suggestion would change the term as it is', async () => {
+  const saysMore = async (id: string) => (await viewContribution(bench, id))?.saysMore
+  const noted = await bench.suggested(slug, { notes: 'Hm.' })
+  const known = await bench.suggested(slug, { aliases: [`Àtùpà ${number}`] })
+  const alias = await bench.suggested(slug, { aliases: ['ìmọ́lẹ̀'] })
+  const other = await bench.suggested(slug, { yoruba: 'iná' })
+  expect(await Promise.all([noted, known, alias, other].map(saysMore))).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ])
+  await bench.save({ slug, yoruba: 'iná', aliases: ['ìmọ́lẹ̀'] })
+  expect(await Promise.all([alias, other].map(saysMore))).toEqual([false, false])
+  // It is not what the suggestion was made on that counts.
+  await bench.save({ slug, yoruba: `àtùpà ${number}` })
+  expect(await saysMore(alias)).toBe(true)
+  expect(await saysMore(await bench.submitted(`said ${number}`, 'sísọ'))).toBe(false)
+})
+
+describe('a suggestion for a term', () => {
+  test('that was taken out can only be rejected', async () => {
+    const id = await bench.suggested(slug, { yoruba: 'iná' })
+    await unpublish(bench.transactions, { slug, ...bola })
+    expect(await bench.statusOf(id)).toBe('superseded')
+    for (const revision of [1, 2]) {
+      const refused = () => accept(bench.review, id, { ...ada, revision })
+      await expectRefused(bench, refused, { kind: 'term taken out' })
+    }
+    done(await reject(bench.review, id, { ...ada, reason: 'It is gone.' }))
+  })
+
+  test('that is deleted can be seen and rejected', async () => {
+    const id = await bench.suggested(slug, { yoruba: 'iná' })
+    await bench.sql`delete from terms where slug = ${slug}`
+    const gone = { contribution: { slug: null }, term: null, differences: [] }
+    expect(await viewContribution(bench, id)).toMatchObject(gone)
+    await expectRefused(bench, () => accept(bench.review, id, ada), { kind: 'unknown term' })
+    const { contribution } = done(await reject(bench.review, id, { ...ada, reason: 'It is gone.' }))
+    expect(contribution.status).toBe('rejected')
+  })
+
+  test('that is not published, or not there, is not taken', async () => {
+    await unpublish(bench.transactions, { slug, ...ada })
+    for (const absent of [slug, 'no-such-term']) {
+      expect(await faultOf(bench.suggested(absent, { yoruba: 'iná' }))).toContain('unknown term')
+    }
+  })
+
+  test('may name it by a former slug', async () => {
+    await rename(bench.transactions, { slug, to: `light-${number}`, ...ada })
+    const id = await bench.suggested(slug, { yoruba: 'iná' })
+    expect(done(await accept(bench.review, id, ada)).term).toMatchObject({
+      slug: `light-${number}`,
+      yoruba: 'iná',
+    })
+  })
+})

@@ -1,0 +1,143 @@
+/** What every decision has in common: who takes it, why, and on what. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'
+import type { ReviewRefusal } from '../../../src/domain/review/reviewRefusals'
+import { unpublish } from '../../../src/domain/terms/termChanges'
+import type { KeptDecision } from '../../../src/store/contributions'
+import { ada, bola, done, expectRefused, faultOf, openReviewing, type Reviewing } from './reviewing'
+
+let bench: Reviewing
+beforeAll(async () => {
+  bench = await openReviewing()
+  await bench.save({ slug: 'pump' })
+})
+afterAll(() => bench.close())
+
+const why = { ...ada, reason: 'So.' }
+const decisions = {
+  approve: (id: string) => approve(bench.review, id, why),
+  reject: (id: string) => reject(bench.review, id, why),
+  merge: (id: string) => merge(bench.review, id, { ...why, into: 'pump' }),
+  withdraw: (id: string) => withdraw(bench.review, id, why),
+  accept: (id: string) => accept(bench.review, id, why),
+} as const
+type Decision = keyof typeof decisions
+const names = Object.keys(decisions) as Decision[]
+
+const notPossible = (decision: Decision): ReviewRefusal => ({
+  kind: 'not possible',
+  status: 'pending',
+  decision,
+  earlier: [],
+})
+
+test.each(names)('to %s what is not there is refused', async (name) => {
+  for (const id of ['sub_00000000000000000000', 'sug_00000000000000000000', '', "'"]) {
+    await expectRefused(bench, () => decisions[name](id), { kind: 'unknown contribution' })
+  }
+})
+
+test('what is for submissions is not for suggestions', async () => {
+  const id = await bench.suggested('pump', { yoruba: 'ẹ̀rọ omi' })
+  for (const decision of ['approve', 'merge', 'withdraw'] as const) {
+    const refusal = notPossible(decision)
+    await expectRefused(bench, () => decisions[decision](id), refusal)
+  }
+})
+
+test('a submission is not accepted', async () => {
+  const id = await bench.submitted('hammer', 'òòlù')
+  await expectRefused(bench, () => decisions.accept(id), notPossible('accept'))
+})
+
+describe.each(['approve', 'reject', 'merge', 'withdraw'] as const)('after %s', (first) => {
+  test('nothing else can be decided, and it is told who did what, when and why', async () => {
+    const id = await bench.submitted(`saw ${first}`, `ayùn ${first}`)
+    const { contribution, term } = done(await decisions[first](id))
+    for (const decision of names) {
+      const refused = await decisions[decision](id)
+      const kept: KeptDecision = {
+        contributionId: id,
+        decision: first,
+        from: 'pending',
+        to: contribution.status,
+        by: 'Adé',
+        reason: 'So.',
+        termId: term?.id ?? null,
+        termRevision: term?.revision ?? null,
+        createdAt: expect.any(Date) as Date,
+      }
+      const { status } = contribution
+      expect(refused).toEqual({ kind: 'not possible', status, decision, earlier: [kept] })
+    }
+    expect(await bench.contributions.decisions(id)).toHaveLength(1)
+  })
+})
+
+describe('a verdict', () => {
+  let id = ''
+  beforeAll(async () => {
+    id = await bench.submitted('chisel', 'ìṣẹ́')
+  })
+  const nameless = 'the name of the reviewer is none'
+
+  test.each([
+    ['nobody', '', nameless],
+    ['a name of spaces', ' \t ', nameless],
+    ['a long name', 'a'.repeat(201), nameless],
+    ['a name with control characters', 'A\u0007b', nameless],
+  ])('of %s is refused', async (_, by, fault) => {
+    await expectRefused(bench, () => approve(bench.review, id, { by }), { kind: 'invalid', fault })
+  })
+
+  test.each([
+    ['control characters', 'no\u0000', 'the reason holds control characters'],
+    ['a lone surrogate', 'no \ud800', 'the reason holds control characters'],
+    ['too many characters', '𝄞'.repeat(2001), 'the reason has more than 2000 characters'],
+  ])('whose reason has %s is refused', async (_, reason, fault) => {
+    const refused = () => reject(bench.review, id, { ...ada, reason })
+    await expectRefused(bench, refused, { kind: 'invalid', fault })
+  })
+
+  test.each([
+    ['no', undefined],
+    ['an empty', ''],
+    ['a blank', ' \n '],
+  ])('that rejects with %s reason is refused', async (_, reason) => {
+    const refused = () => reject(bench.review, id, { ...ada, reason })
+    await expectRefused(bench, refused, { kind: 'reason missing' })
+  })
+
+  test('is kept trimmed and in NFC; what else needs no reason has none', async () => {
+    const reason = ` Kò dára\u0300. ${'𝄞'.repeat(1900)} `
+    const rejected = await bench.submitted('awl', 'lílù')
+    done(await reject(bench.review, rejected, { by: ' Ade\u0301 ', reason }))
+    expect(await bench.contributions.decisions(rejected)).toMatchObject([
+      { by: 'Adé', reason: reason.trim().normalize('NFC') },
+    ])
+    done(await approve(bench.review, id, { ...ada, reason: ' ' }))
+    expect(await bench.contributions.decisions(id)).toMatchObject([{ by: 'Adé', reason: null }])
+  })
+})
+
+test('what was rejected or withdrawn may be submitted again, what waits may not', async () => {
+  const pair = ['lathe', 'ẹ̀rọ ìgbẹ́'] as const
+  done(await reject(bench.review, await bench.submitted(...pair), why))
+  done(await withdraw(bench.review, await bench.submitted(...pair), bola))
+  await bench.submitted(...pair)
+  expect(await faultOf(bench.submitted('LATHE', 'Ẹ̀rọ  ìgbẹ́'))).toContain('duplicate')
+})
+
+test('kinds of apostrophe do not make another pair', async () => {
+  await bench.submitted("miller's", "ọlọ'")
+  expect(await faultOf(bench.submitted('Miller\u2019s', 'ọlọ\u02bc'))).toContain('duplicate')
+})
+
+test('what is in the dictionary may be submitted again only once it is taken out', async () => {
+  const { slug } = await bench.made('anvil', 'owú')
+  expect(await faultOf(bench.submitted('Anvil', 'owú'))).toContain('duplicate')
+  await unpublish(bench.transactions, { slug, ...ada })
+  const id = await bench.submitted('Anvil', 'owú')
+  const { term } = done(await approve(bench.review, id, ada))
+  expect(term).toMatchObject({ slug: 'anvil-2', english: 'Anvil', revision: 1 })
+})

@@ -1,0 +1,163 @@
+import { expect, test } from 'bun:test'
+import type { SearchQuery, SearchResult } from '../../../search/port'
+import { type Answer, createAnswers } from '../../../src/domain/search/answers'
+import { findTerms } from '../../../src/domain/search/search'
+import { readSearch, type SearchInput } from '../../../src/domain/search/searchInput'
+
+const searchOf = (query: string): SearchInput => {
+  const input = readSearch(query)
+  if ('kind' in input) throw new Error(`${query} was refused`)
+  return input
+}
+
+/** Searches answered over an engine, as the service answers them, and what was counted as missed. */
+function answersOver(find: (query: SearchQuery) => Promise<SearchResult>) {
+  const answers = createAnswers()
+  const missed: string[] = []
+  const misses = { count: (text: string) => void missed.push(text), flush: async () => {} }
+  const unasked = () => Promise.reject(new Error('nobody asks this'))
+  const search = { find, count: unasked, suggest: unasked }
+  const services = { answers, search, misses, baseUrl: 'https://atumo.example' }
+  return {
+    missed,
+    find: (input: SearchInput) => findTerms(services, input),
+    follow: (version: number) => answers.follow(String(version)),
+  }
+}
+
+/** Answers over an engine that counts what it is asked, and answers when it is told to. */
+function answersOfFake() {
+  const asked: { query: SearchQuery; answer: (total: number) => void; fail: () => void }[] = []
+  let version = 1
+  const answers = answersOver((query) => {
+    const { promise, resolve, reject } = Promise.withResolvers<SearchResult>()
+    const answer = (total: number) => resolve({ total, terms: [] })
+    asked.push({ query, answer, fail: () => reject(new Error('the engine failed')) })
+    return promise
+  })
+  const change = () => answers.follow(++version)
+  return { answers, asked, change, stay: () => answers.follow(version) }
+}
+
+const totalOf = async (answer: Answer | Promise<Answer>) => (await answer).total
+
+test('callers of the same search at once share one look-up', async () => {
+  const { answers, asked } = answersOfFake()
+  const callers = ['q=ero', 'q=ERO', 'limit=100&q=ero'].map((query) => searchOf(query))
+  const found = Promise.all(callers.map((input) => totalOf(answers.find(input))))
+  expect(asked).toHaveLength(1)
+  asked[0]?.answer(7)
+  expect(await found).toEqual(['7', '7', '7'])
+})
+
+test('another search is another look-up, also while the first is under way', async () => {
+  const { answers, asked } = answersOfFake()
+  const both = [answers.find(searchOf('q=ero')), answers.find(searchOf('q=ero&limit=5'))]
+  expect(asked.map(({ query }) => query.limit)).toEqual([100, 5])
+  asked[0]?.answer(1)
+  asked[1]?.answer(2)
+  expect(await Promise.all(both.map(totalOf))).toEqual(['1', '2'])
+})
+
+test('an answer is ready at once until the dictionary changes', async () => {
+  const { answers, asked, change, stay } = answersOfFake()
+  change()
+  const first = answers.find(searchOf('q=ero'))
+  asked[0]?.answer(1)
+  await first
+  expect(answers.find(searchOf('q=ero'))).not.toBeInstanceOf(Promise)
+  stay()
+  expect(answers.find(searchOf('q=ero'))).not.toBeInstanceOf(Promise)
+  expect(asked).toHaveLength(1)
+
+  change()
+  const second = answers.find(searchOf('q=ero'))
+  expect(asked).toHaveLength(2)
+  asked[1]?.answer(2)
+  expect(await totalOf(second)).toBe('2')
+})
+
+test('a look-up begun before a change is answered, not kept, and not joined after it', async () => {
+  const { answers, asked, change } = answersOfFake()
+  const before = answers.find(searchOf('q=ero'))
+  change()
+  const after = answers.find(searchOf('q=ero'))
+  expect(asked).toHaveLength(2)
+
+  asked[0]?.answer(1)
+  expect(await totalOf(before)).toBe('1')
+  const third = answers.find(searchOf('q=ero'))
+  expect(asked).toHaveLength(2)
+
+  asked[1]?.answer(2)
+  expect(await Promise.all([after, third].map(totalOf))).toEqual(['2', '2'])
+  expect(await totalOf(answers.find(searchOf('q=ero')))).toBe('2')
+  expect(asked).toHaveLength(2)
+})
+
+test('a failing look-up fails those who share it; the next caller looks again', async () => {
+  const { answers, asked } = answersOfFake()
+  const calls = [answers.find(searchOf('q=ero')), answers.find(searchOf('q=ero'))]
+  asked[0]?.fail()
+  const outcomes = await Promise.allSettled(calls.map(totalOf))
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+
+  const again = answers.find(searchOf('q=ero'))
+  expect(asked).toHaveLength(2)
+  asked[1]?.answer(3)
+  expect(await totalOf(again)).toBe('3')
+})
+
+test.each([
+  ['q=xyzzy', ['xyzzy']],
+  ['q=%20Xy%20zzy&limit=5', [' Xy zzy']],
+  ['q=xyzzy&category=tools', []],
+  ['q=xyzzy&letter=X', []],
+  ['q=xyzzy&offset=10', []],
+  ['slug=xyzzy', []],
+])('%s without result counts as missed: %p', async (query, counted) => {
+  const answers = answersOver(async () => ({ total: 0, terms: [] }))
+  await answers.find(searchOf(query))
+  expect(answers.missed).toEqual(counted)
+  // Kept answers count as often as they are given.
+  await answers.find(searchOf(query))
+  expect(answers.missed).toEqual([...counted, ...counted])
+})
+
+test('a search with a result is not missed', async () => {
+  const answers = answersOver(async () => ({ total: 1, terms: [] }))
+  await answers.find(searchOf('q=ero'))
+  expect(answers.missed).toEqual([])
+})
+
+test('an answer is the JSON array of the terms found, in UTF-8', async () => {
+  const term = {
+    id: 7,
+    slug: 'machine',
+    english: 'machine',
+    yoruba: 'ẹ̀rọ',
+    aliases: [],
+    definitions: { en: null, yo: null },
+    category: null,
+    example: { en: null, yo: null },
+    media: [],
+  }
+  const answers = answersOver(async () => ({ total: 40, terms: [term] }))
+  const { body, total } = await answers.find(searchOf('q=ero&limit=1'))
+  expect(
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await body.arrayBuffer())),
+  ).toEqual([{ ...term, url: 'https://atumo.example/terms/machine' }])
+  expect(total).toBe('40')
+})
+
+test('what says that it is not worth keeping is produced anew', async () => {
+  const answers = createAnswers()
+  let produced = 0
+  const produce = async (): Promise<Answer> => {
+    produced++
+    return { body: new Blob([]), status: 404, keep: false }
+  }
+  await answers.get('missing', produce)
+  await answers.get('missing', produce)
+  expect(produced).toBe(2)
+})

@@ -1,0 +1,194 @@
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { connectMeilisearch } from '../../../search/meilisearchClient'
+import { indexFormat } from '../../../search/meilisearchDocument'
+import type { SearchEngine } from '../../../search/port'
+import { searchText } from '../../../search/words'
+import { createAnswers } from '../../../src/domain/search/answers'
+import { createFinder } from '../../../src/domain/search/finder'
+import { Unavailable } from '../../../src/lib/unavailable'
+import type { DictionaryState } from '../../../src/store/searchIndex'
+
+const suggested = (slug: string) => [{ slug, english: slug, yoruba: slug }]
+
+/** Answers every search as Meilisearch would, and keeps which index was asked. */
+const asked: string[] = []
+let isDown = false
+const server = Bun.serve({
+  port: 0,
+  hostname: '127.0.0.1',
+  fetch(request) {
+    asked.push(new URL(request.url).pathname)
+    if (isDown) return new Response('down', { status: 503 })
+    return Response.json({ hits: suggested('meilisearch') })
+  },
+})
+afterAll(() => server.stop(true))
+beforeEach(() => {
+  asked.length = 0
+  isDown = false
+})
+
+const postgres: SearchEngine = {
+  find: async () => ({ total: 7, terms: [] }),
+  count: async () => 7,
+  suggest: async () => suggested('postgres'),
+}
+
+const upToDate: DictionaryState = {
+  version: 1,
+  generation: 1,
+  live: 'atumo_a',
+  format: indexFormat,
+  behindMs: 0,
+}
+
+/** A finder that follows what it is told of the dictionary. */
+function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true }) {
+  const dictionary = { state: async (): Promise<DictionaryState> => upToDate }
+  const told = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
+  const answers = createAnswers()
+  const url = `http://127.0.0.1:${server.port}`
+  const finder = createFinder({
+    searchIndex: { state: () => dictionary.state() },
+    answers,
+    postgres,
+    meilisearch: options.hasMeilisearch
+      ? connectMeilisearch({ url, key: undefined, timeoutMs: 2000 })
+      : undefined,
+    answered: (engine) => told.answered.push(engine),
+    changed: (engine) => told.changed.push(engine),
+    failed: (error) => told.failed.push(error),
+  })
+  return {
+    told,
+    answers,
+    watch: () => finder.watch(),
+    search: finder.search,
+    /** Has the finder see the dictionary in another state. */
+    async see(changes: Partial<DictionaryState>) {
+      dictionary.state = async () => ({ ...upToDate, ...changes })
+      await finder.watch()
+    },
+    lose() {
+      dictionary.state = () => Promise.reject(new Unavailable('PostgreSQL is gone'))
+    },
+    /** Which engine answers. */
+    async who() {
+      const [first] = await finder.search.suggest(searchText('m'), 1)
+      return first?.slug
+    },
+    /** How often an answer was produced anew, this time included: kept ones say what they said. */
+    produced: 0,
+    async kept() {
+      const answer = await answers.get('key', async () => {
+        this.produced++
+        return { body: new Blob([]), total: String(this.produced) }
+      })
+      return answer.total
+    },
+  }
+}
+
+test('before the dictionary was looked at, PostgreSQL answers', async () => {
+  const finder = newFinder()
+  expect(await finder.who()).toBe('postgres')
+  expect(asked).toEqual([])
+})
+
+test('an index that has all changes answers, by the name it has now', async () => {
+  const finder = newFinder()
+  await finder.see({})
+  expect(await finder.who()).toBe('meilisearch')
+  await finder.see({ live: 'atumo_b', generation: 2 })
+  expect(await finder.who()).toBe('meilisearch')
+  expect(asked).toEqual(['/indexes/atumo_a/search', '/indexes/atumo_b/search'])
+  expect(finder.told).toEqual({
+    answered: ['meilisearch', 'meilisearch'],
+    changed: [],
+    failed: [],
+  })
+})
+
+test.each<[string, Partial<DictionaryState>]>([
+  ['has owed a change for more than 1.2 s', { behindMs: 1201 }],
+  ['is not there', { live: null, format: null }],
+  ['is gone, whatever its format was', { live: null }],
+  ['is of another format', { format: 'another' }],
+  ['is of a format that nobody knows', { format: null }],
+])('while the index %s, PostgreSQL answers', async (_, changes) => {
+  const finder = newFinder()
+  await finder.see({})
+  await finder.who()
+  await finder.see(changes)
+  expect(await finder.who()).toBe('postgres')
+  expect(asked).toHaveLength(1)
+  await finder.see({})
+  expect(await finder.who()).toBe('meilisearch')
+  expect(finder.told.changed).toEqual(['postgres', 'meilisearch'])
+})
+
+test('an index that is just being told of a change goes on answering', async () => {
+  const finder = newFinder()
+  await finder.see({ behindMs: 1200 })
+  expect(await finder.who()).toBe('meilisearch')
+})
+
+test('while Meilisearch is down PostgreSQL answers, and both are told', async () => {
+  const finder = newFinder()
+  await finder.see({})
+  isDown = true
+  for (let turn = 0; turn < 4; turn++) expect(await finder.who()).toBe('postgres')
+  expect(asked).toHaveLength(3)
+  expect(finder.told).toEqual({
+    answered: Array(4).fill('postgres'),
+    changed: ['postgres'],
+    failed: [],
+  })
+})
+
+test('without Meilisearch PostgreSQL answers, whatever the index is said to be', async () => {
+  const finder = newFinder({ hasMeilisearch: false })
+  await finder.see({})
+  expect(await finder.who()).toBe('postgres')
+  expect(await finder.search.count({})).toBe(7)
+  expect(await finder.search.find({ limit: 1, offset: 0 })).toEqual({ total: 7, terms: [] })
+  expect(finder.told).toEqual({ answered: Array(3).fill('postgres'), changed: [], failed: [] })
+})
+
+test.each<[string, Partial<DictionaryState>]>([
+  ['the dictionary', { version: 2 }],
+  ['what the index holds', { generation: 2 }],
+])('answers are kept until %s changes', async (_, changes) => {
+  const finder = newFinder()
+  await finder.see({})
+  expect(await finder.kept()).toBe('1')
+  await finder.see({})
+  await finder.see({ behindMs: 900 })
+  expect(await finder.kept()).toBe('1')
+  await finder.see(changes)
+  expect(await finder.kept()).toBe('2')
+  await finder.see(changes)
+  expect(await finder.kept()).toBe('2')
+})
+
+test('a version and a generation are not taken for each other', async () => {
+  const finder = newFinder()
+  await finder.see({ version: 1, generation: 11 })
+  expect(await finder.kept()).toBe('1')
+  await finder.see({ version: 11, generation: 1 })
+  expect(await finder.kept()).toBe('2')
+})
+
+test('while PostgreSQL cannot be asked, what was known goes on serving', async () => {
+  const finder = newFinder()
+  await finder.see({})
+  await finder.kept()
+  finder.lose()
+  expect(await finder.watch().catch((error: unknown) => error)).toBeInstanceOf(Unavailable)
+  expect(await finder.who()).toBe('meilisearch')
+  expect(await finder.kept()).toBe('1')
+  expect(asked).toEqual(['/indexes/atumo_a/search'])
+
+  await finder.see({ version: 2 })
+  expect(await finder.kept()).toBe('2')
+})

@@ -1,0 +1,166 @@
+/** An index that was lost or changed behind our back is found out and mended. */
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  test,
+} from 'bun:test'
+import { check, heal } from '../../../src/domain/search/indexHealth'
+import { hasMeilisearch } from '../../support/meilisearch'
+import {
+  differences,
+  type IndexedDictionary,
+  noDifference,
+  openIndexedDictionary,
+} from './indexedDictionary'
+
+setDefaultTimeout(30_000)
+
+describe.skipIf(!hasMeilisearch)('healing', () => {
+  let dictionary: IndexedDictionary
+  beforeAll(async () => {
+    dictionary = await openIndexedDictionary()
+    await dictionary.save({ slug: 'book' }, { slug: 'farm' }, { slug: 'hoe' })
+  })
+  afterAll(() => dictionary.close())
+  beforeEach(async () => {
+    await dictionary.tellAll()
+    await heal(dictionary.services)
+    await dictionary.tellAll()
+  })
+
+  const whole = ['book', 'farm', 'hoe']
+
+  /** What lost its index has another one that is whole. */
+  async function expectRebuilt(lost: string): Promise<void> {
+    expect(await heal(dictionary.services)).toBe('rebuilt')
+    expect(await dictionary.live()).not.toBe(lost)
+    expect(await dictionary.slugs()).toEqual(whole)
+    expect(await heal(dictionary.services)).toBe('sound')
+  }
+
+  test('leaves alone what is sound', async () => {
+    const live = await dictionary.live()
+    const before = await dictionary.services.searchIndex.state()
+    expect(await heal(dictionary.services)).toBe('sound')
+    expect(await dictionary.services.searchIndex.state()).toEqual(before)
+    expect(await dictionary.live()).toBe(live)
+    expect(await dictionary.slugs()).toEqual(whole)
+  })
+
+  test('takes changes that were told for no harm', async () => {
+    await dictionary.save({ slug: 'hoe', yoruba: 'ọkọ́' })
+    expect(await heal(dictionary.services)).toBe('sound')
+    expect(await dictionary.tellAll()).toBe(1)
+    expect(await heal(dictionary.services)).toBe('sound')
+  })
+
+  test('builds the first index', async () => {
+    const first = await openIndexedDictionary()
+    try {
+      await first.save({ slug: 'book' })
+      expect(await heal(first.services)).toBe('rebuilt')
+      expect(await first.slugs()).toEqual(['book'])
+    } finally {
+      await first.close()
+    }
+  })
+
+  test('builds an index anew that was deleted', async () => {
+    const live = await dictionary.live()
+    await dictionary.services.meilisearch.drop(live)
+    await expectRebuilt(live)
+  })
+
+  test('builds an index anew that has the format of another program', async () => {
+    const live = await dictionary.live()
+    await dictionary.sql`update search_index set format = 'of another program'`
+    await expectRebuilt(live)
+  })
+
+  test('builds an index anew that was put in place of ours under the same name', async () => {
+    const live = await dictionary.live()
+    await dictionary.services.meilisearch.drop(live)
+    await dictionary.services.meilisearch.create(live)
+    await expectRebuilt(live)
+  })
+
+  test('leaves the building to whoever builds already', async () => {
+    const { services } = dictionary
+    await services.meilisearch.drop(await dictionary.live())
+    const health = await services.searchIndex.whileBuilding(() => heal(services))
+    expect(health).toBe('sound')
+    expect(await heal(services)).toBe('rebuilt')
+  })
+
+  test('finds what was removed, altered and added, and mends it', async () => {
+    const { services } = dictionary
+    const live = await dictionary.live()
+    const bookId = await dictionary.idOf('book')
+    await dictionary.alter('farm', 'fram')
+    const [farm] = (await dictionary.found(live)).filter(({ slug }) => slug === 'farm')
+    expect(farm?.english).toBe('fram')
+    await services.meilisearch.remove(live, [bookId])
+    await dictionary.api
+      .index(live)
+      .addDocuments([{ id: 999_999, digest: 'x' }])
+      .waitTask()
+
+    expect(await check(services)).toEqual({
+      terms: 3,
+      missing: [{ id: bookId, slug: 'book' }],
+      outdated: [{ id: await dictionary.idOf('farm'), slug: 'farm' }],
+      extra: [{ id: 999_999, slug: null }],
+    })
+    expect(await heal(services)).toBe('mended')
+    expect(await dictionary.tellAll()).toBe(3)
+    expect(await differences(services)).toEqual(noDifference)
+    expect(await dictionary.slugs()).toEqual(whole)
+    expect(await dictionary.live()).toBe(live)
+    expect(await heal(services)).toBe('sound')
+  })
+
+  test('clears away what a rebuild left behind that died', async () => {
+    const { services, prefix, sql } = dictionary
+    await services.meilisearch.create(`${prefix}_orphan`)
+    await sql`update search_index set building = ${`${prefix}_orphan`}`
+    expect(await heal(services)).toBe('sound')
+    expect(await services.meilisearch.names(`${prefix}_`)).toEqual([await dictionary.live()])
+    expect([...(await sql`select building from search_index`)]).toEqual([{ building: null }])
+  })
+
+  test('knows how long a change is owed, however long that is', async () => {
+    const { services, sql } = dictionary
+    await sql`insert into index_changes (term_id, created_at) values (1, now() - interval '5 years')`
+    expect((await services.searchIndex.state()).behindMs).toBe(1_000_000_000)
+    await dictionary.tellAll()
+    expect((await services.searchIndex.state()).behindMs).toBe(0)
+  })
+
+  test('finds what was removed although another change was told since', async () => {
+    const { services } = dictionary
+    await services.meilisearch.remove(await dictionary.live(), [await dictionary.idOf('book')])
+    await dictionary.save({ slug: 'hoe', yoruba: 'ọkọ' })
+    await dictionary.tellAll()
+    expect((await differences(services)).missing).toEqual(['book'])
+    expect(await heal(services)).toBe('mended')
+    await dictionary.tellAll()
+    expect(await dictionary.slugs()).toEqual(whole)
+  })
+
+  test('the check of a dictionary without an index names all its terms', async () => {
+    const first = await openIndexedDictionary()
+    try {
+      await first.save({ slug: 'book' }, { slug: 'farm' })
+      await first.tellAll()
+      const { missing, ...others } = await differences(first.services)
+      expect(new Set(missing)).toEqual(new Set(['book', 'farm']))
+      expect(others).toEqual({ outdated: [], extra: [] })
+    } finally {
+      await first.close()
+    }
+  })
+})

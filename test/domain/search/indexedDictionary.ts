@@ -1,0 +1,122 @@
+/** A dictionary of its own in PostgreSQL, and its indexes on the suite's Meilisearch. */
+import { createMeilisearchEngine } from '../../../search/meilisearch'
+import { indexDocument } from '../../../search/meilisearchDocument'
+import { createMeilisearchIndex, type MeilisearchIndex } from '../../../search/meilisearchIndex'
+import type { TermDocument } from '../../../search/port'
+import { type CheckReport, check } from '../../../src/domain/search/indexHealth'
+import { rebuild, tellChanges } from '../../../src/domain/search/indexing'
+import { indexed } from '../../../src/domain/terms/terms'
+import { randomBase62 } from '../../../src/lib/base62'
+import { createSearchIndex } from '../../../src/store/searchIndex'
+import type { TermFields } from '../../../src/store/terms'
+import { connectSuiteMeilisearch } from '../../support/meilisearch'
+import { openTestStores } from '../../support/stores'
+import { blankTerm } from '../../support/testApp'
+
+export type IndexedDictionary = Awaited<ReturnType<typeof openIndexedDictionary>>
+
+export async function openIndexedDictionary() {
+  const stores = await openTestStores()
+  const { sql, transactions } = stores
+  // The suite's databases are copies of one, its prefix among them.
+  const prefix = `test_${randomBase62(8)}`
+  await sql`update search_index set prefix = ${prefix}`
+  const client = connectSuiteMeilisearch()
+  const meilisearch = createMeilisearchIndex(client)
+  const searchIndex = createSearchIndex(sql)
+  const services = { searchIndex, meilisearch, farewellMs: 0 }
+
+  /** Every term that an index finds, in the order of English terms. */
+  async function found(name: string): Promise<TermDocument[]> {
+    const engine = createMeilisearchEngine(client, () => name)
+    return (await engine.find({ limit: 500, offset: 0 })).terms
+  }
+
+  return {
+    sql,
+    prefix,
+    api: client.api,
+    services,
+    found,
+
+    async save(...rows: (Partial<TermFields> & Pick<TermFields, 'slug'>)[]): Promise<void> {
+      const batch = rows.map((row) => indexed({ ...blankTerm(row.slug), ...row }))
+      await transactions.changeTerms('test', (writer) => writer.save(batch))
+    },
+
+    /** Tells whatever there is to tell. */
+    async tellAll(): Promise<number> {
+      let told = 0
+      for (;;) {
+        const some = await tellChanges(services)
+        if (some === 0) return told
+        told += some
+      }
+    },
+
+    build: () => rebuild(services),
+
+    /** Has something happen after a new index was filled and before it goes live. */
+    beforeLive(
+      happens: () => Promise<unknown>,
+    ): { meilisearch: MeilisearchIndex } & typeof services {
+      let isFilled = false
+      return {
+        ...services,
+        meilisearch: {
+          ...meilisearch,
+          async put(name, documents) {
+            await meilisearch.put(name, documents)
+            isFilled = true
+          },
+          async mark(name) {
+            if (isFilled) await happens()
+            isFilled = false
+            return meilisearch.mark(name)
+          },
+        },
+      }
+    },
+
+    async live(): Promise<string> {
+      const { live } = await searchIndex.state()
+      if (live === null) throw new Error('no index is live')
+      return live
+    },
+
+    /** The slugs that the live index finds. */
+    async slugs(): Promise<string[]> {
+      return (await found(await this.live())).map(({ slug }) => slug)
+    },
+
+    async idOf(slug: string): Promise<number> {
+      const [row] = await sql<{ id: number }[]>`select id from terms where slug = ${slug}`
+      if (!row) throw new Error(`there is no term ${slug}`)
+      return row.id
+    },
+
+    /** Puts a term into the live index as if it said something else. */
+    async alter(slug: string, english: string): Promise<void> {
+      const live = await this.live()
+      const term = (await found(live)).find((one) => one.slug === slug)
+      if (!term) throw new Error(`the index has no term ${slug}`)
+      await meilisearch.put(live, [
+        indexDocument({ ...term, english }, { categorySlug: null, slugs: [slug] }),
+      ])
+    },
+
+    async close(): Promise<void> {
+      for (const name of await meilisearch.names(prefix)) await meilisearch.drop(name)
+      await stores.close()
+    },
+  }
+}
+
+/** What is wrong with the index, by slug. */
+export async function differences(services: Parameters<typeof check>[0]) {
+  const { missing, outdated, extra } = await check(services)
+  const slugs = (list: CheckReport['missing']) => list.map(({ slug }) => slug)
+  return { missing: slugs(missing), outdated: slugs(outdated), extra: extra.map(({ id }) => id) }
+}
+
+export const noDifference = { missing: [], outdated: [], extra: [] }

@@ -1,0 +1,268 @@
+/** A new index is built beside the live one and lacks nothing when it goes live. */
+import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { indexFormat } from '../../../search/meilisearchDocument'
+import { check, heal } from '../../../src/domain/search/indexHealth'
+import { rebuild, tellChanges } from '../../../src/domain/search/indexing'
+import { randomBase62 } from '../../../src/lib/base62'
+import { hasMeilisearch } from '../../support/meilisearch'
+import {
+  differences,
+  type IndexedDictionary,
+  noDifference,
+  openIndexedDictionary,
+} from './indexedDictionary'
+
+setDefaultTimeout(30_000)
+
+describe.skipIf(!hasMeilisearch)('a rebuild', () => {
+  let dictionary: IndexedDictionary
+  beforeEach(async () => {
+    dictionary = await openIndexedDictionary()
+    await dictionary.save({ slug: 'book' }, { slug: 'farm' }, { slug: 'hoe' })
+    await dictionary.tellAll()
+  })
+  afterEach(() => dictionary.close())
+
+  test('builds the index of approved terms and has it answer', async () => {
+    const { sql, services } = dictionary
+    await sql`update terms set status = 'unpublished' where slug = 'farm'`
+    expect((await services.searchIndex.state()).live).toBeNull()
+    expect(await rebuild(services)).toBe(2)
+    const { live, format } = await services.searchIndex.state()
+    expect(live).toStartWith(`${dictionary.prefix}_`)
+    expect(format).toBe(indexFormat)
+    expect(await dictionary.slugs()).toEqual(['book', 'hoe'])
+  })
+
+  test('of an empty dictionary is an empty index', async () => {
+    await dictionary.sql`delete from terms`
+    expect(await dictionary.build()).toBe(0)
+    expect(await dictionary.slugs()).toEqual([])
+  })
+
+  test('drops the old index and what died, but nobody else’s', async () => {
+    const { services, prefix } = dictionary
+    const { meilisearch } = services
+    await dictionary.build()
+    const old = await dictionary.live()
+    const orphan = `${prefix}_orphan`
+    // One of another installation, and one whose prefix goes on where ours ends.
+    const others = [`test_${randomBase62(8)}_theirs`, `${prefix}2_theirs`]
+    for (const name of [orphan, ...others]) await meilisearch.create(name)
+    try {
+      await dictionary.build()
+      const live = await dictionary.live()
+      expect(live).not.toBe(old)
+      expect(await meilisearch.names(`${prefix}_`)).toEqual([live])
+      const kept = await meilisearch.names('')
+      expect(kept).toEqual(expect.arrayContaining(others))
+    } finally {
+      for (const name of others) await meilisearch.drop(name)
+    }
+  })
+
+  test('at the same time as another is none', async () => {
+    const built = await Promise.all([dictionary.build(), dictionary.build()])
+    expect(built).toContain(3)
+    expect(built).toContain(undefined)
+    expect(await dictionary.services.meilisearch.names(`${dictionary.prefix}_`)).toHaveLength(1)
+  })
+
+  test('that fails lets the old index answer, and the next one succeed', async () => {
+    await dictionary.build()
+    const old = await dictionary.live()
+    const failing = dictionary.beforeLive(() => Promise.reject(new Error('lost')))
+    expect(await rebuild(failing).catch(String)).toBe('Error: lost')
+    expect(await dictionary.live()).toBe(old)
+    await dictionary.save({ slug: 'leaf' })
+    expect(await tellChanges(dictionary.services)).toBe(1)
+    expect(await dictionary.slugs()).toEqual(['book', 'farm', 'hoe', 'leaf'])
+    expect(await dictionary.build()).toBe(4)
+    expect(await dictionary.services.meilisearch.names(`${dictionary.prefix}_`)).toHaveLength(1)
+  })
+
+  test('of a large dictionary goes page by page and tells how far it is', async () => {
+    await dictionary.sql`
+      insert into terms (slug, english, english_key, yoruba)
+      select 'many-' || n, 'many ' || n, 'many ' || n, 'pupọ̀' from generate_series(1, 10100) n`
+    const shares: number[] = []
+    const progress = (share: number) => void shares.push(share)
+    expect(await rebuild(dictionary.services, { progress })).toBe(10_103)
+    expect(shares.length).toBeGreaterThan(1)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.at(-1)).toBe(1)
+    const report = await check(dictionary.services)
+    expect(report).toEqual({ terms: 10_103, missing: [], outdated: [], extra: [] })
+  })
+
+  test('lets the old index answer until the new one does', async () => {
+    await dictionary.build()
+    const old = await dictionary.live()
+    const answered = new Set<string>()
+    const failures: unknown[] = []
+    let isOver = false
+    // As servers do: they look now and then which index is live, and go on asking that one.
+    const searching = (async () => {
+      while (!isOver) {
+        const live = await dictionary.live()
+        for (const until = Date.now() + 500; Date.now() < until; ) {
+          const found = await dictionary.found(live).catch((error: unknown) => {
+            failures.push(error)
+            return []
+          })
+          if (found.length !== 3) failures.push(`${found.length} terms in ${live}`)
+          answered.add(live)
+        }
+      }
+    })()
+    await rebuild({ ...dictionary.services, farewellMs: 2000 })
+    isOver = true
+    await searching
+    expect(failures).toEqual([])
+    expect([...answered]).toEqual([old, await dictionary.live()])
+  })
+})
+
+describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
+  let dictionary: IndexedDictionary
+  beforeEach(async () => {
+    dictionary = await openIndexedDictionary()
+    await dictionary.save({ slug: 'book' }, { slug: 'farm' }, { slug: 'hoe' })
+    await dictionary.tellAll()
+  })
+  afterEach(() => dictionary.close())
+
+  async function changeTerms(): Promise<void> {
+    await dictionary.save({ slug: 'leaf' }, { slug: 'book', english: 'volume' })
+    await dictionary.sql`delete from terms where slug = 'farm'`
+  }
+
+  test('changes reach the old index and the new one alike', async () => {
+    const { services } = dictionary
+    await dictionary.build()
+    await dictionary.tellAll()
+    const old = await dictionary.live()
+    let inOld: string[] = []
+    const changing = dictionary.beforeLive(async () => {
+      await changeTerms()
+      expect(await dictionary.tellAll()).toBe(3)
+      inOld = (await dictionary.found(old)).map(({ english }) => english)
+    })
+    await rebuild(changing)
+    expect(inOld).toEqual(['hoe', 'leaf', 'volume'])
+    expect(await dictionary.live()).not.toBe(old)
+    expect(await dictionary.tellAll()).toBe(0)
+    expect(await differences(services)).toEqual(noDifference)
+    expect(await heal(services)).toBe('sound')
+  })
+
+  test('the first one is told changes too', async () => {
+    const changing = dictionary.beforeLive(async () => {
+      await changeTerms()
+      await dictionary.tellAll()
+    })
+    await rebuild(changing)
+    expect(await dictionary.tellAll()).toBe(0)
+    expect(await dictionary.slugs()).toEqual(['hoe', 'leaf', 'book'])
+  })
+
+  test('changes that nobody has told yet are told to the new one', async () => {
+    await rebuild(dictionary.beforeLive(changeTerms))
+    expect(await dictionary.tellAll()).toBeGreaterThan(0)
+    expect(await differences(dictionary.services)).toEqual(noDifference)
+  })
+
+  test('changes told and made all the time are all in the new one', async () => {
+    await dictionary.build()
+    let isOver = false
+    const changing = (async () => {
+      for (let n = 0; !isOver; n++) {
+        await dictionary.save({ slug: `more-${n % 5}` }, { slug: 'book', english: `volume ${n}` })
+        if (n % 3 === 0) await dictionary.sql`delete from terms where slug = 'farm'`
+        if (n % 3 === 1) await dictionary.save({ slug: 'farm' })
+        await tellChanges(dictionary.services)
+      }
+    })()
+    await rebuild(dictionary.services).finally(() => {
+      isOver = true
+    })
+    await changing
+    await dictionary.tellAll()
+    expect(await differences(dictionary.services)).toEqual(noDifference)
+  })
+
+  test('terms that are added meanwhile do not keep it from an end', async () => {
+    const { services } = dictionary
+    let puts = 0
+    await rebuild({
+      ...services,
+      meilisearch: {
+        ...services.meilisearch,
+        async put(name, documents) {
+          await services.meilisearch.put(name, documents)
+          if (++puts <= 10) await dictionary.save({ slug: `more-${puts}` })
+        },
+      },
+    })
+    expect(puts).toBeLessThan(5)
+  })
+
+  test('changes are in the new one although the old one is lost', async () => {
+    const { services } = dictionary
+    await dictionary.build()
+    await dictionary.tellAll()
+    await services.meilisearch.drop(await dictionary.live())
+    const changing = dictionary.beforeLive(async () => {
+      await changeTerms()
+      await dictionary.tellAll()
+      await dictionary.tellAll()
+    })
+    await rebuild(changing)
+    await dictionary.tellAll()
+    expect(await differences(services)).toEqual(noDifference)
+  })
+
+  test('changes that were forgotten keep it from going live as it is', async () => {
+    const changing = dictionary.beforeLive(async () => {
+      await changeTerms()
+      await tellChanges({ ...dictionary.services, meilisearch: undefined })
+    })
+    await rebuild(changing)
+    await heal(dictionary.services)
+    await dictionary.tellAll()
+    expect(await differences(dictionary.services)).toEqual(noDifference)
+  })
+
+  test('terms that all went at once are not in the new one', async () => {
+    const changing = dictionary.beforeLive(() => dictionary.sql`truncate terms cascade`)
+    await rebuild(changing)
+    await dictionary.tellAll()
+    await heal(dictionary.services)
+    await dictionary.tellAll()
+    expect(await dictionary.slugs()).toEqual([])
+  })
+
+  test('an index that is lost while it is filled never goes live', async () => {
+    const { services } = dictionary
+    const losing = dictionary.beforeLive(async () => {
+      const [row] = await dictionary.sql<{ building: string }[]>`select building from search_index`
+      const name = row?.building ?? ''
+      await services.meilisearch.drop(name)
+      await services.meilisearch.create(name)
+    })
+    expect(await rebuild(losing)).toBeUndefined()
+    const [row] = await dictionary.sql`select live, building from search_index`
+    expect(row).toEqual({ live: null, building: null })
+  })
+
+  test('one that fails is told no more changes', async () => {
+    const { services } = dictionary
+    const failing = {
+      ...services,
+      meilisearch: { ...services.meilisearch, put: () => Promise.reject(new Error('full')) },
+    }
+    expect(await rebuild(failing).catch(String)).toContain('full')
+    const [row] = await dictionary.sql`select building from search_index`
+    expect(row).toEqual({ building: null })
+  })
+})

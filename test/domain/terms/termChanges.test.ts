@@ -1,0 +1,231 @@
+/** Single terms: renamed, taken out, rolled back; and what an import makes of terms that were. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ReviewRefusal } from '../../../src/domain/review/reviewRefusals'
+import { rename, rollBack, unpublish } from '../../../src/domain/terms/termChanges'
+import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
+import { columns } from '../../../src/domain/terms/termRow'
+import type { StoredTerm } from '../../../src/store/termWriter'
+import { ada, expectRefused, openReviewing, type Reviewing } from '../review/reviewing'
+
+let dir: string
+let bench: Reviewing
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'atumo-changes-'))
+  bench = await openReviewing()
+})
+afterAll(async () => {
+  await bench.close()
+  await rm(dir, { recursive: true })
+})
+
+let number = 0
+let slug = ''
+beforeEach(async () => {
+  number += 1
+  slug = `bank-of-${number}-words`
+  await bench.save({ slug, english: 'bank', yoruba: `báǹkì ${number}` })
+})
+
+/** The version of its row, which whatever touches it raises. */
+const rowOf = async () => {
+  const rows = await bench.sql`select xmin::text, ctid::text from terms where slug = ${slug}`
+  return { ...rows[0] }
+}
+
+const renamed = (from: string, to: string) => rename(bench.transactions, { slug: from, to, ...ada })
+const rolledBack = (revision: number, from = slug) =>
+  rollBack(bench.transactions, { slug: from, revision, ...ada })
+const takenOut = (from = slug) => unpublish(bench.transactions, { slug: from, ...ada })
+
+function changed(outcome: StoredTerm | ReviewRefusal): StoredTerm {
+  if ('kind' in outcome) throw new Error(JSON.stringify(outcome))
+  return outcome
+}
+
+async function importRows(...rows: string[]) {
+  const file = join(dir, 'terms.csv')
+  await Bun.write(file, `${[columns.join(','), ...rows].join('\n')}\n`)
+  const { transactions } = bench
+  return importTerms({ transactions, by: 'file', file, allOrNothing: false })
+}
+
+describe('renaming', () => {
+  test('gives a term another slug; the old one goes on leading to it', async () => {
+    const before = await bench.term(slug)
+    const after = changed(await renamed(slug, `${slug}-new`))
+    expect(after).toEqual({ ...before, slug: `${slug}-new`, revision: 2 })
+    expect(await bench.term(slug)).toEqual(after)
+    expect(await bench.revisionsOf(slug)).toEqual([
+      [1, 'import'],
+      [2, 'Adé'],
+    ])
+    expect(await bench.termHistory.of(`${slug}-new`)).toHaveLength(2)
+  })
+
+  test('again and again leaves every slug leading there; a term may have an old one back', async () => {
+    const slugs = [slug, ...['a', 'b', 'c'].map((end) => `${slug}-${end}`)]
+    for (const [index, to] of slugs.slice(1).entries()) {
+      changed(await renamed(slugs[index] ?? '', to))
+    }
+    for (const each of slugs) expect(await bench.term(each)).toMatchObject({ slug: `${slug}-c` })
+    // By way of a slug that it no longer has.
+    expect(changed(await renamed(`${slug}-a`, slug))).toMatchObject({ slug, revision: 5 })
+    for (const each of slugs) expect(await bench.term(each)).toMatchObject({ slug })
+  })
+
+  test('to a slug that another term has or had is refused', async () => {
+    const other = `other-${number}`
+    await bench.save({ slug: other })
+    changed(await renamed(other, `${other}-new`))
+    for (const to of [other, `${other}-new`]) {
+      await expectRefused(bench, () => renamed(slug, to), { kind: 'slug taken', slug: to })
+    }
+    changed(await takenOut(other))
+    await expectRefused(bench, () => renamed(slug, other), { kind: 'slug taken', slug: other })
+  })
+
+  test.each(['', 'Bank', 'báǹkì', 'a b', '-a', 'a-', 'a--b', 'a/b', 'a'.repeat(201)])(
+    'to "%s" is refused',
+    async (to) => {
+      const refusal = { kind: 'invalid', fault: `"${to}" can be no slug` } as const
+      await expectRefused(bench, () => renamed(slug, to), refusal)
+    },
+  )
+
+  test('what is not there is refused', async () => {
+    await expectRefused(bench, () => renamed('no-such-term', 'x'), { kind: 'unknown term' })
+  })
+
+  test('to the slug it has makes no revision, and touches no row', async () => {
+    const before = await rowOf()
+    expect(changed(await renamed(slug, slug))).toMatchObject({ slug, revision: 1 })
+    expect(await rowOf()).toEqual(before)
+  })
+
+  test('keeps the former slug from new terms', async () => {
+    const english = `word ${number}`
+    const { slug: first } = await bench.made(english, 'ọ̀rọ̀')
+    changed(await renamed(first, `${first}-new`))
+    expect(await bench.made(english, 'òmíràn')).toMatchObject({ slug: `${first}-2` })
+  })
+})
+
+describe('taking out', () => {
+  test('hides a term and keeps its history; doing so twice is doing so once', async () => {
+    expect(changed(await takenOut())).toMatchObject({ status: 'unpublished', revision: 2 })
+    expect(await bench.found(`banki ${number}`)).not.toContain(slug)
+    const before = await rowOf()
+    expect(changed(await takenOut())).toMatchObject({ status: 'unpublished', revision: 2 })
+    expect(await rowOf()).toEqual(before)
+    expect(await bench.revisionsOf(slug)).toEqual([
+      [1, 'import'],
+      [2, 'Adé'],
+    ])
+  })
+
+  test('what is not there is refused', async () => {
+    await expectRefused(bench, () => takenOut('no-such-term'), { kind: 'unknown term' })
+  })
+})
+
+describe('rolling back', () => {
+  test('makes a term say what it said, as a revision of its own, under the slug it has', async () => {
+    const first = await bench.term(slug)
+    const edited = { english: 'bench', yoruba: 'àga', aliases: ['a'], category: 'Furniture' }
+    await bench.save({ slug, ...edited, media: ['https://a.example/x.png'] })
+    changed(await renamed(slug, `${slug}-new`))
+    const after = changed(await rolledBack(1))
+    expect(after).toEqual({ ...first, slug: `${slug}-new`, revision: 4 })
+    expect(await bench.found(`banki ${number}`)).toContain(`${slug}-new`)
+    expect(changed(await rolledBack(3))).toMatchObject({ ...edited, revision: 5 })
+    expect(await bench.termHistory.of(slug)).toHaveLength(5)
+  })
+
+  test('brings back what was taken out', async () => {
+    changed(await takenOut())
+    expect(changed(await rolledBack(1))).toMatchObject({ status: 'approved', revision: 3 })
+    expect(await bench.found(`banki ${number}`)).toContain(slug)
+  })
+
+  test('takes out again what was brought back', async () => {
+    changed(await takenOut())
+    changed(await rolledBack(1))
+    expect(changed(await rolledBack(2))).toMatchObject({ status: 'unpublished', revision: 4 })
+    expect(await bench.found(`banki ${number}`)).not.toContain(slug)
+  })
+
+  test('to how it is makes no revision', async () => {
+    expect(changed(await rolledBack(1))).toMatchObject({ revision: 1 })
+  })
+
+  test.each([0, -1, 2, 99])('to revision %i, which never was, is refused', async (revision) => {
+    await expectRefused(bench, () => rolledBack(revision), { kind: 'unknown revision' })
+  })
+
+  test('what is not there is refused', async () => {
+    await expectRefused(bench, () => rolledBack(1, 'no-such-term'), { kind: 'unknown term' })
+  })
+
+  test('to what another term says by now is refused, unless that was not published', async () => {
+    changed(await takenOut())
+    const twin = `twin-${number}`
+    await bench.save({ slug: twin, english: 'Bank', yoruba: `báǹkì ${number}` })
+    await expectRefused(bench, () => rolledBack(1), { kind: 'equal term', slug: twin })
+    await bench.save({ slug, yoruba: 'òmíràn' })
+    const twinless = { status: 'unpublished', english: 'bank', revision: 4 } as const
+    expect(changed(await rolledBack(2))).toMatchObject(twinless)
+  })
+})
+
+describe('an import', () => {
+  const version = async () => (await bench.written())['version']
+
+  test('with a former slug changes the renamed term, which keeps its new slug', async () => {
+    changed(await renamed(slug, `${slug}-new`))
+    const report = await importRows(`${slug},bank,báǹkì ${number},,,It.,,,,`)
+    expect(report).toEqual({ imported: 1, rejected: [] })
+    const { slug: current, definitionEn } = await bench.term(slug)
+    expect([current, definitionEn]).toEqual([`${slug}-new`, 'It.'])
+    expect(await bench.revisionsOf(slug)).toEqual([
+      [1, 'import'],
+      [2, 'Adé'],
+      [3, 'file'],
+    ])
+  })
+
+  test('that names a term by its former slug and by its slug is told so', async () => {
+    changed(await renamed(slug, `${slug}-new`))
+    const rows = [slug, `${slug}-new`].map((each) => `${each},bank,báǹkì ${number},,,,,,,`)
+    const reason = `slug ${slug}-new stands in line 2 too`
+    expect(await importRows(...rows)).toEqual({ imported: 1, rejected: [{ line: 3, reason }] })
+  })
+
+  test('of a renamed term without a slug finds it by its pair', async () => {
+    const row = `,till ${number},ilé owó,,,,,,,`
+    await importRows(row)
+    changed(await renamed(`till-${number}`, `cash-${number}`))
+    await importRows(row)
+    expect(await bench.revisionsOf(`till-${number}`)).toHaveLength(2)
+    expect(await bench.term(`till-${number}`)).toMatchObject({ slug: `cash-${number}` })
+  })
+
+  test('of rows that say nothing new makes no revision and owes the index nothing', async () => {
+    let text = ''
+    for await (const piece of exportTerms(bench.stores.terms, () => {})) text += piece
+    await bench.sql`delete from index_changes`
+    const before = await bench.written()
+    const [, ...rows] = text.trimEnd().split('\n')
+    expect(await importRows(...rows)).toMatchObject({ rejected: [] })
+    expect(await bench.written()).toEqual(before)
+    expect(await bench.sql`select from index_changes`).toHaveLength(0)
+  })
+
+  test('of rows that say something new raises the version that answers are kept by', async () => {
+    const before = await version()
+    await importRows(`${slug},bank,ilé owó ${number},,,,,,,`)
+    expect(await version()).toBeGreaterThan(before as number)
+  })
+})

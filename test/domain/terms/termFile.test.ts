@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
+import { columns } from '../../../src/domain/terms/termRow'
+import { UserError } from '../../../src/domain/userError'
+import { openTestStores, type TestStores } from '../../support/stores'
+
+const header = columns.join(',')
+const row = (slug: string, english = slug) => `${slug},${english},ẹ̀rọ,,,,,,,`
+const csv = (...lines: string[]) => `${[header, ...lines].join('\n')}\n`
+
+let dir: string
+let stores: TestStores
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'atumo-terms-'))
+  stores = await openTestStores()
+})
+beforeEach(async () => {
+  await stores.sql`truncate terms, categories cascade`
+})
+afterAll(async () => {
+  await stores.close()
+  await rm(dir, { recursive: true })
+})
+
+async function importText(text: string | Uint8Array, allOrNothing = false) {
+  const file = join(dir, 'terms.csv')
+  await Bun.write(file, text)
+  return importTerms({ transactions: stores.transactions, by: 'test', file, allOrNothing })
+}
+
+async function exported(): Promise<string> {
+  let text = ''
+  for await (const piece of exportTerms(stores.terms, () => {})) text += piece
+  return text
+}
+
+const slugs = async () =>
+  (await stores.sql<{ slug: string }[]>`select slug from terms order by slug`).map((t) => t.slug)
+
+const rejectedLines = (report: { rejected: { line: number }[] }) =>
+  report.rejected.map(({ line }) => line)
+
+const whole = csv(
+  'bank,bank,báǹkì,àpò owó|ilé owó,Digital money,"A place, ""safe"", for money.",Ilé owó.,Go to the bank.,Lọ sí báǹkì.,https://a.example/1.png|https://a.example/2.png',
+  'c-sharp,C#,C#,,Programming,,,,,',
+  'empty,empty,òfo,,,,,,,',
+)
+
+describe('a round trip', () => {
+  test('gives the file back as it was, field for field', async () => {
+    expect(await importText(whole)).toEqual({ imported: 3, rejected: [] })
+    expect(await exported()).toBe(whole)
+  })
+
+  test('a second import of the same file changes nothing', async () => {
+    await importText(whole)
+    const ids = await stores.sql`select id, slug from terms order by id`
+    expect(await importText(await exported())).toEqual({ imported: 3, rejected: [] })
+    expect(await exported()).toBe(whole)
+    expect([...(await stores.sql`select id, slug from terms order by id`)]).toEqual([...ids])
+  })
+
+  test('terms without slugs get the same ones each time, in any order', async () => {
+    const rows = [',bank,báǹkì,,,,,,,', ',bank,etí odò,,,,,,,', ',Bank,àká,,,,,,,']
+    await importText(csv(...rows))
+    const first = await exported()
+    expect(await slugs()).toEqual(['bank', 'bank-2', 'bank-3'])
+    await importText(csv(...rows))
+    await importText(csv(...rows.toReversed()))
+    expect(await exported()).toBe(first)
+  })
+
+  test('an unpublished term is not exported, an empty dictionary is its header', async () => {
+    expect(await exported()).toBe(`${header}\n`)
+    await importText(whole)
+    await stores.sql`update terms set status = 'unpublished' where slug <> 'empty'`
+    expect(await exported()).toBe(csv(row('empty').replace('ẹ̀rọ', 'òfo')))
+  })
+
+  test('a row takes the place of the term with its slug, its old forms are gone', async () => {
+    await importText(csv('a,engine,ẹ̀rọ,motor,Hardware,,,,,'))
+    await importText(csv('a,machine,ẹ̀rọ,,,,,,,'))
+    expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,'))
+    const forms = await stores.sql<{ bare: string }[]>`select bare from term_forms order by bare`
+    expect(forms.map(({ bare }) => bare)).toEqual(['ero', 'machine'])
+  })
+})
+
+describe('a file as spreadsheets write it', () => {
+  test('with a byte order mark, CRLF and decomposed letters', async () => {
+    const text = `\ufeff${csv('a,machine,e\u0323\u0300ro\u0323,,,,,,,').replaceAll('\n', '\r\n')}`
+    expect(await importText(text)).toEqual({ imported: 1, rejected: [] })
+    expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,'))
+  })
+
+  test('without a line end at its end', async () => {
+    expect(await importText(csv(row('a')).trimEnd())).toEqual({ imported: 1, rejected: [] })
+  })
+})
+
+describe('a bad row', () => {
+  test('is rejected with its line, and the good ones are stored', async () => {
+    const report = await importText(csv(row('a'), 'b,,ẹ̀rọ,,,,,,,', row('c'), 'd', row('E')))
+    expect(report.imported).toBe(2)
+    expect(report.rejected).toEqual([
+      { line: 3, reason: 'english is empty' },
+      { line: 5, reason: '1 fields where there should be 10' },
+      { line: 6, reason: 'slug "E" is not lower-case letters, digits and single hyphens' },
+    ])
+    expect(await slugs()).toEqual(['a', 'c'])
+  })
+
+  test.each([
+    ['LF', '\n'],
+    ['CRLF', '\r\n'],
+  ])('is named by the line it begins in, also after rows of several lines (%s)', async (_, end) => {
+    const several = 'b,machine,ẹ̀rọ,,,"one\ntwo\nthree",,,,'
+    const lines = [row('a'), several, row('C'), several.replace('b,', 'd,'), row('e'), row('F')]
+    const report = await importText(csv(...lines).replaceAll('\n', end))
+    expect(rejectedLines(report)).toEqual([3, 6, 7, 11])
+    expect(await slugs()).toEqual(['a', 'e'])
+  })
+
+  test('bytes that are no UTF-8 are rejected, not stored as question marks', async () => {
+    const text = Buffer.from(csv(row('a'), 'b,machine,ẹ̀rọ,,,caf?,,,,'))
+    text[text.indexOf('caf?') + 3] = 0xe9
+    expect(rejectedLines(await importText(text))).toEqual([3])
+    expect(await slugs()).toEqual(['a'])
+  })
+
+  test('a slug that stands twice is rejected where it stands again', async () => {
+    const report = await importText(csv(row('a', 'first'), row('b'), row('a', 'second')))
+    expect(report.rejected).toEqual([{ line: 4, reason: 'slug a stands in line 2 too' }])
+    expect(await exported()).toContain('a,first,')
+    expect(await exported()).not.toContain('second')
+  })
+
+  test('undoes everything where all or nothing was asked for', async () => {
+    const rows = Array.from({ length: 600 }, (_, n) => row(`term-${n}`))
+    const report = await importText(csv(...rows, 'bad'), true)
+    expect(report).toEqual({
+      imported: 0,
+      rejected: [{ line: 602, reason: '1 fields where there should be 10' }],
+    })
+    expect(await slugs()).toEqual([])
+    expect(await stores.terms.categories()).toHaveLength(0)
+  })
+})
+
+test('all or nothing stores all where nothing is rejected', async () => {
+  expect(await importText(whole, true)).toEqual({ imported: 3, rejected: [] })
+  expect(await exported()).toBe(whole)
+})
+
+describe('a file that is no such CSV is refused, nothing of it is stored', () => {
+  const refused = async (text: string, allOrNothing = false) => {
+    const error = await importText(text, allOrNothing).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(UserError)
+    expect(await slugs()).toEqual([])
+    return String(error)
+  }
+
+  test('an empty file', async () => {
+    expect(await refused('')).toContain('empty')
+  })
+
+  test.each([
+    ['no header', `${row('a')}\n`],
+    ['a column missing', csv(row('a')).replace(',media', '')],
+    ['columns in another order', csv(row('a')).replace('english,yoruba', 'yoruba,english')],
+    ['a header split by semicolons', csv(row('a')).replaceAll(',', ';')],
+  ])('%s', async (_, text) => {
+    expect(await refused(text)).toContain(`The first line must be: ${header}`)
+  })
+
+  test('a quote that never ends, named by the line it begins in', async () => {
+    expect(await refused(csv(row('a'), '"b,machine', row('c')))).toContain('Line 3')
+  })
+
+  test('a stray quote far behind, where all or nothing was asked for', async () => {
+    const rows = Array.from({ length: 600 }, (_, n) => row(`term-${n}`))
+    expect(await refused(csv(...rows, 'b,"ma"chine,ẹ̀rọ,,,,,,,'), true)).toContain('Line 602')
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'bun:test'
+import { columns, readTermRow } from '../../../src/domain/terms/termRow'
+
+type Column = (typeof columns)[number]
+
+const good: Record<Column, string> = {
+  slug: 'machine',
+  english: 'machine',
+  yoruba: 'ẹ̀rọ',
+  aliases: 'engine|ẹ́ńjìnnì',
+  category: 'Hardware',
+  definition_en: 'A device.',
+  definition_yo: 'Ohun èlò.',
+  example_en: 'The machine.',
+  example_yo: 'Ẹ̀rọ náà.',
+  media: 'https://a.example/x.png',
+}
+
+const row = (changes: Partial<Record<Column, string>>) =>
+  readTermRow(columns.map((column) => changes[column] ?? good[column]))
+
+test('a whole row becomes a term', () => {
+  expect(row({})).toEqual({
+    slug: 'machine',
+    english: 'machine',
+    yoruba: 'ẹ̀rọ',
+    aliases: ['engine', 'ẹ́ńjìnnì'],
+    category: 'Hardware',
+    definitionEn: 'A device.',
+    definitionYo: 'Ohun èlò.',
+    exampleEn: 'The machine.',
+    exampleYo: 'Ẹ̀rọ náà.',
+    media: ['https://a.example/x.png'],
+  })
+})
+
+test('two headwords are enough: what is empty is null, or no entry', () => {
+  const only = { english: 'machine', yoruba: 'ẹ̀rọ' }
+  const fields = new Map<string, string>(Object.entries(only))
+  expect(readTermRow(columns.map((column) => fields.get(column) ?? ''))).toEqual({
+    ...only,
+    slug: '',
+    aliases: [],
+    category: null,
+    definitionEn: null,
+    definitionYo: null,
+    exampleEn: null,
+    exampleYo: null,
+    media: [],
+  })
+})
+
+test('text is trimmed and in NFC, lists without their empty places', () => {
+  const decomposed = ' e\u0323\u0300ro\u0323 '
+  expect(row({ yoruba: decomposed, aliases: ` | engine || ${decomposed}1|` })).toMatchObject({
+    yoruba: 'ẹ̀rọ',
+    aliases: ['engine', 'ẹ̀rọ 1'],
+  })
+})
+
+test('aliases that a term has twice, or has for a headword, are left out', () => {
+  const aliases = "engine|Machine|Engine|ẹ̀rọ|Ẹ̀RỌ|engine  room|engine room|ẹrọ|it’s|it's"
+  expect(row({ aliases })).toMatchObject({ aliases: ['engine', 'engine  room', 'ẹrọ', 'it’s'] })
+})
+
+test('as many as 200 characters make a headword, however many bytes they take', () => {
+  expect(row({ yoruba: 'ọ̀'.normalize('NFC').repeat(100) })).toBeObject()
+  expect(row({ english: 'a'.repeat(200) })).toBeObject()
+  expect(row({ english: '𝐀'.repeat(200) })).toBeObject()
+})
+
+describe('a row is rejected for', () => {
+  const many = Array.from({ length: 51 }, (_, n) => `alias ${n}`).join('|')
+  test.each<[string, Partial<Record<Column, string>>, string]>([
+    ['no English term', { english: ' ' }, 'english is empty'],
+    ['no Yoruba term', { yoruba: '' }, 'yoruba is empty'],
+    ['a headword of signs', { english: '?!' }, 'english has no letter or digit'],
+    ['a headword of marks', { yoruba: '\u0323\u0301' }, 'yoruba has no letter or digit'],
+    ['a slug in capitals', { slug: 'Machine' }, 'slug "Machine"'],
+    ['a slug with two hyphens', { slug: 'a--b' }, 'slug "a--b"'],
+    ['a slug with a blank', { slug: 'a b' }, 'slug "a b"'],
+    ['a NUL', { definition_en: 'a\u0000b' }, 'definition_en holds control characters'],
+    ['bytes that are no UTF-8', { aliases: 'a\ufffd' }, 'aliases holds control characters'],
+    ['a long headword', { english: 'a'.repeat(201) }, 'english has more than 200'],
+    ['a long category', { category: 'a'.repeat(101) }, 'category has more than 100'],
+    ['a long definition', { definition_yo: 'a'.repeat(2001) }, 'definition_yo has more than 2000'],
+    ['a long example', { example_en: 'a'.repeat(2001) }, 'example_en has more than 2000'],
+    ['a long alias', { aliases: 'a'.repeat(201) }, 'aliases has more than 200'],
+    ['a long alias before others', { aliases: `${'a'.repeat(201)}|b` }, 'aliases has more than'],
+    ['too many aliases', { aliases: many }, 'more than 50 aliases'],
+    ['a category of signs, which nobody could ask for', { category: '!!!' }, 'category'],
+    ['media that is no address', { media: 'x.png' }, 'media "x.png"'],
+    ['media that is a script', { media: 'javascript:alert(1)' }, 'media "javascript:alert(1)"'],
+    ['one bad address of two', { media: 'https://a.example/x|http://' }, 'media "http://"'],
+  ])('%s', (_, changes, reason) => {
+    expect(row(changes)).toStartWith(reason)
+  })
+
+  test('a column too few or too many', () => {
+    expect(readTermRow(['a'])).toBe('1 fields where there should be 10')
+    expect(readTermRow([...columns, ''])).toBe('11 fields where there should be 10')
+  })
+})

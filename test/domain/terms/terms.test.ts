@@ -1,0 +1,79 @@
+import { expect, test } from 'bun:test'
+import { asTerm, indexed, termPath } from '../../../src/domain/terms/terms'
+import type { TermFields } from '../../../src/store/terms'
+import { blankTerm } from '../../support/testApp'
+
+const term = (fields: Partial<TermFields>): TermFields => ({
+  ...blankTerm('machine'),
+  yoruba: 'ẹ̀rọ',
+  ...fields,
+})
+
+test('both headwords and every alias are forms that a term is found by, at four levels', () => {
+  const { forms } = indexed(term({ aliases: ['Ẹ̀yà', 'engine'] }))
+  expect(forms).toEqual([
+    { kind: 'headword', exact: 'machine', dotted: 'machine', bare: 'machine', loose: 'machine' },
+    { kind: 'headword', exact: 'ẹ̀rọ', dotted: 'ẹrọ', bare: 'ero', loose: 'ero' },
+    { kind: 'alias', exact: 'ẹ̀yà', dotted: 'ẹya', bare: 'eya', loose: 'eya' },
+    { kind: 'alias', exact: 'engine', dotted: 'engine', bare: 'engine', loose: 'engine' },
+  ])
+})
+
+test('an alias without letter or digit is no form: it would be found by everything', () => {
+  const { forms, aliases } = indexed(term({ aliases: ['…', 'engine'] }))
+  expect(forms.map(({ bare }) => bare)).toEqual(['machine', 'ero', 'engine'])
+  expect(aliases).toEqual(['…', 'engine'])
+})
+
+test('what a term says stays as it is written', () => {
+  const written = term({ english: 'Machine', definitionYo: 'Ẹ̀rọ ni.', category: 'AI / Data' })
+  expect(indexed(written)).toMatchObject(written)
+})
+
+test.each([
+  ['machine', 'M', 'machine'],
+  ['.NET', 'N', '.net'],
+  ['C#', 'C', 'c#'],
+  ['École en ligne', 'E', 'ecole en ligne'],
+  ['5G', null, '5g'],
+])('%s stands under %p, in the order of %p', (english, letter, englishKey) => {
+  expect(indexed(term({ english }))).toMatchObject({ letter, englishKey })
+})
+
+test('a category is asked for by its slug; without one there is none', () => {
+  expect(indexed(term({ category: 'AI / Data' })).categorySlug).toBe('ai-data')
+  expect(indexed(term({})).categorySlug).toBeNull()
+})
+
+test('words are kept bare, with their other spellings, each once', () => {
+  const written = term({
+    english: 'colour',
+    yoruba: 'ìṣirò àwọ̀',
+    aliases: ['hue'],
+    definitionEn: "A user's colour.",
+  })
+  expect(indexed(written)).toMatchObject({
+    headwordWords: ['colour', 'color', 'isiro', 'ishiro', 'awo', 'isiroawo', 'ishiroawo'],
+    aliasWords: ['hue'],
+    allWords: 'colour color isiro ishiro awo isiroawo ishiroawo hue a users'.split(' '),
+  })
+})
+
+test('an answer carries the contract’s fields and nothing of the index', () => {
+  const document = {
+    id: 7,
+    slug: 'machine',
+    english: 'machine',
+    yoruba: 'ẹ̀rọ',
+    aliases: ['engine'],
+    definitions: { en: 'A device.', yo: null },
+    category: 'Hardware',
+    example: { en: null, yo: 'Ẹ̀rọ náà.' },
+    media: ['https://a.example/x.png'],
+  }
+  expect(asTerm(Object.assign({ total: 3 }, document), 'https://atumo.example/base')).toEqual({
+    ...document,
+    url: `https://atumo.example/base${termPath('machine')}`,
+  })
+  expect(termPath('machine')).toBe('/terms/machine')
+})

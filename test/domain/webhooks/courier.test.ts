@@ -1,0 +1,212 @@
+/** The courier's turns, with stores that fail as they are told. */
+import { describe, expect, test } from 'bun:test'
+import type { Logger } from 'pino'
+import { courierLimits, startCourier } from '../../../src/domain/webhooks/courier'
+import { newWebhookSecret } from '../../../src/domain/webhooks/signatures'
+import type { Deliveries } from '../../../src/store/deliveries'
+import type { DeliveryStream } from '../../../src/store/deliveryStream'
+import { networksOf } from '../../support/webhooks'
+
+const outbound = {
+  allow: networksOf(),
+  ca: undefined,
+  deadlineMs: 100,
+  bodyMs: 100,
+  readBytes: 1,
+  keptBytes: 1,
+}
+
+/** Stores where nothing is due; what putting into the stream does is told. */
+function quietStores(enqueue: () => Promise<{ count: number; last: number }>) {
+  const deliveries: Partial<Deliveries> = {
+    enqueue,
+    recover: async () => 0,
+    bury: async () => {},
+    freeFrozen: async () => 0,
+    release: async () => {},
+  }
+  const stream: Partial<DeliveryStream> = {
+    length: async () => 0,
+    read: async () => {
+      await Bun.sleep(5)
+      return []
+    },
+    takeOver: async () => [],
+    done: async () => {},
+    wasLost: async () => false,
+    close: () => {},
+  }
+  return { deliveries: deliveries as Deliveries, stream: stream as DeliveryStream }
+}
+
+function keptLog() {
+  const lines: string[] = []
+  const keep =
+    (level: string) =>
+    (...said: unknown[]) =>
+      void lines.push(`${level}: ${String(said.at(-1))}`)
+  const log = { info: keep('info'), warn: keep('warn'), error: keep('error') }
+  return { lines, log: log as unknown as Logger }
+}
+
+test('a fault that lasts is told once, and that it is over', async () => {
+  let turns = 0
+  let isIll = true
+  const stores = quietStores(async () => {
+    turns++
+    if (isIll) throw new Error('no PostgreSQL')
+    return { count: 0, last: 0 }
+  })
+  const { lines, log } = keptLog()
+  const courier = startCourier({ ...stores, outbound, log, limits: { pollMs: 5 } })
+  const turned = async (more: number) => {
+    for (const goal = turns + more; turns < goal; ) await Bun.sleep(5)
+  }
+  await turned(3)
+  expect(lines).toEqual(['warn: putting into the stream failed'])
+  isIll = false
+  await turned(3)
+  expect(lines.slice(1)).toEqual(['info: putting into the stream goes on'])
+  isIll = true
+  await turned(2)
+  expect(lines.slice(2)).toEqual(['warn: putting into the stream failed'])
+  await courier.stop()
+  expect(lines).toHaveLength(3)
+})
+
+test('goes round all endpoints: behind the last while there is more, and from the first again', async () => {
+  const orders: number[] = []
+  const answers = [
+    { count: 500, last: 70 },
+    { count: 500, last: 90 },
+    { count: 7, last: 95 },
+    { count: 500, last: 80 },
+    { count: 0, last: 0 },
+  ]
+  const stores = quietStores(async () => ({ count: 0, last: 0 }))
+  stores.deliveries.enqueue = async ({ after }) => {
+    orders.push(after)
+    return answers[orders.length - 1] ?? { count: 0, last: 0 }
+  }
+  const { log } = keptLog()
+  const courier = startCourier({ ...stores, outbound, log, limits: { pollMs: 5 } })
+  while (orders.length < 7) await Bun.sleep(5)
+  await courier.stop()
+  expect(orders.slice(0, 7)).toEqual([0, 70, 90, 0, 80, 0, 0])
+})
+
+describe('slots', () => {
+  const slotsWhere = (requests: string) => {
+    const env = { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: requests }
+    const script =
+      "import { courierLimits } from './src/domain/webhooks/courier'\nconsole.log(JSON.stringify(courierLimits.slots))"
+    const { stdout } = Bun.spawnSync([process.execPath, '-e', script], {
+      cwd: `${import.meta.dir}/../../..`,
+      env,
+    })
+    return JSON.parse(stdout.toString()) as unknown
+  }
+
+  test.each([
+    ['4096', { first: 2048, retry: 256 }],
+    ['1024', { first: 896, retry: 128 }],
+    ['', { first: 224, retry: 32 }],
+  ])('are no more than Bun makes requests at once: %p', (requests, slots) => {
+    expect(slotsWhere(requests)).toEqual(slots)
+  })
+
+  test('are enough for thirty endpoints that hang', () => {
+    expect(2048 / courierLimits.outstanding.healthy).toBeGreaterThanOrEqual(30)
+  })
+})
+
+describe('what was taken from the stream', () => {
+  /** Stores that ring one delivery, once. */
+  function ringingStores() {
+    const stores = quietStores(async () => ({ count: 0, last: 0 }))
+    let entries = [{ at: '1-0', id: 'dlv_1' }]
+    stores.stream.read = async (lane) => {
+      await Bun.sleep(5)
+      if (lane === 'retry') return []
+      const read = entries
+      entries = []
+      return read
+    }
+    return stores
+  }
+  const fault = (code: string) => Object.assign(new Error(code), { code })
+
+  test('is leased again after a fault that passes, as often as it takes', async () => {
+    const stores = ringingStores()
+    const asked: (readonly string[])[] = []
+    const leased = Promise.withResolvers<void>()
+    stores.deliveries.lease = (async (ids: readonly string[]) => {
+      asked.push(ids)
+      if (asked.length < 3) throw fault('ECONNREFUSED')
+      leased.resolve()
+      return []
+    }) as unknown as Deliveries['lease']
+    const { lines, log } = keptLog()
+    const courier = startCourier({ ...stores, outbound, log })
+    await leased.promise
+    await courier.stop()
+    expect(asked).toEqual([['dlv_1'], ['dlv_1'], ['dlv_1']])
+    expect(lines).toEqual([])
+  })
+
+  test('is left to who takes over after any other', async () => {
+    const stores = ringingStores()
+    let asked = 0
+    stores.deliveries.lease = (async () => {
+      asked++
+      throw fault('42P01')
+    }) as unknown as Deliveries['lease']
+    const { lines, log } = keptLog()
+    const courier = startCourier({ ...stores, outbound, log })
+    while (lines.length < 2) await Bun.sleep(5)
+    await courier.stop()
+    expect(asked).toBe(1)
+    expect(lines).toEqual(['warn: serving first failed', 'info: serving first goes on'])
+  })
+
+  test('and sent, but not recorded yet, is not taken for lost', async () => {
+    const stores = ringingStores()
+    stores.deliveries.lease = (async () => [
+      {
+        id: 'dlv_1',
+        lease: 'lease',
+        number: 1,
+        tries: 1,
+        kind: 'dictionary.term.approved',
+        body: '{}',
+        endpointId: 1,
+        url: 'https://127.0.0.1:1/',
+        secret: newWebhookSecret(),
+        previousSecret: null,
+      },
+    ]) as unknown as Deliveries['lease']
+    let isAway = true
+    let recorded = 0
+    stores.deliveries.record = async () => {
+      recorded++
+      if (isAway) throw fault('ECONNREFUSED')
+      return []
+    }
+    let looked = 0
+    let recovered = 0
+    stores.stream.wasLost = async () => {
+      looked++
+      return false
+    }
+    stores.deliveries.recover = async () => ++recovered
+    const { log } = keptLog()
+    const courier = startCourier({ ...stores, outbound, log })
+    while (recorded === 0) await Bun.sleep(5)
+    const [before, atFirst] = [recovered, looked]
+    while (looked < atFirst + 2) await Bun.sleep(20)
+    expect(recovered).toBe(before)
+    isAway = false
+    while (recovered === before) await Bun.sleep(20)
+    await courier.stop()
+  })
+})

@@ -1,0 +1,108 @@
+/** The recorder, with a PostgreSQL that answers as it is told. */
+import { describe, expect, test } from 'bun:test'
+import type { Logger } from 'pino'
+import { createRecorder } from '../../../src/domain/webhooks/deliveryRecorder'
+import type { Deliveries, Leased, Result } from '../../../src/store/deliveries'
+import type { DeliveryStream } from '../../../src/store/deliveryStream'
+import { resultOf } from '../../support/webhooks'
+
+const fault = (code: string) => Object.assign(new Error(code), { code })
+
+const resultFor = (id: string): Result =>
+  resultOf({ id, lease: 'lease', endpointId: 1, number: 1 } as Leased)
+
+/** A recorder, what it asked to be stored, and what it took out of the stream and said. */
+function recorderOf(answer: (ids: string[]) => Error | undefined) {
+  const batches: string[][] = []
+  const taken: string[] = []
+  const said: string[] = []
+  const deliveries: Partial<Deliveries> = {
+    record: async (results) => {
+      const ids = results.map(({ id }) => id)
+      batches.push(ids)
+      const error = answer(ids)
+      if (error) throw error
+      return []
+    },
+  }
+  const stream: Partial<DeliveryStream> = {
+    done: async (_lane, entries) => void taken.push(...entries.map(({ id }) => id)),
+  }
+  const log = {
+    warn: (_: unknown, message: string) => void said.push(message),
+    error: (_: unknown, message: string) => void said.push(message),
+  }
+  const recorder = createRecorder({
+    deliveries: deliveries as Deliveries,
+    stream: stream as DeliveryStream,
+    log: log as unknown as Logger,
+  })
+  const record = (...ids: string[]) =>
+    Promise.all(ids.map((id) => recorder.record('first', { at: id, id }, resultFor(id))))
+  return { recorder, record, batches, taken, said }
+}
+
+/** The first is stored alone: the others come while it is. */
+const together = ['b', 'c', 'd']
+
+describe('a batch', () => {
+  test('is all that ended meanwhile', async () => {
+    const { record, batches, taken } = recorderOf(() => undefined)
+    await record('a', ...together)
+    expect(batches).toEqual([['a'], together])
+    expect(taken).toEqual(['a', ...together])
+  })
+
+  test.each(['57014', '40P01', '55P03'])(
+    'that PostgreSQL answers with %s is split after three tries',
+    async (code) => {
+      const { recorder, record, batches, taken } = recorderOf((ids) =>
+        ids.length > 1 ? fault(code) : undefined,
+      )
+      await record('a', ...together)
+      expect(batches).toEqual([['a'], together, together, together, ['b'], ['c'], ['d']])
+      expect(taken).toEqual(['a', ...together])
+      expect(recorder.isBehind()).toBe(false)
+    },
+  )
+
+  test('one of which is never taken keeps the others from nothing', async () => {
+    const { record, taken, said } = recorderOf((ids) =>
+      ids.includes('c') ? fault('57014') : undefined,
+    )
+    await record('a', ...together)
+    expect(taken).toEqual(['a', 'b', 'd'])
+    expect(said.filter((each) => each === 'a delivery cannot be recorded')).toHaveLength(1)
+  })
+
+  test('with a fault of its own is split at once', async () => {
+    const { record, batches, taken } = recorderOf((ids) =>
+      ids.includes('c') ? fault('22P05') : undefined,
+    )
+    await record('a', ...together)
+    expect(batches).toEqual([['a'], together, ['b'], ['c'], ['d']])
+    expect(taken).toEqual(['a', 'b', 'd'])
+  })
+
+  test('stays whole while PostgreSQL is not there, and that is told once', async () => {
+    let tries = 0
+    const { recorder, record, batches, said } = recorderOf(() =>
+      ++tries <= 5 ? fault('ECONNREFUSED') : undefined,
+    )
+    const recording = record('a', ...together)
+    await Bun.sleep(20)
+    expect(recorder.isBehind()).toBe(true)
+    await recording
+    expect(batches).toEqual([['a'], ['a'], ['a'], ['a'], ['a'], ['a'], together])
+    expect(said).toEqual(['recording deliveries failed'])
+    expect(recorder.isBehind()).toBe(false)
+  })
+})
+
+test('who stops does not wait for a PostgreSQL that is not there', async () => {
+  const { recorder, record } = recorderOf(() => fault('ECONNREFUSED'))
+  const recording = record('a', ...together)
+  await recorder.stop()
+  await recording
+  expect(recorder.isBehind()).toBe(true)
+})

@@ -1,0 +1,203 @@
+/** What owners do with their endpoints, and what they are told. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { newClientId } from '../../../src/domain/apps/credentials'
+import { UserError } from '../../../src/domain/userError'
+import {
+  addEndpoint,
+  disableEndpoint,
+  type EndpointServices,
+  enableEndpoint,
+  removeEndpoint,
+  rotateSecret,
+  testEndpoint,
+} from '../../../src/domain/webhooks/endpoints'
+import { eventKinds } from '../../../src/store/endpoints'
+import { failureOf } from '../../launch/support'
+import { approved, networksOf, type Outbox, openOutbox } from '../../support/webhooks'
+
+let outbox: Outbox
+let services: EndpointServices
+let clientId: string
+beforeAll(async () => {
+  outbox = await openOutbox()
+  services = { ...outbox, webhookAllow: networksOf('10.1.0.0/16') }
+})
+beforeEach(async () => {
+  await outbox.clear()
+  clientId = (await outbox.newApp()).clientId
+})
+afterAll(() => outbox.close())
+
+const url = 'https://example.org/hooks'
+const nobody = 'end_00000000000000000000'
+const secretPattern = /^whsec_[A-Za-z0-9+/]{43}=$/
+
+const add = (changes: Partial<Parameters<typeof addEndpoint>[1]> = {}) =>
+  addEndpoint(services, { clientId, url, kinds: [], ...changes })
+
+/** What the owner is told instead. */
+async function refusalOf(promise: Promise<unknown>): Promise<string> {
+  const failure = await failureOf(promise)
+  expect(failure).toBeInstanceOf(UserError)
+  return failure.message
+}
+
+describe('added', () => {
+  test('an endpoint is enabled and hears of everything', async () => {
+    const added = await add()
+    expect(added).toMatchObject({ clientId, url, kinds: [...eventKinds], status: 'enabled' })
+    expect(added.id).toMatch(/^end_[0-9A-Za-z]{20}$/)
+    expect(await outbox.endpoints.list(clientId)).toMatchObject([{ id: added.id }])
+  })
+
+  test('with kinds it hears of those, named twice or not', async () => {
+    const added = await add({ kinds: [approved, 'dictionary.term.submitted', approved] })
+    expect(added.kinds).toEqual([approved, 'dictionary.term.submitted'])
+  })
+
+  test('the secret is shown with the first of an app, and never again', async () => {
+    const first = await add()
+    expect(first.secret).toMatch(secretPattern)
+    expect((await add({ url: `${url}/2` })).secret).toBeUndefined()
+    await removeEndpoint(services, first.id)
+    expect((await add()).secret).toBeUndefined()
+    const other = await add({ clientId: (await outbox.newApp()).clientId })
+    expect(other.secret).toMatch(secretPattern)
+    expect(other.secret).not.toBe(first.secret)
+  })
+
+  test('the secret that was shown is the one that signs', async () => {
+    const { id, secret } = await add()
+    expect(await outbox.leasedOne(id)).toMatchObject({ secret, previousSecret: null })
+  })
+
+  test('an address is kept as it is asked for: host in lower case, default port left out', async () => {
+    expect((await add({ url: 'https://EXAMPLE.org:443/Hooks?A=b' })).url).toBe(
+      'https://example.org/Hooks?A=b',
+    )
+  })
+
+  test('a network that is allowed is reached', async () => {
+    expect((await add({ url: 'https://10.1.2.3:8443/' })).url).toBe('https://10.1.2.3:8443/')
+  })
+})
+
+describe('not added is', () => {
+  const cases: [what: string, changes: { url?: string; kinds?: string[] }, told: string][] = [
+    ['http', { url: 'http://example.org/' }, 'it is not https.'],
+    ['a private address', { url: 'https://10.2.0.1/' }, 'its host is not a public address.'],
+    ['a port of others', { url: 'https://example.org:25/' }, 'its port is neither'],
+    ['no address', { url: 'hooks' }, 'hooks cannot be an endpoint: it is no address.'],
+    ['2,001 characters', { url: `${url}?${'a'.repeat(2001 - url.length - 1)}` }, 'it is too long.'],
+    ['an unknown kind', { kinds: [approved, 'term.gone'] }, 'There is no event "term.gone".'],
+    ['a kind in capitals', { kinds: ['Dictionary.Term.Approved'] }, 'There is no event'],
+  ]
+  test.each(cases)('%s', async (_, changes, told) => {
+    expect(await refusalOf(add(changes))).toContain(told)
+    expect(await outbox.endpoints.list(clientId)).toHaveLength(0)
+  })
+
+  test('an address that the app has already, however it is spelled', async () => {
+    await add()
+    expect(await refusalOf(add({ url: 'HTTPS://Example.org:443/hooks' }))).toBe(
+      `The app has the endpoint ${url} already.`,
+    )
+    expect(await outbox.endpoints.list(clientId)).toHaveLength(1)
+  })
+
+  test('one of an app that does not exist', async () => {
+    const other = newClientId()
+    expect(await refusalOf(add({ clientId: other }))).toBe(`There is no app ${other}.`)
+  })
+
+  test('the twenty-first', async () => {
+    for (let place = 1; place <= 20; place++) await add({ url: `${url}/${place}` })
+    expect(await refusalOf(add())).toBe('An app has at most 20 endpoints.')
+    await add({ clientId: (await outbox.newApp()).clientId })
+  })
+})
+
+test('2,000 characters are an address', async () => {
+  const long = `${url}?${'a'.repeat(2000 - url.length - 1)}`
+  expect((await add({ url: long })).url).toBe(long)
+})
+
+describe('changed', () => {
+  test('an endpoint is disabled, which soon ends what waits, and enabled again', async () => {
+    const { id } = await add()
+    const [waiting = ''] = await outbox.due(id)
+    expect(await disableEndpoint(services, id)).toMatchObject({ id, status: 'disabled' })
+    await outbox.deliveries.bury()
+    expect(await outbox.row(waiting)).toMatchObject({ state: 'dead' })
+    expect(await enableEndpoint(services, id)).toMatchObject({ id, status: 'enabled' })
+  })
+
+  test('an endpoint is removed', async () => {
+    const { id } = await add()
+    await removeEndpoint(services, id)
+    expect(await outbox.endpoints.find(id)).toBeUndefined()
+  })
+
+  test.each([
+    ['removed', removeEndpoint],
+    ['enabled', enableEndpoint],
+    ['disabled', disableEndpoint],
+    ['tried out', testEndpoint],
+  ] as const)('one that does not exist is not %s', async (_, change) => {
+    expect(await refusalOf(change(services, nobody))).toBe(`There is no endpoint ${nobody}.`)
+  })
+})
+
+describe('a rotation', () => {
+  test('shows another secret; the one before signs, too, for a day', async () => {
+    const { id, secret } = await add()
+    const { secret: next, hadOne } = await rotateSecret(services, clientId)
+    expect(hadOne).toBe(true)
+    expect(next).toMatch(secretPattern)
+    expect(await outbox.leasedOne(id)).toMatchObject({ secret: next, previousSecret: secret })
+    await outbox.sql`update webhook_secrets set previous_until = previous_until - interval '23.9 hours'`
+    expect(await outbox.leasedOne(id)).toMatchObject({ previousSecret: secret })
+    await outbox.sql`update webhook_secrets set previous_until = previous_until - interval '0.1 hours'`
+    expect(await outbox.leasedOne(id)).toMatchObject({ secret: next, previousSecret: null })
+  })
+
+  test('where there is no secret gives the first', async () => {
+    const { secret, hadOne } = await rotateSecret(services, clientId)
+    expect(hadOne).toBe(false)
+    const { id, secret: another } = await add()
+    expect(another).toBeUndefined()
+    expect(await outbox.leasedOne(id)).toMatchObject({ secret, previousSecret: null })
+  })
+
+  test('of an app that does not exist is refused', async () => {
+    const other = newClientId()
+    expect(await refusalOf(rotateSecret(services, other))).toBe(`There is no app ${other}.`)
+  })
+})
+
+describe('tried out', () => {
+  test('an endpoint, and no other, gets an event that says so, of a kind it wants', async () => {
+    const { id } = await add({ kinds: ['dictionary.suggestion.accepted'] })
+    await add({ url: `${url}/other` })
+    const delivery = await testEndpoint(services, id)
+    const found = await outbox.delivery(delivery)
+    expect(found).toMatchObject({ endpointId: id, kind: 'dictionary.suggestion.accepted' })
+    expect(JSON.parse((await outbox.deliveries.bodyOf(delivery)) ?? '')).toEqual({
+      id: found?.eventId,
+      kind: 'dictionary.suggestion.accepted',
+      created_at: expect.any(String) as string,
+      data: { test: true },
+    })
+    expect(await outbox.deliveries.list({ limit: 9 })).toHaveLength(1)
+  })
+
+  test('nothing is sent to an endpoint that is not enabled, or whose app is revoked', async () => {
+    const { id } = await add()
+    await disableEndpoint(services, id)
+    expect(await refusalOf(testEndpoint(services, id))).toBe(`${id} is disabled: enable it first.`)
+    await enableEndpoint(services, id)
+    await outbox.apps.setRevoked(clientId, true)
+    expect(await refusalOf(testEndpoint(services, id))).toContain('is revoked')
+    expect(await outbox.sql`select 1 from events`).toHaveLength(0)
+  })
+})
