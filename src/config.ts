@@ -32,6 +32,8 @@ export interface Config {
   webhookAllow: Networks
   /** PEM certificates that webhooks trust beside the system's. */
   webhookCa: string | undefined
+  /** Requests that Bun makes at once; it reads the same variable when it starts. */
+  requestsAtOnce: number
   /** Bearer token of /metrics; without one the page does not exist. */
   metricsToken: string | undefined
   logLevel: string
@@ -92,6 +94,7 @@ export function readSettings(
     refusalLimit: integer(env, 'REFUSAL_LIMIT', 600, 0, 1_000_000_000),
     webhookAllow: networks(env, 'WEBHOOK_ALLOW'),
     webhookCa: certificates('WEBHOOK_CA', env['WEBHOOK_CA']),
+    requestsAtOnce: integer(env, 'BUN_CONFIG_MAX_HTTP_REQUESTS', 256, 8, 65_336),
     metricsToken: env['METRICS_TOKEN'] || undefined,
     logLevel: logLevel(env['LOG_LEVEL'] || 'info'),
   }

@@ -2,7 +2,12 @@
 import { rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
 import type { Config } from './config'
-import { type CourierServices, sendDeadlineMs, startCourier } from './domain/webhooks/courier'
+import {
+  type CourierServices,
+  sendDeadlineMs,
+  slotsFor,
+  startCourier,
+} from './domain/webhooks/courier'
 import { keptDays } from './domain/webhooks/deliverySchedule'
 import { randomBase62 } from './lib/base62'
 import { connectPostgres, connectRedis, type Redis } from './store/clients'
@@ -19,7 +24,10 @@ const bodyMs = 1000
 
 /** @param more limits and stages, for tests */
 export function openCourier(
-  config: Pick<Config, 'databaseUrl' | 'redisUrl' | 'webhookAllow' | 'webhookCa'>,
+  config: Pick<
+    Config,
+    'databaseUrl' | 'redisUrl' | 'webhookAllow' | 'webhookCa' | 'requestsAtOnce'
+  >,
   { redis, log }: { redis: Redis; log: Logger },
   more: Pick<CourierServices, 'limits' | 'reach'> = {},
 ) {
@@ -51,6 +59,7 @@ export function openCourier(
     },
     log,
     ...more,
+    limits: { slots: slotsFor(config.requestsAtOnce), ...more.limits },
   })
   return {
     /** Forgets deliveries that ended long ago, and workers that are gone. */

@@ -170,4 +170,4 @@ function summaryOf(contribution: Contribution): string {
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)
-const timeOf = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+export const timeOf = (date: Date) => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`

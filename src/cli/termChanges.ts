@@ -1,12 +1,12 @@
 /** bin/atumo terms …, one term: what it said, and changes of it by hand. */
 import type { ReviewRefusal } from '../domain/review/reviewRefusals'
 import { rename, rollBack, unpublish } from '../domain/terms/termChanges'
-import { byColumn } from '../domain/terms/termRow'
+import { contentByColumn, type Shown } from '../domain/terms/termRow'
 import { UserError } from '../domain/userError'
 import type { Revision } from '../store/termHistory'
-import type { StoredTerm, TermContent } from '../store/termWriter'
+import type { StoredTerm } from '../store/termWriter'
 import { type Command, type Result, Usage, whoAsks, wholeNumber, words } from './command'
-import { refusalText } from './reviewText'
+import { refusalText, timeOf } from './reviewText'
 
 const by = { by: { type: 'string' } } as const
 
@@ -22,7 +22,7 @@ export const termChangeCommands: Record<string, Command> = {
           revision: each.revision,
           by: each.by,
           at: each.createdAt,
-          term: fieldsOf(each.content),
+          term: contentByColumn(each.content),
         })),
         text: revisions.map((each, index) => revisionText(each, revisions[index - 1])).join('\n'),
       }
@@ -63,29 +63,22 @@ function changed(outcome: StoredTerm | ReviewRefusal): Result {
   if ('kind' in outcome) throw new UserError(refusalText(outcome))
   const { slug, revision, status } = outcome
   return {
-    json: { revision, ...fieldsOf(outcome) },
+    json: { revision, ...contentByColumn(outcome) },
     text: `${slug} is at revision ${revision}, ${status}.`,
   }
 }
 
 /** Who, when, and which fields became what. */
 function revisionText({ revision, by: who, createdAt, content }: Revision, before?: Revision) {
-  const earlier = before && fieldsOf(before.content)
-  const changes = Object.entries(fieldsOf(content))
+  const earlier: Record<string, Shown> | undefined = before && contentByColumn(before.content)
+  const changes = Object.entries(contentByColumn(content))
     .filter(([field, value]) =>
       earlier ? shown(value) !== shown(earlier[field] ?? null) : !isNothing(value),
     )
     .map(([field, value]) => `    ${field}: ${shown(value)}`)
-  const at = createdAt.toISOString().slice(0, 16).replace('T', ' ')
-  return [`${revision}  ${at} UTC  ${who}`, ...changes].join('\n')
+  return [`${revision}  ${timeOf(createdAt)}  ${who}`, ...changes].join('\n')
 }
 
-const fieldsOf = (content: TermContent): Record<string, string | string[] | null> => ({
-  ...byColumn(content),
-  status: content.status,
-})
+const isNothing = (value: Shown) => value === null || value.length === 0
 
-const isNothing = (value: string | string[] | null) => value === null || value.length === 0
-
-const shown = (value: string | string[] | null) =>
-  isNothing(value) ? '(none)' : [value].flat().join(', ')
+const shown = (value: Shown) => (isNothing(value) ? '(none)' : [value].flat().join(', '))

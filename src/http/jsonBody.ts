@@ -1,5 +1,4 @@
 /** The JSON object that a call carries in its body, read to a limit. */
-
 import type { Refusal } from '../domain/refusals'
 import type { JsonObject } from '../domain/review/contributionInput'
 import { Unavailable } from '../lib/unavailable'

@@ -6,6 +6,7 @@ import { isIP } from 'node:net'
 import { dns } from 'bun'
 import ipaddr from 'ipaddr.js'
 import { type Networks, plainAddress } from './networks'
+import { codeOf } from './unavailable'
 
 export interface OutboundOptions {
   /** Networks that may be reached though they are not public. */
@@ -180,7 +181,7 @@ function within<T>(signal: AbortSignal, waited: Promise<T>): Promise<T> {
 function asUnreached(error: unknown, signal: AbortSignal): Unreached {
   if (error instanceof Unreached) return error
   if (signal.aborted) return new Unreached('no answer within the time', { cause: error })
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   return new Unreached(
     reasons.find(([pattern]) => pattern.test(code))?.[1] ?? `no answer (${code})`,
     {

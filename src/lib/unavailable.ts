@@ -37,5 +37,6 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
 export const isPassing = (error: unknown) =>
   error instanceof Unavailable || passingFaults.test(codeOf(error))
 
-const codeOf = (error: unknown) =>
+/** The code of a fault of the system, a driver or PostgreSQL; '' where it has none. */
+export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

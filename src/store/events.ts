@@ -20,10 +20,9 @@ export interface DictionaryEvent {
 
 export const writeEvents = (tx: Transaction) => ({
   /** With a delivery for every endpoint that is to hear of it. */
-  async add({ id, kind, appId, body, createdAt }: DictionaryEvent): Promise<void> {
-    await tx`
-      insert into events (id, kind, app_id, body, created_at)
-      values (${id}, ${kind}, ${appId}, ${body}, ${createdAt})`
+  async add(event: DictionaryEvent): Promise<void> {
+    const { id, kind, appId } = event
+    await insert(tx, event)
     const hearers = await tx<{ id: number }[]>`
       select e.id from endpoints e join apps a on a.id = e.app_id
       where e.status = 'enabled' and ${kind} = any(e.kinds) and a.revoked_at is null
@@ -42,13 +41,15 @@ export const writeEvents = (tx: Transaction) => ({
       select id, app_id as "appId" from endpoints where public_id = ${endpointId} for key share`
     const [hearer] = hearers
     if (!hearer) return undefined
-    await tx`
-      insert into events (id, kind, app_id, body, created_at)
-      values (${event.id}, ${event.kind}, ${hearer.appId}, ${event.body}, ${event.createdAt})`
+    await insert(tx, { ...event, appId: hearer.appId })
     const [delivery] = await addDeliveries(tx, event.id, hearers)
     return delivery
   },
 })
+
+const insert = (tx: Transaction, { id, kind, appId, body, createdAt }: DictionaryEvent) => tx`
+  insert into events (id, kind, app_id, body, created_at)
+  values (${id}, ${kind}, ${appId}, ${body}, ${createdAt})`
 
 async function addDeliveries(
   tx: Transaction,

@@ -1,5 +1,5 @@
 /** Transactions of PostgreSQL over everything that is written together. */
-import { Unavailable } from '../lib/unavailable'
+import { codeOf, Unavailable } from '../lib/unavailable'
 import type { Sql } from './clients'
 import { writeContributions } from './contributions'
 import { writeEvents } from './events'
@@ -66,5 +66,4 @@ export function createTransactions(sql: Sql, { waitMs = 0 } = {}) {
   }
 }
 
-const isLockTimeout = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === '55P03'
+const isLockTimeout = (error: unknown) => codeOf(error) === '55P03'

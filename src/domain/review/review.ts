@@ -210,8 +210,9 @@ function faultOfReason(decision: DecisionName, reason: string | null): ReviewRef
 
 /** Takes out of the dictionary what was published, unless it is gone altogether. */
 async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect> {
-  const term = id === null ? undefined : await (await writing.dictionary()).byId(id)
-  return term ? { term: await unpublishTerm(writing, term.id) } : {}
+  const terms = await writing.dictionary()
+  const term = id === null ? undefined : await terms.byId(id)
+  return term ? { term: await unpublishTerm(terms, term) } : {}
 }
 
 /** Takes it out, too; its address was told, and leads to the other term from now on. */

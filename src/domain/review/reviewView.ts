@@ -9,16 +9,16 @@ import type {
 } from '../../store/contributions'
 import type { TermHistory } from '../../store/termHistory'
 import type { TermContent } from '../../store/termWriter'
-import { byColumn, type Column, columns } from '../terms/termRow'
+import { type ContentColumn, columns, contentByColumn, type Shown } from '../terms/termRow'
 import { isSamePair } from '../terms/termSlugs'
 import { suggestedFor } from './review'
 
 /** Where a field of a term stands: when the change was suggested, as suggested, and now. */
 export interface FieldDifference {
-  field: Column | 'status'
-  base: string | string[] | null
-  suggested: string | string[] | null
-  now: string | string[] | null
+  field: ContentColumn
+  base: Shown
+  suggested: Shown
+  now: Shown
 }
 
 export interface ContributionView {
@@ -82,9 +82,9 @@ async function differencesOf(
     return { differences: [], term: null, saysMore: false }
   // What was decided is shown as it was decided on, whatever the term says by now.
   const isOpen = suggestion.status === 'pending' || suggestion.status === 'superseded'
-  const before = withStatus(base.content)
-  const after = withStatus({ ...base.content, ...suggestedFor(suggestion, base.content) })
-  const current = withStatus(isOpen ? now.content : base.content)
+  const before = contentByColumn(base.content)
+  const after = contentByColumn({ ...base.content, ...suggestedFor(suggestion, base.content) })
+  const current = contentByColumn(isOpen ? now.content : base.content)
   const differences = [...columns, 'status' as const]
     .map((field) => ({
       field,
@@ -94,15 +94,13 @@ async function differencesOf(
     }))
     .filter((row) => !same(row.base, row.suggested) || !same(row.base, row.now))
   const shown = isOpen ? now : base
-  const changed = withStatus({ ...now.content, ...suggestedFor(suggestion, now.content) })
+  const changed = contentByColumn({ ...now.content, ...suggestedFor(suggestion, now.content) })
   return {
     differences,
     term: { ...shown.content, revision: shown.revision },
-    saysMore: !same(Object.values(changed).join(), Object.values(withStatus(now.content)).join()),
+    saysMore: !same(changed, contentByColumn(now.content)),
   }
 }
 
-const withStatus = (content: TermContent) => ({ ...byColumn(content), status: content.status })
-
-const same = (a: FieldDifference['base'], b: FieldDifference['base']) =>
+const same = (a: Shown | Record<string, Shown>, b: Shown | Record<string, Shown>) =>
   JSON.stringify(a) === JSON.stringify(b)

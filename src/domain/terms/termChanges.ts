@@ -34,12 +34,10 @@ export function withNames(
   return { yoruba, aliases: distinctAliases({ english: term.english, yoruba, aliases: all }) }
 }
 
-/** Takes a term out of the dictionary; its slug and its history stay. @throws Refused */
-export async function unpublishTerm(writing: Writing, id: number | null): Promise<StoredTerm> {
-  const terms = await writing.dictionary()
-  const term = await termById(terms, id)
-  await terms.unpublish(term.id)
-  return termById(terms, term.id)
+/** Takes a term out of the dictionary; its slug and its history stay. */
+export async function unpublishTerm(terms: TermWriter, { id }: StoredTerm): Promise<StoredTerm> {
+  await terms.unpublish(id)
+  return termById(terms, id)
 }
 
 /** @throws Refused */
@@ -79,10 +77,9 @@ export function unpublish(
   transactions: Transactions,
   { slug, by }: { slug: string; by: string },
 ): Promise<StoredTerm | ReviewRefusal> {
-  const unpublished = transactions.run(by, async (writing) => {
-    const term = await termBySlug(await writing.dictionary(), slug)
-    return unpublishTerm(writing, term.id)
-  })
+  const unpublished = transactions.changeTerms(by, async (terms) =>
+    unpublishTerm(terms, await termBySlug(terms, slug)),
+  )
   return answered(unpublished)
 }
 

@@ -2,6 +2,7 @@
 import { fold } from '../../../search/fold'
 import { isPlainText } from '../../lib/plainText'
 import type { TermFields } from '../../store/terms'
+import type { TermContent } from '../../store/termWriter'
 import { isSlug, slugOf } from './slugs'
 import { compared } from './termSlugs'
 
@@ -20,9 +21,12 @@ export const columns = [
 ] as const
 
 export type Column = (typeof columns)[number]
+export type ContentColumn = Column | 'status'
+/** What a column holds; null where it is empty. */
+export type Shown = string | string[] | null
 
 /** A term's fields by their columns, in order. */
-export const byColumn = (term: TermFields): Record<Column, string | string[] | null> => ({
+export const byColumn = (term: TermFields): Record<Column, Shown> => ({
   slug: term.slug,
   english: term.english,
   yoruba: term.yoruba,
@@ -33,6 +37,12 @@ export const byColumn = (term: TermFields): Record<Column, string | string[] | n
   example_en: term.exampleEn,
   example_yo: term.exampleYo,
   media: term.media,
+})
+
+/** What a revision says, by column, and whether it is published. */
+export const contentByColumn = (content: TermContent): Record<ContentColumn, Shown> => ({
+  ...byColumn(content),
+  status: content.status,
 })
 
 /** Between the aliases of a term, and between its media. */

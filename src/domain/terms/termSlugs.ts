@@ -18,9 +18,9 @@ export const compared = (name: string) =>
     .trim()
     .replace(/\s+/g, ' ')
 
+/** Both headwords as they are compared: what an approved or pending term may have only once. */
 export const pairOf = (pair: Pair) => [pair.english, pair.yoruba].map(compared).join('\n')
 
-/** What an approved or pending term may have only once. */
 export const isSamePair = (a: Pair, b: Pair) => pairOf(a) === pairOf(b)
 
 /** The slug of a new term: one that none has or had. */

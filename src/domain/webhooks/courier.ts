@@ -29,14 +29,20 @@ export interface CourierLimits {
   pollMs: number
 }
 
-/** Requests that Bun makes at once; more would wait within it while their time runs. */
-const requestsAtOnce = Number(process.env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || 256)
-const retrySlots = Math.min(256, Math.floor(requestsAtOnce / 8))
+/** Requests that Bun makes at once unless told otherwise. */
+const bunsOwn = 256
+
+/**
+ * Slots for as many requests as Bun makes at once: more would wait within it while their time runs. With
+ * 4096, as many as some thirty endpoints take that begin to hang together, until they count as failing.
+ */
+export function slotsFor(requestsAtOnce: number): Record<Lane, number> {
+  const retry = Math.min(256, Math.floor(requestsAtOnce / 8))
+  return { first: Math.min(2048, requestsAtOnce - retry), retry }
+}
 
 export const courierLimits: CourierLimits = {
-  // With 4096 requests at once: as many as some thirty endpoints take that begin to hang together, until
-  // they count as failing.
-  slots: { first: Math.min(2048, requestsAtOnce - retrySlots), retry: retrySlots },
+  slots: slotsFor(bunsOwn),
   outstanding: { healthy: 64, failing: 2 },
   leaseMs: 30_000,
   queuedMs: 60_000,
@@ -118,8 +124,7 @@ export function startCourier(services: CourierServices) {
     // A stream that is longer than is soon taken would only be rung again.
     const [first, retry] = await Promise.all(lanes.map((lane) => stream.length(lane)))
     const room = { first: 4 * slots.first > (first ?? 0), retry: 4 * slots.retry > (retry ?? 0) }
-    const limit = enqueuedAtOnce
-    const order = { limit, outstanding, after, room }
+    const order = { limit: enqueuedAtOnce, outstanding, after, room }
     const { count, last } = await deliveries.enqueue(order, async (queued) => {
       const ids = (isRetry: boolean) =>
         queued.filter((each) => each.isRetry === isRetry).map(({ id }) => id)
@@ -129,7 +134,7 @@ export function startCourier(services: CourierServices) {
     })
     // Goes round all endpoints, however much is due to the first of them.
     const wasAtBeginning = after === 0
-    after = count > 0 && count === limit ? last : 0
+    after = count === enqueuedAtOnce ? last : 0
     if (count > 0 || !wasAtBeginning) return
     await pause(pollMs, (end) => {
       wake = end

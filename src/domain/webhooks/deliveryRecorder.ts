@@ -1,6 +1,6 @@
 /** Records what came of deliveries, all that end while the last batch is stored in one. */
 import type { Logger } from 'pino'
-import { isPassing } from '../../lib/unavailable'
+import { codeOf, isPassing } from '../../lib/unavailable'
 import type { Deliveries, Result } from '../../store/deliveries'
 import { type DeliveryStream, type Entry, type Lane, lanes } from '../../store/deliveryStream'
 import { failedAfter } from './deliverySchedule'
@@ -18,10 +18,7 @@ const pauseMs = 250
 const triesTogether = 3
 
 /** PostgreSQL is there and says no, by a time-out, a deadlock or a lock: not that it cannot be reached. */
-const isAlive = (error: unknown) =>
-  error instanceof Error &&
-  'code' in error &&
-  /^(57014|40P01|40001|55P03)$/.test(String(error.code))
+const isAlive = (error: unknown) => /^(57014|40P01|40001|55P03)$/.test(codeOf(error))
 
 export function createRecorder(services: {
   deliveries: Deliveries

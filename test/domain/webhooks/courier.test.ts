@@ -1,7 +1,8 @@
 /** The courier's turns, with stores that fail as they are told. */
 import { describe, expect, test } from 'bun:test'
 import type { Logger } from 'pino'
-import { courierLimits, startCourier } from '../../../src/domain/webhooks/courier'
+import { ConfigError, readSettings } from '../../../src/config'
+import { courierLimits, slotsFor, startCourier } from '../../../src/domain/webhooks/courier'
 import { newWebhookSecret } from '../../../src/domain/webhooks/signatures'
 import type { Deliveries } from '../../../src/store/deliveries'
 import type { DeliveryStream } from '../../../src/store/deliveryStream'
@@ -96,27 +97,21 @@ test('goes round all endpoints: behind the last while there is more, and from th
 })
 
 describe('slots', () => {
-  const slotsWhere = (requests: string) => {
-    const env = { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: requests }
-    const script =
-      "import { courierLimits } from './src/domain/webhooks/courier'\nconsole.log(JSON.stringify(courierLimits.slots))"
-    const { stdout } = Bun.spawnSync([process.execPath, '-e', script], {
-      cwd: `${import.meta.dir}/../../..`,
-      env,
-    })
-    return JSON.parse(stdout.toString()) as unknown
-  }
-
   test.each([
     ['4096', { first: 2048, retry: 256 }],
     ['1024', { first: 896, retry: 128 }],
     ['', { first: 224, retry: 32 }],
   ])('are no more than Bun makes requests at once: %p', (requests, slots) => {
-    expect(slotsWhere(requests)).toEqual(slots)
+    const { requestsAtOnce } = readSettings({ BUN_CONFIG_MAX_HTTP_REQUESTS: requests })
+    expect(slotsFor(requestsAtOnce)).toEqual(slots)
+  })
+
+  test('are not counted by what is no number: the worker says so and does not start', () => {
+    expect(() => readSettings({ BUN_CONFIG_MAX_HTTP_REQUESTS: 'many' })).toThrow(ConfigError)
   })
 
   test('are enough for thirty endpoints that hang', () => {
-    expect(2048 / courierLimits.outstanding.healthy).toBeGreaterThanOrEqual(30)
+    expect(slotsFor(4096).first / courierLimits.outstanding.healthy).toBeGreaterThanOrEqual(30)
   })
 })
 
