@@ -1,4 +1,4 @@
--- Charges a batch of n calls of one app and channel: throttle, then credits, in one step. n = 0 only asks.
+-- Charges a batch of n calls of one app and channel: throttle, the channel's day, then credits, in one step. n = 0 only asks.
 --
 -- KEYS 1  the app's hash     app:{<client id>}
 --      2  its holds          holds:{<client id>}
@@ -13,7 +13,8 @@
 --                            and holds whose deadline has passed are released
 --
 -- Returns {1, admitted, refusal, remaining, balance, limit, reset}
---           refusal: what one call more would be told: 0 welcome, 1 throttled, 2 out of credits
+--           refusal: what one call more would be told: 0 welcome, 1 throttled, 2 out of credits,
+--                    3 the credits that the channel may spend in a UTC day are spent
 --           remaining, balance: after the admitted; reset: UTC epoch seconds at which the hour ends
 --         {0}   the app is not in Redis
 --         {-1}  the caller's revision is not the current one
@@ -35,10 +36,13 @@ for _, expired in ipairs(redis.call('ZRANGEBYSCORE', holds, '-inf', now, 'LIMIT'
   finish(app, holds, expired, false)
 end
 
-local revision, own_limit, granted, spent, held_api, held_embed, window, count, held_batch = unpack(redis.call(
-  'HMGET', app, 'revision', 'limit', 'granted', 'spent', 'held:api', 'held:embed',
-  'window:' .. channel, 'count:' .. channel, 'hold:' .. batch
-))
+local day = math.floor(seconds / 86400)
+local revision, own_limit, granted, spent, held_api, held_embed, window, count, held_batch, daily, spent_today =
+  unpack(redis.call(
+    'HMGET', app, 'revision', 'limit', 'granted', 'spent', 'held:api', 'held:embed',
+    'window:' .. channel, 'count:' .. channel, 'hold:' .. batch,
+    'daily:' .. channel, 'day:' .. day .. ':' .. channel
+  ))
 if not revision then
   return { 0 }
 end
@@ -66,12 +70,19 @@ local limit = tonumber(own_limit) or tonumber(ARGV[7])
 local balance = granted - spent - held.api - held.embed
 local room = math.max(0, limit - count)
 local affordable = math.max(0, math.floor(balance / cost))
-local admitted = math.min(n, room, affordable)
+-- What is held counts for today, though some of it may have been charged before midnight.
+local left_today = math.huge
+if tonumber(daily) then
+  left_today = math.max(0, math.floor((daily - (tonumber(spent_today) or 0) - held[channel]) / cost))
+end
+local admitted = math.min(n, room, left_today, affordable)
 
--- The throttle is checked first, so it also decides where both are used up.
+-- What is checked first also decides where several are used up.
 local refusal = 0
 if admitted == room then
   refusal = 1
+elseif admitted == left_today then
+  refusal = 3
 elseif admitted == affordable then
   refusal = 2
 end
@@ -86,7 +97,7 @@ if admitted > 0 then
     'held:' .. channel, held[channel] + admitted * cost,
     'hold:' .. batch, string.format(
       '%d %d %s %d %d %d %d %d %d %d',
-      admitted, cost, channel, math.floor(seconds / 86400), window,
+      admitted, cost, channel, day, window,
       refusal, remaining, balance, limit, reset
     )
   )

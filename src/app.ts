@@ -9,6 +9,9 @@ import { suggestRoute } from './http/api/suggest'
 import { billed } from './http/billed'
 import { billedWrite, type WriteServices } from './http/billedWrite'
 import type { HttpServer } from './http/caller'
+import { demoPage } from './http/embed/demo'
+import { loadScripts } from './http/embed/script'
+import { type EmbedServices, embedSearch } from './http/embed/search'
 import { refusalResponse } from './http/errors'
 import { faultOf } from './http/faults'
 import { alive, metrics, type OperationServices, ready } from './http/operations'
@@ -17,7 +20,11 @@ import { preflight } from './http/preflight'
 import type { Language } from './locales'
 import type { Ledger } from './store/ledger'
 
-export interface AppServices extends WriteServices, OperationServices, pages.PageServices {
+export interface AppServices
+  extends WriteServices,
+    EmbedServices,
+    OperationServices,
+    pages.PageServices {
   ledger: Ledger
   misses: MissCounter
 }
@@ -42,6 +49,8 @@ interface Route {
 function routesOf(services: AppServices): Route[] {
   const dictionary = dictionaryRoute(services)
   const submit = submitRoute(services)
+  const scripts = loadScripts()
+  const demo = demoPage(services, scripts)
   return [
     api('GET', '/api/v1/dictionary.php', (request, server) =>
       billed(services, dictionary, request, server),
@@ -51,6 +60,15 @@ function routesOf(services: AppServices): Route[] {
     api('POST', suggestRoute.path, (request, server) =>
       billedWrite(services, suggestRoute, request, server),
     ),
+
+    api('GET', '/embed/search', embedSearch(services)),
+    page('/embed/dictionary.js', (request) => scripts.latest(request)),
+    page(
+      '/embed/:version/dictionary.js',
+      (request, _server, { version }) =>
+        scripts.pinned(request, version ?? '') ?? refuse(services, request, { kind: 'not found' }),
+    ),
+    page('/embed/demo', (request) => demo(request)),
 
     ...inBoth('/', (asked) => pages.home(services, asked)),
     ...inBoth('/top-up', (asked) => pages.topUp(services, asked)),

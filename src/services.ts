@@ -7,6 +7,7 @@ import type { Config } from './config'
 import { flushServed } from './domain/apps/books'
 import { createKnownApps } from './domain/apps/knownApps'
 import { createRefusalLimits } from './domain/apps/refusalLimits'
+import { createVisitorLimits } from './domain/apps/visitorLimits'
 import { createAnswers } from './domain/search/answers'
 import { createFinder, type EngineName, searchDeadlineMs } from './domain/search/finder'
 import { createMissCounter } from './domain/search/missedSearches'
@@ -71,6 +72,7 @@ export function openServices(config: Config, log: Logger) {
     log,
     known: createKnownApps({ apps, ledger }),
     limits: createRefusalLimits(config.refusalLimit),
+    visitors: createVisitorLimits(),
     addresses: createAddresses({ trusted: config.trustedProxies, log }),
     baseUrl: config.baseUrl,
     metricsToken: config.metricsToken,

@@ -28,6 +28,7 @@ const settingOptions = {
   origin: { type: 'string', multiple: true },
   'hourly-limit': { type: 'string' },
   'visitor-limit': { type: 'string' },
+  'embed-daily-limit': { type: 'string' },
   'commercial-use': { type: 'string' },
   'auto-publish': { type: 'string' },
 } as const
@@ -39,12 +40,13 @@ interface SettingWords {
   origin?: string[]
   'hourly-limit'?: string
   'visitor-limit'?: string
+  'embed-daily-limit'?: string
   'commercial-use'?: string
   'auto-publish'?: string
 }
 
 const settingUsage =
-  '[--scopes a,b] [--ip CIDR]… [--origin O]… [--hourly-limit N] [--visitor-limit N] [--commercial-use yes|no] [--auto-publish yes|no]'
+  '[--scopes a,b] [--ip CIDR]… [--origin O]… [--hourly-limit N] [--visitor-limit N] [--embed-daily-limit N] [--commercial-use yes|no] [--auto-publish yes|no]'
 
 export const appCommands: Record<string, Command> = {
   'apps create': {
@@ -156,6 +158,7 @@ async function show(stores: Stores, clientId = ''): Promise<Result> {
     origin_whitelist: app.origins,
     hourly_limit: app.hourlyLimit,
     visitor_limit: app.visitorLimit,
+    embed_daily_limit: app.embedDailyLimit,
     commercial_use: app.commercialUse,
     auto_publish: app.autoPublish,
     revoked: app.revokedAt !== null,
@@ -178,6 +181,7 @@ function settingsOf(values: SettingWords): Partial<AppSettings> {
   const { name, scopes: named, ip, origin } = values
   const hourlyLimit = limitOf('hourly-limit', values['hourly-limit'])
   const visitorLimit = limitOf('visitor-limit', values['visitor-limit'])
+  const embedDailyLimit = limitOf('embed-daily-limit', values['embed-daily-limit'], 1)
   const commercial = values['commercial-use']
   const publish = values['auto-publish']
   return {
@@ -187,6 +191,7 @@ function settingsOf(values: SettingWords): Partial<AppSettings> {
     ...(origin && { origins: given(origin) }),
     ...(hourlyLimit !== undefined && { hourlyLimit }),
     ...(visitorLimit !== undefined && { visitorLimit }),
+    ...(embedDailyLimit !== undefined && { embedDailyLimit }),
     ...(commercial !== undefined && { commercialUse: yesOrNo('commercial-use', commercial) }),
     ...(publish !== undefined && {
       autoPublish: publish === '' ? null : yesOrNo('auto-publish', publish),
@@ -196,8 +201,8 @@ function settingsOf(values: SettingWords): Partial<AppSettings> {
 
 const given = (entries: string[]) => entries.map((entry) => entry.trim()).filter(Boolean)
 
-const limitOf = (name: string, text: string | undefined) =>
-  text === undefined ? undefined : text === '' ? null : wholeNumber(name, text, 0, 1_000_000_000)
+const limitOf = (name: string, text: string | undefined, min = 0) =>
+  text === undefined ? undefined : text === '' ? null : wholeNumber(name, text, min, 1_000_000_000)
 
 function scopesOf(text: string): Scope[] {
   const named = text.split(',').map((name) => name.trim())

@@ -12,6 +12,7 @@ export type Refusal =
   | { kind: 'scope missing'; scope: Scope }
   | { kind: 'address blocked'; address: string }
   | { kind: 'origin blocked'; origin: string }
+  | { kind: 'pages not listed' }
   | InvalidInput
   | { kind: 'not JSON type' }
   | { kind: 'body too large'; max: number }
@@ -21,6 +22,8 @@ export type Refusal =
   | { kind: 'not found' }
   | { kind: 'method not allowed'; allow: string }
   | ({ kind: 'throttled' } & Figures)
+  | ({ kind: 'over daily limit' } & Figures)
+  | ({ kind: 'too many visits'; perMinute: number; retryAfter: number } & Figures)
   | { kind: 'too many refusals'; limit: number; retryAfter: number }
   | ({ kind: 'out of credits' } & Figures)
   | { kind: 'unavailable' }
@@ -61,6 +64,7 @@ const statuses: Record<Refusal['kind'], number> = {
   'scope missing': 403,
   'address blocked': 403,
   'origin blocked': 403,
+  'pages not listed': 403,
   repeated: 400,
   'too long': 400,
   'not text': 400,
@@ -88,6 +92,8 @@ const statuses: Record<Refusal['kind'], number> = {
   'not found': 404,
   'method not allowed': 405,
   throttled: 429,
+  'over daily limit': 429,
+  'too many visits': 429,
   'too many refusals': 429,
   'out of credits': 402,
   unavailable: 503,

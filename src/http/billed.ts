@@ -8,9 +8,10 @@
 import type { Logger } from 'pino'
 import { type Caller, type Channel, refuse, type Scope } from '../domain/apps/access'
 import type { KnownApp, KnownApps } from '../domain/apps/knownApps'
-import { networkOf, type RefusalLimits } from '../domain/apps/refusalLimits'
+import type { RefusalLimits } from '../domain/apps/refusalLimits'
 import type { Refusal } from '../domain/refusals'
 import type { Answer } from '../domain/search/answers'
+import { networkOf } from '../lib/networks'
 import { newRequestId } from '../lib/requestId'
 import type { Charge, Figures } from '../store/lanes'
 import type { Addresses, HttpServer } from './caller'
@@ -139,7 +140,7 @@ function admit(
   return denied ? refuseIfCurrent(call, app, denied, blameAddress) : serveApp(app)
 }
 
-async function serve<Input extends object>(
+export async function serve<Input extends object>(
   call: Call,
   route: BilledRoute<Input>,
   app: KnownApp,
@@ -185,6 +186,7 @@ function answer(app: KnownApp, { body, total }: Answer, charge: Figures): Respon
       'cache-control': 'no-store',
       'access-control-allow-origin': cors['access-control-allow-origin'],
       'access-control-expose-headers': cors['access-control-expose-headers'],
+      vary: cors.vary,
       'x-ratelimit-limit': String(charge.limit),
       'x-ratelimit-remaining': String(charge.remaining),
       'x-ratelimit-reset': String(charge.reset),
@@ -203,6 +205,7 @@ export function unpaid(call: Call, app: KnownApp, charge: Charge): Served {
     case 'stale':
       return 'stale'
     case 'throttled':
+    case 'over daily limit':
       app.refusedAt = Date.now()
       return respond(call, charge, app)
     case 'unaffordable':

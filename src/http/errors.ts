@@ -4,6 +4,7 @@
  */
 import { type Refusal, statusOf } from '../domain/refusals'
 import { newRequestId } from '../lib/requestId'
+import { daySeconds } from '../lib/time'
 import { type Language, locales, preferredLanguage } from '../locales'
 import { cors, jsonType } from './headers'
 
@@ -27,9 +28,9 @@ export function refusalResponse(refusal: Refusal, context: RefusalContext): Resp
     'content-type': jsonType,
     'content-language': language,
     'cache-control': 'no-store',
-    vary: 'Accept-Language',
     'x-request-id': context.requestId ?? newRequestId(),
     ...cors,
+    vary: `Accept-Language, ${cors.vary}`,
     ...particularHeaders(refusal),
   })
   if (context.billed) headers.set('x-credit-cost', '0')
@@ -70,6 +71,10 @@ function particularHeaders(refusal: Refusal): Record<string, string> {
       return { allow: refusal.allow }
     case 'throttled':
       return { ...figureHeaders(refusal), 'retry-after': secondsUntil(refusal.reset) }
+    case 'over daily limit':
+      return { ...figureHeaders(refusal), 'retry-after': secondsUntil(dayEnd(refusal.reset)) }
+    case 'too many visits':
+      return { ...figureHeaders(refusal), 'retry-after': String(refusal.retryAfter) }
     case 'out of credits':
       return figureHeaders(refusal)
     case 'too many refusals':
@@ -95,6 +100,9 @@ export const figureHeaders = ({ limit, remaining, reset, balance }: Shown) => ({
   'x-ratelimit-reset': String(reset),
   'x-credit-balance': String(balance),
 })
+
+/** The end of the UTC day in which an hour ends. */
+const dayEnd = (hourEnd: number) => Math.ceil(hourEnd / daySeconds) * daySeconds
 
 /** Whole seconds from now to an epoch second, at least one. */
 const secondsUntil = (epochSeconds: number) =>

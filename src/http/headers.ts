@@ -16,6 +16,15 @@ const exposed = [
 export const cors = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed,
+  vary: 'Origin',
 } as const
+
+/** What a page may do: @param more what it needs beyond its own style sheet, images and forms */
+export const pageHeaders = (more = '') => ({
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${more}`,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+})
 
 export const jsonType = 'application/json; charset=utf-8'

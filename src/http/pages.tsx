@@ -16,7 +16,9 @@ import { asTerm, termPath } from '../domain/terms/terms'
 import { type Language, locales, preferredLanguage } from '../locales'
 import { categoryName } from '../locales/categoryName'
 import type { HeadwordLanguage, Terms } from '../store/terms'
+import { createAsset } from './asset'
 import { refusalResponse } from './errors'
+import { pageHeaders } from './headers'
 import { BrowsePage, capital } from './views/browse'
 import { CategoriesPage, CategoryPage } from './views/categories'
 import { HomePage } from './views/home'
@@ -43,7 +45,6 @@ type Shown = { view: JSX.Element; status: 200 | 404 } | { location: string }
 
 const mostTermsOnAPage = 500
 const mostMeant = 5
-const cssTag = `"${Bun.hash(css).toString(36)}"`
 
 export function home(services: PageServices, { language, request }: Asked) {
   return serve(services, { language, request }, '/', async () => {
@@ -150,13 +151,10 @@ export const languageOf = (request: Request): Language =>
     ? 'yo'
     : preferredLanguage(request.headers.get('accept-language'))
 
-export function stylesheet(request: Request): Response {
-  const headers = { etag: cssTag, 'cache-control': 'public, max-age=300' }
-  if (request.headers.get('if-none-match') === cssTag) {
-    return new Response(null, { status: 304, headers })
-  }
-  return new Response(css, { headers: { ...headers, 'content-type': 'text/css; charset=utf-8' } })
-}
+export const stylesheet = createAsset(css, {
+  type: 'text/css; charset=utf-8',
+  cacheControl: 'public, max-age=300',
+})
 
 /** The number behind `?page=`; undefined for what is none. */
 function pageNumber({ url }: Request): number | undefined {
@@ -209,12 +207,8 @@ async function serve(
   return new Response(body, {
     status,
     headers: {
-      'content-type': 'text/html; charset=utf-8',
+      ...pageHeaders(),
       'content-language': language,
-      'content-security-policy':
-        "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'strict-origin-when-cross-origin',
       vary: 'Accept',
     },
   })

@@ -1,5 +1,5 @@
 /** Lists of IP addresses and CIDR ranges, IPv4, IPv6 and IPv4-mapped IPv6 alike. */
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 
 export interface Networks {
   /** True where the list has no entry. */
@@ -36,6 +36,21 @@ export function plainAddress(address: string): string {
   if (!mapped) return short
   const pairs = mapped.slice(1).map((group) => Number.parseInt(group, 16))
   return pairs.flatMap((pair) => [pair >> 8, pair & 255]).join('.')
+}
+
+/** What an address is counted under: IPv6 by the /64 that one customer has whole. */
+export function networkOf(address: string): string {
+  const plain = plainAddress(address)
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length
+  const whole = [...groups, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after]
+  return `${whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`
 }
 
 /** The last four bytes of an IPv6 address as two groups. */

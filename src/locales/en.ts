@@ -23,12 +23,14 @@ export const en = {
       `Calls from ${address || 'this address'} are not on the app's address list. Add the address or call from one that is listed.`,
     'origin blocked': ({ origin }) =>
       `The origin ${origin} is not on the app's origin list. Add it to the list.`,
+    'pages not listed': () =>
+      'This app has an address list, so pages may search for it only once its origin list names them. Add their origins to the list.',
     repeated: ({ field }) => `${field} is given more than once. Give it once.`,
     'too long': ({ field, max }) => `${field} is too long. It takes at most ${max} characters.`,
     'not text': ({ field }) =>
       `${field} holds line breaks or other control characters, or is not valid UTF-8. Send plain text.`,
     'nothing to search': ({ field }) =>
-      `${field} has nothing to search for. Send at least one letter or digit, or leave ${field} out for the whole list.`,
+      `${field} has nothing to search for. Send at least one letter or digit.`,
     'not in range': ({ field, min, max }) =>
       `${field} must be a whole number from ${min} to ${max}, in plain digits.`,
     'not a letter': ({ field }) => `${field} must be one letter from A to Z.`,
@@ -63,6 +65,10 @@ export const en = {
     'method not allowed': ({ allow }) => `This method is not allowed here. Use ${allow}.`,
     throttled: ({ limit }) =>
       `The hourly limit of ${limit} calls is reached. Try again after the time in Retry-After.`,
+    'over daily limit': () =>
+      "The app's daily limit of embed searches is reached. Try again after the time in Retry-After.",
+    'too many visits': ({ perMinute }) =>
+      `More than ${perMinute} searches within a minute from one visitor's address. Try again after the time in Retry-After.`,
     'too many refusals': ({ limit }) =>
       `More than ${limit} calls were refused within a minute. Mend them, and try again after the time in Retry-After.`,
     'out of credits': () => 'No credits left. Top up at the address in top_up_url.',

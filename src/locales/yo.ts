@@ -17,12 +17,14 @@ export const yo: Locale = {
       `Àdírẹ́sì ${address || 'yìí'} kò sí nínú àtòkọ àdírẹ́sì áàpù náà. Fi kún un, tàbí pè láti àdírẹ́sì tí ó wà níbẹ̀.`,
     'origin blocked': ({ origin }) =>
       `Orísun ${origin} kò sí nínú àtòkọ orísun áàpù náà. Fi kún un.`,
+    'pages not listed': () =>
+      'Áàpù yìí ní àtòkọ àdírẹ́sì, nítorí náà ojú-ewé lè wá nǹkan fún un bí àtòkọ orísun rẹ̀ bá dárúkọ wọn nìkan. Fi orísun wọn kún un.',
     repeated: ({ field }) => `${field} fara hàn ju ẹ̀ẹ̀kan lọ. Fi sílẹ̀ ní ẹ̀ẹ̀kan ṣoṣo.`,
     'too long': ({ field, max }) => `${field} ti gùn jù. Kò gbọdọ̀ ju àmì ${max} lọ.`,
     'not text': ({ field }) =>
       `${field} ní ìlà tuntun tàbí àwọn àmì ìdarí mìíràn nínú, tàbí kì í ṣe UTF-8 tó tọ́. Fi ọ̀rọ̀ lásán ránṣẹ́.`,
     'nothing to search': ({ field }) =>
-      `Kò sí ohun tí a lè wá nínú ${field}. Fi ó kéré tán lẹ́tà tàbí nọ́ńbà kan sí i, tàbí yọ ${field} kúrò láti rí gbogbo àtòkọ náà.`,
+      `Kò sí ohun tí a lè wá nínú ${field}. Fi ó kéré tán lẹ́tà tàbí nọ́ńbà kan sí i.`,
     'not in range': ({ field, min, max }) =>
       `${field} gbọ́dọ̀ jẹ́ odidi nọ́ńbà láti ${min} dé ${max}, ní díjíìtì lásán.`,
     'not a letter': ({ field }) => `${field} gbọ́dọ̀ jẹ́ lẹ́tà kan láti A dé Z.`,
@@ -56,6 +58,10 @@ export const yo: Locale = {
     'method not allowed': ({ allow }) => `A kò gba ọ̀nà ìbéèrè yìí níbí. Lo ${allow}.`,
     throttled: ({ limit }) =>
       `O ti lo gbogbo ìpè ${limit} tí wákàtí yìí gbà. Tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.`,
+    'over daily limit': () =>
+      'A ti dé iye ìwádìí ojú-ewé tí áàpù yìí gbà ní ọjọ́ kan. Tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.',
+    'too many visits': ({ perMinute }) =>
+      `Ìwádìí tí ó ju ${perMinute} lọ ti wá láti àdírẹ́sì kan láàárín ìṣẹ́jú kan. Tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.`,
     'too many refusals': ({ limit }) =>
       `A ti kọ ìpè tí ó ju ${limit} lọ láàárín ìṣẹ́jú kan. Tún wọn ṣe, kí o sì tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.`,
     'out of credits': () => 'Kò sí kírẹ́díìtì mọ́. Fi kún un ní àdírẹ́sì tí ó wà nínú top_up_url.',

@@ -20,6 +20,8 @@ export interface AppSettings {
   hourlyLimit: number | null
   /** Embed searches a visitor's address may make per minute; null: the service's limit; 0: any number. */
   visitorLimit: number | null
+  /** Credits that embed searches may spend in a UTC day; null: any number. */
+  embedDailyLimit: number | null
   commercialUse: boolean
   /** Whether submissions are published before review; null: as the service has it. */
   autoPublish: boolean | null
@@ -70,6 +72,7 @@ export function createApps(sql: Sql) {
   const withBooks = sql`
     a.id, a.client_id as "clientId", a.name, a.scopes, a.addresses, a.origins,
     a.hourly_limit as "hourlyLimit", a.visitor_limit as "visitorLimit",
+    a.embed_daily_limit as "embedDailyLimit",
     a.commercial_use as "commercialUse", a.auto_publish as "autoPublish",
     a.revoked_at as "revokedAt", a.revision,
     a.created_at as "createdAt",
@@ -108,10 +111,10 @@ export function createApps(sql: Sql) {
       await inTransaction(sql, async (tx) => {
         const [row] = await tx<{ id: number }[]>`
           insert into apps (client_id, name, key_hash, scopes, addresses, origins, hourly_limit,
-            visitor_limit, commercial_use, auto_publish)
+            visitor_limit, embed_daily_limit, commercial_use, auto_publish)
           values (${clientId}, ${app.name}, ${keyHash(apiKey)}, ${app.scopes}, ${app.addresses},
-            ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.commercialUse},
-            ${app.autoPublish})
+            ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.embedDailyLimit},
+            ${app.commercialUse}, ${app.autoPublish})
           returning id`
         if (row && starter > 0) {
           await tx`
@@ -123,7 +126,8 @@ export function createApps(sql: Sql) {
 
     /** Changes settings. @returns whether there is such an app */
     async change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {
-      const { addresses, origins, hourlyLimit, visitorLimit, commercialUse, autoPublish } = changes
+      const { addresses, origins, hourlyLimit, visitorLimit, embedDailyLimit } = changes
+      const { commercialUse, autoPublish } = changes
       const keep = (changed: unknown) => changed === undefined
       const result = await sql`
         update apps set
@@ -135,6 +139,8 @@ export function createApps(sql: Sql) {
             else ${hourlyLimit ?? null}::integer end,
           visitor_limit = case when ${keep(visitorLimit)} then visitor_limit
             else ${visitorLimit ?? null}::integer end,
+          embed_daily_limit = case when ${keep(embedDailyLimit)} then embed_daily_limit
+            else ${embedDailyLimit ?? null}::integer end,
           commercial_use = coalesce(${commercialUse ?? null}, commercial_use),
           auto_publish = case when ${keep(autoPublish)} then auto_publish
             else ${autoPublish ?? null}::boolean end,

@@ -33,6 +33,7 @@ export type Charge =
   | ({ kind: 'admitted' } & Figures)
   | ({ kind: 'throttled' } & Figures)
   | ({ kind: 'unaffordable' } & Figures)
+  | ({ kind: 'over daily limit' } & Figures)
   | { kind: 'missing' | 'stale' | 'unavailable' }
 
 /** A charge for what may yet fail. Whoever is admitted says which: of two answers only the first counts. */

@@ -34,7 +34,7 @@ export interface ChargeRequest {
 }
 
 /** What the next call would be told. */
-export type Prospect = 'welcome' | 'throttled' | 'unaffordable'
+export type Prospect = 'welcome' | 'throttled' | 'unaffordable' | 'over daily limit'
 
 export type ChargeReply =
   | {
@@ -52,7 +52,7 @@ export type ChargeReply =
   | { kind: 'missing' }
   | { kind: 'stale' }
 
-const prospects: readonly Prospect[] = ['welcome', 'throttled', 'unaffordable']
+const prospects: readonly Prospect[] = ['welcome', 'throttled', 'unaffordable', 'over daily limit']
 
 type Raw = Redis & {
   atumoCharge(...args: (string | number)[]): Promise<number[]>
@@ -106,6 +106,7 @@ export function defineScripts(redis: Redis) {
         state.revision,
         state.granted,
         state.hourlyLimit ?? '',
+        state.embedDailyLimit ?? '',
         state.spent,
         ...cells,
       )
@@ -132,6 +133,8 @@ export interface PutState {
   granted: number
   /** The app's own limit; null: the service's. */
   hourlyLimit: number | null
+  /** Credits that embeds may spend in a UTC day; null: any number. */
+  embedDailyLimit: number | null
   /** All settled spending, the cells' days and older. */
   spent: number
   cells: readonly Cell[]

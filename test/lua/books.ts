@@ -68,7 +68,14 @@ export class TestBooks {
   }
 
   put(state: Partial<PutState> = {}) {
-    const usual = { revision: 1, granted: 100, hourlyLimit: null, spent: 0, cells: [] }
+    const usual = {
+      revision: 1,
+      granted: 100,
+      hourlyLimit: null,
+      embedDailyLimit: null,
+      spent: 0,
+      cells: [],
+    }
     return this.#scripts.put(this.clientId, { ...usual, ...state })
   }
 

@@ -43,6 +43,7 @@ const step = fc.oneof(
       /** A grant, or a correction below 0. */
       credits: fc.integer({ min: -3, max: 9 }),
       hourlyLimit: fc.option(fc.nat(9)),
+      embedDailyLimit: fc.option(fc.integer({ min: 1, max: 9 })),
       /** A change whose command dies before its put is put with the next. */
       isPut: fc.boolean(),
     }),
@@ -94,7 +95,14 @@ interface World {
   changes: PutState[]
 }
 
-const firstState: PutState = { revision: 1, granted: 8, hourlyLimit: null, spent: 0, cells: [] }
+const firstState: PutState = {
+  revision: 1,
+  granted: 8,
+  hourlyLimit: null,
+  embedDailyLimit: null,
+  spent: 0,
+  cells: [],
+}
 
 /** Takes one step in Redis and in the model: both must answer the same. */
 async function take({ app, day, model, changes }: World, one: Step): Promise<void> {
@@ -131,6 +139,7 @@ async function take({ app, day, model, changes }: World, one: Step): Promise<voi
         revision: revision + 1,
         granted: granted + one.credits,
         hourlyLimit: one.hourlyLimit,
+        embedDailyLimit: one.embedDailyLimit,
       }
       changes.push(changed)
       if (one.isPut) expect(await app.put(changed)).toBe(model.put(changed))

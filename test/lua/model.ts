@@ -1,6 +1,6 @@
 /** The metering of one app as arithmetic on plain objects, to hold the scripts to. */
 import type { Books } from '../../src/store/ledger'
-import type { Channel, ChargeReply, PutState } from '../../src/store/scripts'
+import type { Channel, ChargeReply, Prospect, PutState } from '../../src/store/scripts'
 import { serviceLimit } from './books'
 
 interface Hold {
@@ -27,6 +27,7 @@ export class Model {
   revision = 0
   granted = 0
   hourlyLimit: number | null = null
+  embedDailyLimit: number | null = null
   spent = 0
   readonly holds = new Map<string, Hold>()
   readonly cells: Record<Channel, number> = { api: 0, embed: 0 }
@@ -41,10 +42,15 @@ export class Model {
     this.#hour = hour
   }
 
-  put({ revision, granted, hourlyLimit }: PutState): 'loaded' | 'renewed' | 'known' {
+  put({
+    revision,
+    granted,
+    hourlyLimit,
+    embedDailyLimit,
+  }: PutState): 'loaded' | 'renewed' | 'known' {
     if (revision <= this.revision) return 'known'
     const reply = this.revision === 0 ? 'loaded' : 'renewed'
-    Object.assign(this, { revision, granted, hourlyLimit })
+    Object.assign(this, { revision, granted, hourlyLimit, embedDailyLimit })
     return reply
   }
 
@@ -61,12 +67,12 @@ export class Model {
     const limit = this.hourlyLimit ?? serviceLimit
     const room = Math.max(0, limit - turned.count)
     const affordable = Math.max(0, Math.floor(this.balance() / cost))
-    const admitted = Math.min(n, room, affordable)
+    const leftToday = this.#leftToday(channel, cost)
+    const admitted = Math.min(n, room, leftToday, affordable)
     const answer: ChargeReply = {
       kind: 'charged',
       admitted,
-      prospect:
-        admitted === room ? 'throttled' : admitted === affordable ? 'unaffordable' : 'welcome',
+      prospect: prospectOf(admitted, { room, leftToday, affordable }),
       remaining: room - admitted,
       balance: this.balance() - admitted * cost,
       limit,
@@ -77,6 +83,13 @@ export class Model {
       this.holds.set(batch, { n: admitted, cost, channel, hour: turned.hour, expired, answer })
     }
     return answer
+  }
+
+  /** Calls that the day has left for a channel, what is held counted in. */
+  #leftToday(channel: Channel, cost: number): number {
+    if (channel === 'api' || this.embedDailyLimit === null) return Number.POSITIVE_INFINITY
+    const left = this.embedDailyLimit - this.cells.embed - this.held('embed')
+    return Math.max(0, Math.floor(left / cost))
   }
 
   /** A channel's window is put ahead by hand. @returns as so many hours from now */
@@ -145,4 +158,14 @@ export class Model {
     }
     return ended
   }
+}
+
+/** What is used up first in the order of the checks. */
+function prospectOf(
+  admitted: number,
+  left: { room: number; leftToday: number; affordable: number },
+): Prospect {
+  if (admitted === left.room) return 'throttled'
+  if (admitted === left.leftToday) return 'over daily limit'
+  return admitted === left.affordable ? 'unaffordable' : 'welcome'
 }

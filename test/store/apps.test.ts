@@ -20,6 +20,7 @@ const settings: AppSettings = {
   origins: ['https://example.org', '*.example.com'],
   hourlyLimit: 7,
   visitorLimit: 3,
+  embedDailyLimit: 7,
   commercialUse: true,
   autoPublish: true,
 }
@@ -43,6 +44,7 @@ const settingsOf = ({ name, scopes, addresses, origins, ...app }: App): AppSetti
   origins,
   hourlyLimit: app.hourlyLimit,
   visitorLimit: app.visitorLimit,
+  embedDailyLimit: app.embedDailyLimit,
   commercialUse: app.commercialUse,
   autoPublish: app.autoPublish,
 })
@@ -128,7 +130,13 @@ describe('a change', () => {
 
   test('empties lists and lifts limits', async () => {
     const { clientId } = await newApp()
-    const none = { addresses: [], origins: [], hourlyLimit: null, visitorLimit: null }
+    const none = {
+      addresses: [],
+      origins: [],
+      hourlyLimit: null,
+      visitorLimit: null,
+      embedDailyLimit: null,
+    }
     await stores.apps.change(clientId, none)
     expect(settingsOf(await find(clientId))).toEqual({ ...settings, ...none })
   })

@@ -22,7 +22,7 @@ async function newApp(starter = 0): Promise<string> {
     commercialUse: false,
     autoPublish: null,
   }
-  const limits = { hourlyLimit: null, visitorLimit: null }
+  const limits = { hourlyLimit: null, visitorLimit: null, embedDailyLimit: null }
   const app = { ...settings, ...limits, scopes: ['dictionary:read' as const] }
   await stores.apps.insert(clientId, newApiKey(), app, starter)
   return clientId

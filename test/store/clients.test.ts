@@ -17,7 +17,14 @@ import { failureOf } from '../launch/support'
 import { suiteUrls } from '../support/stores'
 import { kinds, timed, until } from './lane'
 
-const state = { revision: 1, granted: 100, hourlyLimit: null, spent: 0, cells: [] }
+const state = {
+  revision: 1,
+  granted: 100,
+  hourlyLimit: null,
+  embedDailyLimit: null,
+  spent: 0,
+  cells: [],
+}
 const withinMs = 1000
 
 describe('nothing listens', () => {

@@ -19,7 +19,14 @@ afterAll(() => redis.disconnect())
 
 async function newApp(state: Partial<PutState> = {}): Promise<string> {
   const clientId = newClientId()
-  const usual = { revision: 1, granted: 100, hourlyLimit: null, spent: 0, cells: [] }
+  const usual = {
+    revision: 1,
+    granted: 100,
+    hourlyLimit: null,
+    embedDailyLimit: null,
+    spent: 0,
+    cells: [],
+  }
   await ledger.put(clientId, { ...usual, ...state })
   return clientId
 }
@@ -61,7 +68,8 @@ test('an account of an earlier revision is stale, the current one goes on', asyn
   const clientId = await newApp()
   const [earlier, current] = [ledger.open(clientId, 1), ledger.open(clientId, 2)]
   await earlier.charge('api')
-  await ledger.put(clientId, { revision: 2, granted: 5, hourlyLimit: 3, spent: 0, cells: [] })
+  const limits = { hourlyLimit: 3, embedDailyLimit: null }
+  await ledger.put(clientId, { revision: 2, granted: 5, ...limits, spent: 0, cells: [] })
   expect(await earlier.charge('api')).toEqual({ kind: 'stale' })
   expect(await current.charge('api')).toMatchObject({ limit: 3, remaining: 1, balance: 3 })
 })

@@ -38,6 +38,10 @@ export function refuse(
     const address = caller.address() ?? ''
     if (!rules.addresses.contains(address)) return { kind: 'address blocked', address }
   }
+  // The list says that not everybody may call, and visitors' browsers are everywhere.
+  if (channel === 'embed' && !rules.addresses.empty && rules.origins.empty) {
+    return { kind: 'pages not listed' }
+  }
   if (!rules.origins.empty) {
     const origin = caller.origin()
     if (origin !== null && !rules.origins.admits(origin)) return { kind: 'origin blocked', origin }

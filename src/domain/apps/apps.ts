@@ -26,6 +26,7 @@ export const defaultSettings: Omit<AppSettings, 'name'> = {
   origins: [],
   hourlyLimit: null,
   visitorLimit: null,
+  embedDailyLimit: null,
   commercialUse: false,
   autoPublish: null,
 }

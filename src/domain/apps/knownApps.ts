@@ -17,6 +17,8 @@ export interface KnownApp {
   revision: number
   rules: AccessRules
   commercialUse: boolean
+  /** Embed searches that a visitor's address may make per minute; null: the service's limit; 0: any number. */
+  visitorLimit: number | null
   /** Whether its submissions are published at once; null: as the service has it. */
   autoPublish: boolean | null
   account: Account
@@ -91,6 +93,7 @@ function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
       origins: stored(parseOrigins(app.origins)),
     },
     commercialUse: app.commercialUse,
+    visitorLimit: app.visitorLimit,
     autoPublish: app.autoPublish,
     account: ledger.open(app.clientId, app.revision),
     refusedAt: 0,

@@ -11,6 +11,8 @@ export const limits = {
   defaultResults: 100,
   maxResults: 500,
   maxOffset: 10_000,
+  /** What a page's visitor is shown. */
+  embedResults: 20,
 } as const
 
 export interface SearchInput extends SearchQuery {
@@ -26,9 +28,8 @@ export interface SearchInput extends SearchQuery {
  */
 export function readSearch(query: string): SearchInput | InvalidInput {
   const parameters = new URLSearchParams(query)
-  for (const field of ['q', 'category', 'slug', 'letter', 'limit', 'offset']) {
-    if (parameters.getAll(field).length > 1) return { kind: 'repeated', field }
-  }
+  const repeated = findRepeated(parameters, ['q', 'category', 'slug', 'letter', 'limit', 'offset'])
+  if (repeated) return repeated
 
   const search: SearchQuery = { limit: limits.defaultResults, offset: 0 }
   const readers = [
@@ -38,6 +39,30 @@ export function readSearch(query: string): SearchInput | InvalidInput {
   ]
   const invalid = readers.find((result) => result !== undefined)
   return invalid ?? { ...search, key: keyOf(search), ...askedOnly(parameters, search) }
+}
+
+/**
+ * Reads a search from a page: its text, and nothing else. Who asks is not looked at here.
+ * @param query the raw query string, without its question mark
+ */
+export function readEmbedSearch(query: string): SearchInput | InvalidInput {
+  const parameters = new URLSearchParams(query)
+  const repeated = findRepeated(parameters, ['q'])
+  if (repeated) return repeated
+  const asked = parameters.get('q')
+  if (asked === null) return { kind: 'missing', field: 'q' }
+
+  const search: SearchQuery = { limit: limits.embedResults, offset: 0 }
+  return readText(parameters, search) ?? { ...search, key: keyOf(search), asked }
+}
+
+/** The first field that is given more than once. */
+export function findRepeated(
+  parameters: URLSearchParams,
+  fields: readonly string[],
+): InvalidInput | undefined {
+  const field = fields.find((name) => parameters.getAll(name).length > 1)
+  return field === undefined ? undefined : { kind: 'repeated', field }
 }
 
 function askedOnly(parameters: URLSearchParams, search: SearchQuery): Pick<SearchInput, 'asked'> {

@@ -4,7 +4,7 @@ import type { InvalidInput } from '../../domain/refusals'
 import { findTerms, type SearchServices } from '../../domain/search/search'
 import { readSearch, type SearchInput } from '../../domain/search/searchInput'
 import type { BilledRoute } from '../billed'
-import { readApiKey } from '../caller'
+import { queryOf, readApiKey } from '../caller'
 
 const longestKeptQuery = 500
 
@@ -28,10 +28,4 @@ export function dictionaryRoute(services: SearchServices): BilledRoute<SearchInp
     },
     work: (input) => findTerms(services, input),
   }
-}
-
-/** What stands behind the question mark of an address. */
-function queryOf(url: string): string {
-  const mark = url.indexOf('?')
-  return mark < 0 ? '' : url.slice(mark + 1)
 }

@@ -13,6 +13,7 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
   origins: ['a.example'],
   hourlyLimit: null,
   visitorLimit: null,
+  embedDailyLimit: null,
   commercialUse: false,
   autoPublish: null,
   revokedAt: null,

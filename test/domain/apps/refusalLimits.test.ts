@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { createRefusalLimits, networkOf } from '../../../src/domain/apps/refusalLimits'
+import { createRefusalLimits } from '../../../src/domain/apps/refusalLimits'
+import { networkOf } from '../../../src/lib/networks'
 
 /** Limits with a clock that stands still until it is set. */
 function limitsAt(limit: number, second: number) {

@@ -1,0 +1,58 @@
+/**
+ * Builds the widget as the release that version.ts names. Pages that pin a release trust its very bytes,
+ * so what has been published stays as it is: a change of the widget is a new version.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BunPlugin } from 'bun'
+import { readReleases, releasesFile, scriptFile } from './releases'
+import { version } from './version'
+
+/** @returns the script as browsers get it @throws where the source does not build */
+export async function buildScript(): Promise<string> {
+  const { outputs } = await Bun.build({
+    entrypoints: [join(import.meta.dir, 'dictionary.ts')],
+    target: 'browser',
+    format: 'iife',
+    minify: true,
+    plugins: [styleSheets],
+  })
+  const [script] = outputs
+  if (!script) throw new Error('the widget did not build')
+  return `/*! Atumo dictionary widget ${version}, Apache-2.0 */\n${(await script.text()).trim()}\n`
+}
+
+export const integrityOf = (script: Uint8Array | string) =>
+  `sha384-${new Bun.CryptoHasher('sha384').update(script).digest('base64')}`
+
+/** Style sheets as text, without what only readers need. */
+const styleSheets: BunPlugin = {
+  name: 'style sheets',
+  setup(build) {
+    build.onLoad({ filter: /\.css$/ }, ({ path }) => ({
+      contents: `export default ${JSON.stringify(squeezed(readFileSync(path, 'utf8')))}`,
+      loader: 'js',
+    }))
+  },
+}
+
+const squeezed = (css: string) =>
+  css
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,>]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .replace(/;\}/g, '}')
+    .replace(/="([\w-]+)"/g, '=$1')
+    .replace(/\b0\./g, '.')
+    .trim()
+
+if (import.meta.main) {
+  const script = await buildScript()
+  const earlier = readReleases().filter((release) => release.version !== version)
+  writeFileSync(scriptFile(version), script)
+  const releases = [...earlier, { version, integrity: integrityOf(script) }]
+  writeFileSync(releasesFile, `${JSON.stringify(releases, null, 2)}\n`)
+  const { byteLength } = Bun.gzipSync(Buffer.from(script), { level: 9 })
+  process.stdout.write(`${version}: ${byteLength} bytes gzipped\n`)
+}

@@ -1,0 +1,57 @@
+/** How a term is shown: as a line among others, and whole. */
+import type { Term } from './client'
+import { h } from './dom'
+import { markedParts } from './letters'
+import type { Language, Words } from './words'
+
+/** The headwords with what was looked for marked, and the category. */
+export function optionOf(term: Term, query: string, id: string): HTMLElement {
+  const { category } = term
+  const attributes = { role: 'option', id, part: 'option', 'aria-selected': 'false' }
+  return h('li', attributes, headwords(term, query), ...(category ? [quiet(category)] : []))
+}
+
+/** Everything a visitor may want of a term, the reader's language first. */
+export function cardOf(term: Term, query: string, language: Language, words: Words): Node[] {
+  const { aliases, definitions, example, category, url } = term
+  const order = language === 'yo' ? (['yo', 'en'] as const) : (['en', 'yo'] as const)
+  const inBoth = (part: string, text: Term['definitions']) =>
+    order.flatMap((lang) => {
+      const said = text[lang]
+      return said ? [h('p', { part, lang }, said)] : []
+    })
+  const labelled = (label: string, ...value: (Node | string)[]) =>
+    h('p', { part: 'quiet' }, `${label}: `, ...value)
+
+  const nodes: Node[] = [
+    h('p', { part: 'terms' }, headwords(term, query)),
+    ...inBoth('definition', definitions),
+    ...inBoth('example', example),
+  ]
+  if (aliases.length > 0) nodes.push(labelled(words.also, marked(aliases.join(', '), query)))
+  if (category) nodes.push(labelled(words.category, category))
+  if (/^https?:/.test(url)) {
+    nodes.push(h('a', { part: 'link', href: url, target: '_blank', rel: 'noopener' }, words.link))
+  }
+  return nodes
+}
+
+function headwords({ english, yoruba }: Term, query: string): Node {
+  const nodes = new DocumentFragment()
+  nodes.append(
+    h('b', { lang: 'en', part: 'english' }, marked(english, query)),
+    ' · ',
+    h('b', { lang: 'yo', part: 'yoruba' }, marked(yoruba, query)),
+  )
+  return nodes
+}
+
+function marked(text: string, query: string): Node {
+  const nodes = new DocumentFragment()
+  for (const part of markedParts(text, query)) {
+    nodes.append(part.isMatch ? h('mark', { part: 'mark' }, part.text) : part.text)
+  }
+  return nodes
+}
+
+const quiet = (text: string) => h('small', { part: 'category' }, text)

@@ -1,0 +1,139 @@
+/**
+ * Asks the service, and as little as it can, for every answer costs the page's owner a credit: answers
+ * are kept, calls for the same text are one, and a refusal is heeded until its time is over.
+ */
+import { canonical } from './letters'
+
+/** A term as the service returns it; what the widget has no use for is left out. */
+export interface Term {
+  slug: string
+  /** Address of its page. */
+  url: string
+  english: string
+  yoruba: string
+  aliases: string[]
+  definitions: { en: string | null; yo: string | null }
+  category: string | null
+  example: { en: string | null; yo: string | null }
+}
+
+export interface Found {
+  query: string
+  /** How many terms match, those beyond the first twenty too. */
+  total: number
+  terms: Term[]
+}
+
+/** Why there is no answer. */
+export interface Failure {
+  /** HTTP status; 0 where the service was not reached. */
+  status: number
+  /** For whoever runs the page. */
+  message: string
+  /** Nothing is asked before, in ms since 1970. */
+  until: number
+}
+
+/** What is asked for; `cancel` gives it up, which ends the call once nobody else waits for it. */
+export interface Question {
+  answer: Promise<Found | Failure>
+  cancel: () => void
+}
+
+interface Call {
+  answer: Promise<Found | Failure>
+  waiting: number
+  abort: () => void
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/** More than anybody looks up on one page; the longest unused are forgotten first. */
+const keptAnswers = 200
+/** After a 402, which says nothing of when to come back. */
+const pauseMs = 60_000
+
+/** @param base where the service is, without a trailing slash */
+export function createClient(base: string, clientId: string) {
+  const kept = new Map<string, Found>()
+  const calls = new Map<string, Call>()
+  let rest: Failure | undefined = /^app_\w+$/.test(clientId)
+    ? undefined
+    : failure(401, `data-client-id is ${clientId ? `"${clientId}", no client ID` : 'missing'}.`)
+
+  function start(key: string, query: string): Call {
+    const controller = new AbortController()
+    const address = `${base}/embed/search?client_id=${clientId}&q=${encodeURIComponent(query)}`
+    const answer = fetch(address, { signal: controller.signal, credentials: 'omit' })
+      .then((response) => read(response, query))
+      .catch((error: unknown) => failure(0, String(error)))
+      .then((outcome) => {
+        if ('terms' in outcome) keep(key, outcome)
+        else if (outcome.until > Date.now()) rest = outcome
+        if (calls.get(key) === call) calls.delete(key)
+        return outcome
+      })
+    const call = {
+      answer,
+      waiting: 0,
+      abort: () => {
+        if (calls.get(key) === call) calls.delete(key)
+        controller.abort()
+      },
+    }
+    calls.set(key, call)
+    return call
+  }
+
+  function keep(key: string, found: Found): void {
+    kept.delete(key)
+    kept.set(key, found)
+    const [oldest] = kept.keys()
+    if (kept.size > keptAnswers && oldest !== undefined) kept.delete(oldest)
+  }
+
+  return {
+    /** Why nothing is asked at the moment; undefined where the service may be asked. */
+    resting: (): Failure | undefined => (rest && rest.until > Date.now() ? rest : undefined),
+
+    /** The answer to a text that was answered before. */
+    recall(query: string): Found | undefined {
+      const key = canonical(query)
+      const found = kept.get(key)
+      if (found) keep(key, found)
+      return found && { ...found, query }
+    },
+
+    ask(query: string): Question {
+      const key = canonical(query)
+      const call = calls.get(key) ?? start(key, query)
+      let isMine = true
+      call.waiting++
+      return {
+        answer: call.answer,
+        cancel() {
+          if (isMine && --call.waiting === 0) call.abort()
+          isMine = false
+        },
+      }
+    },
+  }
+}
+
+async function read(response: Response, query: string): Promise<Found | Failure> {
+  const body: unknown = await response.json()
+  if (Array.isArray(body)) {
+    const total = Number(response.headers.get('x-total-count') ?? body.length)
+    return { query, total, terms: body as Term[] }
+  }
+  const { error } = body as { error?: string }
+  const seconds = Number(response.headers.get('retry-after'))
+  return failure(response.status, error ?? 'The service said nothing.', seconds * 1000)
+}
+
+/** What is set up wrongly stays so until the page is loaded anew. */
+function failure(status: number, message: string, retryAfterMs = 0): Failure {
+  const isLasting = status === 401 || status === 403
+  const ms = retryAfterMs || (status === 402 ? pauseMs : 0)
+  return { status, message, until: isLasting ? Number.POSITIVE_INFINITY : Date.now() + ms }
+}

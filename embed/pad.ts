@@ -1,0 +1,16 @@
+/** What keyboards lack: dotted letters and tone marks. */
+
+const lowTone = '\u0300'
+const highTone = '\u0301'
+
+export const signs = ['ẹ', 'ọ', 'ṣ', lowTone, highTone] as const
+export type Sign = (typeof signs)[number]
+
+export const isTone = (sign: Sign) => sign === lowTone || sign === highTone
+
+/** The text before the caret with a sign after it: a tone mark goes onto the letter that stands there. */
+export function typed(before: string, sign: Sign): string {
+  if (!isTone(sign)) return before + sign
+  if (!/\p{L}\p{M}*$/u.test(before)) return before
+  return (before.normalize('NFD').replace(/[\u0300\u0301]+$/, '') + sign).normalize('NFC')
+}

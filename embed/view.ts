@@ -1,0 +1,147 @@
+/** What a visitor sees of a widget: a field with a list of terms, and the card of one of them. */
+import { cardOf, optionOf } from './card'
+import type { Found } from './client'
+import { h } from './dom'
+import { lengthOf } from './letters'
+import { isTone, type Sign, signs, typed } from './pad'
+import style from './style.css'
+import type { Language, Words } from './words'
+
+export interface ViewOptions {
+  words: Words
+  language: Language
+  /** What stands at the foot, and where it leads. */
+  brand: string
+  base: string
+}
+
+/** Of several words that together find nothing, so many are offered alone. */
+const mostTries = 4
+
+let sheet: CSSStyleSheet | undefined
+
+export function createView({ words, language, brand, base }: ViewOptions) {
+  const input = h('input', {
+    part: 'input',
+    role: 'combobox',
+    'aria-label': words.label,
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': 'list',
+    placeholder: words.placeholder,
+    autocomplete: 'off',
+    autocapitalize: 'none',
+    spellcheck: 'false',
+    enterkeyhint: 'search',
+    maxlength: '200',
+  })
+  const pad = h('div', { part: 'pad', role: 'group', 'aria-label': words.pad })
+  const note = h('p', { part: 'note', role: 'status' })
+  const tips = h('div', { part: 'tips', hidden: '' })
+  const list = h('ul', { part: 'list', role: 'listbox', id: 'list', 'aria-label': words.results })
+  const card = h('section', { part: 'card', tabindex: '-1', 'aria-label': words.entry })
+  const results = h('div', { part: 'results', hidden: '' }, list, card)
+  const home = h('a', { href: base, target: '_blank', rel: 'noopener' }, brand)
+  const widget = h(
+    'div',
+    { part: 'widget', lang: language, role: 'search', 'aria-label': words.label },
+    h('div', { part: 'bar' }, input, pad),
+    note,
+    tips,
+    results,
+    h('p', { part: 'brand' }, home),
+  )
+  const element = document.createElement('atumo-dictionary')
+  const root = element.attachShadow({ mode: 'open' })
+  root.adoptedStyleSheets = [(sheet ??= styleSheet())]
+  root.append(widget)
+
+  let shown: Found | undefined
+
+  return {
+    element,
+    root,
+    input,
+    list,
+    card,
+    pad,
+
+    /** Offers the letters that keyboards lack. */
+    offerSigns(written: () => void): void {
+      for (const sign of signs) pad.append(button(nameOf(sign), () => write(sign), toneOf(sign)))
+
+      function write(sign: Sign): void {
+        const { selectionStart, selectionEnd, value } = input
+        const before = typed(value.slice(0, selectionStart ?? 0), sign)
+        input.setRangeText(before, 0, selectionEnd ?? 0, 'end')
+        input.focus()
+        written()
+      }
+    },
+
+    /** Lists terms, and shows the first one's card; without any, neither is there. */
+    show(found: Found | undefined): void {
+      shown = found
+      const options = found?.terms.map((term, n) => optionOf(term, found.query, idOf(n))) ?? []
+      list.replaceChildren(...options)
+      results.hidden = options.length === 0
+      input.ariaExpanded = String(options.length > 0)
+      this.move(-1)
+    },
+
+    /** Puts the keyboard on a term, whose card is shown; -1: on none, and the first one's is. */
+    move(to: number): void {
+      for (const [n, option] of [...list.children].entries()) {
+        option.ariaSelected = String(n === to)
+        if (n === to) option.scrollIntoView({ block: 'nearest' })
+      }
+      if (to < 0) input.removeAttribute('aria-activedescendant')
+      else input.setAttribute('aria-activedescendant', idOf(to))
+      const term = shown?.terms[Math.max(to, 0)]
+      card.replaceChildren(...(shown && term ? cardOf(term, shown.query, language, words) : []))
+    },
+
+    /** Offers what to try where a text found nothing; undefined: takes that away. */
+    advise(query: string | undefined, attempt: (text: string) => void): void {
+      tips.hidden = query === undefined
+      if (query === undefined) return
+      const single = query.split(/\s+/).filter((word) => lengthOf(word) > 1)
+      const tries = single.length > 1 ? single.slice(0, mostTries) : []
+      tips.replaceChildren(
+        h('ul', {}, ...words.tips.map((tip) => h('li', {}, tip))),
+        ...tries.map((word) => button(`${words.instead} “${word}”`, () => attempt(word))),
+      )
+    },
+
+    /** What is announced, too. */
+    say(text: string, isWarning = false): void {
+      note.textContent = text
+      note.toggleAttribute('data-warning', isWarning)
+    },
+
+    busy(isBusy: boolean): void {
+      widget.ariaBusy = String(isBusy)
+    },
+  }
+
+  function toneOf(sign: Sign): Record<string, string> {
+    if (!isTone(sign)) return { lang: 'yo' }
+    return { 'aria-label': sign === signs[3] ? words.low : words.high }
+  }
+}
+
+const idOf = (n: number) => `option-${n}`
+/** A mark needs something to stand on. */
+const nameOf = (sign: Sign) => (isTone(sign) ? `\u25CC${sign}` : sign)
+
+function button(text: string, pressed: () => void, attributes: Record<string, string> = {}) {
+  const element = h('button', { type: 'button', ...attributes }, text)
+  element.addEventListener('click', pressed)
+  return element
+}
+
+function styleSheet(): CSSStyleSheet {
+  const made = new CSSStyleSheet()
+  made.replaceSync(style)
+  return made
+}

@@ -1,0 +1,217 @@
+/** One widget: what is typed is looked up, and the keyboard goes through what was found (WAI-ARIA 1.2 combobox). */
+import type { Client, Failure, Found, Question } from './client'
+import { lengthOf } from './letters'
+import { createView, type ViewOptions } from './view'
+
+export interface Widget {
+  element: HTMLElement
+  /** Looks a text up as if it had been typed. */
+  search: (text: string) => void
+  /** Takes it off the page for good. */
+  destroy: () => void
+}
+
+export interface WidgetOptions extends ViewOptions {
+  client: Client
+  /** Puts the element into the page. */
+  place: (element: HTMLElement) => void
+}
+
+/** How long a visitor pauses before what was typed is looked up. */
+const debounceMs = 300
+const fewestLetters = 2
+
+export function createWidget({ client, place, ...options }: WidgetOptions): Widget {
+  const { words, language } = options
+  const view = createView(options)
+  const { element, input, list, card } = view
+  let found: Found | undefined
+  /** Which of the terms the keyboard is on; -1: it is in the field. */
+  let active = -1
+  let question: Question | undefined
+  let pause: ReturnType<typeof setTimeout> | undefined
+  /** What the visitor has been told of, once. */
+  let told: Failure | undefined
+
+  /** Something was typed: it is looked up when the visitor pauses, or at once where it costs nothing. */
+  function changed(): void {
+    stopWaiting()
+    const text = input.value.trim()
+    const known = client.recall(text)
+    if (lengthOf(text) < fewestLetters) clear()
+    else if (known) show(known)
+    else pause = setTimeout(look, debounceMs)
+  }
+
+  function look(): void {
+    stopWaiting()
+    const text = input.value.trim()
+    if (lengthOf(text) < fewestLetters) return
+    const known = client.recall(text)
+    const resting = client.resting()
+    if (known) show(known)
+    else if (resting) fail(resting)
+    else void ask(text)
+  }
+
+  async function ask(text: string): Promise<void> {
+    giveUp()
+    const mine = client.ask(text)
+    question = mine
+    view.busy(true)
+    const answer = await mine.answer
+    // Another was asked meanwhile, or nothing is wanted any more.
+    if (mine !== question) return
+    giveUp()
+    if ('terms' in answer) show(answer)
+    else fail(answer)
+  }
+
+  function show(now: Found): void {
+    giveUp()
+    found = now
+    told = undefined
+    active = -1
+    const { query, terms, total } = now
+    const isEmpty = terms.length === 0
+    view.show(now)
+    view.advise(isEmpty ? query : undefined, attempt)
+    view.say(isEmpty ? words.empty(query) : words.found(terms.length, total, query))
+    emit('search', { query, total, terms })
+    if (isEmpty) emit('empty', { query })
+  }
+
+  function attempt(text: string): void {
+    search(text)
+    input.focus()
+  }
+
+  /** Says it once, however long it lasts. What was found before stays. */
+  function fail(failure: Failure): void {
+    if (failure === told) return
+    told = failure
+    const { status, message, until } = failure
+    view.say(noteOn(failure), true)
+    console.warn(`Atumo: ${message}`)
+    emit('error', { status, message, retryAt: until })
+  }
+
+  function noteOn({ status, until }: Failure): string {
+    if (status === 401 || status === 403) return words.notSetUp
+    if (status === 402) return words.paused
+    if (status !== 429) return words.unreachable
+    return words.tooMany(new Date(until).toLocaleTimeString(language, { timeStyle: 'short' }))
+  }
+
+  function clear(): void {
+    giveUp()
+    found = undefined
+    active = -1
+    view.show(undefined)
+    view.advise(undefined, attempt)
+    if (!told) view.say('')
+  }
+
+  function stopWaiting(): void {
+    clearTimeout(pause)
+    pause = undefined
+  }
+
+  /** What was asked matters no more. */
+  function giveUp(): void {
+    question?.cancel()
+    question = undefined
+    view.busy(false)
+  }
+
+  function move(to: number): void {
+    active = to
+    view.move(to)
+  }
+
+  function choose(n: number): void {
+    const term = found?.terms[n]
+    if (!term) return
+    move(n)
+    if (emit('select', { query: found?.query, term })) card.focus()
+  }
+
+  /** @returns whether the page leaves it to the widget what follows */
+  function emit(name: string, detail: object): boolean {
+    const event = { detail, bubbles: true, cancelable: true }
+    return element.dispatchEvent(new CustomEvent(`atumo:${name}`, event))
+  }
+
+  function search(text: string): void {
+    input.value = text
+    look()
+  }
+
+  /** @returns whether the key was the widget's; any other does in the field what it always does */
+  function pressed(key: string): boolean {
+    const count = found?.terms.length ?? 0
+    if (key === 'Enter') {
+      if (pause || count === 0) look()
+      else choose(Math.max(active, 0))
+    } else if (key === 'Escape') {
+      if (count === 0 && input.value === '') return false
+      if (count === 0) input.value = ''
+      stopWaiting()
+      clear()
+    } else if (key === 'ArrowDown' && count === 0) look()
+    else if (count === 0) return false
+    else if (key === 'ArrowDown') move((active + 1) % count)
+    else if (key === 'ArrowUp') move((active > 0 ? active : count) - 1)
+    else if (active < 0) return false
+    else if (key === 'Home') move(0)
+    else if (key === 'End') move(count - 1)
+    else {
+      if (key.startsWith('Arrow')) move(-1)
+      return false
+    }
+    return true
+  }
+
+  view.offerSigns(changed)
+  input.addEventListener('input', ({ isComposing }) => {
+    // While a letter is being composed there is nothing to look up yet.
+    if (!isComposing) changed()
+  })
+  input.addEventListener('compositionend', changed)
+  input.addEventListener('keydown', (event) => {
+    const { key, altKey, ctrlKey, metaKey, isComposing } = event
+    if (altKey || ctrlKey || metaKey || isComposing || !pressed(key)) return
+    event.preventDefault()
+    event.stopPropagation()
+  })
+  card.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') input.focus()
+  })
+  list.addEventListener('click', ({ target }) => {
+    choose([...list.children].findIndex((option) => option.contains(target as Node)))
+  })
+  for (const part of [view.pad, list]) {
+    // The field keeps the focus, and a telephone its keyboard.
+    part.addEventListener('mousedown', (event) => event.preventDefault())
+  }
+  // What is typed here is no command to the page, which sees our element and no field.
+  for (const name of ['keydown', 'keypress', 'keyup']) {
+    view.root.addEventListener(name, (event) => {
+      if ((event as KeyboardEvent).key.length === 1) event.stopPropagation()
+    })
+  }
+
+  place(element)
+  const resting = client.resting()
+  if (resting) fail(resting)
+
+  return {
+    element,
+    search,
+    destroy() {
+      stopWaiting()
+      giveUp()
+      element.remove()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+/** Every word the widget says, in both languages. */
+
+export type Language = 'en' | 'yo'
+
+const en = {
+  label: 'Search the English and Yoruba technology dictionary',
+  placeholder: 'computer, ẹ̀rọ',
+  pad: 'Yoruba letters and tone marks',
+  low: 'low tone',
+  high: 'high tone',
+  results: 'Terms found',
+  entry: 'Dictionary entry',
+  found: (shown: number, total: number, query: string) =>
+    total === 1
+      ? `1 term for “${query}”`
+      : shown < total
+        ? `The first ${shown} of ${total} terms for “${query}”`
+        : `${total} terms for “${query}”`,
+  empty: (query: string) => `Nothing found for “${query}”.`,
+  tips: [
+    'Try fewer letters, or another spelling.',
+    'Write it in English or in Yoruba, with tone marks or without.',
+  ],
+  instead: 'Search for',
+  also: 'Also',
+  category: 'Category',
+  example: 'Example',
+  link: 'See the whole entry',
+  notSetUp: 'The dictionary is not set up for this page yet.',
+  paused: 'The dictionary is paused on this page. Please come back later.',
+  tooMany: (time: string) => `The dictionary is busy. Please go on at ${time}.`,
+  unreachable: 'The dictionary cannot be reached right now. Please try again in a moment.',
+}
+
+const yo: typeof en = {
+  label: 'Wá ọ̀rọ̀ nínú atúmọ̀ èdè ìmọ̀ ẹ̀rọ ní Gẹ̀ẹ́sì àti Yorùbá',
+  placeholder: 'computer, ẹ̀rọ',
+  pad: 'Lẹ́tà Yorùbá àti àmì ohùn',
+  low: 'ohùn ìsàlẹ̀',
+  high: 'ohùn òkè',
+  results: 'Àwọn ọ̀rọ̀ tí a rí',
+  entry: 'Àlàyé ọ̀rọ̀',
+  found: (shown, total, query) =>
+    total === 1
+      ? `A rí ọ̀rọ̀ kan fún “${query}”`
+      : shown < total
+        ? `Ọ̀rọ̀ ${shown} àkọ́kọ́ nínú ${total} fún “${query}”`
+        : `A rí ọ̀rọ̀ ${total} fún “${query}”`,
+  empty: (query) => `A kò rí nǹkan kan fún “${query}”.`,
+  tips: [
+    'Dín lẹ́tà rẹ̀ kù, tàbí kọ ọ́ lọ́nà mìíràn.',
+    'Kọ ọ́ ní Gẹ̀ẹ́sì tàbí ní Yorùbá, pẹ̀lú àmì ohùn tàbí láìsí àmì ohùn.',
+  ],
+  instead: 'Wá',
+  also: 'Orúkọ mìíràn',
+  category: 'Ẹ̀ka',
+  example: 'Àpẹẹrẹ',
+  link: 'Ka gbogbo àlàyé rẹ̀',
+  notSetUp: 'A kò tíì ṣètò atúmọ̀ èdè yìí fún ojú-ewé yìí.',
+  paused: 'Atúmọ̀ èdè yìí ti dúró díẹ̀ lórí ojú-ewé yìí. Jọ̀wọ́ padà wá nígbà mìíràn.',
+  tooMany: (time) => `Iṣẹ́ pọ̀ lọ́wọ́ atúmọ̀ èdè yìí. Jọ̀wọ́ máa bá a lọ ní agogo ${time}.`,
+  unreachable: 'A kò lè dé ọ̀dọ̀ atúmọ̀ èdè yìí báyìí. Jọ̀wọ́ tún gbìyànjú láìpẹ́.',
+}
+
+export type Words = typeof en
+export const words: Record<Language, Words> = { en, yo }

@@ -1,0 +1,25 @@
+/** GET /embed/demo: the widget at work for a client ID, and what to copy into a page. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isClientId } from '../../domain/apps/credentials'
+import { pageHeaders } from '../headers'
+import type { Scripts } from './script'
+
+const template = readFileSync(
+  fileURLToPath(new URL('../../../embed/demo.html', import.meta.url)),
+  'utf8',
+)
+
+const headers = pageHeaders("; script-src 'self'; connect-src 'self'")
+
+export function demoPage({ baseUrl }: { baseUrl: string }, scripts: Scripts) {
+  return ({ url }: Request): Response => {
+    const asked = URL.parse(url)?.searchParams.get('client_id') ?? ''
+    const clientId = isClientId(asked) ? asked : ''
+    const words = { client_id: clientId, ...scripts.snippet(baseUrl, clientId || 'app_…') }
+    return new Response(filled(template, words), { headers })
+  }
+}
+
+const filled = (text: string, words: Record<string, string>) =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => Bun.escapeHTML(words[name] ?? ''))

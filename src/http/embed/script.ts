@@ -1,0 +1,70 @@
+/** The widget's script: the latest release at /embed/dictionary.js, each at a path of its own for those who pin. */
+import { readFileSync } from 'node:fs'
+import { readReleases, scriptFile } from '../../../embed/releases'
+import { createAsset } from '../asset'
+
+/** How a page includes the widget. */
+export interface Snippet {
+  /** The latest release, whatever it is. */
+  latest: string
+  /** This release and no other. */
+  pinned: string
+}
+
+const day = 86_400
+
+/** Any page may load it, those included that demand CORS of all they load or check its integrity. */
+const forAnyPage = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+export type Scripts = ReturnType<typeof loadScripts>
+
+/** Reads the releases from disk. @throws where one is missing */
+export function loadScripts() {
+  const releases = readReleases()
+  const newest = releases.at(-1)
+  if (!newest) throw new Error('the widget has no release')
+
+  const pinned = new Map(
+    releases.map(({ version }) => [
+      version,
+      script(version, `public, max-age=${365 * day}, immutable`),
+    ]),
+  )
+  const latest = script(
+    newest.version,
+    `public, max-age=3600, stale-while-revalidate=${7 * day}, stale-if-error=${7 * day}`,
+  )
+
+  return {
+    latest,
+
+    /** A release by its version, for ever the same bytes; undefined where there is none. */
+    pinned: (request: Request, version: string): Response | undefined =>
+      pinned.get(version)?.(request),
+
+    /** @param baseUrl the service as its users see it */
+    snippet(baseUrl: string, clientId: string): Snippet {
+      const { version, integrity } = newest
+      const element = '<div id="atumo"></div>'
+      const tag = (path: string, more = '') =>
+        `${element}\n<script defer src="${baseUrl}/embed/${path}"${more} data-client-id="${clientId}" data-container="atumo"></script>`
+      return {
+        latest: tag('dictionary.js'),
+        pinned: tag(
+          `${version}/dictionary.js`,
+          ` integrity="${integrity}" crossorigin="anonymous"`,
+        ),
+      }
+    },
+  }
+}
+
+const script = (version: string, cacheControl: string) =>
+  createAsset(readFileSync(scriptFile(version)), {
+    type: 'text/javascript; charset=utf-8',
+    cacheControl,
+    headers: forAnyPage,
+  })

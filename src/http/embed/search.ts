@@ -1,0 +1,97 @@
+/** GET /embed/search: what the widget asks, from a visitor's browser; one credit an answer. */
+import { LRUCache } from 'lru-cache'
+import type { KnownApp } from '../../domain/apps/knownApps'
+import { type VisitorLimits, visitorLimit } from '../../domain/apps/visitorLimits'
+import type { Refusal } from '../../domain/refusals'
+import { findTerms, type SearchServices } from '../../domain/search/search'
+import { findRepeated, readEmbedSearch, type SearchInput } from '../../domain/search/searchInput'
+import {
+  type BilledRoute,
+  Call,
+  type CallServices,
+  identified,
+  respond,
+  type Served,
+  serve,
+  unpaid,
+} from '../billed'
+import { type HttpServer, queryOf } from '../caller'
+
+export interface EmbedServices extends CallServices, SearchServices {
+  visitors: VisitorLimits
+}
+
+/** What a query string says: who asks, and for what. */
+interface Asked {
+  clientId: string | Refusal
+  input: SearchInput | Refusal
+}
+
+const longestKeptQuery = 500
+
+export function embedSearch(services: EmbedServices) {
+  const route = embedRoute(services)
+  return (request: Request, server: HttpServer): Promise<Response> => {
+    const call = new Call(services, route, request, server)
+    return identified(call, (app) => asVisitor(call, route, services.visitors, app))
+  }
+}
+
+function embedRoute(services: EmbedServices): BilledRoute<SearchInput> {
+  const known = new LRUCache<string, Asked>({ max: 10_000 })
+
+  function read({ url }: Request): Asked {
+    const query = queryOf(url)
+    const before = known.get(query)
+    if (before) return before
+    const asked = { clientId: readClientId(query), input: readEmbedSearch(query) }
+    if (query.length <= longestKeptQuery) known.set(query, asked)
+    return asked
+  }
+
+  return {
+    channel: 'embed',
+    scope: 'dictionary:read',
+    billed: true,
+    identify: (request) => read(request).clientId,
+    by: 'byClientId',
+    unknown: { kind: 'client unknown' },
+    parse: (request) => read(request).input,
+    work: (input) => findTerms(services, input),
+  }
+}
+
+function readClientId(query: string): string | Refusal {
+  const parameters = new URLSearchParams(query)
+  const clientId = parameters.get('client_id')
+  return (
+    findRepeated(parameters, ['client_id']) ?? (clientId ? clientId : { kind: 'client missing' })
+  )
+}
+
+/** Serves a search that has a place within its visitor's minute; one that is not answered leaves it again. */
+async function asVisitor(
+  call: Call,
+  route: BilledRoute<SearchInput>,
+  visitors: VisitorLimits,
+  app: KnownApp,
+): Promise<Served> {
+  const perMinute = app.visitorLimit ?? visitorLimit
+  // Input is refused before any limit, and uncounted.
+  if (perMinute === 0 || 'kind' in route.parse(call.request)) return serve(call, route, app)
+
+  const visit = visitors.enter(app.clientId, call.address() ?? '', perMinute)
+  if (visit.kind === 'too many visits') {
+    // The limit is one of the app's settings, which may be old here; the figures come with the answer.
+    const asked = await app.account.ask(route.channel)
+    return 'limit' in asked ? respond(call, { ...asked, ...visit }, app) : unpaid(call, app, asked)
+  }
+  let isAnswered = false
+  try {
+    const served = await serve(call, route, app)
+    isAnswered = served instanceof Response && served.ok
+    return served
+  } finally {
+    if (!isAnswered) visit.leave()
+  }
+}
