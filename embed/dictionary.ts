@@ -55,13 +55,13 @@ function createHandle(defaults: Options): Handle {
         console.error('Atumo: this page has no element with the id', container)
         return undefined
       }
-      const base = (options.base ?? defaults.base ?? location.origin).replace(/\/+$/, '')
-      const lang = options.lang ?? home.closest<HTMLElement>('[lang]')?.lang ?? ''
+      const base = (options.base || defaults.base || location.origin).replace(/\/+$/, '')
+      const lang = options.lang || home.closest<HTMLElement>('[lang]')?.lang || ''
       const language = /^yo\b/i.test(lang) ? 'yo' : 'en'
       const widget = createWidget({
-        client: clientOf(base, options.clientId ?? defaults.clientId ?? ''),
+        client: clientOf(base, options.clientId || defaults.clientId || ''),
         base,
-        brand: options.brand ?? defaults.brand ?? 'Atumo',
+        brand: options.brand || defaults.brand || 'Atumo',
         language,
         words: words[language],
         place: (element) => home.append(element),

@@ -39,12 +39,12 @@ export function createView({ words, language, brand, base }: ViewOptions) {
   const note = h('p', { part: 'note', role: 'status' })
   const tips = h('div', { part: 'tips', hidden: '' })
   const list = h('ul', { part: 'list', role: 'listbox', id: 'list', 'aria-label': words.results })
-  const card = h('section', { part: 'card', tabindex: '-1', 'aria-label': words.entry })
+  const card = h('article', { part: 'card', tabindex: '-1', 'aria-label': words.entry })
   const results = h('div', { part: 'results', hidden: '' }, list, card)
   const home = h('a', { href: base, target: '_blank', rel: 'noopener' }, brand)
   const widget = h(
     'div',
-    { part: 'widget', lang: language, role: 'search', 'aria-label': words.label },
+    { part: 'widget', lang: language },
     h('div', { part: 'bar' }, input, pad),
     note,
     tips,

@@ -227,12 +227,13 @@ async function readiness(address: string): Promise<'ready' | { reason: string }>
   }
 }
 
-function greet({ baseUrl, meiliUrl }: Config, { demoKey }: Partial<DemoApp>): void {
+function greet({ baseUrl, meiliUrl }: Config, { demoKey, demoClientId }: Partial<DemoApp>): void {
   say(`Atumo is ready at ${baseUrl}`)
   say(meiliUrl ? 'Meilisearch finds, PostgreSQL stands by' : 'PostgreSQL finds')
   if (demoKey) {
     say(`Demo key: ${demoKey}`)
     say(`Try: curl -H 'Authorization: Bearer ${demoKey}' '${baseUrl}/api/v1/dictionary.php?q=ero'`)
+    say(`The widget: ${baseUrl}/embed/demo?client_id=${demoClientId}`)
   } else {
     say("To make an app and its key: bin/atumo apps create --name 'My app'")
   }

@@ -11,6 +11,7 @@ const sample = {
   min: 11,
   max: 222,
   limit: 3333,
+  perMinute: 44,
   scope: 'dictionary:read',
   address: '192.0.2.1',
   origin: 'https://a.example',
