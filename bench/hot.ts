@@ -3,14 +3,9 @@
  * in turns. What counts is the ratio: it holds on a noisy machine, the rates do not.
  */
 import { fileURLToPath } from 'node:url'
-import { createApp, defaultSettings } from '../src/domain/apps/apps'
-import { importTerms } from '../src/domain/terms/termFile'
-import { createApps } from '../src/store/apps'
-import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'
-import { createLedger } from '../src/store/ledger'
-import { createTransactions } from '../src/store/transactions'
 import { median, print } from './support/figures'
 import { hotQuery } from './support/hotQuery'
+import { prepare } from './support/prepare'
 import { startStack } from './support/stack'
 import { requireWrk, wrk } from './support/wrk'
 
@@ -21,7 +16,7 @@ const connections = Number(process.env['CONNECTIONS'] ?? 64)
 requireWrk()
 const stack = await startStack()
 try {
-  const apiKey = await prepare()
+  const { apiKey } = await prepare(stack)
   const server = await stack.serve(fileURLToPath(new URL('./hotServer.ts', import.meta.url)))
   const hot = {
     url: `${server.url}/api/v1/dictionary.php?${hotQuery}`,
@@ -47,24 +42,4 @@ try {
   print(`median ratio ${median(ratios).toFixed(2)}`)
 } finally {
   await stack.close()
-}
-
-/** @returns the key of an app that cannot run out during the benchmark */
-async function prepare(): Promise<string> {
-  const sql = connectPostgres(stack.databaseUrl, { pool: 2 })
-  const redis = connectRedis(stack.redisUrl, () => {})
-  await redisReady(redis, 5000)
-  const file = fileURLToPath(new URL('../data/terms.csv', import.meta.url))
-  await importTerms({
-    transactions: createTransactions(sql),
-    by: 'bench',
-    file,
-    allOrNothing: true,
-  })
-  const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
-  const settings = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000 }
-  const { apiKey } = await createApp(stores, settings, 1_000_000_000)
-  redis.disconnect()
-  await sql.end()
-  return apiKey
 }

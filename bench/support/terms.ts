@@ -3,11 +3,11 @@
  * shipped dictionary and of further ones built from its syllables, common ones often and rare ones seldom.
  */
 import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
 import type { TermFields } from '../../src/store/terms'
+import { shippedTerms } from './prepare'
+import { generator, zipf } from './random'
 
-const shipped = fileURLToPath(new URL('../../data/terms.csv', import.meta.url))
 /** Further words beside those of the shipped dictionary, in each language. */
 const furtherWords = 30_000
 const categories = 15
@@ -54,7 +54,10 @@ function atMost(most: number, make: () => string, seen: Map<string, number>): st
 }
 
 function vocabulary(headword: string, text: string, random: () => number): string[] {
-  const rows: Record<string, string>[] = parse(readFileSync(shipped), { columns: true, bom: true })
+  const rows: Record<string, string>[] = parse(readFileSync(shippedTerms), {
+    columns: true,
+    bom: true,
+  })
   const texts = rows.map((row) => `${row[headword]} ${row[text]}`.toLowerCase())
   const words = new Set(texts.join(' ').match(/[\p{L}\p{M}]{2,}/gu))
   // A syllable: consonants and a vowel with its marks.
@@ -70,18 +73,4 @@ function vocabulary(headword: string, text: string, random: () => number): strin
   return [...words]
 }
 
-/** The rank of a word, small ones likelier, the way words are spread in any language. */
-const zipf = (size: number, at: number) => Math.min(size - 1, Math.floor(size ** at) - 1)
-
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** Numbers from 0 to 1, the same row for the same seed (mulberry32). */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}

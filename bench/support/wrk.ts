@@ -20,10 +20,13 @@ export async function wrk(options: {
   connections: number
   seconds: number
   headers?: Record<string, string>
+  /** A Lua file that makes the requests. */
+  script?: string
 }): Promise<Load> {
-  const { url, connections, seconds, headers = {} } = options
+  const { url, connections, seconds, headers = {}, script } = options
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...named, url]
+  const made = script === undefined ? [] : ['-s', script]
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...named, ...made, url]
   const text = await new Response(Bun.spawn(['wrk', ...args]).stdout).text()
   const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
   return {

@@ -30,18 +30,9 @@ interface Asked {
 const longestKeptQuery = 500
 
 export function embedSearch(services: EmbedServices) {
-  const route = embedRoute(services)
-  return (request: Request, server: HttpServer): Promise<Response> => {
-    const call = new Call(services, route, request, server)
-    return identified(call, (app) => asVisitor(call, route, services.visitors, app))
-  }
-}
-
-function embedRoute(services: EmbedServices): BilledRoute<SearchInput> {
   const known = new LRUCache<string, Asked>({ max: 10_000 })
 
-  function read({ url }: Request): Asked {
-    const query = queryOf(url)
+  function read(query: string): Asked {
     const before = known.get(query)
     if (before) return before
     const asked = { clientId: readClientId(query), input: readEmbedSearch(query) }
@@ -49,15 +40,20 @@ function embedRoute(services: EmbedServices): BilledRoute<SearchInput> {
     return asked
   }
 
-  return {
-    channel: 'embed',
-    scope: 'dictionary:read',
-    billed: true,
-    identify: (request) => read(request).clientId,
-    by: 'byClientId',
-    unknown: { kind: 'client unknown' },
-    parse: (request) => read(request).input,
-    work: (input) => findTerms(services, input),
+  return (request: Request, server: HttpServer): Promise<Response> => {
+    const { clientId, input } = read(queryOf(request.url))
+    const route: BilledRoute<SearchInput> = {
+      channel: 'embed',
+      scope: 'dictionary:read',
+      billed: true,
+      identify: () => clientId,
+      by: 'byClientId',
+      unknown: { kind: 'client unknown' },
+      parse: () => input,
+      work: (search) => findTerms(services, search),
+    }
+    const call = new Call(services, route, request, server)
+    return identified(call, (app) => asVisitor(call, route, services.visitors, app))
   }
 }
 

@@ -1,0 +1,32 @@
+/** The shipped dictionary, and an app that cannot run out during a benchmark. */
+import { fileURLToPath } from 'node:url'
+import { createApp, defaultSettings, type NewKey } from '../../src/domain/apps/apps'
+import { importTerms } from '../../src/domain/terms/termFile'
+import { type AppSettings, createApps } from '../../src/store/apps'
+import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
+import { createLedger } from '../../src/store/ledger'
+import { createTransactions } from '../../src/store/transactions'
+import type { Stack } from './stack'
+
+export const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import.meta.url))
+
+export async function prepare(
+  stack: Stack,
+  settings: Partial<AppSettings> = {},
+): Promise<Pick<NewKey, 'apiKey' | 'clientId'>> {
+  const sql = connectPostgres(stack.databaseUrl, { pool: 2 })
+  const redis = connectRedis(stack.redisUrl, () => {})
+  await redisReady(redis, 5000)
+  await importTerms({
+    transactions: createTransactions(sql),
+    by: 'bench',
+    file: shippedTerms,
+    allOrNothing: true,
+  })
+  const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
+  const app = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000, ...settings }
+  const key = await createApp(stores, app, 1_000_000_000)
+  redis.disconnect()
+  await sql.end()
+  return key
+}

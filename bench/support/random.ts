@@ -1,0 +1,15 @@
+/** Chance that falls the same way at every run. */
+
+/** The rank of a word, small ones likelier, the way words are spread in any language. */
+export const zipf = (size: number, at: number) => Math.min(size - 1, Math.floor(size ** at) - 1)
+
+/** Numbers from 0 to 1, the same row for the same seed (mulberry32). */
+export function generator(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
