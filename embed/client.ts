@@ -63,13 +63,16 @@ export function createClient(base: string, clientId: string) {
 
   function start(key: string, query: string): Call {
     const controller = new AbortController()
-    const address = `${base}/embed/search?client_id=${clientId}&q=${encodeURIComponent(query)}`
-    const answer = fetch(address, { signal: controller.signal, credentials: 'omit' })
+    const asked = new URLSearchParams({ client_id: clientId, q: query })
+    const answer = fetch(`${base}/embed/search?${asked}`, {
+      signal: controller.signal,
+      credentials: 'omit',
+    })
       .then((response) => read(response, query))
       .catch((error: unknown) => failure(0, String(error)))
       .then((outcome) => {
         if ('terms' in outcome) keep(key, outcome)
-        else if (outcome.until > Date.now()) rest = outcome
+        else if (outcome.until > Math.max(Date.now(), rest?.until ?? 0)) rest = outcome
         if (calls.get(key) === call) calls.delete(key)
         return outcome
       })
@@ -110,7 +113,7 @@ export function createClient(base: string, clientId: string) {
       let isMine = true
       call.waiting++
       return {
-        answer: call.answer,
+        answer: call.answer.then((given) => ('terms' in given ? { ...given, query } : given)),
         cancel() {
           if (isMine && --call.waiting === 0) call.abort()
           isMine = false

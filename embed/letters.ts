@@ -25,7 +25,7 @@ export const canonical = (text: string) =>
     .replace(/\s+/g, ' ')
 
 /** How many letters and digits a text has; marks are none. */
-export const lengthOf = (text: string) => lettersOf(text).length
+export const lengthOf = (text: string) => text.match(/[\p{L}\p{N}+#]/gu)?.length ?? 0
 
 /**
  * A text cut into what the words of a query match, at the beginnings of its words, and the rest. Spaces
@@ -35,9 +35,9 @@ export function markedParts(text: string, query: string): Part[] {
   const letters = lettersOf(text)
   const bare = bareOf(letters)
   const isMarked = new Set<number>()
-  for (const needle of [query, ...query.split(/[\s-]+/)].map((part) => bareOf(lettersOf(part)))) {
+  for (const needle of needlesOf(query)) {
     letters.forEach(({ isFirst }, at) => {
-      if (!isFirst || needle === '' || !bare.startsWith(needle, at)) return
+      if (!isFirst || !bare.startsWith(needle, at)) return
       for (let n = 0; n < needle.length; n++) isMarked.add(at + n)
     })
   }
@@ -60,6 +60,12 @@ export function markedParts(text: string, query: string): Part[] {
   return parts
 }
 
+/** A query as a whole and by its words, each with s for sh too. */
+function needlesOf(query: string): string[] {
+  const bare = [query, ...query.split(/[\s-]+/)].map((part) => bareOf(lettersOf(part)))
+  return bare.flatMap((part) => (part ? [part, part.replaceAll('sh', 's')] : []))
+}
+
 const bareOf = (letters: Letter[]) => letters.map(({ bare }) => bare).join('')
 
 function lettersOf(text: string): Letter[] {
@@ -72,15 +78,14 @@ function lettersOf(text: string): Letter[] {
       .replace(/\p{M}/gu, '')
       .replace('ɛ', 'e')
       .replace('ɔ', 'o')
-    const last = letters.at(-1)
-    const end = index + cluster.length
     if (/^['’ʼ]$/.test(bare)) continue
     if (!/^[\p{L}\p{N}+#]+$/u.test(bare)) isFirst = true
-    // ṣ is spelt sh as well: both count as an s.
-    else if (bare === 'h' && !isFirst && last?.bare === 's') last.end = end
     else {
-      for (const sign of bare) letters.push({ bare: sign, start: index, end, isFirst })
-      isFirst = false
+      // Unit by unit, as strings are searched.
+      for (const unit of bare.split('')) {
+        letters.push({ bare: unit, start: index, end: index + cluster.length, isFirst })
+        isFirst = false
+      }
     }
   }
   return letters

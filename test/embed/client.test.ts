@@ -1,0 +1,259 @@
+/** That the widget's client asks as little as it can, and heeds what it is refused. */
+import { afterEach, beforeEach, describe, expect, setSystemTime, test } from 'bun:test'
+import { createClient } from '../../embed/client'
+
+interface Call {
+  address: URL
+  init: RequestInit
+  respond: (response: Response) => void
+  fail: (error: Error) => void
+}
+
+const realFetch = globalThis.fetch
+let calls: Call[]
+
+beforeEach(() => {
+  calls = []
+  const held = (input: string | URL | Request, init: RequestInit = {}) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Response>()
+    init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    const address = new URL(input instanceof Request ? input.url : input)
+    calls.push({ address, init, respond: resolve, fail: reject })
+    return promise
+  }
+  globalThis.fetch = Object.assign(held, { preconnect: realFetch.preconnect })
+  setSystemTime(new Date('2030-01-01T12:00:00Z'))
+})
+
+afterEach(() => {
+  globalThis.fetch = realFetch
+  setSystemTime()
+})
+
+const newClient = () => createClient('https://atumo.example', 'app_1aZ')
+const terms = (...slugs: string[]) => slugs.map((slug) => ({ slug }))
+const pass = (ms: number) => setSystemTime(new Date(Date.now() + ms))
+
+/** The call that was made as the nth. */
+function call(n = 0): Call {
+  const made = calls[n]
+  if (!made) throw new Error(`there are only ${calls.length} calls`)
+  return made
+}
+
+async function answered(client: ReturnType<typeof newClient>, query: string, response: Response) {
+  const { answer } = client.ask(query)
+  call(calls.length - 1).respond(response)
+  return answer
+}
+
+const refusal = (status: number, headers: Record<string, string> = {}) =>
+  Response.json({ error: `refused with ${status}` }, { status, headers })
+
+describe('a call', () => {
+  test.each(['ẹ̀rọ', 'C++ & C#', 'a=b?c/d%', 'e\u0323\u0300ro', ' two  words '])(
+    'is for exactly what was asked, well encoded: %p',
+    (query) => {
+      newClient().ask(query)
+      const { address } = call()
+      expect(address.origin + address.pathname).toBe('https://atumo.example/embed/search')
+      expect([...address.searchParams]).toEqual([
+        ['client_id', 'app_1aZ'],
+        ['q', query],
+      ])
+      expect(address.hash).toBe('')
+    },
+  )
+
+  test('sends no credentials', () => {
+    newClient().ask('ẹ̀rọ')
+    expect(call().init.credentials).toBe('omit')
+  })
+
+  test('is answered with the terms and how many there are beyond them', async () => {
+    const response = Response.json(terms('machine'), { headers: { 'X-Total-Count': '57' } })
+    const found = await answered(newClient(), 'ẹ̀rọ', response)
+    expect(found).toMatchObject({ query: 'ẹ̀rọ', total: 57, terms: [{ slug: 'machine' }] })
+  })
+
+  test('is answered with the terms counted where nothing says how many there are', async () => {
+    const found = await answered(newClient(), 'ẹ̀rọ', Response.json(terms('machine', 'car')))
+    expect(found).toMatchObject({ total: 2 })
+  })
+
+  // encodeURIComponent throws on it, outside of the promise.
+  test('copes with half an emoji', () => {
+    expect(() => newClient().ask('ero \ud83d')).not.toThrow()
+  })
+})
+
+describe('texts asked at once', () => {
+  test('are one call where they are the same', async () => {
+    const client = newClient()
+    const asked = ['Ẹ̀rọ', 'ẹ̀rọ', 'Ẹ̀RỌ', '  ẹ̀rọ ', 'ẹ̀rọ'.normalize('NFD'), 'e\u0329\u0300ro\u0331']
+    const answers = asked.map((query) => client.ask(query).answer)
+    expect(calls.length).toBe(1)
+    call().respond(Response.json(terms('machine')))
+    for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ total: 1 })
+  })
+
+  test('are calls of their own where they differ', () => {
+    const client = newClient()
+    for (const query of ['ọkọ̀', 'ọkọ́', 'ọkọ', 'oko']) client.ask(query)
+    expect(calls.length).toBe(4)
+  })
+})
+
+describe('an answer', () => {
+  test('is recalled without a call, as the answer to what is asked now', async () => {
+    const client = newClient()
+    expect(client.recall('ẹ̀rọ')).toBeUndefined()
+    await answered(client, 'Ẹ̀rọ', Response.json(terms('machine')))
+    expect(client.recall(' ẸRỌ')).toBeUndefined()
+    for (const query of ['Ẹ̀rọ', ' ẹ̀RỌ ', 'ẹ̀rọ'.normalize('NFD')]) {
+      expect(client.recall(query)).toMatchObject({ query, total: 1, terms: [{ slug: 'machine' }] })
+    }
+    expect(calls.length).toBe(1)
+  })
+
+  test('is recalled where it found nothing, but not where it failed', async () => {
+    const client = newClient()
+    await answered(client, 'nothing', Response.json([]))
+    await answered(client, 'failed', refusal(500))
+    expect(client.recall('nothing')).toMatchObject({ total: 0, terms: [] })
+    expect(client.recall('failed')).toBeUndefined()
+  })
+
+  test('is forgotten for the two hundred and first, the longest unused first', async () => {
+    const client = newClient()
+    for (let n = 1; n <= 200; n++) await answered(client, `text ${n}`, Response.json([]))
+    expect(client.recall('text 1')).toBeDefined()
+    await answered(client, 'text 201', Response.json([]))
+    const isKept = (n: number) => client.recall(`text ${n}`) !== undefined
+    expect([1, 2, 3, 200, 201].map(isKept)).toEqual([true, false, true, true, true])
+  })
+})
+
+describe('cancelling', () => {
+  test('ends the call when nobody else waits for it', async () => {
+    const { answer, cancel } = newClient().ask('ẹ̀rọ')
+    cancel()
+    expect(call().init.signal?.aborted).toBe(true)
+    expect(await answer).toMatchObject({ status: 0 })
+  })
+
+  test('leaves the call to the others who wait, however often one gives up', async () => {
+    const client = newClient()
+    const one = client.ask('ẹ̀rọ')
+    const other = client.ask('Ẹ̀RỌ')
+    one.cancel()
+    one.cancel()
+    expect(call().init.signal?.aborted).toBe(false)
+    call().respond(Response.json(terms('machine')))
+    expect(await other.answer).toMatchObject({ total: 1 })
+  })
+
+  test('by all who wait ends the call', () => {
+    const client = newClient()
+    const questions = [client.ask('ẹ̀rọ'), client.ask('ẹ̀rọ')]
+    for (const { cancel } of questions) cancel()
+    expect(call().init.signal?.aborted).toBe(true)
+  })
+
+  test('lets the text be asked anew at once, and nothing rests', async () => {
+    const client = newClient()
+    const given = client.ask('ẹ̀rọ')
+    given.cancel()
+    const anew = client.ask('ẹ̀rọ')
+    expect(calls.length).toBe(2)
+    await given.answer
+    expect(client.resting()).toBeUndefined()
+    // The end of the first call took nothing from the second.
+    client.ask('ẹ̀rọ')
+    expect(calls.length).toBe(2)
+    call(1).respond(Response.json(terms('machine')))
+    expect(await anew.answer).toMatchObject({ total: 1 })
+  })
+
+  test('too late changes nothing', async () => {
+    const client = newClient()
+    const { answer, cancel } = client.ask('ẹ̀rọ')
+    call().respond(Response.json(terms('machine')))
+    await answer
+    cancel()
+    expect(client.recall('ẹ̀rọ')).toMatchObject({ total: 1 })
+  })
+})
+
+describe('a failure', () => {
+  test.each([401, 403])('with %d lasts', async (status) => {
+    const client = newClient()
+    const failure = await answered(client, 'ẹ̀rọ', refusal(status, { 'Retry-After': '5' }))
+    const lasting = { status, message: `refused with ${status}`, until: Number.POSITIVE_INFINITY }
+    expect(failure).toEqual(lasting)
+    pass(365 * 86_400_000)
+    expect(client.resting()).toEqual(lasting)
+  })
+
+  test.each([
+    ['402', refusal(402), 60],
+    ['429 for Retry-After', refusal(429, { 'Retry-After': '37' }), 37],
+    ['503 for Retry-After', refusal(503, { 'Retry-After': '2' }), 2],
+  ])('rests after %s', async (_, response, seconds) => {
+    const client = newClient()
+    const failure = { status: response.status, until: Date.now() + seconds * 1000 }
+    expect(await answered(client, 'ẹ̀rọ', response)).toMatchObject(failure)
+    pass(seconds * 1000 - 1)
+    expect(client.resting()).toMatchObject(failure)
+    pass(1)
+    expect(client.resting()).toBeUndefined()
+  })
+
+  test.each([
+    ['of the network', (made: Call) => made.fail(new TypeError('unreachable'))],
+    ['to speak JSON', (made: Call) => made.respond(new Response('<h1>502</h1>', { status: 502 }))],
+    ['to say anything', (made: Call) => made.respond(new Response('', { status: 429 }))],
+    ['to hold anything', (made: Call) => made.respond(Response.json(null))],
+  ])('%s has no status and rests nothing', async (_, end) => {
+    const client = newClient()
+    const { answer } = client.ask('ẹ̀rọ')
+    end(call())
+    expect(await answer).toMatchObject({
+      status: 0,
+      until: Date.now(),
+      message: expect.any(String),
+    })
+    expect(client.resting()).toBeUndefined()
+    client.ask('ẹ̀rọ')
+    expect(calls.length).toBe(2)
+  })
+
+  test('that says not when to come back rests nothing', async () => {
+    const client = newClient()
+    expect(await answered(client, 'a', refusal(503))).toMatchObject({ status: 503 })
+    await answered(client, 'b', Response.json({}, { status: 500 }))
+    expect(client.resting()).toBeUndefined()
+  })
+
+  // The last refusal to arrive replaces one that lasts longer.
+  test('that lasts is not cut short by another that was under way', async () => {
+    const client = newClient()
+    const answers = ['a', 'b'].map((query) => client.ask(query).answer)
+    call(0).respond(refusal(403))
+    await answers[0]
+    call(1).respond(refusal(429, { 'Retry-After': '1' }))
+    await answers[1]
+    expect(client.resting()).toMatchObject({ status: 403 })
+  })
+})
+
+test.each(['', 'app_', 'key_1aZ', 'app_1&q=x', ' app_1aZ', 'app_1aZ\n', 'app_ẹ̀rọ'])(
+  'without a client ID, as with %p, it rests for ever and calls nobody',
+  (clientId) => {
+    const client = createClient('https://atumo.example', clientId)
+    pass(365 * 86_400_000)
+    expect(client.resting()).toMatchObject({ status: 401, until: Number.POSITIVE_INFINITY })
+    expect(client.resting()?.message).toContain(clientId || 'missing')
+    expect(calls).toEqual([])
+  },
+)

@@ -1,0 +1,80 @@
+/** That the widget says the same in both languages, and writes its Yoruba as the dictionary does. */
+import { describe, expect, test } from 'bun:test'
+import { type Language, words } from '../../embed/words'
+import { isInYorubaLetters, strayMarks, unpronounceableWords } from '../rules/orthography'
+
+/** Words of other languages that the Yoruba may hold. */
+const foreign = ['computer']
+
+/** Every text of a language by its name, messages filled in. */
+function sayings(language: Language): [string, string][] {
+  const { tips, found, empty, tooMany, ...plain } = words[language]
+  return [
+    ...Object.entries(plain),
+    ...tips.map((tip, n): [string, string] => [`tips ${n}`, tip]),
+    ['found one', found(1, 1, 'ẹ̀rọ')],
+    ['found all', found(7, 7, 'ẹ̀rọ')],
+    ['found more', found(20, 345, 'ẹ̀rọ')],
+    ['empty', empty('ẹ̀rọ')],
+    ['tooMany', tooMany('12:34')],
+  ]
+}
+
+const en = new Map(sayings('en'))
+const yo = new Map(sayings('yo'))
+
+test('the languages have the same keys, and lists of the same length', () => {
+  expect(Object.keys(words.yo)).toEqual(Object.keys(words.en))
+  expect([...yo.keys()]).toEqual([...en.keys()])
+})
+
+test.each([
+  ['English', en],
+  ['Yoruba', yo],
+])('%s is never empty, trimmed, in NFC, and filled in wherever it names something', (_, texts) => {
+  const bad = [...texts].filter(
+    ([, text]) =>
+      text === '' ||
+      text !== text.trim() ||
+      text !== text.normalize('NFC') ||
+      /undefined|NaN|\[object|\$\{/.test(text),
+  )
+  expect(bad).toEqual([])
+})
+
+test.each([
+  ['English', en],
+  ['Yoruba', yo],
+])('%s names the numbers and the text that was looked up', (_, texts) => {
+  expect(texts.get('found one')).toContain('“ẹ̀rọ”')
+  expect(texts.get('found all')).toMatch(/\b7\b.*“ẹ̀rọ”/u)
+  expect(texts.get('found more')).toMatch(/\b20\b.*\b345\b.*“ẹ̀rọ”/u)
+  expect(texts.get('empty')).toContain('“ẹ̀rọ”')
+  expect(texts.get('tooMany')).toContain('12:34')
+})
+
+test('one term is spoken of in the singular', () => {
+  expect(words.en.found(1, 1, 'x')).toBe('1 term for “x”')
+  expect(words.en.found(2, 2, 'x')).toBe('2 terms for “x”')
+  expect(words.yo.found(1, 1, 'x')).toBe('A rí ọ̀rọ̀ kan fún “x”')
+})
+
+describe('the Yoruba', () => {
+  test('says everything in other words than the English, but what to type', () => {
+    const same = [...yo].filter(([name, text]) => text === en.get(name)).map(([name]) => name)
+    expect(same).toEqual(['placeholder'])
+  })
+
+  test('has marks only where Yoruba has them, the dot below always U+0323', () => {
+    expect([...yo.values()].flatMap(strayMarks)).toEqual([])
+  })
+
+  test('is of Yoruba letters and syllables, whatever stands between them', () => {
+    const prose = [...yo.values()]
+      .flatMap((text) => text.split(/[\s\d“”.,:]+/u))
+      .filter((word) => word !== '' && !foreign.includes(word))
+    expect(prose.length).toBeGreaterThan(80)
+    expect(prose.filter((word) => !isInYorubaLetters(word))).toEqual([])
+    expect(prose.flatMap(unpronounceableWords)).toEqual([])
+  })
+})
