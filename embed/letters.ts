@@ -25,7 +25,7 @@ export const canonical = (text: string) =>
     .replace(/\s+/g, ' ')
 
 /** How many letters and digits a text has; marks are none. */
-export const lengthOf = (text: string) => text.match(/[\p{L}\p{N}+#]/gu)?.length ?? 0
+export const lengthOf = (text: string) => text.match(/(?!ʼ)[\p{L}\p{N}+#]/gu)?.length ?? 0
 
 /**
  * A text cut into what the words of a query match, at the beginnings of its words, and the rest. Spaces

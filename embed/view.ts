@@ -73,8 +73,11 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       function write(sign: Sign): void {
         const { selectionStart, selectionEnd, value } = input
         const before = typed(value.slice(0, selectionStart ?? 0), sign)
-        input.setRangeText(before, 0, selectionEnd ?? 0, 'end')
+        const rest = value.slice(selectionEnd ?? 0)
         input.focus()
+        if (before.length + rest.length > input.maxLength) return
+        input.value = before + rest
+        input.setSelectionRange(before.length, before.length)
         written()
       }
     },

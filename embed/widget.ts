@@ -1,6 +1,6 @@
 /** One widget: what is typed is looked up, and the keyboard goes through what was found (WAI-ARIA 1.2 combobox). */
 import type { Client, Failure, Found, Question } from './client'
-import { lengthOf } from './letters'
+import { canonical, lengthOf } from './letters'
 import { createView, type ViewOptions } from './view'
 
 export interface Widget {
@@ -46,31 +46,34 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
   function look(): void {
     stopWaiting()
     const text = input.value.trim()
-    if (lengthOf(text) < fewestLetters) return
     const known = client.recall(text)
     const resting = client.resting()
-    if (known) show(known)
-    else if (resting) fail(resting)
+    if (lengthOf(text) < fewestLetters) clear()
+    else if (known) show(known)
+    else if (resting) fail(resting, text)
     else void ask(text)
   }
 
   async function ask(text: string): Promise<void> {
-    giveUp()
+    const before = question
     const mine = client.ask(text)
     question = mine
+    // Not earlier: it may be the same question.
+    before?.cancel()
     view.busy(true)
     const answer = await mine.answer
     // Another was asked meanwhile, or nothing is wanted any more.
     if (mine !== question) return
     giveUp()
-    if ('terms' in answer) show(answer)
-    else fail(answer)
+    if ('terms' in answer) {
+      told = undefined
+      show(answer)
+    } else fail(answer, text)
   }
 
   function show(now: Found): void {
     giveUp()
     found = now
-    told = undefined
     active = -1
     const { query, terms, total } = now
     const isEmpty = terms.length === 0
@@ -86,17 +89,18 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     input.focus()
   }
 
-  /** Says it once, however long it lasts. What was found before stays. */
-  function fail(failure: Failure): void {
+  /** Tells the page once, however long it lasts. What was found before stays. */
+  function fail(failure: Failure, text = ''): void {
+    const { status, message, until } = failure
+    view.say(noteOn(failure, text), true)
     if (failure === told) return
     told = failure
-    const { status, message, until } = failure
-    view.say(noteOn(failure), true)
     console.warn(`Atumo: ${message}`)
     emit('error', { status, message, retryAt: until })
   }
 
-  function noteOn({ status, until }: Failure): string {
+  function noteOn({ status, until }: Failure, text: string): string {
+    if (status === 400) return words.empty(text)
     if (status === 401 || status === 403) return words.notSetUp
     if (status === 402) return words.paused
     if (status !== 429) return words.unreachable
@@ -151,8 +155,9 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
   function pressed(key: string): boolean {
     const count = found?.terms.length ?? 0
     if (key === 'Enter') {
-      if (pause || count === 0) look()
-      else choose(Math.max(active, 0))
+      const isShown = found && canonical(found.query) === canonical(input.value)
+      if (isShown && count > 0) choose(Math.max(active, 0))
+      else look()
     } else if (key === 'Escape') {
       if (count === 0 && input.value === '') return false
       if (count === 0) input.value = ''
@@ -184,8 +189,11 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     event.preventDefault()
     event.stopPropagation()
   })
-  card.addEventListener('keydown', ({ key }) => {
-    if (key === 'Escape') input.focus()
+  card.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    input.focus()
+    event.preventDefault()
+    event.stopPropagation()
   })
   list.addEventListener('click', ({ target }) => {
     choose([...list.children].findIndex((option) => option.contains(target as Node)))

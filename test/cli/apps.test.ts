@@ -88,6 +88,31 @@ test('apps set changes what is named and lifts what is empty', async () => {
   expect(await atumo.stores.ledger.read(id)).toMatchObject({ revision: 3 })
 })
 
+test('the daily limit of embeds is set, and lifted where it is empty', async () => {
+  const { id } = await newApp()
+  const set = (limit: string) => atumo.json('apps', 'set', id, `--embed-daily-limit=${limit}`)
+  const prospect = async () => {
+    const { revision = 0 } = (await atumo.stores.ledger.read(id)) ?? {}
+    return (await atumo.stores.ledger.open(id, revision).ask('embed')).kind
+  }
+  expect(await set('1')).toMatchObject({ embed_daily_limit: 1, hourly_limit: null })
+  const { revision = 0 } = (await atumo.stores.ledger.read(id)) ?? {}
+  await atumo.stores.ledger.open(id, revision).charge('embed')
+  expect(await prospect()).toBe('over daily limit')
+  expect(await set('')).toMatchObject({ embed_daily_limit: null })
+  expect(await prospect()).toBe('admitted')
+})
+
+test('a daily limit of embeds that is refused changes nothing', async () => {
+  const { id } = await newApp({ embedDailyLimit: 7 })
+  for (const limit of ['0', '-1', '1.5', 'all']) {
+    const { err, code } = await atumo.run(['apps', 'set', id, `--embed-daily-limit=${limit}`])
+    expect(code).toBe(1)
+    expect(err).toContain('--embed-daily-limit')
+  }
+  expect(await atumo.json('apps', 'show', id)).toMatchObject({ embed_daily_limit: 7 })
+})
+
 test.each([
   ['yes', true, 'true'],
   ['no', false, 'false'],
@@ -183,6 +208,7 @@ describe('a command that cannot be done says why on stderr, and nothing on stdou
     [['apps', 'create', '--name', 'A', '--scopes', 'dictionary:all'], '"dictionary:all"'],
     [['apps', 'create', '--name', 'A', '--ip', '10.0.0.0/99'], '"10.0.0.0/99"'],
     [['apps', 'create', '--name', 'A', '--hourly-limit', '5.5'], '--hourly-limit'],
+    [['apps', 'create', '--name', 'A', '--embed-daily-limit', '0'], '--embed-daily-limit'],
     [['apps', 'create', '--name', 'A', '--commercial-use', 'maybe'], '--commercial-use'],
     [['apps', 'create', '--name', 'A', '--auto-publish', 'maybe'], '--auto-publish is yes or no'],
     [['apps', 'set', nobody, '--auto-publish', 'Yes'], '--auto-publish is yes or no'],

@@ -86,6 +86,30 @@ test("an app's own limit goes and comes back", async () => {
   expect(await app.ask({ revision: 3 })).toMatchObject({ limit: 7 })
 })
 
+test("an absent app is loaded with its embeds' daily limit and what they spent of it", async () => {
+  const app = bench.absent()
+  const spent: Cell[] = [{ day: await app.day(), channel: 'embed', credits: 4 }]
+  expect(await app.put({ embedDailyLimit: 6, spent: 4, cells: spent })).toBe('loaded')
+  expect(await app.charge(5, { channel: 'embed' })).toMatchObject({
+    admitted: 2,
+    prospect: 'over daily limit',
+  })
+})
+
+test('the daily limit of embeds goes and comes back with newer revisions, and with those alone', async () => {
+  const app = await bench.app({ embedDailyLimit: 1 })
+  const ask = (revision: number) => app.ask({ revision, channel: 'embed' })
+  await app.charge(1, { channel: 'embed' })
+  expect(await ask(1)).toMatchObject({ prospect: 'over daily limit' })
+  await app.put({ revision: 2, embedDailyLimit: null })
+  expect(await ask(2)).toMatchObject({ prospect: 'welcome' })
+  await app.put({ revision: 3, embedDailyLimit: 1 })
+  expect(await ask(3)).toMatchObject({ prospect: 'over daily limit' })
+  expect(await app.put({ revision: 2, embedDailyLimit: 9 })).toBe('known')
+  expect(await app.put({ revision: 3, embedDailyLimit: 9 })).toBe('known')
+  expect(await ask(3)).toMatchObject({ prospect: 'over daily limit' })
+})
+
 test('puts that overtake each other end at the newest', async () => {
   const app = bench.absent()
   const revisions = [3, 12, 5, 1, 11, 2]

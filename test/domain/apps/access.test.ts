@@ -59,6 +59,26 @@ test("the address list is not asked about the visitors of an app's embed", () =>
   })
 })
 
+test('an app with an address list and no origin list has no pages: its embed serves nobody', () => {
+  const closed = rules({ addresses: ['192.0.2.1'] })
+  const refusal = { kind: 'pages not listed' } as const
+  for (const origin of [null, 'null', 'https://a.example']) {
+    expect(refuse(closed, 'dictionary:read', 'embed', caller('192.0.2.1', origin))).toEqual(refusal)
+    expect(refuse(closed, 'dictionary:read', 'embed', caller(undefined, origin))).toEqual(refusal)
+    expect(refuse(closed, 'dictionary:read', 'api', caller('192.0.2.1', origin))).toBeUndefined()
+  }
+})
+
+test('that pages are not listed is said only after revocation and scope', () => {
+  const closed = rules({ addresses: ['192.0.2.1'] })
+  expect(refuse({ ...closed, revoked: true }, 'dictionary:read', 'embed', stranger)).toEqual({
+    kind: 'revoked',
+  })
+  expect(refuse(closed, 'dictionary:write', 'embed', stranger)).toMatchObject({
+    kind: 'scope missing',
+  })
+})
+
 test('a call without Origin passes the origin list; one with Origin null does not', () => {
   const origins = rules({ origins: ['https://a.example'] })
   expect(refuse(origins, 'dictionary:read', 'api', caller('192.0.2.1', null))).toBeUndefined()

@@ -1,0 +1,175 @@
+/** Pages of another origin that include the widget, in a real browser against a real server. */
+import { expect } from 'bun:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { createApp, defaultSettings } from '../../src/domain/apps/apps'
+import { balanceOf } from '../../src/domain/apps/credits'
+import { indexed } from '../../src/domain/terms/terms'
+import type { AppSettings } from '../../src/store/apps'
+import type { TermFields } from '../../src/store/terms'
+import { openBrowser } from '../support/browser'
+import { startServer } from '../support/processes'
+import { openTestStores } from '../support/stores'
+import { blankTerm } from '../support/testApp'
+
+/** A script tag of the widget, with more attributes; `defer` unless said. */
+export type Tag = (attributes?: string, loading?: string) => string
+
+interface VisitOptions {
+  head?: (tag: Tag) => string
+  body?: (tag: Tag) => string
+  lang?: string
+  headers?: Record<string, string>
+  settings?: Partial<AppSettings>
+  credits?: number
+  /** Another than that of an app made for this visit. */
+  clientId?: string
+  context?: BrowserContextOptions
+  /** Time stands still in the page, and goes on by `visit.wait` alone. */
+  stopClock?: boolean
+}
+
+export type Host = Awaited<ReturnType<typeof openHost>>
+export type Visit = Awaited<ReturnType<Host['visit']>>
+
+const credits = 100
+
+export const inMain = (tag: Tag) =>
+  `<main><div id="atumo"></div></main>${tag('data-container="atumo"')}`
+
+/** @param terms what the dictionary has; a blank one's headwords are its slug */
+export async function openHost(...terms: (Partial<TermFields> & { slug: string })[]) {
+  const stores = await openTestStores()
+  await stores.transactions.changeTerms('test', (writer) =>
+    writer.save(terms.map((term) => indexed({ ...blankTerm(term.slug), ...term }))),
+  )
+  const server = await startServer(stores)
+  const browser = await openBrowser()
+  const pages = new Map<string, { html: string; headers: Record<string, string> }>()
+  const hosts = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch({ url }) {
+      const asked = pages.get(new URL(url).pathname)
+      // A browser asks for an icon, too.
+      return asked ? new Response(asked.html, asked) : new Response(null, { status: 204 })
+    },
+  })
+
+  return {
+    url: server.url,
+    browser,
+    origin: hosts.url.origin,
+
+    /** Opens a page that has the widget; leaving the scope closes it. */
+    async visit(options: VisitOptions = {}) {
+      const { head = () => '', body = inMain, lang = 'en', headers = {} } = options
+      const settings = { name: 'Page', ...defaultSettings, visitorLimit: 0, ...options.settings }
+      const granted = options.credits ?? credits
+      const app = await createApp(stores, settings, granted)
+      const clientId = options.clientId ?? app.clientId
+      const tag: Tag = (attributes = '', loading = 'defer') =>
+        `<script ${loading} src="${server.url}/embed/dictionary.js" data-client-id="${clientId}" ${attributes}></script>`
+      const html = `<!doctype html><html lang="${lang}"><head><title>Page</title>${head(tag)}</head><body>${body(tag)}</body></html>`
+      const path = `/${pages.size}`
+      const type = { 'content-type': 'text/html; charset=utf-8' }
+      pages.set(path, { html, headers: { ...type, ...headers } })
+
+      const context = await browser.newContext(options.context)
+      context.setDefaultTimeout(10_000)
+      const page = await context.newPage()
+      const said = listen(page)
+      if (options.stopClock) {
+        await page.clock.install()
+        await page.clock.pauseAt(Date.now() + 1000)
+      }
+      await page.goto(hosts.url.origin + path)
+      return {
+        page,
+        clientId,
+        ...said,
+        ...partsOf(page),
+        field: page.getByRole('combobox').first(),
+        wait: (ms: number) => page.clock.runFor(ms),
+        /** What the visit has cost its app. */
+        spent: async () => {
+          const books = await stores.ledger.read(app.clientId)
+          return books && granted - balanceOf(books)
+        },
+        /** Types into the first field and sees the list. */
+        async find(text: string) {
+          await page.getByRole('combobox').first().fill(text)
+          await page.getByRole('option').first().waitFor()
+        },
+        [Symbol.asyncDispose]: () => context.close(),
+      }
+    },
+
+    async close() {
+      await browser.close()
+      await hosts.stop(true)
+      await server.stop()
+      await stores.close()
+    },
+  }
+}
+
+/** What the page's developer can see: the searches it sent, and the console. */
+function listen(page: Page) {
+  const searches: string[] = []
+  const warnings: string[] = []
+  const errors: string[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/embed/search') searches.push(url.searchParams.get('q') ?? '')
+  })
+  page.on('console', (message) => {
+    // The service has no icon, and a browser asks for one.
+    if (message.location().url.endsWith('/favicon.ico')) return
+    if (message.type() === 'warning') warnings.push(message.text())
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('pageerror', (error) => errors.push(error.message))
+  return { searches, warnings, errors }
+}
+
+/** The parts of the page's widgets, and which of them has the focus. */
+function partsOf(page: Page) {
+  const part = (name: string) => page.locator(`[part="${name}"]`)
+  return {
+    options: page.getByRole('option'),
+    card: part('card'),
+    note: part('note'),
+    part,
+    focused: () =>
+      page.evaluate<string | null>(
+        'document.activeElement?.shadowRoot?.activeElement?.getAttribute("part") ?? null',
+      ),
+  }
+}
+
+/** Waits until a reading is as expected, five seconds at most. */
+export async function eventually(read: () => unknown, expected: unknown): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (Bun.deepEquals(await read(), expected)) return
+    await Bun.sleep(50)
+  }
+  expect(await read()).toEqual(expected)
+}
+
+export const machine = {
+  slug: 'machine',
+  english: 'machine',
+  yoruba: 'ẹ̀rọ',
+  category: 'Hardware',
+  definitionEn: 'A thing that does work for people.',
+  definitionYo: 'Ohun tó ń ṣiṣẹ́ fún ènìyàn.',
+  exampleEn: 'The machine prints books.',
+  exampleYo: 'Ẹ̀rọ náà ń tẹ ìwé.',
+}
+
+export const computer = {
+  slug: 'computer',
+  english: 'computer',
+  yoruba: 'ẹ̀rọ kọ̀ǹpútà',
+  aliases: ['ayára-bí-àṣá'],
+}

@@ -1,0 +1,105 @@
+/** The widget as axe sees it, in both themes, and on screens of every width. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { hasBrowser } from '../support/browser'
+import { computer, eventually, type Host, machine, openHost, type Tag } from './hostPage'
+
+let host: Host
+
+const scheme = () => '<style>html { color-scheme: light dark }</style>'
+
+const pair = (tag: Tag) =>
+  `<main><h1>Page</h1><div id="one"></div><div id="two"></div></main>${tag('data-container="one"')}${tag('data-container="two"')}`
+
+async function complaintsOf(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary])
+}
+
+const overflowOf = (page: Page) =>
+  page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  )
+
+describe.skipIf(!hasBrowser)('how the widget looks', () => {
+  beforeAll(async () => {
+    const long = {
+      slug: 'long',
+      english: `long${'er'.repeat(60)}`,
+      yoruba: `gí${'gùn'.repeat(40)}`,
+    }
+    host = await openHost(machine, { ...computer, category: 'Hardware' }, long)
+  }, 30_000)
+  afterAll(() => host.close(), 30_000)
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const options = { head: scheme, body: pair, context: { colorScheme } }
+
+    test(`axe is content with two widgets, ${colorScheme}: at rest, with results, with none`, async () => {
+      await using visit = await host.visit(options)
+      await visit.field.waitFor()
+      expect(await complaintsOf(visit.page)).toEqual([])
+      for (const field of await visit.page.getByRole('combobox').all()) await field.fill('ero')
+      await eventually(() => visit.options.count(), 4)
+      await visit.field.press('ArrowDown')
+      expect(await complaintsOf(visit.page)).toEqual([])
+      for (const field of await visit.page.getByRole('combobox').all()) await field.fill('no such')
+      await visit.part('tips').nth(1).waitFor()
+      expect(await complaintsOf(visit.page)).toEqual([])
+    })
+
+    test(`axe is content with a warning, ${colorScheme}`, async () => {
+      await using visit = await host.visit({ ...options, clientId: '' })
+      await visit.note.first().waitFor()
+      expect(await complaintsOf(visit.page)).toEqual([])
+    })
+
+    test(`it is ${colorScheme} as the page is`, async () => {
+      const background = (page: Page) =>
+        page.evaluate<string>(
+          'getComputedStyle(document.querySelector("atumo-dictionary").shadowRoot.firstChild).backgroundColor',
+        )
+      const paper = { light: 'rgb(253, 252, 248)', dark: 'rgb(20, 26, 24)' }
+      await using visit = await host.visit(options)
+      await visit.field.first().waitFor()
+      expect(await background(visit.page)).toBe(paper[colorScheme])
+      // A page that knows no dark theme has a light widget, whatever the visitor prefers.
+      await using plain = await host.visit({ context: { colorScheme } })
+      await plain.field.waitFor()
+      expect(await background(plain.page)).toBe(paper.light)
+    })
+  }
+
+  for (const width of [320, 375, 1280]) {
+    const context = { viewport: { width, height: 800 } }
+
+    test(`nothing overflows at ${width} px`, async () => {
+      await using visit = await host.visit({ head: scheme, body: pair, context })
+      for (const query of ['ero', 'long', `no ${'such'.repeat(40)}`]) {
+        await visit.field.fill(query)
+        await visit.note.getByText(query).waitFor()
+        expect([query, await overflowOf(visit.page)]).toEqual([query, 0])
+      }
+    })
+
+    test(`the demo page overflows nowhere at ${width} px, and axe is content with it`, async () => {
+      await using visit = await host.visit({ context })
+      const { page } = visit
+      await page.goto(`${host.url}/embed/demo?client_id=${visit.clientId}`)
+      for (const field of await page.getByRole('combobox').all()) await field.fill('ero')
+      await eventually(() => visit.options.count(), 4)
+      expect(await overflowOf(page)).toBe(0)
+      expect(await complaintsOf(page)).toEqual([])
+      expect([visit.errors, visit.searches]).toEqual([[], ['ero']])
+    })
+  }
+
+  test('the demo page without a client ID is in order, too', async () => {
+    await using visit = await host.visit({ context: { colorScheme: 'dark' } })
+    await visit.page.goto(`${host.url}/embed/demo`)
+    await eventually(() => visit.note.count(), 2)
+    expect(await complaintsOf(visit.page)).toEqual([])
+    expect(visit.errors).toEqual([])
+  })
+})

@@ -1,0 +1,181 @@
+/** What a visitor and the page's developer are told where the widget gets no answer. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { hasBrowser } from '../support/browser'
+import { eventually, type Host, inMain, machine, openHost, type Visit } from './hostPage'
+
+let host: Host
+
+const notSetUp = 'The dictionary is not set up for this page yet.'
+const unreachable = 'The dictionary cannot be reached right now. Please try again in a moment.'
+const paused = 'The dictionary is paused on this page. Please come back later.'
+
+/** Counts what the page hears of failures. */
+const countErrors = () =>
+  '<script>errors = 0; document.addEventListener("atumo:error", () => errors++)</script>'
+
+const stopped = { stopClock: true, head: countErrors }
+
+const errorsOf = ({ page }: Visit) => page.evaluate<number>('errors')
+
+/** Types words until the service refuses one. @returns how long it asks to be left alone, in s */
+async function untilRefused(visit: Visit): Promise<number> {
+  for (let n = 10; n < 16; n++) {
+    const answered = visit.page.waitForResponse('**/embed/search*')
+    await visit.field.fill(`word${n}`)
+    await visit.wait(300)
+    const answer = await answered
+    if (!answer.ok()) return Number(await answer.headerValue('retry-after'))
+  }
+  throw new Error('the service refuses nothing')
+}
+
+/** Types more words, and gives the widget time to ask for them. */
+async function typeMore(visit: Visit) {
+  for (const text of ['more', 'more words', 'others']) {
+    await visit.field.fill(text)
+    await visit.field.press('Enter')
+    await visit.wait(400)
+  }
+}
+
+describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
+  beforeAll(async () => {
+    host = await openHost(machine)
+  }, 30_000)
+  afterAll(() => host.close(), 30_000)
+
+  for (const [what, clientId, warning] of [
+    ['no client ID', '', 'Atumo: data-client-id is missing.'],
+    ['a malformed client ID', 'my-app', 'Atumo: data-client-id is "my-app", no client ID.'],
+  ] as const) {
+    test(`with ${what} it says so at once, and asks nothing`, async () => {
+      await using visit = await host.visit({ ...stopped, clientId })
+      expect(await visit.note.textContent()).toBe(notSetUp)
+      expect(await visit.note.isVisible()).toBe(true)
+      await typeMore(visit)
+      expect(await visit.note.textContent()).toBe(notSetUp)
+      expect([visit.warnings, visit.searches]).toEqual([[warning], []])
+    })
+  }
+
+  test('two widgets without a client ID both say so', async () => {
+    await using visit = await host.visit({ clientId: '', body: (tag) => inMain(tag) + tag() })
+    await eventually(() => visit.note.allTextContents(), [notSetUp, notSetUp])
+  })
+
+  const wrongs: [string, Partial<Parameters<Host['visit']>[0]>][] = [
+    ['an unknown client ID', { clientId: 'app_00000000000000000000' }],
+    ['an origin that is not listed', { settings: { origins: ['https://example.org'] } }],
+    ['an app that may not search', { settings: { scopes: ['dictionary:write'] } }],
+  ]
+  for (const [what, options] of wrongs) {
+    test(`with ${what} it asks once and never again`, async () => {
+      await using visit = await host.visit({ ...stopped, ...options })
+      await visit.field.fill('machine')
+      await visit.wait(300)
+      await eventually(() => visit.note.textContent(), notSetUp)
+      expect(await visit.note.isVisible()).toBe(true)
+      await typeMore(visit)
+      await visit.page.clock.fastForward('24:00:00')
+      await typeMore(visit)
+      expect(visit.searches).toEqual(['machine'])
+      expect(await errorsOf(visit)).toBe(1)
+      const [warning, ...more] = visit.warnings
+      expect(warning).toMatch(/^Atumo: .{20,}/)
+      expect(more).toEqual([])
+    })
+  }
+
+  test('a listed origin is answered', async () => {
+    await using visit = await host.visit({ settings: { origins: [host.origin] } })
+    await visit.find('machine')
+  })
+
+  test('out of credits it says so once, keeps what was found, and rests for a minute', async () => {
+    await using visit = await host.visit({ ...stopped, credits: 1 })
+    await visit.field.fill('machine')
+    await visit.wait(300)
+    await visit.options.first().waitFor()
+    await untilRefused(visit)
+    await eventually(() => visit.note.textContent(), paused)
+    expect(await visit.options.count()).toBe(1)
+    await typeMore(visit)
+    expect(visit.searches).toEqual(['machine', 'word10'])
+    expect([await errorsOf(visit), visit.warnings.length]).toEqual([1, 1])
+    await visit.field.fill('MACHINE')
+    await eventually(() => visit.note.textContent(), '1 term for “MACHINE”')
+    await visit.page.clock.fastForward(60_000)
+    await typeMore(visit)
+    await eventually(() => visit.searches.slice(2), ['more'])
+  })
+
+  for (const [limit, settings] of [
+    ['hourly', { hourlyLimit: 1 }],
+    ['visitor', { visitorLimit: 1 }],
+    ['daily', { embedDailyLimit: 1 }],
+  ] as const) {
+    test(`over the ${limit} limit it says so once, and rests until Retry-After`, async () => {
+      await using visit = await host.visit({ ...stopped, settings })
+      const seconds = await untilRefused(visit)
+      expect(seconds).toBeGreaterThan(0)
+      const asked = visit.searches.length
+      const until = await visit.page.evaluate<string>(
+        `new Date(Date.now() + ${seconds * 1000}).toLocaleTimeString('en', { timeStyle: 'short' })`,
+      )
+      const note = `The dictionary is busy. Please go on at ${until}.`
+      await eventually(() => visit.note.textContent(), note)
+      if (seconds > 3) await typeMore(visit)
+      expect(visit.searches.length).toBe(asked)
+      expect([await errorsOf(visit), visit.warnings.length]).toEqual([1, 1])
+      await visit.page.clock.fastForward(seconds * 1000)
+      await visit.field.fill('machine')
+      await visit.wait(300)
+      await eventually(() => visit.searches.slice(asked), ['machine'])
+    })
+  }
+
+  test('a service that cannot be reached is said so, and works again afterwards', async () => {
+    await using visit = await host.visit()
+    await visit.page.context().setOffline(true)
+    await visit.field.fill('machine')
+    await eventually(() => visit.note.textContent(), unreachable)
+    await visit.page.context().setOffline(false)
+    await visit.field.press('Enter')
+    await visit.options.first().waitFor()
+    expect(await visit.note.textContent()).toBe('1 term for “machine”')
+    expect(visit.warnings.length).toBe(1)
+    await eventually(visit.spent, 1)
+  })
+
+  test('Enter tries again, with what was found before still in the list', async () => {
+    await using visit = await host.visit()
+    await visit.find('machine')
+    await visit.page.context().setOffline(true)
+    await visit.field.fill('word10')
+    await eventually(() => visit.note.textContent(), unreachable)
+    await visit.page.context().setOffline(false)
+    await visit.field.press('Enter')
+    await eventually(() => visit.note.textContent(), 'Nothing found for “word10”.')
+  })
+
+  test('an answer that is no JSON is a service that cannot be reached', async () => {
+    await using visit = await host.visit()
+    await visit.page.route('**/embed/search*', (route) =>
+      route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: '<h1>Hi</h1>' }),
+    )
+    await visit.field.fill('machine')
+    await eventually(() => visit.note.textContent(), unreachable)
+  })
+
+  test('in Yoruba it says so in Yoruba', async () => {
+    await using visit = await host.visit({ clientId: '', lang: 'yo' })
+    expect(await visit.note.textContent()).toBe('A kò tíì ṣètò atúmọ̀ èdè yìí fún ojú-ewé yìí.')
+    await using other = await host.visit({ lang: 'yo' })
+    await other.page.context().setOffline(true)
+    await other.field.fill('machine')
+    await eventually(
+      () => other.note.textContent(),
+      'A kò lè dé ọ̀dọ̀ atúmọ̀ èdè yìí báyìí. Jọ̀wọ́ tún gbìyànjú láìpẹ́.',
+    )
+  })
+})

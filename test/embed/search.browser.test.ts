@@ -1,0 +1,126 @@
+/** What a visitor of somebody else's page finds, and how it is shown. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { hasBrowser } from '../support/browser'
+import { computer, eventually, type Host, machine, openHost } from './hostPage'
+
+let host: Host
+
+const many = Array.from({ length: 25 }, (_, n) => ({
+  slug: `network-${n}`,
+  english: `network ${n}`,
+}))
+
+describe.skipIf(!hasBrowser)('searching in the widget', () => {
+  beforeAll(async () => {
+    const execution = { slug: 'execution', english: 'execution', yoruba: 'ṣíṣe' }
+    host = await openHost(machine, computer, execution, ...many)
+  }, 30_000)
+  afterAll(() => host.close(), 30_000)
+
+  test('a visitor of another origin types bare letters and sees the Yoruba term in list and card', async () => {
+    await using visit = await host.visit()
+    await visit.field.pressSequentially('ero')
+    await visit.options.first().waitFor()
+    expect(await visit.options.allTextContents()).toEqual([
+      'machine · ẹ̀rọHardware',
+      'computer · ẹ̀rọ kọ̀ǹpútà',
+    ])
+    expect(await visit.part('terms').textContent()).toBe('machine · ẹ̀rọ')
+    expect(await visit.note.textContent()).toBe('2 terms for “ero”')
+    expect([visit.errors, visit.warnings]).toEqual([[], []])
+  })
+
+  test('the card has definitions, examples and the category, and says which language each is in', async () => {
+    await using visit = await host.visit()
+    await visit.find('machine')
+    const said = (part: string, lang: string) =>
+      visit.card.locator(`[part="${part}"][lang="${lang}"]`).allTextContents()
+    expect(await said('definition', 'en')).toEqual([machine.definitionEn])
+    expect(await said('definition', 'yo')).toEqual([machine.definitionYo])
+    expect(await said('example', 'en')).toEqual([machine.exampleEn])
+    expect(await said('example', 'yo')).toEqual([machine.exampleYo])
+    expect(await said('yoruba', 'yo')).toEqual(['ẹ̀rọ'])
+    expect(await visit.part('quiet').allTextContents()).toEqual(['Category: Hardware'])
+    expect(await visit.options.locator('[lang="yo"]').allTextContents()).toEqual(['ẹ̀rọ'])
+  })
+
+  test('the link of the card opens the page of the term', async () => {
+    await using visit = await host.visit()
+    await visit.find('machine')
+    const opened = visit.page.waitForEvent('popup')
+    await visit.part('link').click()
+    const entry = await opened
+    await entry.waitForLoadState()
+    expect(new URL(entry.url()).pathname).toBe('/terms/machine')
+    expect(await entry.locator('h1').textContent()).toContain('machine')
+  })
+
+  test('the letters that were typed are marked in the term, however it is spelt', async () => {
+    await using visit = await host.visit()
+    for (const [query, mark] of [
+      ['ero', 'ẹ̀rọ'],
+      ['shise', 'ṣíṣe'],
+      ['mach', 'mach'],
+      ['ṢIṢ', 'ṣíṣ'],
+      ['ayarabiasa', 'ayára-bí-àṣá'],
+      ['bi asa', 'bí-àṣá'],
+      ['Kọ̀ŃPÚTÀ ẹro', 'ẹ̀rọ kọ̀ǹpútà'],
+    ] as const) {
+      await visit.field.fill(query)
+      await eventually(() => visit.card.locator('mark').allTextContents(), [mark])
+    }
+  })
+
+  test('pointing at a term shows its card', async () => {
+    await using visit = await host.visit()
+    await visit.find('ero')
+    await visit.options.nth(1).click()
+    expect(await visit.part('terms').textContent()).toBe('computer · ẹ̀rọ kọ̀ǹpútà')
+    expect(await visit.part('quiet').allTextContents()).toEqual(['Also: ayára-bí-àṣá'])
+    expect(await visit.focused()).toBe('card')
+  })
+
+  test('of more than twenty terms it shows the first and says how many there are', async () => {
+    await using visit = await host.visit()
+    await visit.find('network')
+    expect(await visit.options.count()).toBe(20)
+    expect(await visit.note.textContent()).toBe('The first 20 of 25 terms for “network”')
+  })
+
+  test('where nothing is found it gives tips, and each of several words searches alone', async () => {
+    await using visit = await host.visit()
+    await visit.field.fill('quux machine')
+    await eventually(() => visit.note.textContent(), 'Nothing found for “quux machine”.')
+    expect(await visit.part('tips').locator('li').count()).toBe(2)
+    const buttons = visit.part('tips').getByRole('button')
+    expect(await buttons.allTextContents()).toEqual(['Search for “quux”', 'Search for “machine”'])
+    await buttons.nth(1).click()
+    await visit.options.first().waitFor()
+    expect(await visit.field.inputValue()).toBe('machine')
+    expect(await visit.focused()).toBe('input')
+    expect(await visit.part('tips').isHidden()).toBe(true)
+  })
+
+  test('one word that finds nothing is offered no button', async () => {
+    await using visit = await host.visit()
+    await visit.field.fill('quux')
+    await visit.part('tips').waitFor()
+    expect(await visit.part('tips').getByRole('button').count()).toBe(0)
+  })
+
+  test('a widget in Yoruba speaks Yoruba, and puts Yoruba first', async () => {
+    await using visit = await host.visit({ lang: 'yo' })
+    expect(await visit.field.getAttribute('aria-label')).toStartWith('Wá ọ̀rọ̀ nínú atúmọ̀ èdè')
+    expect(await visit.field.getAttribute('placeholder')).toBe('computer, ẹ̀rọ')
+    await visit.find('machine')
+    expect(await visit.note.textContent()).toBe('A rí ọ̀rọ̀ kan fún “machine”')
+    expect(await visit.part('definition').allTextContents()).toEqual([
+      machine.definitionYo,
+      machine.definitionEn,
+    ])
+    expect(await visit.part('quiet').allTextContents()).toEqual(['Ẹ̀ka: Hardware'])
+    await visit.field.fill('quux')
+    await eventually(() => visit.note.textContent(), 'A kò rí nǹkan kan fún “quux”.')
+    expect(await visit.part('widget').getAttribute('lang')).toBe('yo')
+  })
+})

@@ -1,0 +1,191 @@
+/** What the widget asks for, which costs the page's owner a credit each time, and what it does not. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { hasBrowser } from '../support/browser'
+import { eventually, type Host, machine, openHost, type Tag, type Visit } from './hostPage'
+
+let host: Host
+
+const search = '**/embed/search*'
+const stopped = { stopClock: true }
+const pair = {
+  ...stopped,
+  body: (tag: Tag) =>
+    `<div id="one"></div><div id="two"></div>${tag('data-container="one"')}${tag('data-container="two"')}`,
+}
+const two = ({ page }: Visit) =>
+  [page.getByRole('combobox').first(), page.getByRole('combobox').nth(1)] as const
+
+/** Types, and waits as long as the widget does. */
+async function look(visit: Visit, text: string) {
+  await visit.field.fill(text)
+  await visit.wait(300)
+}
+
+describe.skipIf(!hasBrowser)('what the widget asks for', () => {
+  beforeAll(async () => {
+    host = await openHost(machine, { slug: 'technology' }, { slug: 'way', yoruba: 'ọ̀nà' })
+  }, 30_000)
+  afterAll(() => host.close(), 30_000)
+
+  test('a word of ten letters, typed with short pauses, costs one credit', async () => {
+    await using visit = await host.visit(stopped)
+    for (const letter of 'technology') {
+      await visit.field.pressSequentially(letter)
+      await visit.wait(290)
+    }
+    expect(visit.searches).toEqual([])
+    await visit.wait(10)
+    await visit.options.first().waitFor()
+    expect(visit.searches).toEqual(['technology'])
+    await eventually(visit.spent, 1)
+  })
+
+  test('typed at the pace of real hands it costs one, too', async () => {
+    await using visit = await host.visit()
+    await visit.field.pressSequentially('technology', { delay: 60 })
+    await visit.options.first().waitFor()
+    expect(visit.searches).toEqual(['technology'])
+    await eventually(visit.spent, 1)
+  })
+
+  test('the same word again costs nothing, whatever its capitals, spaces and Unicode form', async () => {
+    await using visit = await host.visit(stopped)
+    await look(visit, 'ọ̀nà')
+    await visit.options.first().waitFor()
+    for (const text of ['', 'Ọ̀NÀ', ' ọ̀nà ', 'ọ̀nà'.normalize('NFD'), 'o', 'ọ̀nà']) {
+      await look(visit, text)
+      expect(await visit.options.count()).toBe(text.length > 1 ? 1 : 0)
+    }
+    expect(visit.searches).toEqual(['ọ̀nà'])
+    await eventually(visit.spent, 1)
+  })
+
+  test('an answer that is known is shown at once', async () => {
+    await using visit = await host.visit(stopped)
+    await look(visit, 'machine')
+    await visit.options.first().waitFor()
+    await visit.field.fill('')
+    await visit.field.fill('MACHINE')
+    expect(await visit.options.count()).toBe(1)
+  })
+
+  test('two widgets of a page pay for the same word once, at the same time too', async () => {
+    await using visit = await host.visit(pair)
+    const [first, second] = two(visit)
+    await first.fill('machine')
+    await second.fill('Machine')
+    await visit.wait(300)
+    await eventually(() => visit.options.count(), 2)
+    expect(visit.searches).toEqual(['machine'])
+    await eventually(visit.spent, 1)
+  })
+
+  test('a search that one widget gives up still reaches the other that waits for it', async () => {
+    await using visit = await host.visit(pair)
+    const [first, second] = two(visit)
+    const answer = Promise.withResolvers<void>()
+    await visit.page.route(search, async (route) => {
+      await answer.promise
+      await route.continue()
+    })
+    await first.fill('machine')
+    await second.fill('machine')
+    await visit.wait(300)
+    await eventually(() => visit.searches.length, 1)
+    await first.fill('')
+    answer.resolve()
+    await visit.options.first().waitFor()
+    expect(await visit.options.count()).toBe(1)
+    expect(visit.searches).toEqual(['machine'])
+  })
+
+  test('one letter, marks, signs and spaces ask nothing', async () => {
+    await using visit = await host.visit(stopped)
+    for (const text of ['m', 'ẹ́', ' a ', '-- ?', '  ']) {
+      await look(visit, text)
+      await visit.field.press('Enter')
+    }
+    await visit.wait(1000)
+    expect(visit.searches).toEqual([])
+  })
+
+  test('a letter deleted within the pause leaves nothing to ask', async () => {
+    await using visit = await host.visit(stopped)
+    await visit.field.pressSequentially('ma')
+    await visit.wait(200)
+    await visit.field.press('Backspace')
+    await visit.wait(1000)
+    expect(visit.searches).toEqual([])
+  })
+
+  test('nothing is asked while a letter is being composed, and once it is', async () => {
+    await using visit = await host.visit(stopped)
+    const session = await visit.page.context().newCDPSession(visit.page)
+    await visit.field.focus()
+    for (const text of ['m', 'ma', 'mac']) {
+      const [selectionStart, selectionEnd] = [text.length, text.length]
+      await session.send('Input.imeSetComposition', { text, selectionStart, selectionEnd })
+      await visit.wait(1000)
+    }
+    expect(await visit.field.inputValue()).toBe('mac')
+    expect(visit.searches).toEqual([])
+    await session.send('Input.insertText', { text: 'mach' })
+    await visit.wait(300)
+    await visit.options.first().waitFor()
+    expect(visit.searches).toEqual(['mach'])
+  })
+
+  test('a slow search that is overtaken is aborted, and its answer never shown', async () => {
+    await using visit = await host.visit(stopped)
+    const failed: unknown[] = []
+    visit.page.on('requestfailed', (request) => {
+      failed.push([new URL(request.url()).searchParams.get('q'), request.failure()?.errorText])
+    })
+    await visit.page.route('**/embed/search*q=machine', async (route) => {
+      await Bun.sleep(1000)
+      await route.continue().catch(() => {})
+    })
+    await look(visit, 'machine')
+    await eventually(() => visit.searches.length, 1)
+    await look(visit, 'technology')
+    await visit.options.first().waitFor()
+    await eventually(() => failed, [['machine', 'net::ERR_ABORTED']])
+    await Bun.sleep(1000)
+    expect(await visit.part('terms').textContent()).toBe('technology · technology')
+    expect(visit.warnings).toEqual([])
+    await eventually(visit.spent, 1)
+  })
+
+  for (const [what, again] of [
+    ['Enter', (visit: Visit) => visit.field.press('Enter')],
+    ['a space', (visit: Visit) => visit.field.pressSequentially(' ')],
+    ['a search by the page', ({ page }: Visit) => page.evaluate('Atumo.search("MACHINE")')],
+  ] as const) {
+    test(`${what} while the answer is on its way does not ask for it again`, async () => {
+      await using visit = await host.visit(stopped)
+      await visit.page.route(search, async (route) => {
+        const response = await route.fetch()
+        await Bun.sleep(800)
+        await route.fulfill({ response }).catch(() => {})
+      })
+      await look(visit, 'machine')
+      await eventually(visit.spent, 1)
+      await again(visit)
+      await visit.wait(300)
+      await visit.options.first().waitFor()
+      expect(visit.searches).toEqual(['machine'])
+      await eventually(visit.spent, 1)
+    })
+  }
+
+  test('a slow search for what was emptied meanwhile is aborted', async () => {
+    await using visit = await host.visit(stopped)
+    const aborted = visit.page.waitForEvent('requestfailed')
+    await visit.page.route(search, () => {})
+    await look(visit, 'machine')
+    await eventually(() => visit.searches.length, 1)
+    await visit.field.fill('')
+    expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED')
+    expect(await visit.part('widget').getAttribute('aria-busy')).toBe('false')
+  })
+})

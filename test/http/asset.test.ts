@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'bun:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { type AssetOptions, bestEncoding, createAsset } from '../../src/http/asset'
+
+const text = 'ẹ̀rọ '.repeat(200)
+const options: AssetOptions = {
+  type: 'text/plain; charset=utf-8',
+  cacheControl: 'public, max-age=60',
+}
+const asset = createAsset(text, options)
+
+const ask = (headers: Record<string, string> = {}, of = asset) =>
+  of(new Request('http://localhost/asset', { headers }))
+
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer())
+
+const tagOf = (response: Response) => response.headers.get('etag') ?? ''
+
+describe('the encoding', () => {
+  test.each([
+    ['', 'identity'],
+    ['identity', 'identity'],
+    ['gzip, deflate, br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['br;q=0.1, gzip;q=1', 'br'],
+    ['BR', 'br'],
+    ['gzip', 'gzip'],
+    ['gzip ; q=1.0 , deflate', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.000, gzip;q=0.001', 'gzip'],
+    ['br; Q=0, gzip;q=0', 'identity'],
+    ['*', 'identity'],
+    ['deflate', 'identity'],
+    ['brotli, x-gzip', 'identity'],
+    [';,,;q=0', 'identity'],
+  ])('for %p is %s', (accepted, encoding) => {
+    expect(bestEncoding(accepted)).toBe(encoding as ReturnType<typeof bestEncoding>)
+  })
+})
+
+describe('200', () => {
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('with %s is smaller, and the same bytes once decoded', async (encoding, decode) => {
+    const response = ask({ 'accept-encoding': encoding })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-encoding')).toBe(encoding)
+    const body = await bytesOf(response)
+    expect(body.byteLength).toBeLessThan(Buffer.byteLength(text))
+    expect(decode(body).toString()).toBe(text)
+  })
+
+  test('without an encoding is the bytes as they are', async () => {
+    const response = ask()
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(await response.text()).toBe(text)
+  })
+
+  test('says what it is, how long it keeps and what it depends on', () => {
+    const { headers } = ask()
+    expect(headers.get('content-type')).toBe(options.type)
+    expect(headers.get('cache-control')).toBe(options.cacheControl)
+    expect(headers.get('vary')).toBe('Accept-Encoding')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('carries the headers that it is given, and so does a 304', () => {
+    const more = createAsset(text, { ...options, headers: { 'x-more': 'yes' } })
+    const first = ask({}, more)
+    const known = ask({ 'if-none-match': tagOf(first) }, more)
+    expect(known.status).toBe(304)
+    expect([first, known].map(({ headers }) => headers.get('x-more'))).toEqual(['yes', 'yes'])
+  })
+
+  test('can be asked for again and again', async () => {
+    const [one, two] = [ask({ 'accept-encoding': 'br' }), ask({ 'accept-encoding': 'br' })]
+    expect(await bytesOf(one)).toEqual(await bytesOf(two))
+  })
+
+  test('is served whole where there is nothing', async () => {
+    const empty = createAsset('', options)
+    expect(await ask({}, empty).text()).toBe('')
+    const packed = await bytesOf(ask({ 'accept-encoding': 'br' }, empty))
+    expect(brotliDecompressSync(packed).byteLength).toBe(0)
+  })
+})
+
+describe('the ETag', () => {
+  test('is strong, and another for each encoding', () => {
+    const tags = ['', 'gzip', 'br'].map((encoding) => tagOf(ask({ 'accept-encoding': encoding })))
+    for (const tag of tags) expect(tag).toMatch(/^"[!#-~]+"$/)
+    expect(new Set(tags).size).toBe(3)
+  })
+
+  test('follows the content, whether given as text or as bytes', () => {
+    const same = createAsset(new TextEncoder().encode(text), options)
+    expect(tagOf(ask({}, same))).toBe(tagOf(ask()))
+    expect(tagOf(ask({}, createAsset(`${text}.`, options)))).not.toBe(tagOf(ask()))
+  })
+})
+
+describe('If-None-Match', () => {
+  const own = tagOf(ask())
+  const packed = tagOf(ask({ 'accept-encoding': 'br' }))
+
+  test.each([
+    ['its own tag', own],
+    ['marked as weak', `W/${own}`],
+    ['in a list', `"other", W/${own},"more"`],
+    ['a star', '*'],
+  ])('with %s is 304, without a body', async (_, known) => {
+    const response = ask({ 'if-none-match': known })
+    expect(response.status).toBe(304)
+    expect(tagOf(response)).toBe(own)
+    expect(response.headers.get('cache-control')).toBe(options.cacheControl)
+    expect(response.headers.get('vary')).toBe('Accept-Encoding')
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(await response.text()).toBe('')
+  })
+
+  test.each([
+    ['another tag', '"other"'],
+    ['the tag of another encoding', packed],
+    ['its tag without quotation marks', own.replaceAll('"', '')],
+    ['nothing', ''],
+  ])('with %s is 200', async (_, known) => {
+    const response = ask({ 'if-none-match': known })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe(text)
+  })
+
+  test('is held to the tag of the encoding that would be served', () => {
+    const br = { 'accept-encoding': 'br' }
+    expect(ask({ ...br, 'if-none-match': packed }).status).toBe(304)
+    expect(ask({ ...br, 'if-none-match': own }).status).toBe(200)
+  })
+})

@@ -1,0 +1,70 @@
+/** Refused embed searches count against the address they come from: the client ID is no secret. */
+import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import {
+  expectRefused,
+  rawPath,
+  type SocketApp,
+  searchPath,
+  startSocketApp,
+  statusesOf,
+  untilMinuteHasLeft,
+} from './support'
+
+setDefaultTimeout(30_000)
+
+let app: SocketApp
+beforeEach(async () => {
+  await untilMinuteHasLeft(5000)
+  app = await startSocketApp({ REFUSAL_LIMIT: '3' })
+}, 15_000)
+afterEach(() => app.close())
+
+const scanner = '203.0.113.7'
+const visitor = '203.0.113.8'
+
+async function expectAddressAloneIsBlamed(clientId: string) {
+  const refused = await app.from(scanner, searchPath(clientId))
+  await expectRefused(refused, 429, 'More than 3 calls were refused')
+  expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 61)
+  expect(app.services.limits.wait(clientId)).toBe(0)
+  expect((await app.from(visitor, searchPath(clientId))).status).toBe(200)
+  expect((await app.books(clientId)).spent).toBe(1)
+}
+
+test('unknown client IDs', async () => {
+  const { clientId } = await app.newApp()
+  const guess = () => app.from(scanner, searchPath('app_0000000000000000000A'))
+  expect(await statusesOf(3, guess)).toEqual([401, 401, 401])
+  await expectAddressAloneIsBlamed(clientId)
+})
+
+test('bad input, under the client ID of an app that is not to blame', async () => {
+  const { clientId, apiKey } = await app.newApp()
+  const bad = () => app.from(scanner, rawPath(`client_id=${clientId}`))
+  expect(await statusesOf(3, bad)).toEqual([400, 400, 400])
+  await expectAddressAloneIsBlamed(clientId)
+  const api = await fetch(`${app.url}/api/v1/credits.php`, { headers: { 'x-api-key': apiKey } })
+  expect(api.status).toBe(200)
+})
+
+test('pages that are not on the origin list', async () => {
+  const { clientId } = await app.newApp({ origins: ['a.example'] })
+  const copied = () =>
+    fetch(app.url + searchPath(clientId), {
+      headers: { 'x-forwarded-for': scanner, origin: 'https://evil.example' },
+    })
+  expect(await statusesOf(3, copied)).toEqual([403, 403, 403])
+  await expectAddressAloneIsBlamed(clientId)
+})
+
+test('but neither an empty balance nor a visitor who searches too often', async () => {
+  const poor = await app.newApp({}, 0)
+  expect(new Set(await statusesOf(5, () => app.from(scanner, searchPath(poor.clientId))))).toEqual(
+    new Set([402]),
+  )
+  const { clientId } = await app.newApp({ visitorLimit: 1 })
+  expect(await statusesOf(5, () => app.from(scanner, searchPath(clientId)))).toEqual([
+    200, 429, 429, 429, 429,
+  ])
+  expect(app.services.limits.idle).toBe(true)
+})

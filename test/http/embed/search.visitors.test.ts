@@ -1,0 +1,155 @@
+/** How often one visitor of an app's pages may search within a minute. */
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  spyOn,
+  test,
+} from 'bun:test'
+import { changeApp, grantCredits } from '../../../src/domain/apps/apps'
+import type { AppSettings } from '../../../src/store/apps'
+import {
+  countsAtOnce,
+  expectRefused,
+  rawPath,
+  type SocketApp,
+  searchPath,
+  startSocketApp,
+  statusesOf,
+  untilMinuteHasLeft,
+} from './support'
+
+setDefaultTimeout(30_000)
+
+let app: SocketApp
+beforeAll(async () => {
+  app = await startSocketApp()
+})
+afterAll(() => app.close())
+
+beforeEach(() => untilMinuteHasLeft(5000), 15_000)
+
+/** A new app, and the search of one visitor of its pages. */
+async function visited(settings: Partial<AppSettings> = {}, balance = 1000) {
+  const { clientId } = await app.newApp(settings, balance)
+  return { clientId, search: () => app.from('203.0.113.7', searchPath(clientId)) }
+}
+
+describe('without a word from the app', () => {
+  test('the 61st search within a minute is refused, unbilled, with the figures', async () => {
+    const { clientId, search } = await visited({ commercialUse: true })
+    expect(new Set(await statusesOf(60, search))).toEqual(new Set([200]))
+    const refused = await search()
+    await expectRefused(refused, 429, 'More than 60 searches within a minute')
+    const { headers } = refused
+    expect(Number(headers.get('retry-after'))).toBeWithin(1, 61)
+    expect(headers.get('x-ratelimit-limit')).toBe('5000')
+    expect(headers.get('x-ratelimit-remaining')).toBe('4940')
+    expect(headers.get('x-ratelimit-reset')).toMatch(/^\d+$/)
+    expect(headers.get('x-credit-balance')).toBe('940')
+    expect(headers.get('x-commercial-use')).toBe('allowed')
+    expect(await app.books(clientId)).toMatchObject({ spent: 60, held: { api: 0, embed: 0 } })
+  })
+
+  test('neither another address nor another app nor the API is touched by it', async () => {
+    const { clientId, apiKey } = await app.newApp()
+    const neighbour = await app.newApp()
+    const search = () => app.from('203.0.113.7', searchPath(clientId))
+    await statusesOf(60, search)
+    expect((await search()).status).toBe(429)
+    expect((await app.from('203.0.113.8', searchPath(clientId))).status).toBe(200)
+    expect((await app.from('203.0.113.7', searchPath(neighbour.clientId))).status).toBe(200)
+    const api = await fetch(`${app.url}/api/v1/dictionary.php?q=ero`, {
+      headers: { 'x-api-key': apiKey, 'x-forwarded-for': '203.0.113.7' },
+    })
+    expect(api.status).toBe(200)
+  })
+})
+
+describe("the app's own limit", () => {
+  test('stands before that of the service', async () => {
+    const { search } = await visited({ visitorLimit: 2 })
+    expect(await statusesOf(3, search)).toEqual([200, 200, 429])
+    await expectRefused(await search(), 429, 'More than 2 searches')
+  })
+
+  test('of 0 lets a visitor search without end', async () => {
+    const { search } = await visited({ visitorLimit: 0 })
+    expect(await countsAtOnce(150, search)).toEqual({ 200: 150 })
+  })
+
+  test('raised, lifted or lowered counts from the next search, for who is refused too', async () => {
+    const { clientId, search } = await visited({ visitorLimit: 1 })
+    expect(await statusesOf(2, search)).toEqual([200, 429])
+    await changeApp(app.services, clientId, { visitorLimit: 2 })
+    expect(await statusesOf(2, search)).toEqual([200, 429])
+    await changeApp(app.services, clientId, { visitorLimit: 0 })
+    expect((await search()).status).toBe(200)
+    await changeApp(app.services, clientId, { visitorLimit: null })
+    expect((await search()).status).toBe(200)
+    await changeApp(app.services, clientId, { visitorLimit: 1 })
+    expect((await search()).status).toBe(429)
+    expect((await app.books(clientId)).spent).toBe(4)
+  })
+
+  test('of 10 admits exactly 10 of 100 at once', async () => {
+    const { clientId, search } = await visited({ visitorLimit: 10 })
+    expect(await countsAtOnce(100, search)).toEqual({ 200: 10, 429: 90 })
+    expect((await app.books(clientId)).spent).toBe(10)
+  })
+
+  test('of 10 admits exactly 10 of 100 at once, though the app was changed just before', async () => {
+    const { clientId, search } = await visited({ visitorLimit: 90 })
+    await search()
+    await changeApp(app.services, clientId, { visitorLimit: 11 })
+    expect(await countsAtOnce(100, search)).toEqual({ 200: 10, 429: 90 })
+    expect((await app.books(clientId)).spent).toBe(11)
+  })
+})
+
+test('IPv6 is counted by /64, which one visitor has whole', async () => {
+  const { clientId } = await app.newApp({ visitorLimit: 2 })
+  const from = async (address: string) => (await app.from(address, searchPath(clientId))).status
+  expect(await from('2001:db8:1:2::1')).toBe(200)
+  expect(await from('2001:db8:1:2:ffff:ffff:ffff:ffff')).toBe(200)
+  expect(await from('2001:DB8:0001:0002::3')).toBe(429)
+  expect(await from('2001:db8:1:3::1')).toBe(200)
+})
+
+describe('what is not answered does not count', () => {
+  test('input that is refused', async () => {
+    const { clientId, search } = await visited({ visitorLimit: 2 })
+    const bad = () => app.from('203.0.113.7', rawPath(`client_id=${clientId}&q=`))
+    expect(await statusesOf(5, bad)).toEqual([400, 400, 400, 400, 400])
+    expect(await statusesOf(3, search)).toEqual([200, 200, 429])
+    expect((await bad()).status).toBe(400)
+  })
+
+  test('what cannot be paid for', async () => {
+    const { clientId, search } = await visited({ visitorLimit: 2 }, 0)
+    expect(await statusesOf(5, search)).toEqual([402, 402, 402, 402, 402])
+    await grantCredits(app.services, clientId, { credits: 10 })
+    expect(await statusesOf(3, search)).toEqual([200, 200, 429])
+  })
+
+  test('a search beyond the hour', async () => {
+    const { clientId, search } = await visited({ visitorLimit: 2, hourlyLimit: 0 })
+    await expectRefused(await search(), 429, 'hourly limit')
+    await expectRefused(await search(), 429, 'hourly limit')
+    await changeApp(app.services, clientId, { hourlyLimit: 10 })
+    expect(await statusesOf(3, search)).toEqual([200, 200, 429])
+  })
+
+  test('a search that failed', async () => {
+    const { clientId, search } = await visited({ visitorLimit: 1 })
+    const find = spyOn(app.services.search, 'find').mockRejectedValue(new Error('broken'))
+    const broken = () => app.from('203.0.113.7', searchPath(clientId, 'what breaks'))
+    expect(await statusesOf(3, broken)).toEqual([500, 500, 500])
+    find.mockRestore()
+    expect(await statusesOf(2, search)).toEqual([200, 429])
+    expect((await app.books(clientId)).spent).toBe(1)
+  })
+})

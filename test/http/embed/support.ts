@@ -1,0 +1,69 @@
+/** The embed's search as pages call it, and what every refusal of it is. */
+import { expect } from 'bun:test'
+import { startTestApp, type TestApp } from '../../support/testApp'
+
+export function searchPath(clientId: string, q = 'ero'): string {
+  const parameters = new URLSearchParams({ client_id: clientId, q })
+  return `/embed/search?${String(parameters)}`
+}
+
+/** The path with its query as it stands. */
+export const rawPath = (query: string) => `/embed/search?${query}`
+
+/** Counts begin anew with each minute, hour and day: no test may straddle an end. */
+export async function untilMinuteHasLeft(ms: number): Promise<void> {
+  const left = 60_000 - (Date.now() % 60_000)
+  if (left < ms) await Bun.sleep(left + 20)
+}
+
+/** The statuses of so many searches, one after the other. */
+export async function statusesOf(times: number, search: () => Promise<Response>) {
+  const statuses: number[] = []
+  for (let n = 0; n < times; n++) statuses.push((await search()).status)
+  return statuses
+}
+
+export async function countsAtOnce(times: number, search: () => Promise<Response>) {
+  const answers = await Promise.all(Array.from({ length: times }, search))
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** @returns the body, for what a refusal has of its own */
+export async function expectRefused(response: Response, status: number, says: string) {
+  const body = (await response.json()) as Record<string, unknown>
+  expect({ status: response.status, ok: body['ok'] }).toEqual({ status, ok: false })
+  expect(body['error']).toContain(says)
+  const { headers } = response
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+  expect(headers.get('access-control-expose-headers')).toContain('Retry-After')
+  expect(headers.get('vary')?.split(', ').toSorted()).toEqual(['Accept-Language', 'Origin'])
+  expect(headers.get('x-credit-cost')).toBe('0')
+  return body
+}
+
+export interface SocketApp extends TestApp {
+  url: string
+  /** Searches through a trusted proxy that heard from this address. */
+  from(address: string, path: string): Promise<Response>
+}
+
+/** The service in this process, behind a socket and a proxy that it trusts. */
+export async function startSocketApp(env: Record<string, string> = {}): Promise<SocketApp> {
+  const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1', ...env })
+  const { server } = app.app.listen({ port: 0, hostname: '127.0.0.1' })
+  if (!server) throw new Error('the service does not listen')
+  const url = `http://127.0.0.1:${server.port}`
+  return {
+    ...app,
+    url,
+    from: (address, path) => fetch(url + path, { headers: { 'x-forwarded-for': address } }),
+    async close() {
+      await app.app.stop(true)
+      await app.close()
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'bun:test'
+import { createMinuteCounts } from '../../src/lib/minuteCounts'
+
+/** Counts with a clock that stands still until it is set. */
+function countsAt(second: number, mostKeys = 100) {
+  let now = second * 1000
+  const counts = createMinuteCounts(mostKeys, () => now)
+  const at = (later: number) => {
+    now = later * 1000
+  }
+  return { counts, at }
+}
+
+test('each key is counted alone, and one that was never added is 0', () => {
+  const { counts } = countsAt(600)
+  counts.add('a')
+  counts.add('a')
+  counts.add('b')
+  expect([counts.of('a'), counts.of('b'), counts.of('c')]).toEqual([2, 1, 0])
+})
+
+test('a minute keeps its counts to its end, the next begins with none', () => {
+  const { counts, at } = countsAt(600)
+  counts.add('a')
+  at(659.999)
+  expect(counts.of('a')).toBe(1)
+  at(660)
+  expect(counts.of('a')).toBe(0)
+  counts.add('a')
+  expect(counts.of('a')).toBe(1)
+})
+
+test('a clock that is set back begins anew, and never counts for two minutes', () => {
+  const { counts, at } = countsAt(660)
+  counts.add('a')
+  at(659)
+  expect(counts.of('a')).toBe(0)
+  at(660)
+  expect(counts.of('a')).toBe(0)
+})
+
+test('what is taken back within its minute was never counted', () => {
+  const { counts } = countsAt(600)
+  counts.add('a')
+  counts.add('a')
+  counts.takeBack('a', counts.minute)
+  expect(counts.of('a')).toBe(1)
+})
+
+test('nothing is taken back from another minute', () => {
+  const { counts, at } = countsAt(600)
+  counts.add('a')
+  const { minute } = counts
+  at(660)
+  counts.add('a')
+  counts.takeBack('a', minute)
+  expect(counts.of('a')).toBe(1)
+})
+
+test('a count never falls below 0', () => {
+  const { counts } = countsAt(600)
+  counts.takeBack('a', counts.minute)
+  counts.add('a')
+  expect(counts.of('a')).toBe(1)
+})
+
+test('the minute is that of the clock', () => {
+  const { counts, at } = countsAt(600)
+  expect(counts.minute).toBe(10)
+  at(660)
+  expect(counts.minute).toBe(11)
+})
+
+test.each([
+  [600, 60],
+  [600.001, 60],
+  [601, 59],
+  [659, 1],
+  [659.999, 1],
+])('at second %d, whole seconds to the end of the minute are %i', (second, left) => {
+  const { counts } = countsAt(second)
+  counts.add('a')
+  expect(counts.secondsLeft()).toBe(left)
+})
+
+test('it is idle until something is added, and again when the next minute is looked at', () => {
+  const { counts, at } = countsAt(600)
+  expect(counts.idle).toBe(true)
+  counts.of('a')
+  expect(counts.idle).toBe(true)
+  counts.add('a')
+  expect(counts.idle).toBe(false)
+  at(660)
+  counts.of('b')
+  expect(counts.idle).toBe(true)
+})
+
+test('memory is bounded: the longest unseen is forgotten, who was just asked about is not', () => {
+  const { counts } = countsAt(600, 2)
+  counts.add('silent')
+  counts.add('busy')
+  counts.of('silent')
+  counts.of('busy')
+  counts.add('new')
+  expect([counts.of('silent'), counts.of('busy'), counts.of('new')]).toEqual([0, 1, 1])
+})
