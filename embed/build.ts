@@ -49,6 +49,14 @@ const squeezed = (css: string) =>
 
 if (import.meta.main) {
   const script = await buildScript()
+  const known = readReleases().find((release) => release.version === version)
+  const isOther = known !== undefined && known.integrity !== integrityOf(script)
+  if (isOther && !process.argv.includes('--unpublished')) {
+    process.stderr.write(
+      `${version} has other bytes already, which pages may have pinned. Count embed/version.ts up; or, if ${version} was never published: bin/widget --unpublished\n`,
+    )
+    process.exit(1)
+  }
   const earlier = readReleases().filter((release) => release.version !== version)
   writeFileSync(scriptFile(version), script)
   const releases = [...earlier, { version, integrity: integrityOf(script) }]

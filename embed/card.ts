@@ -28,8 +28,8 @@ export function cardOf(term: Term, query: string, language: Language, words: Wor
     ...inBoth('definition', definitions),
     ...inBoth('example', example),
   ]
-  if (aliases.length > 0) nodes.push(labelled(words.also, marked(aliases.join(', '), query)))
-  if (category) nodes.push(labelled(words.category, category))
+  if (aliases.length > 0) nodes.push(labelled(words.also, ...aliasesOf(aliases, query)))
+  if (category) nodes.push(labelled(words.category, h('span', { lang: 'en' }, category)))
   if (/^https?:/.test(url)) {
     nodes.push(h('a', { part: 'link', href: url, target: '_blank', rel: 'noopener' }, words.link))
   }
@@ -54,4 +54,11 @@ function marked(text: string, query: string): Node {
   return nodes
 }
 
-const quiet = (text: string) => h('small', { part: 'category' }, text)
+/** Aliases are of either language; who writes tones or dots writes Yoruba. */
+const aliasesOf = (aliases: string[], query: string) =>
+  aliases.flatMap((alias, n) => {
+    const lang = /[\u0300\u0301\u0323]/.test(alias.normalize('NFD')) ? 'yo' : 'en'
+    return [n ? ', ' : '', h('span', { lang }, marked(alias, query))]
+  })
+
+const quiet = (text: string) => h('small', { part: 'category', lang: 'en' }, text)

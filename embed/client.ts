@@ -50,7 +50,7 @@ export type Client = ReturnType<typeof createClient>
 
 /** More than anybody looks up on one page; the longest unused are forgotten first. */
 const keptAnswers = 200
-/** After a 402, which says nothing of when to come back. */
+/** After a 402 or 429 that says nothing of when to come back. */
 const pauseMs = 60_000
 
 /** @param base where the service is, without a trailing slash */
@@ -124,19 +124,21 @@ export function createClient(base: string, clientId: string) {
 }
 
 async function read(response: Response, query: string): Promise<Found | Failure> {
-  const body: unknown = await response.json()
-  if (Array.isArray(body)) {
-    const total = Number(response.headers.get('x-total-count') ?? body.length)
-    return { query, total, terms: body as Term[] }
+  const { headers, ok, status } = response
+  if (ok) {
+    const terms = (await response.json()) as Term[]
+    return { query, total: Number(headers.get('x-total-count') ?? terms.length), terms }
   }
-  const { error } = body as { error?: string }
-  const seconds = Number(response.headers.get('retry-after'))
-  return failure(response.status, error ?? 'The service said nothing.', seconds * 1000)
+  // A proxy may refuse in words of its own.
+  const body = (await response.json().catch(() => ({}))) as { error?: string }
+  const later = headers.get('retry-after') ?? ''
+  const ms = Number(later) * 1000 || Date.parse(later) - Date.now() || 0
+  return failure(status, body.error ?? `The service answered ${status}.`, ms)
 }
 
 /** What is set up wrongly stays so until the page is loaded anew. */
 function failure(status: number, message: string, retryAfterMs = 0): Failure {
   const isLasting = status === 401 || status === 403
-  const ms = retryAfterMs || (status === 402 ? pauseMs : 0)
+  const ms = retryAfterMs || (status === 402 || status === 429 ? pauseMs : 0)
   return { status, message, until: isLasting ? Number.POSITIVE_INFINITY : Date.now() + ms }
 }

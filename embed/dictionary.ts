@@ -4,13 +4,13 @@ import { version } from './version'
 import { createWidget, type Widget } from './widget'
 import { words } from './words'
 
-/** What a script tag says in its data attributes; what is left out is as in the page's first tag. */
+/** What a script tag says in its data attributes. */
 interface Options {
-  /** The app's client ID. */
+  /** The app's client ID; that of the page's first tag unless said. */
   clientId?: string | undefined
-  /** Where the service is; where the script came from unless said. */
+  /** Where the service is; where the script came from unless said. Any address that a page may name. */
   base?: string | undefined
-  /** What stands at the widget's foot. */
+  /** What stands at the widget's foot; as in the first tag unless said. */
   brand?: string | undefined
   /** The element that the widget goes into, or its id. */
   container?: string | Element | undefined
@@ -55,7 +55,16 @@ function createHandle(defaults: Options): Handle {
         console.error('Atumo: this page has no element with the id', container)
         return undefined
       }
-      const base = (options.base || defaults.base || location.origin).replace(/\/+$/, '')
+      const own = [...widgets].find(({ element }) => element.parentElement === home)
+      if (own) {
+        console.warn('Atumo: there is a widget in this element already', home)
+        return own
+      }
+      const base = webAddress(options.base || defaults.base || location.origin)
+      if (base === undefined) {
+        console.error('Atumo: this is no address of a service', options.base)
+        return undefined
+      }
       const lang = options.lang || home.closest<HTMLElement>('[lang]')?.lang || ''
       const language = /^yo\b/i.test(lang) ? 'yo' : 'en'
       const widget = createWidget({
@@ -69,7 +78,7 @@ function createHandle(defaults: Options): Handle {
       widgets.add(widget)
       return widget
     },
-    search(text, widget = [...widgets][0]) {
+    search(text, widget = [...widgets].find(({ element }) => element.isConnected)) {
       widget?.search(text)
     },
     destroy(widget) {
@@ -78,6 +87,16 @@ function createHandle(defaults: Options): Handle {
         one.destroy()
       }
     },
+  }
+}
+
+/** Absolute, without a slash at its end. */
+function webAddress(text: string): string | undefined {
+  try {
+    const { protocol, href } = new URL(text, location.href)
+    return /^https?:$/.test(protocol) ? href.replace(/\/+$/, '') : undefined
+  } catch {
+    return undefined
   }
 }
 
@@ -94,10 +113,12 @@ function containerBehind(tag: HTMLScriptElement): Element | undefined {
 
 function start(tag: HTMLScriptElement): void {
   const { clientId, base, brand, container, lang } = tag.dataset
-  const own = tag.src.replace(/\/embed\/([^/]*\/)?dictionary\.js.*$/, '')
+  const [, own] = /^(.*)\/embed\/(?:\d+\.\d+\.\d+\/)?dictionary\.js/.exec(tag.src) ?? []
   const options = { clientId: clientId ?? '', base: base || own, brand, lang }
-  window.Atumo ??= createHandle(options)
-  window.Atumo.open({ ...options, container: container || containerBehind(tag) })
+  // An element with this id would be found under this name.
+  const handle = typeof window.Atumo?.open === 'function' ? window.Atumo : createHandle(options)
+  window.Atumo = handle
+  handle.open({ ...options, container: container || containerBehind(tag) })
 }
 
 // A module has no current script: then it is the first tag that looks like ours.

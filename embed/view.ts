@@ -109,7 +109,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       tips.hidden = query === undefined
       if (query === undefined) return
       const single = query.split(/\s+/).filter((word) => lengthOf(word) > 1)
-      const tries = single.length > 1 ? single.slice(0, mostTries) : []
+      const tries = single.length > 1 ? [...new Set(single)].slice(0, mostTries) : []
       tips.replaceChildren(
         h('ul', {}, ...words.tips.map((tip) => h('li', {}, tip))),
         ...tries.map((word) => button(`${words.instead} “${word}”`, () => attempt(word))),
@@ -118,7 +118,8 @@ export function createView({ words, language, brand, base }: ViewOptions) {
 
     /** What is announced, too. */
     say(text: string, isWarning = false): void {
-      note.textContent = text
+      // Written again it would be announced again.
+      if (note.textContent !== text) note.textContent = text
       note.toggleAttribute('data-warning', isWarning)
     },
 

@@ -20,9 +20,13 @@ export interface WidgetOptions extends ViewOptions {
 /** How long a visitor pauses before what was typed is looked up. */
 const debounceMs = 300
 const fewestLetters = 2
+/** Its keyboards compose every word of every language: there, that is no sign of a letter half written. */
+const isAndroid = /Android/.test(navigator.userAgent)
+
+const isModified = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => altKey || ctrlKey || metaKey
 
 export function createWidget({ client, place, ...options }: WidgetOptions): Widget {
-  const { words, language } = options
+  const { words } = options
   const view = createView(options)
   const { element, input, list, card } = view
   let found: Found | undefined
@@ -45,6 +49,8 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
 
   function look(): void {
     stopWaiting()
+    // Taken off the page, by whoever.
+    if (!element.isConnected) return
     const text = input.value.trim()
     const known = client.recall(text)
     const resting = client.resting()
@@ -58,13 +64,13 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     const before = question
     const mine = client.ask(text)
     question = mine
-    // Not earlier: it may be the same question.
+    // Not earlier, for it may be the same question; and nowhere else: what was asked for is paid for.
     before?.cancel()
     view.busy(true)
     const answer = await mine.answer
     // Another was asked meanwhile, or nothing is wanted any more.
     if (mine !== question) return
-    giveUp()
+    ignore()
     if ('terms' in answer) {
       told = undefined
       show(answer)
@@ -72,7 +78,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
   }
 
   function show(now: Found): void {
-    giveUp()
+    ignore()
     found = now
     active = -1
     const { query, terms, total } = now
@@ -93,6 +99,10 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
   function fail(failure: Failure, text = ''): void {
     const { status, message, until } = failure
     view.say(noteOn(failure, text), true)
+    if (status === 400) {
+      found = undefined
+      view.show(undefined)
+    }
     if (failure === told) return
     told = failure
     console.warn(`Atumo: ${message}`)
@@ -104,16 +114,18 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     if (status === 401 || status === 403) return words.notSetUp
     if (status === 402) return words.paused
     if (status !== 429) return words.unreachable
-    return words.tooMany(new Date(until).toLocaleTimeString(language, { timeStyle: 'short' }))
+    const time = new Date(until).toLocaleTimeString('en-GB', { timeStyle: 'short' })
+    return words.tooMany(time)
   }
 
   function clear(): void {
-    giveUp()
+    ignore()
     found = undefined
     active = -1
     view.show(undefined)
     view.advise(undefined, attempt)
-    if (!told) view.say('')
+    const resting = client.resting()
+    view.say(resting ? noteOn(resting, '') : '', Boolean(resting))
   }
 
   function stopWaiting(): void {
@@ -121,9 +133,8 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     pause = undefined
   }
 
-  /** What was asked matters no more. */
-  function giveUp(): void {
-    question?.cancel()
+  /** What was asked is shown no more; its answer is kept all the same. */
+  function ignore(): void {
     question = undefined
     view.busy(false)
   }
@@ -147,7 +158,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
   }
 
   function search(text: string): void {
-    input.value = text
+    input.value = text.slice(0, input.maxLength)
     look()
   }
 
@@ -156,7 +167,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     const count = found?.terms.length ?? 0
     if (key === 'Enter') {
       const isShown = found && canonical(found.query) === canonical(input.value)
-      if (isShown && count > 0) choose(Math.max(active, 0))
+      if (count > 0 && (isShown || active >= 0)) choose(Math.max(active, 0))
       else look()
     } else if (key === 'Escape') {
       if (count === 0 && input.value === '') return false
@@ -180,12 +191,14 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
   view.offerSigns(changed)
   input.addEventListener('input', ({ isComposing }) => {
     // While a letter is being composed there is nothing to look up yet.
-    if (!isComposing) changed()
+    if (!isComposing || isAndroid) changed()
+  })
+  input.addEventListener('compositionstart', () => {
+    if (!isAndroid) stopWaiting()
   })
   input.addEventListener('compositionend', changed)
   input.addEventListener('keydown', (event) => {
-    const { key, altKey, ctrlKey, metaKey, isComposing } = event
-    if (altKey || ctrlKey || metaKey || isComposing || !pressed(key)) return
+    if (isModified(event) || event.shiftKey || event.isComposing || !pressed(event.key)) return
     event.preventDefault()
     event.stopPropagation()
   })
@@ -205,7 +218,9 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
   // What is typed here is no command to the page, which sees our element and no field.
   for (const name of ['keydown', 'keypress', 'keyup']) {
     view.root.addEventListener(name, (event) => {
-      if ((event as KeyboardEvent).key.length === 1) event.stopPropagation()
+      const typed = event as KeyboardEvent
+      // What fills forms in by itself may send keys without a name.
+      if (typed.key?.length === 1 && !isModified(typed)) event.stopPropagation()
     })
   }
 
@@ -218,7 +233,8 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     search,
     destroy() {
       stopWaiting()
-      giveUp()
+      question?.cancel()
+      ignore()
       element.remove()
     },
   }

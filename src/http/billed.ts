@@ -68,7 +68,11 @@ export class Call implements Caller {
   }
 
   origin() {
-    return this.request.headers.get('origin')
+    const { headers } = this.request
+    const origin = headers.get('origin')
+    if (origin !== null) return origin
+    // A page of another site that keeps from saying which, as an image's address does: an opaque origin.
+    return /^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? '') ? 'null' : null
   }
 }
 
@@ -132,10 +136,11 @@ function admit(
   app: KnownApp,
   serveApp: (app: KnownApp) => Promise<Served>,
 ): Served | Promise<Served> {
-  const flood = tooMany(call, app.clientId)
+  const { scope, channel } = call.entrance
+  // What the owner's servers are refused for shuts no page out.
+  const flood = channel === 'api' ? tooMany(call, app.clientId) : undefined
   if (flood) return respond(call, flood, app)
 
-  const { scope, channel } = call.entrance
   const denied = refuse(app.rules, scope, channel, call)
   return denied ? refuseIfCurrent(call, app, denied, blameAddress) : serveApp(app)
 }

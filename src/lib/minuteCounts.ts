@@ -15,7 +15,7 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
   }
 
   return {
-    /** True where nothing was counted this minute. */
+    /** True where nothing is counted; what stands from a minute that is over does not matter any more. */
     get idle(): boolean {
       return counts.size === 0
     },
@@ -45,6 +45,9 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
     },
 
     /** Whole seconds until the minute ends, at least one. */
-    secondsLeft: () => Math.max(1, Math.ceil(((minute + 1) * minuteMs - now()) / 1000)),
+    secondsLeft(): number {
+      turn()
+      return Math.max(1, Math.ceil(((minute + 1) * minuteMs - now()) / 1000))
+    },
   }
 }

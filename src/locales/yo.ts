@@ -18,7 +18,7 @@ export const yo: Locale = {
     'origin blocked': ({ origin }) =>
       `Orísun ${origin} kò sí nínú àtòkọ orísun áàpù náà. Fi kún un.`,
     'pages not listed': () =>
-      'Áàpù yìí ní àtòkọ àdírẹ́sì, nítorí náà ojú-ewé lè wá nǹkan fún un bí àtòkọ orísun rẹ̀ bá dárúkọ wọn nìkan. Fi orísun wọn kún un.',
+      'Áàpù yìí ní àtòkọ àdírẹ́sì, nítorí náà kìkì bí àtòkọ orísun rẹ̀ bá dárúkọ àwọn ojú-ewé ni wọ́n fi lè wá nǹkan fún un. Fi orísun wọn kún un.',
     repeated: ({ field }) => `${field} fara hàn ju ẹ̀ẹ̀kan lọ. Fi sílẹ̀ ní ẹ̀ẹ̀kan ṣoṣo.`,
     'too long': ({ field, max }) => `${field} ti gùn jù. Kò gbọdọ̀ ju àmì ${max} lọ.`,
     'not text': ({ field }) =>

@@ -198,6 +198,17 @@ describe('a failure', () => {
   test.each([
     ['402', refusal(402), 60],
     ['429 for Retry-After', refusal(429, { 'Retry-After': '37' }), 37],
+    ['429 that says not for how long', refusal(429), 60],
+    [
+      '429 in a proxy’s words',
+      new Response('<h1>Slow</h1>', { status: 429, headers: { 'Retry-After': '9' } }),
+      9,
+    ],
+    [
+      '429 for Retry-After as a date',
+      refusal(429, { 'Retry-After': new Date(Date.UTC(2030, 0, 1, 12, 0, 45)).toUTCString() }),
+      45,
+    ],
     ['503 for Retry-After', refusal(503, { 'Retry-After': '2' }), 2],
   ])('rests after %s', async (_, response, seconds) => {
     const client = newClient()
@@ -211,8 +222,7 @@ describe('a failure', () => {
 
   test.each([
     ['of the network', (made: Call) => made.fail(new TypeError('unreachable'))],
-    ['to speak JSON', (made: Call) => made.respond(new Response('<h1>502</h1>', { status: 502 }))],
-    ['to say anything', (made: Call) => made.respond(new Response('', { status: 429 }))],
+    ['to speak JSON', (made: Call) => made.respond(new Response('<h1>Hello</h1>'))],
     ['to hold anything', (made: Call) => made.respond(Response.json(null))],
   ])('%s has no status and rests nothing', async (_, end) => {
     const client = newClient()

@@ -148,4 +148,24 @@ describe.skipIf(!hasBrowser)('window.Atumo', () => {
     await visit.wait(1000)
     expect(visit.searches).toEqual([])
   })
+
+  test('a widget that took itself off is searched no more, by the page or by name', async () => {
+    await using visit = await host.visit({ body: more })
+    await run(
+      visit,
+      'gone = Atumo.open({ container: "more" }); gone.destroy(); gone.search("machine")',
+    )
+    await run(visit, 'Atumo.search("machine")')
+    await visit.options.first().waitFor()
+    expect(visit.searches).toEqual(['machine'])
+    expect(await visit.field.inputValue()).toBe('machine')
+  })
+
+  test('a widget whose element the page removed asks nothing more', async () => {
+    await using visit = await host.visit({ stopClock: true })
+    await visit.field.fill('machine')
+    await run(visit, 'document.querySelector("atumo-dictionary").remove(); Atumo.search("machine")')
+    await visit.wait(1000)
+    expect(visit.searches).toEqual([])
+  })
 })

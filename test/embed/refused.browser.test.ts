@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
       expect(seconds).toBeGreaterThan(0)
       const asked = visit.searches.length
       const until = await visit.page.evaluate<string>(
-        `new Date(Date.now() + ${seconds * 1000}).toLocaleTimeString('en', { timeStyle: 'short' })`,
+        `new Date(Date.now() + ${seconds * 1000}).toLocaleTimeString('en-GB', { timeStyle: 'short' })`,
       )
       const note = `The dictionary is busy. Please go on at ${until}.`
       await eventually(() => visit.note.textContent(), note)

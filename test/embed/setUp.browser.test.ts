@@ -152,4 +152,30 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
     )
     expect(radius).toBe('8px')
   })
+
+  test('a container that is called Atumo takes nothing from window.Atumo', async () => {
+    await using visit = await host.visit({
+      body: (tag) => `<div id="Atumo"></div>${tag('data-container="Atumo"')}`,
+    })
+    await visit.find('ero')
+    expect(visit.errors).toEqual([])
+  })
+
+  test('two tags for one element give one widget, and the console says so', async () => {
+    await using visit = await host.visit({ body: (tag) => container + tag(here) + tag(here) })
+    await visit.find('ero')
+    expect(await homes(visit)).toEqual(['here'])
+    expect(visit.warnings).toEqual([expect.stringContaining('a widget in this element already')])
+  })
+
+  test('an address that is none of the web gives no widget, and the console says so', async () => {
+    await using visit = await host.visit({
+      body: (tag) => container + tag(`${here} data-base="javascript:alert(1)"`),
+    })
+    await eventually(() => visit.errors.length, 1)
+    expect([visit.errors[0]?.includes('no address of a service'), await homes(visit)]).toEqual([
+      true,
+      [],
+    ])
+  })
 })

@@ -178,14 +178,45 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     })
   }
 
-  test('a slow search for what was emptied meanwhile is aborted', async () => {
+  test('a slow search for what was emptied meanwhile is not shown, and its answer kept', async () => {
     await using visit = await host.visit(stopped)
-    const aborted = visit.page.waitForEvent('requestfailed')
-    await visit.page.route(search, () => {})
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await visit.page.route(search, async (route) => {
+      await promise
+      await route.continue()
+    })
     await look(visit, 'machine')
     await eventually(() => visit.searches.length, 1)
     await visit.field.fill('')
-    expect((await aborted).failure()?.errorText).toBe('net::ERR_ABORTED')
     expect(await visit.part('widget').getAttribute('aria-busy')).toBe('false')
+    resolve()
+    await eventually(visit.spent, 1)
+    expect(await visit.options.count()).toBe(0)
+    await look(visit, 'machine')
+    await visit.options.first().waitFor()
+    expect(visit.searches).toEqual(['machine'])
+  })
+
+  test('a pause that had begun does not run out while a letter is being composed', async () => {
+    await using visit = await host.visit(stopped)
+    const session = await visit.page.context().newCDPSession(visit.page)
+    await visit.field.pressSequentially('mo')
+    await visit.wait(100)
+    const composed = { text: 'u', selectionStart: 1, selectionEnd: 1 }
+    await session.send('Input.imeSetComposition', composed)
+    await visit.wait(1000)
+    expect(visit.searches).toEqual([])
+  })
+
+  test('on Android, whose keyboards compose every word, the pause alone decides', async () => {
+    const userAgent = 'Mozilla/5.0 (Linux; Android 15) Chrome/130 Mobile'
+    await using visit = await host.visit({ ...stopped, context: { userAgent } })
+    const session = await visit.page.context().newCDPSession(visit.page)
+    await visit.field.focus()
+    const composed = { text: 'machine', selectionStart: 7, selectionEnd: 7 }
+    await session.send('Input.imeSetComposition', composed)
+    await visit.wait(300)
+    await visit.options.first().waitFor()
+    expect(visit.searches).toEqual(['machine'])
   })
 })

@@ -2,6 +2,7 @@
  * How many searches a visitor of an app's pages may make a minute, counted in this process by address:
  * a client ID stands readable in the page, and nobody should empty its owner's balance from one chair.
  */
+import { LRUCache } from 'lru-cache'
 import { createMinuteCounts } from '../../lib/minuteCounts'
 import { networkOf } from '../../lib/networks'
 
@@ -9,6 +10,7 @@ import { networkOf } from '../../lib/networks'
 export const visitorLimit = 60
 
 const countedAtMost = 100_000
+const knownNetworks = 10_000
 
 export type VisitorLimits = ReturnType<typeof createVisitorLimits>
 
@@ -27,6 +29,13 @@ export interface TooManyVisits {
 
 export function createVisitorLimits(now?: () => number) {
   const visits = createMinuteCounts(countedAtMost, now)
+  const networks = new LRUCache<string, string>({ max: knownNetworks })
+
+  function networkFor(address: string): string {
+    const network = networks.get(address) ?? networkOf(address)
+    networks.set(address, network)
+    return network
+  }
 
   return {
     /**
@@ -34,7 +43,7 @@ export function createVisitorLimits(now?: () => number) {
      * @param perMinute what the address may do; more than 0
      */
     enter(clientId: string, address: string, perMinute: number): Visit | TooManyVisits {
-      const visitor = `${clientId} ${networkOf(address)}`
+      const visitor = `${clientId} ${networkFor(address)}`
       if (visits.of(visitor) >= perMinute) {
         return { kind: 'too many visits', perMinute, retryAfter: visits.secondsLeft() }
       }

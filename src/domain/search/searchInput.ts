@@ -43,10 +43,8 @@ export function readSearch(query: string): SearchInput | InvalidInput {
 
 /**
  * Reads a search from a page: its text, and nothing else. Who asks is not looked at here.
- * @param query the raw query string, without its question mark
  */
-export function readEmbedSearch(query: string): SearchInput | InvalidInput {
-  const parameters = new URLSearchParams(query)
+export function readEmbedSearch(parameters: URLSearchParams): SearchInput | InvalidInput {
   const repeated = findRepeated(parameters, ['q'])
   if (repeated) return repeated
   const asked = parameters.get('q')

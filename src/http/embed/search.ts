@@ -35,7 +35,8 @@ export function embedSearch(services: EmbedServices) {
   function read(query: string): Asked {
     const before = known.get(query)
     if (before) return before
-    const asked = { clientId: readClientId(query), input: readEmbedSearch(query) }
+    const parameters = new URLSearchParams(query)
+    const asked = { clientId: readClientId(parameters), input: readEmbedSearch(parameters) }
     if (query.length <= longestKeptQuery) known.set(query, asked)
     return asked
   }
@@ -57,15 +58,17 @@ export function embedSearch(services: EmbedServices) {
   }
 }
 
-function readClientId(query: string): string | Refusal {
-  const parameters = new URLSearchParams(query)
+function readClientId(parameters: URLSearchParams): string | Refusal {
   const clientId = parameters.get('client_id')
   return (
     findRepeated(parameters, ['client_id']) ?? (clientId ? clientId : { kind: 'client missing' })
   )
 }
 
-/** Serves a search that has a place within its visitor's minute; one that is not answered leaves it again. */
+/**
+ * Serves a search that has a place within its visitor's minute. One that is not answered leaves it again,
+ * but not where the visitor hung up: the work was done.
+ */
 async function asVisitor(
   call: Call,
   route: BilledRoute<SearchInput>,
@@ -82,12 +85,12 @@ async function asVisitor(
     const asked = await app.account.ask(route.channel)
     return 'limit' in asked ? respond(call, { ...asked, ...visit }, app) : unpaid(call, app, asked)
   }
-  let isAnswered = false
+  let isWorked = false
   try {
     const served = await serve(call, route, app)
-    isAnswered = served instanceof Response && served.ok
+    isWorked = served instanceof Response && (served.ok || call.request.signal.aborted)
     return served
   } finally {
-    if (!isAnswered) visit.leave()
+    if (!isWorked) visit.leave()
   }
 }

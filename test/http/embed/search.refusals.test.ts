@@ -67,6 +67,18 @@ describe('whether it may', () => {
   })
 
   test.each([
+    ['cross-site', 403],
+    ['same-site', 403],
+    ['same-origin', 200],
+    ['none', 200],
+  ])('a browser that names no origin and says %s meets the origin list', async (site, status) => {
+    const { clientId: id } = await app.newApp({ origins: ['a.example'] })
+    const response = await app.fetch(searchPath(id), { headers: { 'sec-fetch-site': site } })
+    expect(response.status).toBe(status)
+    expect((await app.books(id)).spent).toBe(status === 200 ? 1 : 0)
+  })
+
+  test.each([
     ['a listed origin', 'https://a.example', 200],
     ['one under a wildcard', 'https://deep.b.example', 200],
     ['no Origin header', undefined, 200],

@@ -153,3 +153,12 @@ describe('what is not answered does not count', () => {
     expect((await app.books(clientId)).spent).toBe(1)
   })
 })
+
+test('who hangs up before the answer has used a place all the same, for nothing', async () => {
+  const { clientId } = await app.newApp({ visitorLimit: 3 })
+  const hungUp = (n: number) =>
+    app.fetch(searchPath(clientId, `hung up ${n}`), { signal: AbortSignal.abort() })
+  for (let n = 0; n < 3; n++) expect((await hungUp(n)).status).toBe(503)
+  await expectRefused(await app.fetch(searchPath(clientId)), 429, 'More than 3 searches')
+  expect((await app.books(clientId)).spent).toBe(0)
+})
