@@ -69,7 +69,7 @@ function readClientId(parameters: URLSearchParams): string | Refusal {
  * Serves a search that has a place within its visitor's minute. One that is not answered leaves it again,
  * but not where the visitor hung up: the work was done.
  */
-async function asVisitor(
+function asVisitor(
   call: Call,
   route: BilledRoute<SearchInput>,
   visitors: VisitorLimits,
@@ -77,8 +77,16 @@ async function asVisitor(
 ): Promise<Served> {
   const perMinute = app.visitorLimit ?? visitorLimit
   // Input is refused before any limit, and uncounted.
-  if (perMinute === 0 || 'kind' in route.parse(call.request)) return serve(call, route, app)
+  const isFree = perMinute === 0 || 'kind' in route.parse(call.request)
+  return isFree ? serve(call, route, app) : withinMinute(call, route, visitors, { app, perMinute })
+}
 
+async function withinMinute(
+  call: Call,
+  route: BilledRoute<SearchInput>,
+  visitors: VisitorLimits,
+  { app, perMinute }: { app: KnownApp; perMinute: number },
+): Promise<Served> {
   const visit = visitors.enter(app.clientId, call.address() ?? '', perMinute)
   if (visit.kind === 'too many visits') {
     // The limit is one of the app's settings, which may be old here; the figures come with the answer.
