@@ -8,6 +8,7 @@ import { searchCommands } from './cli/search'
 import { settingCommands } from './cli/settings'
 import { termChangeCommands } from './cli/termChanges'
 import { termCommands } from './cli/terms'
+import { userCommands } from './cli/users'
 import { ConfigError, readConfig } from './config'
 import { UserError } from './domain/userError'
 import { isPassing } from './lib/unavailable'
@@ -21,6 +22,7 @@ const commands: Record<string, Command> = {
   ...endpointCommands,
   ...deliveryCommands,
   ...settingCommands,
+  ...userCommands,
 }
 
 const [group = '', name = '', ...rest] = process.argv.slice(2)

@@ -34,6 +34,10 @@ export interface Config {
   webhookCa: string | undefined
   /** Requests that Bun makes at once; it reads the same variable when it starts. */
   requestsAtOnce: number
+  /** SMTP server that letters to accounts go through; undefined: they go to the log. */
+  smtpUrl: string | undefined
+  /** Whom those letters come from. */
+  mailFrom: string
   /** Bearer token of /metrics; without one the page does not exist. */
   metricsToken: string | undefined
   logLevel: string
@@ -95,6 +99,8 @@ export function readSettings(
     webhookAllow: networks(env, 'WEBHOOK_ALLOW'),
     webhookCa: certificates('WEBHOOK_CA', env['WEBHOOK_CA']),
     requestsAtOnce: integer(env, 'BUN_CONFIG_MAX_HTTP_REQUESTS', 256, 8, 65_336),
+    smtpUrl: env['SMTP_URL'] || undefined,
+    mailFrom: env['MAIL_FROM'] || 'Atumo <atumo@localhost>',
     metricsToken: env['METRICS_TOKEN'] || undefined,
     logLevel: logLevel(env['LOG_LEVEL'] || 'info'),
   }

@@ -3,6 +3,7 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Config } from '../config'
 import { reviewerName } from '../domain/review/reviewStates'
 import { openIndexing } from '../indexing'
+import { createAccounts } from '../store/accounts'
 import { createApps } from '../store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
 import { createContributions } from '../store/contributions'
@@ -42,6 +43,8 @@ export async function openStores(config: Config) {
   const redis = connectRedis(config.redisUrl, () => {})
   await redisReady(redis, 3000).catch(() => {})
   return {
+    // Accounts that are made here are confirmed by whoever makes them: no letter is sent.
+    accounts: createAccounts({ sql, baseUrl: config.baseUrl, send: async () => {} }),
     apps: createApps(sql),
     terms: createTerms(sql),
     termHistory: createTermHistory(sql),

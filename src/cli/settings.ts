@@ -1,5 +1,6 @@
 /** bin/atumo settings …: what holds for the whole service, and may be changed while it runs. */
-import { type Command, type Stores, Usage, words, yesOrNo } from './command'
+import { findApp } from '../domain/apps/apps'
+import { type Command, type Stores, Usage, wholeNumber, words, yesOrNo } from './command'
 
 export const settingCommands: Record<string, Command> = {
   'settings show': {
@@ -11,21 +12,43 @@ export const settingCommands: Record<string, Command> = {
   },
 
   'settings set': {
-    usage: 'settings set --auto-publish yes|no',
+    usage:
+      'settings set [--auto-publish yes|no] [--site-client CLIENT_ID] [--hourly-limit N]; an empty limit is as HOURLY_LIMIT says',
     async run(stores, args) {
-      const { values } = words(args, { 'auto-publish': { type: 'string' } } as const, 0)
+      const options = {
+        'auto-publish': { type: 'string' },
+        'site-client': { type: 'string' },
+        'hourly-limit': { type: 'string' },
+      } as const
+      const { values } = words(args, options, 0)
       const autoPublish = values['auto-publish']
-      if (autoPublish === undefined) throw new Usage('There is nothing to set.')
-      await stores.settings.change({ autoPublish: yesOrNo('auto-publish', autoPublish) })
+      const siteClientId = values['site-client']
+      const hourlyLimit = values['hourly-limit']
+      if ([autoPublish, siteClientId, hourlyLimit].every((value) => value === undefined)) {
+        throw new Usage('There is nothing to set.')
+      }
+      if (siteClientId !== undefined) await findApp(stores, siteClientId)
+      await stores.settings.change({
+        ...(autoPublish !== undefined && { autoPublish: yesOrNo('auto-publish', autoPublish) }),
+        ...(siteClientId !== undefined && { siteClientId }),
+        ...(hourlyLimit !== undefined && { hourlyLimit: limitOf(hourlyLimit) }),
+      })
       return show(stores)
     },
   },
 }
 
+const limitOf = (text: string) =>
+  text === '' ? null : wholeNumber('hourly-limit', text, 1, 1_000_000_000)
+
 async function show({ settings }: Stores) {
-  const { autoPublish } = await settings.read()
+  const { autoPublish, siteClientId, hourlyLimit } = await settings.read()
   return {
-    json: { auto_publish: autoPublish },
-    text: `auto_publish  ${autoPublish ? 'yes' : 'no'}`,
+    json: { auto_publish: autoPublish, site_client_id: siteClientId, hourly_limit: hourlyLimit },
+    text: [
+      `auto_publish    ${autoPublish ? 'yes' : 'no'}`,
+      `site_client_id  ${siteClientId ?? '(none)'}`,
+      `hourly_limit    ${hourlyLimit ?? '(HOURLY_LIMIT)'}`,
+    ].join('\n'),
   }
 }

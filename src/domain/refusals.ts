@@ -14,7 +14,9 @@ export type Refusal =
   | { kind: 'origin blocked'; origin: string }
   | { kind: 'pages not listed' }
   | InvalidInput
-  | { kind: 'not JSON type' }
+  | { kind: 'not JSON type' | 'not a form' }
+  | { kind: 'forged' | 'role missing' }
+  | { kind: 'too many tries'; retryAfter: number }
   | { kind: 'body too large'; max: number }
   | { kind: 'unknown term'; slug: string }
   | { kind: 'duplicate' }
@@ -85,6 +87,10 @@ const statuses: Record<Refusal['kind'], number> = {
   'nothing suggested': 400,
   'bad idempotency key': 400,
   'not JSON type': 415,
+  'not a form': 415,
+  forged: 403,
+  'role missing': 403,
+  'too many tries': 429,
   'body too large': 413,
   'unknown term': 404,
   duplicate: 409,

@@ -227,13 +227,19 @@ async function readiness(address: string): Promise<'ready' | { reason: string }>
   }
 }
 
-function greet({ baseUrl, meiliUrl }: Config, { demoKey, demoClientId }: Partial<DemoApp>): void {
+function greet(
+  { baseUrl, meiliUrl }: Config,
+  { demoKey, demoClientId, demoUsers = [] }: Partial<DemoApp>,
+): void {
   say(`Atumo is ready at ${baseUrl}`)
   say(meiliUrl ? 'Meilisearch finds, PostgreSQL stands by' : 'PostgreSQL finds')
   if (demoKey) {
     say(`Demo key: ${demoKey}`)
     say(`Try: curl -H 'Authorization: Bearer ${demoKey}' '${baseUrl}/api/v1/dictionary.php?q=ero'`)
     say(`The widget: ${baseUrl}/embed/demo?client_id=${demoClientId}`)
+    for (const { email, password } of demoUsers) {
+      say(`Sign in at ${baseUrl}/sign-in as ${email} with ${password}`)
+    }
   } else {
     say("To make an app and its key: bin/atumo apps create --name 'My app'")
   }

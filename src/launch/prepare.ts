@@ -4,13 +4,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config'
 import { createApp, defaultSettings } from '../domain/apps/apps'
+import type { Stores } from '../domain/apps/books'
 import { starterGrant } from '../domain/apps/credits'
 import { importTerms } from '../domain/terms/termFile'
 import { rederiveTerms } from '../domain/terms/terms'
+import { randomBase62 } from '../lib/base62'
+import type { Role } from '../store/accountOptions'
+import { type Accounts, createAccounts } from '../store/accounts'
 import { createApps, scopes } from '../store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
 import { createLedger } from '../store/ledger'
 import { migrate } from '../store/migrate'
+import { createSettings } from '../store/settings'
 import { createTerms, type Terms } from '../store/terms'
 import { createTransactions, type Transactions } from '../store/transactions'
 import type { Log } from './service'
@@ -18,7 +23,14 @@ import type { Log } from './service'
 export interface DemoApp {
   demoKey: string
   demoClientId: string
+  /** Who may sign in, with the passwords. */
+  demoUsers: { email: string; password: string; role: Role }[]
 }
+
+const demoPasswordLength = 16
+/** Years of them. */
+const siteCredits = 10_000_000
+const siteSearchesADay = 20_000
 
 const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import.meta.url))
 
@@ -34,7 +46,13 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
     await loadDictionary(stores, log)
     await deriveAnew(stores, log)
     const ledger = createLedger(redis, { hourlyLimit: config.hourlyLimit })
-    return await demoApp(join(config.dataDir, 'demo.json'), { apps: createApps(sql), ledger })
+    return await demoApp(join(config.dataDir, 'demo.json'), {
+      apps: createApps(sql),
+      ledger,
+      baseUrl: config.baseUrl,
+      settings: createSettings(sql),
+      accounts: createAccounts({ sql, baseUrl: config.baseUrl, send: async () => {} }),
+    })
   } finally {
     redis.disconnect()
     await sql.end({ timeout: 1 })
@@ -64,19 +82,47 @@ async function deriveAnew(stores: TermStores, log: Log): Promise<void> {
   if (derived > 0) log(`Derived anew what ${derived} terms are found by`)
 }
 
-async function demoApp(
-  file: string,
-  stores: Parameters<typeof createApp>[0],
-): Promise<Partial<DemoApp>> {
+interface DemoStores extends Stores {
+  baseUrl: string
+  settings: ReturnType<typeof createSettings>
+  accounts: Accounts
+}
+
+/** A developer and an admin to look round as, each with a password of its own. */
+async function makeUsers(accounts: Accounts) {
+  const made = (['developer', 'admin'] as const).map(async (role) => {
+    const email = `${role}@atumo.example`
+    const password = randomBase62(demoPasswordLength)
+    const name = role === 'admin' ? 'Demo admin' : 'Demo developer'
+    const user = await accounts.create({ email, name, password, role })
+    return { email, password, role, id: user?.id ?? null }
+  })
+  return Promise.all(made)
+}
+
+/** The service's own pages search as any other page does: by an app, with credits and limits. */
+async function giveSiteSearch(stores: DemoStores): Promise<void> {
+  const limits = { embedDailyLimit: siteSearchesADay, origins: [new URL(stores.baseUrl).host] }
+  const settings = { ...defaultSettings, name: 'Atumo', ...limits }
+  const { clientId } = await createApp(stores, settings, siteCredits)
+  await stores.settings.change({ siteClientId: clientId })
+}
+
+async function demoApp(file: string, stores: DemoStores): Promise<Partial<DemoApp>> {
   // The key is kept readable here, in the folder's owner's file: it opens a thousand demo credits.
   if (existsSync(file)) {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as DemoApp
-    if (await stores.apps.byKey(kept.demoKey)) return kept
+    // Passwords are shown once; the file has them.
+    if (await stores.apps.byKey(kept.demoKey)) return { ...kept, demoUsers: [] }
   }
   if (await stores.apps.any()) return {}
+  const demoUsers = await makeUsers(stores.accounts)
+  const id = demoUsers.find(({ role }) => role === 'developer')?.id
+  const owner = id ? { id, mostApps: 1 } : null
   const settings = { ...defaultSettings, name: 'Demo', scopes: [...scopes] }
-  const { clientId, apiKey } = await createApp(stores, settings, starterGrant)
-  const demo = { demoKey: apiKey, demoClientId: clientId }
+  const { clientId, apiKey } = await createApp(stores, settings, starterGrant, owner)
+  await giveSiteSearch(stores)
+  const demo = { demoKey: apiKey, demoClientId: clientId, demoUsers }
   writeFileSync(file, JSON.stringify(demo), { mode: 0o600 })
   return demo
 }

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { dateOfDay } from '../lib/time'
 import { within } from '../lib/unavailable'
-import type { Sql } from './clients'
+import type { Sql, Transaction } from './clients'
 import { inTransaction } from './inTransaction'
 import type { Cell, PutState } from './scripts'
 
@@ -31,13 +31,22 @@ export interface App extends AppSettings {
   id: number
   clientId: string
   revokedAt: Date | null
+  /** Revoked for good, and shown to nobody. */
+  deletedAt: Date | null
+  /** The account that made it; null: it was made on the command line. */
+  ownerId: string | null
+  /** Until when the key before the last one is good too. */
+  previousKeyUntil: Date | null
   /** Raised by every change, grants included. */
   revision: number
   createdAt: Date
 }
 
 /** An app with its books as PostgreSQL knows them: what `put` writes into Redis. */
-export interface AppWithBooks extends App, PutState {}
+export interface AppWithBooks extends App, PutState {
+  /** Where it was found by the key before the last one: how long that is good. */
+  keyUntil?: Date | null
+}
 
 export interface Grant {
   credits: number
@@ -50,6 +59,13 @@ export type GrantOutcome =
   | { kind: 'granted' | 'already granted'; credits: number }
   | { kind: 'other use'; clientId: string; credits: number }
   | { kind: 'unknown app' }
+
+/** The account that an app is made for. */
+export interface Owner {
+  id: string
+  /** Apps that it may make in all. */
+  mostApps: number
+}
 
 const lookUpDeadlineMs = 3000
 
@@ -74,7 +90,8 @@ export function createApps(sql: Sql) {
     a.hourly_limit as "hourlyLimit", a.visitor_limit as "visitorLimit",
     a.embed_daily_limit as "embedDailyLimit",
     a.commercial_use as "commercialUse", a.auto_publish as "autoPublish",
-    a.revoked_at as "revokedAt", a.revision,
+    a.revoked_at as "revokedAt", a.deleted_at as "deletedAt", a.owner_id as "ownerId",
+    a.previous_key_until as "previousKeyUntil", a.revision,
     a.created_at as "createdAt",
     (select coalesce(sum(credits), 0)::bigint from grants where app_id = a.id) as granted,
     (select coalesce(sum(credits), 0)::bigint from spending where app_id = a.id) as spent,
@@ -86,8 +103,15 @@ export function createApps(sql: Sql) {
 
   return {
     /** @throws Unavailable */
-    byKey: (apiKey: string) =>
-      one(sql<AppWithBooks[]>`select ${withBooks} from apps a where key_hash = ${keyHash(apiKey)}`),
+    byKey(apiKey: string): Promise<AppWithBooks | undefined> {
+      const hash = keyHash(apiKey)
+      return one(sql<AppWithBooks[]>`
+        select ${withBooks},
+          case when key_hash = ${hash} then null else previous_key_until end as "keyUntil"
+        from apps a
+        where key_hash = ${hash} or (previous_key_hash = ${hash} and previous_key_until > now())
+        order by key_hash = ${hash} desc limit 1`)
+    },
 
     /** @throws Unavailable */
     byClientId: (clientId: string) =>
@@ -106,21 +130,32 @@ export function createApps(sql: Sql) {
       return rows.length > 0
     },
 
-    /** Stores a new app with its starter grant (0: none). */
-    async insert(clientId: string, apiKey: string, app: AppSettings, starter: number) {
-      await inTransaction(sql, async (tx) => {
+    /**
+     * Stores a new app with its starter grant (0: none).
+     * @returns false where its owner has made as many as may be, deleted ones too
+     */
+    async insert(
+      clientId: string,
+      apiKey: string,
+      app: AppSettings,
+      starter: number,
+      owner: Owner | null = null,
+    ): Promise<boolean> {
+      return inTransaction(sql, async (tx) => {
+        if (owner && !(await mayOwnMore(tx, owner))) return false
         const [row] = await tx<{ id: number }[]>`
           insert into apps (client_id, name, key_hash, scopes, addresses, origins, hourly_limit,
-            visitor_limit, embed_daily_limit, commercial_use, auto_publish)
+            visitor_limit, embed_daily_limit, commercial_use, auto_publish, owner_id)
           values (${clientId}, ${app.name}, ${keyHash(apiKey)}, ${app.scopes}, ${app.addresses},
             ${app.origins}, ${app.hourlyLimit}, ${app.visitorLimit}, ${app.embedDailyLimit},
-            ${app.commercialUse}, ${app.autoPublish})
+            ${app.commercialUse}, ${app.autoPublish}, ${owner?.id ?? null})
           returning id`
         if (row && starter > 0) {
           await tx`
             insert into grants (app_id, credits, kind, reference)
             values (${row.id}, ${starter}, 'starter', ${`starter:${clientId}`})`
         }
+        return true
       })
     },
 
@@ -149,45 +184,45 @@ export function createApps(sql: Sql) {
       return result.count > 0
     },
 
-    /** Revokes or restores. @returns whether there is such an app */
+    /** Revokes for good and hides; asks for no packs any more. @returns whether there is such an app */
+    remove: (clientId: string): Promise<boolean> =>
+      inTransaction(sql, async (tx) => {
+        const [app] = await tx<{ id: number }[]>`
+          update apps set deleted_at = coalesce(deleted_at, now()),
+            revoked_at = coalesce(revoked_at, now()), revision = revision + 1
+          where client_id = ${clientId} returning id`
+        if (!app) return false
+        await tx`
+          update top_up_requests set status = 'declined', decided_at = now()
+          where status = 'waiting' and app_id = ${app.id}`
+        return true
+      }),
+
+    /** Revokes or restores. @returns whether there is such an app, not deleted */
     async setRevoked(clientId: string, revoked: boolean): Promise<boolean> {
       const result = await sql`
         update apps set
           revoked_at = case when ${revoked} then coalesce(revoked_at, now()) end,
           revision = revision + 1
-        where client_id = ${clientId}`
+        where client_id = ${clientId} and deleted_at is null`
       return result.count > 0
     },
 
-    /** Gives the app another key; the old one is unknown from now on. */
-    async setKey(clientId: string, apiKey: string): Promise<boolean> {
+    /** Gives the app another key; the old one is good for so many hours more, and any before it no more. */
+    async setKey(clientId: string, apiKey: string, overlapHours = 0): Promise<boolean> {
       const result = await sql`
-        update apps set key_hash = ${keyHash(apiKey)}, revision = revision + 1
+        update apps set
+          key_hash = ${keyHash(apiKey)}, revision = revision + 1,
+          previous_key_hash = case when ${overlapHours}::int > 0 then key_hash end,
+          previous_key_until = case when ${overlapHours}::int > 0
+            then now() + make_interval(hours => ${overlapHours}) end
         where client_id = ${clientId}`
       return result.count > 0
     },
 
     /** Adds to the grants ledger, once per reference. */
     grant: (clientId: string, grant: Grant): Promise<GrantOutcome> =>
-      inTransaction(sql, async (tx): Promise<GrantOutcome> => {
-        const [app] = await tx<{ id: number }[]>`
-          select id from apps where client_id = ${clientId} for no key update`
-        if (!app) return { kind: 'unknown app' }
-        const inserted = await tx`
-          insert into grants (app_id, credits, kind, reference)
-          values (${app.id}, ${grant.credits}, ${grant.kind}, ${grant.reference})
-          on conflict (reference) do nothing`
-        if (inserted.count === 1) {
-          await tx`update apps set revision = revision + 1 where id = ${app.id}`
-          return { kind: 'granted', credits: grant.credits }
-        }
-        const [earlier] = await tx<{ clientId: string; credits: number }[]>`
-          select client_id as "clientId", credits
-          from grants join apps on apps.id = app_id where reference = ${grant.reference}`
-        return earlier && earlier.clientId === clientId && earlier.credits === grant.credits
-          ? { kind: 'already granted', credits: earlier.credits }
-          : { kind: 'other use', clientId: '', credits: 0, ...earlier }
-      }),
+      inTransaction(sql, (tx) => grantWithin(tx, clientId, grant)),
 
     /** Remembers which revision Redis was given. */
     async markPut(id: number, revision: number): Promise<void> {
@@ -229,4 +264,37 @@ export function createApps(sql: Sql) {
       await within(lookUpDeadlineMs, 'PostgreSQL', sql`select 1`)
     },
   }
+}
+
+/** Adds to the grants ledger, once per reference, within a transaction; a deleted app takes nothing. */
+export async function grantWithin(
+  tx: Transaction,
+  clientId: string,
+  grant: Grant,
+): Promise<GrantOutcome> {
+  const [app] = await tx<{ id: number }[]>`
+    select id from apps where client_id = ${clientId} and deleted_at is null for no key update`
+  if (!app) return { kind: 'unknown app' }
+  const inserted = await tx`
+    insert into grants (app_id, credits, kind, reference)
+    values (${app.id}, ${grant.credits}, ${grant.kind}, ${grant.reference})
+    on conflict (reference) do nothing`
+  if (inserted.count === 1) {
+    await tx`update apps set revision = revision + 1 where id = ${app.id}`
+    return { kind: 'granted', credits: grant.credits }
+  }
+  const [earlier] = await tx<{ clientId: string; credits: number }[]>`
+    select client_id as "clientId", credits
+    from grants join apps on apps.id = app_id where reference = ${grant.reference}`
+  return earlier && earlier.clientId === clientId && earlier.credits === grant.credits
+    ? { kind: 'already granted', credits: earlier.credits }
+    : { kind: 'other use', clientId: '', credits: 0, ...earlier }
+}
+
+/** Each new app has credits, so they are counted with the owner's row locked, and deleted ones count. */
+async function mayOwnMore(tx: Transaction, { id, mostApps }: Owner): Promise<boolean> {
+  await tx`select from users where id = ${id} for update`
+  const [made] = await tx<{ count: number }[]>`
+    select count(*)::int as count from apps where owner_id = ${id}`
+  return (made?.count ?? 0) < mostApps
 }

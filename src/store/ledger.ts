@@ -48,8 +48,8 @@ async function answered<T>(answer: Promise<T>): Promise<T> {
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** @param hourlyLimit calls an hour of apps without a limit of their own */
-export function createLedger(redis: Redis, { hourlyLimit }: { hourlyLimit: number }) {
+/** @param limits calls an hour of apps without a limit of their own; what it holds may change at any time */
+export function createLedger(redis: Redis, limits: Readonly<{ hourlyLimit: number }>) {
   const scripts = defineScripts(redis)
   let touched = new Set<Lane>()
 
@@ -61,7 +61,9 @@ export function createLedger(redis: Redis, { hourlyLimit }: { hourlyLimit: numbe
           clientId,
           revision,
           channel,
-          hourlyLimit,
+          get hourlyLimit() {
+            return limits.hourlyLimit
+          },
           touched: (own) => touched.add(own),
         })
       const own = { api: lane('api'), embed: lane('embed') }

@@ -68,6 +68,16 @@ export function createTerms(sql: Sql) {
         select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
         where status = 'approved' order by t.slug`.cursor(500),
 
+    /** Slugs of approved terms in their order, and when each term was changed last. @throws Unavailable */
+    slugs: ({ limit, offset }: { limit: number; offset: number }) =>
+      within(
+        deadlineMs,
+        'PostgreSQL',
+        sql<{ slug: string; changed: Date }[]>`
+          select slug, updated_at as changed from terms where status = 'approved'
+          order by slug limit ${limit} offset ${offset}`,
+      ),
+
     /** How many approved terms stand under each letter; null: under none. @throws Unavailable */
     letters: (language: HeadwordLanguage) =>
       within(

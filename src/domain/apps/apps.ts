@@ -4,11 +4,13 @@
  */
 import { randomBase62 } from '../../lib/base62'
 import { parseNetworks } from '../../lib/networks'
-import type { App, AppSettings, Grant } from '../../store/apps'
+import { isPassing } from '../../lib/unavailable'
+import type { App, AppSettings, Grant, Owner } from '../../store/apps'
+import type { TopUps } from '../../store/topUps'
 import { UserError } from '../userError'
 import { publish, type Stores } from './books'
 import { newApiKey, newClientId } from './credentials'
-import { balanceOf, isPack, packs } from './credits'
+import { balanceOf, isPack, type Pack, packs } from './credits'
 import { parseOrigins } from './origins'
 
 export interface NewKey {
@@ -31,15 +33,21 @@ export const defaultSettings: Omit<AppSettings, 'name'> = {
   autoPublish: null,
 }
 
-/** @throws UserError for settings that cannot be */
+/** An account has made as many apps as it may. */
+export class TooManyApps extends UserError {}
+
+/** @throws UserError for settings that cannot be, TooManyApps */
 export async function createApp(
   stores: Stores,
   settings: AppSettings,
-  starterCredits: number,
+  starter: number,
+  owner: Owner | null = null,
 ): Promise<NewKey> {
   check(settings)
   const [clientId, apiKey] = [newClientId(), newApiKey()]
-  await stores.apps.insert(clientId, apiKey, settings, starterCredits)
+  if (!(await stores.apps.insert(clientId, apiKey, settings, starter, owner))) {
+    throw new TooManyApps(`An account makes at most ${owner?.mostApps} apps.`)
+  }
   return withPublished(stores, { clientId, apiKey })
 }
 
@@ -60,10 +68,20 @@ export async function restoreApp(stores: Stores, clientId: string) {
   await publish(stores, clientId)
 }
 
-/** Gives the app a new key, shown once; the old one is unknown from then on. */
-export async function regenerateKey(stores: Stores, clientId: string): Promise<NewKey> {
+/** Revokes an app for good; its books and its contributions stay. */
+export async function deleteApp(stores: Stores, clientId: string) {
+  await known(stores.apps.remove(clientId), clientId)
+  await publish(stores, clientId)
+}
+
+/** Gives the app a new key, shown once; the old one is good for so many hours more. */
+export async function regenerateKey(
+  stores: Stores,
+  clientId: string,
+  overlapHours = 0,
+): Promise<NewKey> {
   const apiKey = newApiKey()
-  await known(stores.apps.setKey(clientId, apiKey), clientId)
+  await known(stores.apps.setKey(clientId, apiKey, overlapHours), clientId)
   return withPublished(stores, { clientId, apiKey })
 }
 
@@ -103,11 +121,23 @@ export async function grantCredits(
       )
     case 'granted':
     case 'already granted': {
-      await publish(stores, clientId)
+      // What is granted is granted: where Redis cannot be told now, the worker tells it.
+      await publish(stores, clientId).catch(unlessPassing)
       const granted = outcome.kind === 'granted' ? outcome.credits : 0
       return { granted, ref, balance: await balance(stores, clientId) }
     }
   }
+}
+
+/** Grants a pack that was asked for, once. @returns whether the request still waited, of an app that is there */
+export async function grantRequest(
+  stores: Stores & { topUps: Pick<TopUps, 'grant'> },
+  { id, clientId, pack }: { id: number; clientId: string; pack: Pack },
+  by: string,
+): Promise<boolean> {
+  const isGranted = await stores.topUps.grant(id, packs[pack].credits, by)
+  if (isGranted) await publish(stores, clientId).catch(unlessPassing)
+  return isGranted
 }
 
 /** @throws UserError for an unknown app */
@@ -122,7 +152,7 @@ export async function findApp(
 
 /** Credits left, as Redis has them, or PostgreSQL where Redis does not know the app. */
 async function balance({ apps, ledger }: Stores, clientId: string): Promise<number> {
-  const books = await ledger.read(clientId)
+  const books = await ledger.read(clientId).catch(unlessPassing)
   if (books) return balanceOf(books)
   const app = await apps.byClientId(clientId)
   return app ? app.granted - app.spent : 0
@@ -160,4 +190,9 @@ function check({ name, scopes, addresses, origins }: Partial<AppSettings>): void
 
 async function known(change: Promise<boolean>, clientId: string): Promise<void> {
   if (!(await change)) throw new UserError(`There is no app ${clientId}.`)
+}
+
+function unlessPassing(error: unknown): undefined {
+  if (!isPassing(error)) throw error
+  return undefined
 }

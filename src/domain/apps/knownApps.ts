@@ -22,6 +22,8 @@ export interface KnownApp {
   /** Whether its submissions are published at once; null: as the service has it. */
   autoPublish: boolean | null
   account: Account
+  /** Until when what it is known by is good, in ms; after that it is looked up anew. */
+  goodUntil: number
   /** When the app was last told 402 or 429, in ms: for a moment after that it is asked before any work. */
   refusedAt: number
 }
@@ -64,13 +66,18 @@ function lookUps(
       return undefined
     }
     const current = await put(stores, app)
-    const fresh = asKnown(current, stores.ledger)
+    // Changed meanwhile, and the handle may be another now.
+    if (current.revision !== app.revision) return load(handle)
+    const fresh = asKnown(app, stores.ledger)
     known.set(handle, fresh)
     return fresh
   }
 
   return {
-    recall: (handle) => known.get(handle),
+    recall(handle) {
+      const app = known.get(handle)
+      return app && app.goodUntil > Date.now() ? app : undefined
+    },
     load(handle) {
       const underWay = loading.get(handle)
       if (underWay) return underWay
@@ -96,6 +103,7 @@ function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
     visitorLimit: app.visitorLimit,
     autoPublish: app.autoPublish,
     account: ledger.open(app.clientId, app.revision),
+    goodUntil: app.keyUntil?.getTime() ?? Number.POSITIVE_INFINITY,
     refusedAt: 0,
   }
 }

@@ -64,6 +64,6 @@ function withPort(entry: string): { hostname: string; port: string } | undefined
 }
 
 function hostName(text: string): string | undefined {
-  if (!/^(\[[\da-f:.]+\]|[^/?#@\\\s:*]+)$/i.test(text)) return undefined
+  if (!/^(\[[\da-f:.]+\]|[\p{L}\p{M}\p{N}._-]+)$/iu.test(text)) return undefined
   return URL.parse(`http://${text}`)?.hostname || undefined
 }

@@ -26,6 +26,9 @@ export interface Listing {
 
 const termsOnAPage = 200
 
+/** How many pages so many terms take. */
+export const pagesOf = (terms: number) => Math.max(1, Math.ceil(terms / termsOnAPage))
+
 /**
  * One page of the terms under a letter.
  * @returns undefined where there is no such letter or page @throws Unavailable
@@ -38,7 +41,7 @@ export async function browse(
   const counts = await terms.letters(language)
   const filed = letter === other ? null : letter
   const total = counts.find((row) => row.letter === filed)?.terms ?? 0
-  const pages = Math.max(1, Math.ceil(total / termsOnAPage))
+  const pages = pagesOf(total)
   if (page < 1 || page > pages) return undefined
   const offset = (page - 1) * termsOnAPage
   return {

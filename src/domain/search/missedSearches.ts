@@ -3,6 +3,7 @@
  * searched, nor of texts that look like an address or a number of somebody.
  */
 import { canonical } from '../../../search/fold'
+import { createTally } from '../../lib/tally'
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { Missed, MissedSearches } from '../../store/missedSearches'
 
@@ -15,36 +16,23 @@ const keptDays = 90
 export type MissCounter = ReturnType<typeof createMissCounter>
 
 export function createMissCounter(missed: MissedSearches) {
-  let waiting = new Map<string, Missed>()
-
-  function add(row: Missed): void {
-    const key = `${row.day} ${row.text}`
-    const counted = waiting.get(key)
-    if (counted) counted.searches += row.searches
-    else if (waiting.size < waitingAtMost) waiting.set(key, row)
-  }
+  const tally = createTally<Missed>({
+    keyOf: ({ day, text }) => `${day} ${text}`,
+    join: (waiting, { searches }) => {
+      waiting.searches += searches
+    },
+    most: waitingAtMost,
+    write: (rows) => missed.add(rows),
+  })
 
   return {
     count(text: string, now = Date.now()): void {
       const shown = canonical(text).trim().replace(/\s+/g, ' ')
       if (shown.length > longest || isPersonal(shown)) return
-      add({ day: dateOfDay(dayOf(now)), text: shown, searches: 1 })
+      tally.add({ day: dateOfDay(dayOf(now)), text: shown, searches: 1 })
     },
 
-    /** Writes what waits; what cannot be written waits on. */
-    async flush(): Promise<void> {
-      if (waiting.size === 0) return
-      const written = waiting
-      waiting = new Map()
-      try {
-        await missed.add([...written.values()])
-      } catch (error) {
-        const newer = waiting
-        waiting = written
-        for (const row of newer.values()) add(row)
-        throw error
-      }
-    },
+    flush: tally.flush,
   }
 }
 

@@ -31,7 +31,10 @@ export async function replay(services: DeliveryServices, id: string): Promise<Tr
   if (!delivery) throw new UserError(`There is no delivery ${id}.`)
   await hearing(endpoints, delivery.endpointId)
   if (!(await deliveries.replay(id))) {
-    throw new UserError(`${id} is ${delivery.state}: only what has ended can be sent again.`)
+    throw new UserError(
+      `${id} is ${delivery.state}: only what has ended can be sent again.`,
+      'not ended',
+    )
   }
   return listDeliveries(services, { ids: [id], limit: 1 })
 }

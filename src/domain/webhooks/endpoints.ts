@@ -32,16 +32,16 @@ export async function addEndpoint(
   { clientId, url, kinds }: { clientId: string; url: string; kinds: readonly string[] },
 ): Promise<Added> {
   const fault = url.length > longestUrl ? 'it is too long' : faultOfAddress(url, webhookAllow)
-  if (fault) throw new UserError(`${url} cannot be an endpoint: ${fault}.`)
+  if (fault) throw new UserError(`${url} cannot be an endpoint: ${fault}.`, fault)
   const named = kinds.filter((kind) => kind !== '')
   const wanted = named.length === 0 ? [...eventKinds] : named.map(kindOf)
   const others = await endpoints.list(clientId)
   const { href } = new URL(url)
   if (others.some((other) => other.url === href)) {
-    throw new UserError(`The app has the endpoint ${href} already.`)
+    throw new UserError(`The app has the endpoint ${href} already.`, 'endpoint there already')
   }
   if (others.length >= mostEndpoints) {
-    throw new UserError(`An app has at most ${mostEndpoints} endpoints.`)
+    throw new UserError(`An app has at most ${mostEndpoints} endpoints.`, 'too many endpoints')
   }
   const id = `end_${randomBase62(20)}`
   const secret = newWebhookSecret()
@@ -94,9 +94,10 @@ export async function testEndpoint(
 /** An endpoint that is sent something. @throws UserError */
 export async function hearing(endpoints: Endpoints, id: string): Promise<Endpoint> {
   const endpoint = await known(id, endpoints.find(id))
-  if (endpoint.isRevoked) throw new UserError(`The app of ${id} is revoked: it is sent nothing.`)
+  if (endpoint.isRevoked)
+    throw new UserError(`The app of ${id} is revoked: it is sent nothing.`, 'app revoked')
   if (endpoint.status === 'enabled') return endpoint
-  throw new UserError(`${id} is ${endpoint.status}: enable it first.`)
+  throw new UserError(`${id} is ${endpoint.status}: enable it first.`, 'not enabled')
 }
 
 function kindOf(name: string): EventKind {

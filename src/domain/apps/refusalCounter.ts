@@ -1,0 +1,32 @@
+/** Refused calls of apps, counted in the process by hour and reason, and written now and then for their owners. */
+import { createTally } from '../../lib/tally'
+import type { RefusalCount, RefusalCounts } from '../../store/refusalCounts'
+
+const hourMs = 3_600_000
+/** Different counts that wait to be written. */
+const waitingAtMost = 10_000
+const keptDays = 30
+
+export type RefusalCounter = ReturnType<typeof createRefusalCounter>
+
+export function createRefusalCounter(counts: Pick<RefusalCounts, 'add'>) {
+  const tally = createTally<RefusalCount>({
+    keyOf: ({ appId, hour, reason }) => `${appId} ${hour} ${reason}`,
+    join: (waiting, { calls }) => {
+      waiting.calls += calls
+    },
+    most: waitingAtMost,
+    write: (rows) => counts.add(rows),
+  })
+
+  return {
+    count(appId: number, reason: string, now = Date.now()): void {
+      tally.add({ appId, reason, hour: Math.floor(now / hourMs) * hourMs, calls: 1 })
+    },
+
+    flush: tally.flush,
+  }
+}
+
+export const forgetOldRefusals = (counts: RefusalCounts, now = Date.now()): Promise<void> =>
+  counts.forgetBefore(new Date(now - keptDays * 24 * hourMs))

@@ -1,0 +1,20 @@
+/** Terms imported from a text in place of a file. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ImportOptions, type ImportReport, importTerms } from '../terms/termFile'
+
+/** @throws UserError for a text that is no such CSV */
+export async function importText(
+  csv: string,
+  options: Omit<ImportOptions, 'file'>,
+): Promise<ImportReport> {
+  const dir = await mkdtemp(join(tmpdir(), 'atumo-import-'))
+  try {
+    const file = join(dir, 'terms.csv')
+    await writeFile(file, csv)
+    return await importTerms({ ...options, file })
+  } finally {
+    await rm(dir, { recursive: true })
+  }
+}

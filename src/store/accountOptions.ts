@@ -1,0 +1,146 @@
+/** What better-auth is told: its names as our tables have them, and how long things last. */
+import type { BetterAuthOptions } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import { PostgresJSDialect } from 'kysely-postgres-js'
+import type { Sql } from './clients'
+
+export const roles = ['developer', 'reviewer', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+export interface User {
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  role: Role
+  /** Of mails to this person. */
+  language: 'en' | 'yo'
+  twoFactorEnabled: boolean
+}
+
+/** Letters that accounts are sent. `token` is what the service's own link carries. */
+export interface Letter {
+  kind: 'confirm' | 'reset'
+  user: { email: string; name: string; language: 'en' | 'yo' }
+  token: string
+}
+
+export interface AccountsOptions {
+  sql: Sql
+  baseUrl: string
+  send: (letter: Letter) => Promise<void>
+}
+
+export const passwordLength = { min: 10, max: 128 } as const
+/** Days after which somebody who never came back signs in anew. */
+const sessionDays = 14
+const daySeconds = 86_400
+
+export function optionsOf({ sql, baseUrl, send }: AccountsOptions) {
+  const letter = (kind: Letter['kind'], user: Record<string, unknown>, token: string) => {
+    const { email, name, language } = asUser(user)
+    return send({ kind, token, user: { email, name, language } })
+  }
+  return {
+    baseURL: baseUrl,
+    database: { dialect: new PostgresJSDialect({ postgres: sql }), type: 'postgres' },
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Forms are ours, and so is what slows down who guesses (src/domain/accounts/attempts.ts).
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'atumo',
+      useSecureCookies: baseUrl.startsWith('https:'),
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/' },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }: { user: object; token: string }) =>
+        letter('reset', { ...user }, token),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendVerificationEmail: ({ user, token }: { user: object; token: string }) =>
+        letter('confirm', { ...user }, token),
+    },
+    user: {
+      modelName: 'users',
+      fields: {
+        emailVerified: 'email_verified',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      additionalFields: {
+        role: { type: 'string', defaultValue: 'developer', input: false },
+        language: { type: 'string', defaultValue: 'en' },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: sessionDays * daySeconds,
+      updateAge: daySeconds,
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    account: {
+      modelName: 'sign_ins',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    plugins: [
+      twoFactor({
+        issuer: 'Atumo',
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'two_factors',
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
+  } satisfies BetterAuthOptions
+}
+
+export function asUser(user: Record<string, unknown>): User {
+  const { id, name, email, emailVerified, role, language, twoFactorEnabled } =
+    user as unknown as Omit<User, 'twoFactorEnabled'> & { twoFactorEnabled: boolean | null }
+  return {
+    id,
+    name,
+    email,
+    emailVerified,
+    role,
+    language,
+    // Null until it was first thought of.
+    twoFactorEnabled: twoFactorEnabled ?? false,
+  }
+}
