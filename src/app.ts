@@ -1,14 +1,14 @@
 /** Every route of the service, in one table, and what is answered where none fits. */
-import { Elysia } from 'elysia'
 import type { Refusal } from './domain/refusals'
 import type { MissCounter } from './domain/search/missedSearches'
+import { type AccountServices, accountRoutes } from './http/account/routes'
 import { credits } from './http/api/credits'
 import { dictionaryRoute } from './http/api/dictionary'
 import { submitRoute } from './http/api/submit'
 import { suggestRoute } from './http/api/suggest'
 import { billed } from './http/billed'
 import { billedWrite, type WriteServices } from './http/billedWrite'
-import type { HttpServer } from './http/caller'
+import { type ConsoleServices, consoleRoutes } from './http/console/routes'
 import { demoPage } from './http/embed/demo'
 import { loadScripts } from './http/embed/script'
 import { type EmbedServices, embedSearch } from './http/embed/search'
@@ -16,34 +16,28 @@ import { refusalResponse } from './http/errors'
 import { faultOf } from './http/faults'
 import { alive, metrics, type OperationServices, ready } from './http/operations'
 import * as pages from './http/pages'
-import { preflight } from './http/preflight'
-import type { Language } from './locales'
+import { api, createRouter, inBoth, page, type Route } from './http/router'
+import { search } from './http/searchPage'
+import { type SiteRoute, serveVisit, type VisitServices } from './http/site/visit'
+import { copyScript, icon, robotsFile, stylesheet } from './http/siteFiles'
+import { sitemapIndex, sitemapPart } from './http/sitemap'
+import { type StaffServices, staffRoutes } from './http/staff/routes'
+import { serveStaffScript, staffScript } from './http/staff/script'
 import type { Ledger } from './store/ledger'
 
 export interface AppServices
   extends WriteServices,
     EmbedServices,
+    VisitServices,
+    AccountServices,
+    StaffServices,
+    Omit<ConsoleServices, 'scripts'>,
     OperationServices,
     pages.PageServices {
   ledger: Ledger
   misses: MissCounter
-}
-
-type Handler = (
-  request: Request,
-  server: HttpServer,
-  /** Null where the path is no valid UTF-8. */
-  parameters: Record<string, string | null>,
-) => Response | Promise<Response>
-
-interface Route {
-  path: string
-  method: 'GET' | 'POST'
-  handle: Handler
-  /** HEAD answers as GET without a body; not where a GET bills. */
-  head: boolean
-  /** Pages of any origin may call. */
-  cors: boolean
+  /** Pages read them, staff change them. */
+  settings: StaffServices['settings']
 }
 
 function routesOf(services: AppServices): Route[] {
@@ -51,6 +45,7 @@ function routesOf(services: AppServices): Route[] {
   const submit = submitRoute(services)
   const scripts = loadScripts()
   const demo = demoPage(services, scripts)
+  const robots = robotsFile(services.baseUrl)
   return [
     api('GET', '/api/v1/dictionary.php', (request, server) =>
       billed(services, dictionary, request, server),
@@ -70,18 +65,31 @@ function routesOf(services: AppServices): Route[] {
     ),
     page('/embed/demo', (request) => demo(request)),
 
-    ...inBoth('/', (asked) => pages.home(services, asked)),
-    ...inBoth('/top-up', (asked) => pages.topUp(services, asked)),
-    ...inBoth('/categories', (asked) => pages.categories(services, asked)),
-    ...inBoth('/categories/:slug', (asked, slug) => pages.category(services, asked, slug)),
-    ...inBoth('/browse/english/:slug', (asked, letter) =>
+    ...publicPage('/', (asked) => pages.home(services, asked)),
+    ...publicPage('/top-up', (asked) => pages.topUp(services, asked)),
+    ...publicPage('/categories', (asked) => pages.categories(services, asked)),
+    ...publicPage('/categories/:slug', (asked, slug) => pages.category(services, asked, slug)),
+    ...publicPage('/browse/english/:slug', (asked, letter) =>
       pages.browse(services, asked, 'english', letter),
     ),
-    ...inBoth('/browse/yoruba/:slug', (asked, letter) =>
+    ...publicPage('/browse/yoruba/:slug', (asked, letter) =>
       pages.browse(services, asked, 'yoruba', letter),
     ),
-    ...inBoth('/terms/:slug', (asked, slug) => pages.term(services, asked, slug)),
-    page('/assets/site.css', (request) => pages.stylesheet(request)),
+    ...publicPage('/terms/:slug', (asked, slug) => pages.term(services, asked, slug)),
+    ...publicPage('/search', (asked) => search(services, asked)),
+    page('/assets/site.css', (request) => stylesheet(request)),
+    page('/assets/copy.js', (request) => copyScript(request)),
+    page(staffScript, (request) => serveStaffScript(request)),
+    page('/assets/icon.svg', (request) => icon(request)),
+    page('/robots.txt', (request) => robots(request)),
+    page('/sitemap.xml', (request) => sitemapIndex(services, request)),
+    page('/sitemap/:file', (request, _server, { file }) =>
+      sitemapPart(services, request, file ?? ''),
+    ),
+
+    ...accountRoutes(services).flatMap((route) => visited(services, route)),
+    ...staffRoutes(services).flatMap((route) => visited(services, route)),
+    ...consoleRoutes({ ...services, scripts }).flatMap((route) => visited(services, route)),
 
     page('/healthz', () => alive()),
     page('/readyz', (request) => ready(services, request)),
@@ -89,80 +97,36 @@ function routesOf(services: AppServices): Route[] {
   ]
 }
 
-const api = (method: Route['method'], path: string, handle: Handler): Route => ({
-  method,
-  path,
-  handle,
-  head: false,
-  cors: true,
-})
-const page = (path: string, handle: Handler): Route => ({
-  method: 'GET',
-  path,
-  handle,
-  head: true,
-  cors: false,
-})
-
-function inBoth(
+/** A page that is the same for everybody: in both languages, by its slug where it has one. */
+const publicPage = (
   path: string,
   show: (asked: pages.Asked, slug: string) => Promise<Response>,
-): Route[] {
-  const handler =
-    (language: Language): Handler =>
-    (request, _server, { slug }) =>
-      show({ language, request }, slug ?? '')
-  return [page(path, handler('en')), page(path === '/' ? '/yo' : `/yo${path}`, handler('yo'))]
-}
+): Route[] =>
+  inBoth(path, (language) => ({
+    GET: (request, server, { slug }) => show({ language, request, server }, slug ?? ''),
+  }))
 
-const allowOf = ({ method, head, cors }: Route) =>
-  [method, ...(head ? ['HEAD'] : []), ...(cors ? ['OPTIONS'] : [])].join(', ')
+/** A page for whoever its row lets in. */
+const visited = (services: AppServices, route: SiteRoute): Route[] =>
+  inBoth(route.path, (language) => {
+    const serve = serveVisit(services, route, language)
+    return { ...(route.get && { GET: serve }), ...(route.post && { POST: serve }) }
+  })
 
 export function createApp(services: AppServices) {
-  const routes = routesOf(services)
-  const app = new Elysia({ strictPath: true }).onError(({ code, error, request }) =>
-    code === 'NOT_FOUND' ? missing(services, routes, request) : failed(services, request, error),
-  )
-  for (const route of routes) {
-    const { path, method, handle, head, cors } = route
-    const allow = allowOf(route)
-    const answer = ({ request, server, params }: Context) => handle(request, server, params ?? {})
-    const refuseMethod = ({ request }: { request: Request }) =>
-      refuse(services, request, { kind: 'method not allowed', allow })
-    // Bodies are read by the routes, to their own limit.
-    app.route(method, path, answer, { parse: 'none' })
-    // Named in both cases: on its own, HEAD would run the GET handler, and bill.
-    app.head(path, head ? answer : refuseMethod)
-    if (cors) app.options(path, () => preflight(allow))
-    app.all(path, refuseMethod)
-  }
-  return app
+  return createRouter(routesOf(services), {
+    wrongMethod: (request, allow) =>
+      refuse(services, request, { kind: 'method not allowed', allow }),
+    missing: (request) => missing(services, request),
+    failed: (request, error) => failed(services, request, error),
+  })
 }
 
-interface Context {
-  request: Request
-  server: HttpServer
-  /** Undefined on paths without parameters. */
-  params?: Record<string, string | null>
-}
-
-/** Where the framework found no route. It misses methods of known paths when the host is very short. */
-async function missing(
-  services: AppServices,
-  routes: readonly Route[],
-  request: Request,
-): Promise<Response> {
+async function missing(services: AppServices, request: Request): Promise<Response> {
   const path = URL.parse(request.url)?.pathname ?? ''
-  const known = routes.find((route) => patternOf(route.path).test(path))
-  if (known) {
-    return refuse(services, request, { kind: 'method not allowed', allow: allowOf(known) })
-  }
   if (/^\/(api|embed)(\/|$)/.test(path)) return refuse(services, request, { kind: 'not found' })
   return pages.missingPage(services, { request, language: pages.languageOf(request) })
 }
-
-const patternOf = (path: string) =>
-  new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)
 
 function failed(services: AppServices, request: Request, error: unknown): Response {
   const { refusal, requestId } = faultOf(error, request, services.log)

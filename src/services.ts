@@ -4,21 +4,38 @@ import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 import { connectMeilisearch } from '../search/meilisearchClient'
 import { createPostgresEngine } from '../search/postgres'
 import type { Config } from './config'
+import { createAttempts } from './domain/accounts/attempts'
 import { flushServed } from './domain/apps/books'
 import { createKnownApps } from './domain/apps/knownApps'
+import { createRefusalCounter } from './domain/apps/refusalCounter'
 import { createRefusalLimits } from './domain/apps/refusalLimits'
 import { createVisitorLimits } from './domain/apps/visitorLimits'
 import { createAnswers } from './domain/search/answers'
 import { createFinder, type EngineName, searchDeadlineMs } from './domain/search/finder'
 import { createMissCounter } from './domain/search/missedSearches'
+import { createLetters } from './http/account/letters'
 import { createAddresses } from './http/caller'
+import { createMailer } from './lib/mail'
 import { every } from './lib/time'
+import { createAccounts } from './store/accounts'
 import { createApps } from './store/apps'
+import { createAudit } from './store/audit'
 import { connectPostgres, connectRedis } from './store/clients'
+import { createContributions } from './store/contributions'
+import { createDeliveries } from './store/deliveries'
+import { createEndpoints } from './store/endpoints'
 import { createLedger } from './store/ledger'
 import { createMissedSearches } from './store/missedSearches'
+import { createOverviews } from './store/overview'
+import { createOwnContributions } from './store/ownContributions'
+import { createOwnedApps } from './store/ownedApps'
+import { createRefusalCounts } from './store/refusalCounts'
 import { createSearchIndex } from './store/searchIndex'
+import { createSettings } from './store/settings'
+import { createTermHistory } from './store/termHistory'
+import { createTermLists } from './store/termList'
 import { createTerms } from './store/terms'
+import { createTopUps } from './store/topUps'
 import { createTransactions } from './store/transactions'
 
 const flushMs = 1000
@@ -39,9 +56,16 @@ export function openServices(config: Config, log: Logger) {
   const redis = connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
   const apps = createApps(sql)
   const terms = createTerms(sql)
-  const ledger = createLedger(redis, { hourlyLimit: config.hourlyLimit })
+  const limits = { hourlyLimit: config.hourlyLimit }
+  const ledger = createLedger(redis, limits)
+  const settings = createSettings(sql)
   const answers = createAnswers()
-  const misses = createMissCounter(createMissedSearches(sql))
+  const missed = createMissedSearches(sql)
+  const misses = createMissCounter(missed)
+  const refusalCounts = createRefusalCounts(sql)
+  const refused = createRefusalCounter(refusalCounts)
+  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
+  const { baseUrl } = config
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const finder = createFinder({
@@ -57,7 +81,18 @@ export function openServices(config: Config, log: Logger) {
   const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
   const stopFlushing = every(flushMs, flush, failed('flush'))
   const stopWatching = every(watchMs, () => finder.watch(), failed('watch'))
-  const stopCounting = every(countMissesMs, () => misses.flush(), failed('count of misses'))
+  const readLimits = async () => {
+    limits.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
+  }
+  const stopReading = every(watchMs, readLimits, failed('reading the settings'))
+  const stopCounting = every(
+    countMissesMs,
+    async () => {
+      const both = await Promise.allSettled([misses.flush(), refused.flush()])
+      for (const one of both) if (one.status === 'rejected') failed('counting')(one.reason)
+    },
+    failed('counting'),
+  )
 
   return {
     apps,
@@ -66,6 +101,22 @@ export function openServices(config: Config, log: Logger) {
     search: finder.search,
     watch: () => finder.watch(),
     misses,
+    missed,
+    refused,
+    refusalCounts,
+    ownedApps: createOwnedApps(sql),
+    ownContributions: createOwnContributions(sql),
+    topUps: createTopUps(sql),
+    audit: createAudit(sql),
+    overviews: createOverviews(sql),
+    termLists: createTermLists(sql),
+    contributions: createContributions(sql),
+    termHistory: createTermHistory(sql),
+    endpoints: createEndpoints(sql),
+    deliveries: createDeliveries(sql),
+    settings,
+    readLimits,
+    webhookAllow: config.webhookAllow,
     transactions: createTransactions(writing, { waitMs: dictionaryWaitMs }),
     answers,
     registry,
@@ -73,17 +124,21 @@ export function openServices(config: Config, log: Logger) {
     known: createKnownApps({ apps, ledger }),
     limits: createRefusalLimits(config.refusalLimit),
     visitors: createVisitorLimits(),
+    accounts: createAccounts({ sql, baseUrl, send: createLetters({ mailer, baseUrl, log }) }),
+    attempts: createAttempts(),
+    mailDelivers: mailer.delivers,
     addresses: createAddresses({ trusted: config.trustedProxies, log }),
-    baseUrl: config.baseUrl,
+    baseUrl,
     metricsToken: config.metricsToken,
     stores: [
       { name: 'PostgreSQL', ping: () => apps.ping() },
       { name: 'Redis', ping: () => ledger.ping() },
     ],
     async close(): Promise<void> {
-      await Promise.all([stopFlushing(), stopWatching(), stopCounting()])
+      await Promise.all([stopFlushing(), stopWatching(), stopReading(), stopCounting()])
       await flush().catch(failed('last flush'))
       await misses.flush().catch(failed('last count of misses'))
+      await refused.flush().catch(failed('last count of refusals'))
       redis.disconnect()
       await Promise.all([sql, writing].map((pool) => pool.end({ timeout: 1 })))
     },

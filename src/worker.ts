@@ -5,6 +5,7 @@
 import { configOrExit } from './config'
 import { openCourier } from './courier'
 import { publishAll, publishChanges, sweepAll } from './domain/apps/books'
+import { forgetOldRefusals } from './domain/apps/refusalCounter'
 import { heal } from './domain/search/indexHealth'
 import { tellChanges } from './domain/search/indexing'
 import { forgetOldMisses } from './domain/search/missedSearches'
@@ -12,11 +13,13 @@ import { openIndexing } from './indexing'
 import { createLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
 import { every } from './lib/time'
+import { createAccountUpkeep } from './store/accountUpkeep'
 import { createApps } from './store/apps'
 import { connectPostgres, connectRedis, redisReady } from './store/clients'
 import { createKeptAnswers } from './store/keptAnswers'
 import { createLedger } from './store/ledger'
 import { createMissedSearches } from './store/missedSearches'
+import { createRefusalCounts } from './store/refusalCounts'
 
 const publishMs = 1000
 const sweepMs = 60_000
@@ -40,6 +43,8 @@ const stores = {
   ledger: createLedger(redis, { hourlyLimit: config.hourlyLimit }),
 }
 const missed = createMissedSearches(sql)
+const accounts = createAccountUpkeep(sql)
+const refusalCounts = createRefusalCounts(sql)
 const keptAnswers = createKeptAnswers(sql)
 const indexing = openIndexing(config, sql)
 
@@ -95,6 +100,8 @@ endings.push(
   every(tellMs, tellAll, failed('telling the search index'), patienceMs),
   every(healMs, healOnce, failed('healing the search index'), buildPatienceMs),
   every(forgetMs, () => forgetOldMisses(missed), failed('forgetting old searches')),
+  every(forgetMs, () => forgetOldRefusals(refusalCounts), failed('forgetting old refusals')),
+  every(forgetMs, () => accounts.forgetEnded(), failed('forgetting ended sessions')),
   every(forgetMs, () => keptAnswers.forgetOld(), failed('forgetting old answers')),
   every(forgetMs, () => courier.forget(), failed('forgetting old deliveries')),
 )

@@ -8,6 +8,7 @@
 import type { Logger } from 'pino'
 import { type Caller, type Channel, refuse, type Scope } from '../domain/apps/access'
 import type { KnownApp, KnownApps } from '../domain/apps/knownApps'
+import type { RefusalCounter } from '../domain/apps/refusalCounter'
 import type { RefusalLimits } from '../domain/apps/refusalLimits'
 import type { Refusal } from '../domain/refusals'
 import type { Answer } from '../domain/search/answers'
@@ -22,6 +23,7 @@ import { cors, jsonType } from './headers'
 export interface CallServices {
   known: KnownApps
   limits: RefusalLimits
+  refused: RefusalCounter
   addresses: Addresses
   /** The service as its users see it. */
   baseUrl: string
@@ -243,6 +245,7 @@ export function blameApp(call: Call, refusal: Refusal, app: KnownApp) {
 }
 
 export function respond(call: Call, refusal: Refusal, app?: KnownApp, requestId?: string) {
+  if (app && refusal !== gone) call.services.refused.count(app.id, refusal.kind)
   return refusalResponse(refusal, {
     request: call.request,
     baseUrl: call.services.baseUrl,

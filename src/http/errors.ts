@@ -78,6 +78,7 @@ function particularHeaders(refusal: Refusal): Record<string, string> {
     case 'out of credits':
       return figureHeaders(refusal)
     case 'too many refusals':
+    case 'too many tries':
       return { 'retry-after': String(refusal.retryAfter) }
     case 'unavailable':
     case 'not ready':

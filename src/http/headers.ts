@@ -19,12 +19,19 @@ export const cors = {
   vary: 'Origin',
 } as const
 
-/** What a page may do: @param more what it needs beyond its own style sheet, images and forms */
-export const pageHeaders = (more = '') => ({
+/**
+ * What a page may do.
+ * @param baseUrl the service as its users see it: once reached by HTTPS, always reached so
+ * @param more what the page needs beyond its own style sheet, images and forms
+ */
+export const pageHeaders = (baseUrl: string, more = '') => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${more}`,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
+  ...(baseUrl.startsWith('https:') && {
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  }),
 })
 
 export const jsonType = 'application/json; charset=utf-8'

@@ -2,6 +2,7 @@
 import type { Refusal } from '../domain/refusals'
 import type { JsonObject } from '../domain/review/contributionInput'
 import { Unavailable } from '../lib/unavailable'
+import { readToLimit } from './body'
 
 /** Bytes of a body. */
 export const bodyLimit = 64 * 1024
@@ -23,7 +24,7 @@ async function read(request: Request): Promise<ReadBody> {
   if (Number(headers.get('content-length')) > bodyLimit) {
     return { kind: 'body too large', max: bodyLimit }
   }
-  const bytes = await readToLimit(request).catch((error: unknown) => {
+  const bytes = await readToLimit(request, bodyLimit).catch((error: unknown) => {
     throw new Unavailable('the body did not arrive', { cause: error })
   })
   return bytes === undefined ? { kind: 'body too large', max: bodyLimit } : parse(bytes)
@@ -36,19 +37,6 @@ function isJson(headers: Headers): boolean {
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
   const encoding = headers.get('content-encoding') ?? 'identity'
   return type.trim() === 'application/json' && isUtf8 && encoding === 'identity'
-}
-
-/** Undefined where there is more: what is left is not read. */
-async function readToLimit({ body }: Request): Promise<Uint8Array | undefined> {
-  if (!body) return new Uint8Array()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += chunk.byteLength
-    if (size > bodyLimit) return undefined
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function parse(bytes: Uint8Array): ReadBody {

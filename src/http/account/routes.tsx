@@ -1,0 +1,299 @@
+/** @jsxImportSource hono/jsx */
+/** Signing in and out, and looking after an account. */
+import type { Attempts } from '../../domain/accounts/attempts'
+import { isPlainText } from '../../lib/plainText'
+import { locales } from '../../locales'
+import { passwordLength } from '../../store/accountOptions'
+import type { Accounts } from '../../store/accounts'
+import { field } from '../site/forms'
+import type { Outcome, SignedInVisit, SiteRoute, Visit } from '../site/visit'
+import { pathWithout } from '../views/layout'
+import { AccountPage, type NewFactor } from './accountPage'
+import type { Typed } from './fields'
+import * as views from './views'
+
+export interface AccountServices {
+  accounts: Accounts
+  attempts: Attempts
+  /** Whether letters reach anybody; else they stand in the log. */
+  mailDelivers: boolean
+}
+
+const longestEmail = 254
+const longestName = 100
+
+export function accountRoutes(services: AccountServices): SiteRoute[] {
+  const { accounts, attempts } = services
+
+  async function signIn(visit: Visit): Promise<Outcome> {
+    const email = field(visit.form, 'email')
+    const wait = attempts.take('sign-in', email, visit.address)
+    if (wait > 0) return tooManyTries(visit, email, wait)
+    const password = visit.form.get('password') ?? ''
+    const outcome = await accounts.signIn({ email, password }, visit.request.headers)
+    switch (outcome.kind) {
+      case 'wrong':
+        return showSignIn(visit, { values: { email }, problem: words(visit).wrong }, 403)
+      case 'second factor':
+        return { to: `/second-factor?next=${encodeURIComponent(nextOf(visit))}`, ...outcome }
+      case 'signed in':
+        return { to: nextOf(visit), cookies: outcome.cookies }
+    }
+  }
+
+  function tooManyTries(visit: Visit, email: string, retryAfter: number): Outcome {
+    const problem = locales[visit.language].refusals['too many tries']({
+      kind: 'too many tries',
+      retryAfter,
+    })
+    return { ...showSignIn(visit, { values: { email }, problem }, 429), retryAfter }
+  }
+
+  async function confirmSignIn(visit: Visit): Promise<Outcome> {
+    const wait = attempts.take('second factor', '', visit.address)
+    if (wait > 0) return { refusal: { kind: 'too many tries', retryAfter: wait } }
+    const outcome = await accounts.confirmSignIn(codeOf(visit), visit.request.headers)
+    if (outcome.kind === 'signed in') return { to: nextOf(visit), cookies: outcome.cookies }
+    return showSecondFactor(visit, { errors: { code: words(visit).badCode } }, 403)
+  }
+
+  async function signUp(visit: Visit): Promise<Outcome> {
+    const [name, email] = [field(visit.form, 'name'), field(visit.form, 'email')]
+    const password = visit.form.get('next-password') ?? ''
+    const values = { name, email }
+    const errors = { ...nameErrors(visit, name), ...emailErrors(visit, email) }
+    Object.assign(errors, passwordErrors(visit, password))
+    if (Object.keys(errors).length > 0) return showSignUp(visit, { values, errors }, 400)
+
+    const wait = attempts.take('sign-up', '', visit.address)
+    if (wait > 0) return { refusal: { kind: 'too many tries', retryAfter: wait } }
+    const person = { name, email, password, language: visit.language }
+    const outcome = await accounts.signUp(person, visit.request.headers)
+    if (outcome.kind === 'signed in') return { to: '/console', cookies: outcome.cookies }
+    const error = outcome.kind === 'taken' ? words(visit).taken : words(visit).badEmail
+    return showSignUp(visit, { values, errors: { email: error } }, 409)
+  }
+
+  async function forgot(visit: Visit): Promise<Outcome> {
+    const email = field(visit.form, 'email')
+    const errors = emailErrors(visit, email)
+    if (errors['email']) return showForgot(visit, { values: { email }, errors }, 400)
+    const wait = attempts.take('reset', email, visit.address)
+    if (wait > 0) return { refusal: { kind: 'too many tries', retryAfter: wait } }
+    await accounts.requestReset(email)
+    const { sent, sentToLog } = words(visit)
+    return showForgot(visit, { notice: services.mailDelivers ? sent : `${sent} ${sentToLog}` })
+  }
+
+  async function reset(visit: Visit): Promise<Outcome> {
+    const [token, password] = [field(visit.form, 'token'), visit.form.get('next-password') ?? '']
+    const errors = passwordErrors(visit, password)
+    if (Object.keys(errors).length > 0) return showReset(visit, token, { errors }, 400)
+    const isDone = await accounts.resetPassword(token, password)
+    return isDone
+      ? { to: '/sign-in?done=reset' }
+      : showReset(visit, token, { problem: words(visit).resetBad }, 410)
+  }
+
+  async function confirm(visit: Visit): Promise<Outcome> {
+    const isDone = await accounts.confirm(field(visit.form, 'token'))
+    const to = visit.user ? '/account' : '/sign-in'
+    return { to: `${to}?done=${isDone ? 'confirmed' : 'confirmBad'}` }
+  }
+
+  async function changePassword(visit: SignedInVisit): Promise<Outcome> {
+    const next = visit.form.get('next-password') ?? ''
+    const errors = passwordErrors(visit, next)
+    if (Object.keys(errors).length > 0) return showAccount(visit, { errors }, 400)
+    const current = visit.form.get('current') ?? ''
+    const outcome = await slowed(visit, () =>
+      accounts.changePassword({ current, next }, visit.request.headers),
+    )
+    if (outcome.kind === 'wrong') {
+      return showAccount(visit, { errors: { current: words(visit).wrongPassword } }, 403)
+    }
+    return outcome.kind === 'signed in'
+      ? { to: '/account?done=password', cookies: outcome.cookies }
+      : { refusal: outcome }
+  }
+
+  async function beginFactor(visit: SignedInVisit): Promise<Outcome> {
+    const outcome = await slowed(visit, () =>
+      accounts.beginSecondFactor(visit.form.get('password') ?? '', visit.request.headers),
+    )
+    if (outcome.kind === 'too many tries') return { refusal: outcome }
+    if (outcome.kind === 'wrong') {
+      return showAccount(visit, { problem: words(visit).wrongPassword }, 403)
+    }
+    const key = URL.parse(outcome.uri)?.searchParams.get('secret') ?? ''
+    return showAccount(visit, {}, 200, { key, uri: outcome.uri, codes: outcome.codes })
+  }
+
+  async function confirmFactor(visit: SignedInVisit): Promise<Outcome> {
+    const outcome = await slowed(visit, () =>
+      accounts.confirmSecondFactor(codeOf(visit), visit.request.headers),
+    )
+    if (outcome.kind === 'too many tries') return { refusal: outcome }
+    return outcome.kind === 'signed in'
+      ? { to: '/account?done=factor', cookies: outcome.cookies }
+      : showAccount(visit, { errors: { code: words(visit).badCode } }, 403, 'begun')
+  }
+
+  async function endFactor(visit: SignedInVisit): Promise<Outcome> {
+    const outcome = await slowed(visit, () =>
+      accounts.endSecondFactor(visit.form.get('password') ?? '', visit.request.headers),
+    )
+    if (outcome.kind === 'too many tries') return { refusal: outcome }
+    return outcome.kind === 'signed in'
+      ? { to: '/account?done=factorEnd', cookies: outcome.cookies }
+      : showAccount(visit, { problem: words(visit).wrongPassword }, 403)
+  }
+
+  /** A stolen session must not guess its owner's password. */
+  async function slowed<T>(visit: SignedInVisit, attempt: () => Promise<T>) {
+    const retryAfter = attempts.take('own password', visit.user.id, visit.address)
+    return retryAfter > 0 ? { kind: 'too many tries' as const, retryAfter } : attempt()
+  }
+
+  return [
+    {
+      path: '/sign-in',
+      access: 'everyone',
+      get: (visit) => showSignIn(visit, doneOf(visit)),
+      post: signIn,
+    },
+    {
+      path: '/second-factor',
+      access: 'everyone',
+      get: (visit) => showSecondFactor(visit, {}),
+      post: confirmSignIn,
+    },
+    { path: '/sign-up', access: 'everyone', get: (visit) => showSignUp(visit, {}), post: signUp },
+    {
+      path: '/forgot-password',
+      access: 'everyone',
+      get: (visit) => showForgot(visit, {}),
+      post: forgot,
+    },
+    {
+      path: '/reset-password',
+      access: 'everyone',
+      get: (visit) => showReset(visit, visit.query.get('token') ?? '', {}),
+      post: reset,
+    },
+    { path: '/confirm-email', access: 'everyone', get: showConfirm, post: confirm },
+    {
+      path: '/sign-out',
+      access: 'everyone',
+      post: async ({ request }) => ({ to: '/', cookies: await accounts.signOut(request.headers) }),
+    },
+    { path: '/account', access: 'signed in', get: (visit) => showAccount(visit, doneOf(visit)) },
+    { path: '/account/password', access: 'signed in', post: changePassword },
+    {
+      path: '/account/confirmation',
+      access: 'signed in',
+      async post({ user }) {
+        await accounts.requestConfirmation(user)
+        return { to: '/account?done=sent' }
+      },
+    },
+    { path: '/account/factor', access: 'signed in', post: beginFactor },
+    { path: '/account/factor/confirm', access: 'signed in', post: confirmFactor },
+    { path: '/account/factor/end', access: 'signed in', post: endFactor },
+    {
+      path: '/account/sign-out-everywhere',
+      access: 'signed in',
+      async post({ user, request }) {
+        await accounts.signOutEverywhere(user.id)
+        return { to: '/sign-in', cookies: await accounts.signOut(request.headers) }
+      },
+    },
+  ]
+}
+
+const words = ({ language }: Visit) => locales[language].account
+
+function showSignIn(visit: Visit, typed: Typed, status = 200) {
+  const page = visit.page(words(visit).signIn)
+  return { view: <views.SignInPage page={page} typed={typed} next={nextOf(visit)} />, status }
+}
+
+function showSecondFactor(visit: Visit, typed: Typed, status = 200): Outcome {
+  const page = visit.page(words(visit).codeTitle)
+  return { view: <views.SecondFactorPage page={page} typed={typed} next={nextOf(visit)} />, status }
+}
+
+function showSignUp(visit: Visit, typed: Typed, status = 200): Outcome {
+  const page = visit.page(words(visit).signUp)
+  return { view: <views.SignUpPage page={page} typed={typed} />, status }
+}
+
+function showForgot(visit: Visit, typed: Typed, status = 200): Outcome {
+  const page = visit.page(words(visit).forgotTitle)
+  return { view: <views.ForgotPage page={page} typed={typed} />, status }
+}
+
+/** A button, for what reads mail on somebody's behalf follows links, too. */
+function showConfirm(visit: Visit): Outcome {
+  const page = visit.page(words(visit).confirmTitle)
+  return { view: <views.ConfirmPage page={page} token={visit.query.get('token') ?? ''} /> }
+}
+
+function showReset(visit: Visit, token: string, typed: Typed, status = 200): Outcome {
+  const page = visit.page(words(visit).forgotTitle)
+  return { view: <views.ResetPage page={page} typed={typed} token={token} />, status }
+}
+
+function showAccount(
+  visit: SignedInVisit,
+  typed: Typed,
+  status = 200,
+  factor?: NewFactor | 'begun',
+): Outcome {
+  const page = visit.page(words(visit).title)
+  const given = factor === undefined ? {} : { factor }
+  const view = <AccountPage page={page} user={visit.user} typed={typed} {...given} />
+  return { view, status }
+}
+
+/** What the page before has done, by its name in the address. */
+function doneOf(visit: Visit): Typed {
+  const { confirmBad, ...said } = words(visit)
+  const notices: Record<string, string> = {
+    reset: said.resetDone,
+    confirmed: said.confirmed,
+    password: said.passwordChanged,
+    factor: said.factorDone,
+    factorEnd: said.factorEnded,
+    sent: said.sent,
+  }
+  const done = visit.query.get('done') ?? ''
+  return done === 'confirmBad' ? { problem: confirmBad } : { notice: notices[done] }
+}
+
+/** Where to go after signing in: a path of this site, and of no other. */
+function nextOf(visit: Visit): string {
+  const next = visit.form.get('next') ?? visit.query.get('next') ?? ''
+  const base = 'http://our.site'
+  const url = next.startsWith('/') ? URL.parse(next, base) : null
+  return url?.origin === base ? pathWithout(url.pathname + url.search) : '/console'
+}
+
+/** Authenticators show their codes in two halves. */
+const codeOf = ({ form }: Visit) => field(form, 'code').replaceAll(' ', '')
+
+function emailErrors(visit: Visit, email: string): Record<string, string> {
+  const isAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) && email.length <= longestEmail
+  return isAddress ? {} : { email: words(visit).badEmail }
+}
+
+function nameErrors(visit: Visit, name: string): Record<string, string> {
+  const isName = name !== '' && name.length <= longestName && isPlainText(name)
+  return isName ? {} : { name: words(visit).badName }
+}
+
+function passwordErrors(visit: Visit, password: string): Record<string, string> {
+  const { min, max } = passwordLength
+  if (password.length >= min && password.length <= max) return {}
+  return { 'next-password': words(visit).badPassword(min, max) }
+}

@@ -1,0 +1,96 @@
+/** Routes as rows: their methods and what answers them; every other method is refused, naming those. */
+import { Elysia } from 'elysia'
+import type { Language } from '../locales'
+import type { HttpServer } from './caller'
+import { preflight } from './preflight'
+
+export type Handler = (
+  request: Request,
+  server: HttpServer,
+  /** Null where the path is no valid UTF-8. */
+  parameters: Record<string, string | null>,
+) => Response | Promise<Response>
+
+export interface Route {
+  path: string
+  methods: Partial<Record<'GET' | 'POST', Handler>>
+  /** HEAD answers as GET without a body; not where a GET bills. */
+  head: boolean
+  /** Pages of any origin may call. */
+  cors: boolean
+}
+
+export const api = (method: 'GET' | 'POST', path: string, handle: Handler): Route => ({
+  path,
+  methods: { [method]: handle },
+  head: false,
+  cors: true,
+})
+
+export const page = (path: string, handle: Handler): Route => formPage(path, { GET: handle })
+
+export const formPage = (path: string, methods: Route['methods']): Route => ({
+  path,
+  methods,
+  head: methods.GET !== undefined,
+  cors: false,
+})
+
+/** A page at its path, and in Yoruba under /yo. */
+export const inBoth = (path: string, methodsIn: (language: Language) => Route['methods']) => [
+  formPage(path, methodsIn('en')),
+  formPage(path === '/' ? '/yo' : `/yo${path}`, methodsIn('yo')),
+]
+
+const allowOf = ({ methods, head, cors }: Route) =>
+  [...Object.keys(methods), ...(head ? ['HEAD'] : []), ...(cors ? ['OPTIONS'] : [])].join(', ')
+
+export interface Answers {
+  /** A method that the path does not have. @param allow as the header takes it */
+  wrongMethod: (request: Request, allow: string) => Response
+  /** A path that no row has. */
+  missing: (request: Request) => Response | Promise<Response>
+  failed: (request: Request, error: unknown) => Response
+}
+
+/** The framework with the rows in it. */
+export function createRouter(routes: readonly Route[], answers: Answers) {
+  const app = new Elysia({ strictPath: true }).onError(({ code, error, request }) =>
+    code === 'NOT_FOUND' ? missing(routes, answers, request) : answers.failed(request, error),
+  )
+  for (const route of routes) {
+    const { path, methods, head, cors } = route
+    const allow = allowOf(route)
+    const answering =
+      (handle: Handler) =>
+      ({ request, server, params }: Context) =>
+        handle(request, server, params ?? {})
+    const refuse = ({ request }: { request: Request }) => answers.wrongMethod(request, allow)
+    for (const [method, handle] of Object.entries(methods)) {
+      // Bodies are read by the routes, to their own limit.
+      app.route(method, path, answering(handle), { parse: 'none' })
+    }
+    // Named in both cases: on its own, HEAD would run the GET handler, and bill.
+    app.head(path, head && methods.GET ? answering(methods.GET) : refuse)
+    if (cors) app.options(path, () => preflight(allow))
+    app.all(path, refuse)
+  }
+  return app
+}
+
+/** The framework misses methods of known paths when the host is very short. */
+function missing(routes: readonly Route[], answers: Answers, request: Request) {
+  const path = URL.parse(request.url)?.pathname ?? ''
+  const route = routes.find((one) => patternOf(one.path).test(path))
+  return route ? answers.wrongMethod(request, allowOf(route)) : answers.missing(request)
+}
+
+interface Context {
+  request: Request
+  server: HttpServer
+  /** Undefined on paths without parameters. */
+  params?: Record<string, string | null>
+}
+
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`)

@@ -1,0 +1,39 @@
+/** Forms that pages of our own send: read to a limit, and from no page of anybody else. */
+import type { Refusal } from '../../domain/refusals'
+import { readToLimit } from '../body'
+
+/** Bytes. A term with all its texts fits many times over. */
+const usualLimit = 64 * 1024
+
+export type Form = URLSearchParams
+
+/** @returns the fields, or why they cannot be taken */
+export async function readForm(request: Request, limit = usualLimit): Promise<Form | Refusal> {
+  const type = request.headers.get('content-type') ?? ''
+  if (request.body === null) return new URLSearchParams()
+  if (!type.startsWith('application/x-www-form-urlencoded')) return { kind: 'not a form' }
+  const bytes = await readToLimit(request, limit)
+  if (bytes === undefined) return { kind: 'body too large', max: limit }
+  return new URLSearchParams(new TextDecoder().decode(bytes))
+}
+
+/**
+ * Whether a page of another site sent this. Browsers say so themselves in Sec-Fetch-Site; older ones say
+ * where from in Origin; who says neither is no browser, and has nobody's cookies but its own.
+ */
+export function isForged(request: Request, baseUrl: string): boolean {
+  const site = request.headers.get('sec-fetch-site')
+  if (site !== null) return site !== 'same-origin' && site !== 'none'
+  const origin = request.headers.get('origin')
+  if (origin === null) return false
+  const host = URL.parse(origin)?.host
+  return host !== request.headers.get('host') && host !== URL.parse(baseUrl)?.host
+}
+
+/** The first that holds a NUL, which PostgreSQL stores in no text and finds in none. */
+export const oddField = (fields: [string, string][]): string | undefined =>
+  fields.find(([, text]) => text.includes('\0'))?.[0]
+
+/** A field as it was typed: trimmed, NFC, empty where it is not there. */
+export const field = (form: Form, name: string): string =>
+  (form.get(name) ?? '').trim().normalize('NFC')

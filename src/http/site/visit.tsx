@@ -1,0 +1,231 @@
+/** @jsxImportSource hono/jsx */
+/**
+ * Pages for those who sign in: who is asking, whether they may, and the page or the redirection that
+ * follows. Every such route is a row with its access; nothing else lets anybody in.
+ */
+
+import type { JSX } from 'hono/jsx/jsx-runtime'
+import type { Logger } from 'pino'
+import { type Refusal, statusOf } from '../../domain/refusals'
+import { within } from '../../lib/unavailable'
+import { type Language, locales } from '../../locales'
+import type { Role, User } from '../../store/accountOptions'
+import type { Accounts, Cookies } from '../../store/accounts'
+import type { Addresses, HttpServer } from '../caller'
+import { messageOf } from '../errors'
+import { faultOf } from '../faults'
+import { pageHeaders } from '../headers'
+import { type Page, pathIn, pathWithout } from '../views/layout'
+import { MessagePage } from '../views/message'
+import { type Form, isForged, oddField, readForm } from './forms'
+
+export interface VisitServices {
+  accounts: Accounts
+  addresses: Addresses
+  baseUrl: string
+  log: Logger
+}
+
+/** Somebody asks for a page, or sends its form. */
+export interface Visit {
+  language: Language
+  request: Request
+  /** What the page is made of: path without language, base address, who is signed in. */
+  page: (title: string) => Page
+  /** Named pieces of the path. */
+  parameters: Record<string, string>
+  query: URLSearchParams
+  /** Fields that were sent; none on GET. */
+  form: Form
+  user: User | undefined
+  /** What keeps the session alive in the browser, where it was renewed. */
+  cookies: Cookies
+  /** The visitor's address; empty without a socket. */
+  address: string
+}
+
+export interface SignedInVisit extends Visit {
+  user: User
+}
+
+export type Outcome =
+  | { view: JSX.Element; status?: number; cookies?: Cookies; retryAfter?: number }
+  /** Leads to a path of the site, without its language; or, after a form, shows what came of it. */
+  | { to: string; cookies?: Cookies }
+  | { file: string; type: string; name: string }
+  | { refusal: Refusal }
+  | 'missing'
+
+/** Who may: everybody, who is signed in, or who has the role (an admin has the reviewer's too). */
+export type Access = 'everyone' | 'signed in' | Exclude<Role, 'developer'>
+
+interface Handlers<V extends Visit> {
+  get?: (visit: V) => Promise<Outcome> | Outcome
+  post?: (visit: V) => Promise<Outcome> | Outcome
+}
+
+/** `formLimit`: bytes that its form may have, where that is more than usual. */
+export type SiteRoute = { path: string; formLimit?: number } & (
+  | ({ access: 'everyone' } & Handlers<Visit>)
+  | ({ access: Exclude<Access, 'everyone'> } & Handlers<SignedInVisit>)
+)
+
+export const mayEnter = (access: Access, role: Role): boolean =>
+  access === 'reviewer' ? role !== 'developer' : access !== 'admin' || role === 'admin'
+
+/** Longer than any page takes; then a store stands still. */
+const patienceMs = 10_000
+
+/** What takes much takes its time. */
+const patienceOf = ({ formLimit }: SiteRoute) => (formLimit ? 6 : 1) * patienceMs
+
+const methods = { GET: 'get', POST: 'post' } as const
+
+/** Serves one route in one language. Never rejects. */
+export function serveVisit(services: VisitServices, route: SiteRoute, language: Language) {
+  return async (
+    request: Request,
+    server: HttpServer,
+    parameters: Record<string, string | null>,
+  ): Promise<Response> => {
+    try {
+      const visit = blank(services, request, language)
+      for (const [name, value] of Object.entries(parameters)) visit.parameters[name] = value ?? ''
+      visit.address = services.addresses.of(request, server) ?? ''
+      const outcome = await within(patienceOf(route), 'The page', answer(services, route, visit))
+      return respond(services, visit, outcome)
+    } catch (error) {
+      const { refusal } = faultOf(error, request, services.log)
+      return respond(services, blank(services, request, language), { refusal })
+    }
+  }
+}
+
+/** Who is asking, whether they may, what was sent; then the row's own part. */
+async function answer(services: VisitServices, route: SiteRoute, visit: Visit): Promise<Outcome> {
+  if (visit.request.headers.get('cookie')?.includes('atumo')) {
+    const session = await services.accounts.sessionOf(visit.request.headers)
+    visit.user = session?.user
+    visit.cookies = session?.cookies ?? []
+  }
+  const barred = barOf(route, visit)
+  if (barred) return barred
+  const refusal = await takeFields(services, route, visit)
+  if (refusal) return { refusal }
+
+  const method = methods[visit.request.method as keyof typeof methods] ?? 'get'
+  if (route.access === 'everyone') return route[method]?.(visit) ?? 'missing'
+  const { user } = visit
+  return (user && route[method]?.({ ...visit, user })) ?? 'missing'
+}
+
+/** What stands before a page for whoever may not enter. */
+function barOf({ access }: SiteRoute, { request, user }: Visit): Outcome | undefined {
+  if (access === 'everyone') return undefined
+  if (user) return mayEnter(access, user.role) ? undefined : { refusal: { kind: 'role missing' } }
+  const { pathname = '/', search = '' } = URL.parse(request.url) ?? {}
+  const isForm = request.method === 'POST'
+  return { to: isForm ? '/sign-in' : `/sign-in?next=${encodeURIComponent(pathname + search)}` }
+}
+
+/** @returns why what was sent cannot be taken */
+async function takeFields(
+  { baseUrl }: VisitServices,
+  { formLimit }: SiteRoute,
+  visit: Visit,
+): Promise<Refusal | undefined> {
+  if (visit.request.method === 'POST') {
+    if (isForged(visit.request, baseUrl)) return { kind: 'forged' }
+    const form = await readForm(visit.request, formLimit)
+    if ('kind' in form) return form
+    visit.form = form
+  }
+  const field = oddField([...Object.entries(visit.parameters), ...visit.query, ...visit.form])
+  return field === undefined ? undefined : { kind: 'not text', field }
+}
+
+function blank({ baseUrl }: VisitServices, request: Request, language: Language): Visit {
+  const url = URL.parse(request.url)
+  const path = pageBehind(request, url)
+  const visit: Visit = {
+    language,
+    request,
+    parameters: {},
+    query: url?.searchParams ?? new URLSearchParams(),
+    form: new URLSearchParams(),
+    user: undefined,
+    cookies: [],
+    address: '',
+    page: (title) => ({ language, path, title, baseUrl, user: visit.user }),
+  }
+  return visit
+}
+
+/** The page that this is about: a form's answer belongs to the page that the form is on. */
+function pageBehind(request: Request, url: URL | null): string {
+  const from = URL.parse(request.headers.get('referer') ?? '')
+  const isForm = request.method === 'POST' && from?.host === request.headers.get('host')
+  const { pathname = '/' } = (isForm ? from : url) ?? {}
+  return pathWithout(pathname)
+}
+
+async function respond(
+  { baseUrl }: VisitServices,
+  visit: Visit,
+  outcome: Outcome,
+): Promise<Response> {
+  if (outcome === 'missing') {
+    return respondWith(visit, baseUrl, refused(visit, { kind: 'not found' }))
+  }
+  if ('refusal' in outcome) return respondWith(visit, baseUrl, refused(visit, outcome.refusal))
+  if ('view' in outcome) return respondWith(visit, baseUrl, outcome)
+  if ('file' in outcome) return fileResponse(outcome)
+  const headers = new Headers({
+    location: pathIn(visit.language, outcome.to),
+    'cache-control': 'no-store',
+  })
+  addCookies(headers, outcome.cookies ?? visit.cookies)
+  return new Response(null, { status: 303, headers })
+}
+
+const fileResponse = ({ file, type, name }: { file: string; type: string; name: string }) =>
+  new Response(file, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+
+function addCookies(headers: Headers, cookies: Cookies): void {
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+}
+
+type Shown = Extract<Outcome, { view: JSX.Element }>
+
+async function respondWith(
+  { language, ...visit }: Visit,
+  baseUrl: string,
+  { view, status = 200, cookies = visit.cookies, retryAfter }: Shown,
+): Promise<Response> {
+  const headers = new Headers({
+    ...pageHeaders(baseUrl, "; script-src 'self'; connect-src 'self'"),
+    'content-language': language,
+    'cache-control': 'no-store',
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+  })
+  addCookies(headers, cookies)
+  return new Response(`<!doctype html>${await view}`, { status, headers })
+}
+
+/** What went wrong, as a page that leads on. */
+function refused(visit: Visit, refusal: Refusal) {
+  const words = locales[visit.language]
+  const status = statusOf(refusal)
+  const title = status === 404 ? words.notFound.title : words.account.refused
+  const text = messageOf(refusal, visit.language)
+  const view = <MessagePage page={visit.page(title)} text={text} />
+  const later = 'retryAfter' in refusal ? refusal.retryAfter : status === 503 ? 1 : undefined
+  return { view, status, ...(later !== undefined && { retryAfter: later }) }
+}

@@ -1,0 +1,11 @@
+/** Every word the service says, in English. `yo` has the same keys. */
+import { accounts } from './accounts'
+import { console } from './console'
+import { pages } from './pages'
+import { refusals } from './refusals'
+import { staff } from './staff'
+
+export const en = { refusals, ...pages, ...accounts, ...console, ...staff }
+
+/** The shape of a language: what `en` has, `yo` has too. */
+export type Locale = typeof en
