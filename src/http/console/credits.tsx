@@ -1,0 +1,106 @@
+/** @jsxImportSource hono/jsx */
+/** An app's credits: the packs, and asking an administrator for one. */
+import { isPack, packs } from '../../domain/apps/credits'
+import { locales } from '../../locales'
+import type { Apps } from '../../store/apps'
+import type { TopUpRequest, TopUps } from '../../store/topUps'
+import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
+import { Press } from '../views/form'
+import { type Page, pathIn } from '../views/layout'
+import { packNames, priceIn } from '../views/topUp'
+import { AppPage, forOwner, type OwnApp, pathOf, timeOf, wordsOf } from './section'
+
+const shownRequests = 20
+
+export function creditRoutes(services: { apps: Apps; topUps: TopUps }): SiteRoute[] {
+  async function show(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
+    const words = wordsOf(visit)
+    const requests = await services.topUps.ofApp(app.id, shownRequests)
+    const page = visit.page(`${words.credits} · ${app.name}`)
+    const said = visit.query.get('done') === 'asked' ? { notice: words.asked } : {}
+    const view = (
+      <AppPage page={page} app={app} said={said}>
+        <p class="lead">{words.topUpText}</p>
+        <Packs page={page} app={app} />
+        {requests.length > 0 && <Requests page={page} requests={requests} />}
+      </AppPage>
+    )
+    return { view }
+  }
+
+  async function ask(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
+    const pack = visit.form.get('pack') ?? ''
+    if (!isPack(pack)) return { refusal: { kind: 'missing', field: 'pack' } }
+    await services.topUps.request(app.id, pack, visit.user.id)
+    return { to: `${pathOf(app, '/credits')}?done=asked` }
+  }
+
+  return [
+    {
+      path: '/console/apps/:clientId/credits',
+      access: 'signed in',
+      get: forOwner(services, show),
+      post: forOwner(services, ask),
+    },
+  ]
+}
+
+function Packs({ page, app }: { page: Page; app: OwnApp }) {
+  const { language } = page
+  const words = locales[language].topUp
+  return (
+    <div class="scroll">
+      <table>
+        <caption>{wordsOf(page).topUp}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.pack}</th>
+            <th scope="col" class="number">
+              {words.credits}
+            </th>
+            <th scope="col" class="number">
+              {words.price}
+            </th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {packNames.map((name) => (
+            <tr>
+              <th scope="row">{words.packs[name]}</th>
+              <td class="number">{packs[name].credits.toLocaleString(language)}</td>
+              <td class="number">{priceIn(language, packs[name].naira)}</td>
+              <td>
+                <Press
+                  action={pathIn(language, pathOf(app, '/credits'))}
+                  text={wordsOf(page).ask}
+                  fields={{ pack: name }}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const looks = { waiting: 'badge waiting', granted: 'badge good', declined: 'badge bad' }
+
+function Requests({ page, requests }: { page: Page; requests: readonly TopUpRequest[] }) {
+  const words = wordsOf(page)
+  const { packs: names } = locales[page.language].topUp
+  return (
+    <>
+      <h2>{words.requests}</h2>
+      <ul>
+        {requests.map(({ pack, status, createdAt }) => (
+          <li>
+            {names[pack]} · {timeOf(createdAt)} ·{' '}
+            <span class={looks[status]}>{words.requestStatus[status]}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+/** @jsxImportSource hono/jsx */
+/** A new key for an app, with the old one good for some hours more where its owner wants that. */
+import { regenerateKey } from '../../domain/apps/apps'
+import type { Stores } from '../../domain/apps/books'
+import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
+import { Check, Choice } from '../views/form'
+import { KeyPage } from './apps'
+import { AppPage, forOwner, type OwnApp, type Said, timeOf, wordsOf } from './section'
+
+const overlaps = [0, 1, 6, 24]
+
+export function keyRoutes(services: Stores & { baseUrl: string }): SiteRoute[] {
+  async function regenerate(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
+    if (visit.form.get('sure') !== 'yes') {
+      return show(visit, app, { problem: wordsOf(visit).sureFirst }, 400)
+    }
+    // Sent again by a reload, it would end the key that is in use.
+    if (visit.form.get('revision') !== String(app.revision)) {
+      return show(visit, app, { problem: wordsOf(visit).changedMeanwhile }, 409)
+    }
+    const overlap = overlaps.find((hours) => String(hours) === visit.form.get('overlap')) ?? 0
+    const made = await regenerateKey(services, app.clientId, overlap)
+    const page = visit.page(app.name)
+    return { view: <KeyPage page={page} baseUrl={services.baseUrl} made={made} /> }
+  }
+
+  return [
+    {
+      path: '/console/apps/:clientId/key',
+      access: 'signed in',
+      get: forOwner(services, (visit, app) => show(visit, app)),
+      post: forOwner(services, regenerate),
+    },
+  ]
+}
+
+function show(visit: SignedInVisit, app: OwnApp, said: Said = {}, status = 200): Outcome {
+  const words = wordsOf(visit)
+  const page = visit.page(`${words.key} · ${app.name}`)
+  const until = app.previousKeyUntil
+  const isOverlapping = until !== null && until.getTime() > Date.now()
+  const view = (
+    <AppPage page={page} app={app} said={said}>
+      {isOverlapping && <p>{words.previousUntil(timeOf(until))}</p>}
+      <p class="lead">{words.regenerateText}</p>
+      <form method="post">
+        <input type="hidden" name="revision" value={String(app.revision)} />
+        <Choice
+          name="overlap"
+          label={words.overlap}
+          options={overlaps.map((hours) => ({
+            value: String(hours),
+            text: hours === 0 ? words.overlapNone : words.hours(hours),
+          }))}
+        />
+        <Check name="sure" label={words.regenerateSure} />
+        <button class="danger">{words.regenerate}</button>
+      </form>
+    </AppPage>
+  )
+  return { view, status }
+}

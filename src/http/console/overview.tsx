@@ -1,0 +1,161 @@
+/** @jsxImportSource hono/jsx */
+/** How an app fares: what it has left, what it spends, what it is refused for. */
+import type { Stores } from '../../domain/apps/books'
+import { type CreditSummary, summarise } from '../../domain/apps/credits'
+import { dateOfDay, dayOf } from '../../lib/time'
+import { locales } from '../../locales'
+import type { OwnedApps, UsageDay } from '../../store/ownedApps'
+import type { RefusalCounts } from '../../store/refusalCounts'
+import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
+import { type Page, pathIn } from '../views/layout'
+import { UsageChart } from './chart'
+import { AppPage, forOwner, type OwnApp, pathOf, timeOf, wordsOf } from './section'
+
+export interface OverviewServices extends Stores {
+  ownedApps: OwnedApps
+  refusalCounts: RefusalCounts
+}
+
+const spans = [7, 30] as const
+const refusalHours = 7 * 24
+
+export function overviewRoutes(services: OverviewServices): SiteRoute[] {
+  async function show(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
+    const days = visit.query.get('days') === '30' ? 30 : 7
+    const [books, usage, refusals] = await Promise.all([
+      services.ledger.read(app.clientId).catch(() => undefined),
+      services.ownedApps.usage(app.id, days),
+      services.refusalCounts.recent(app.id, refusalHours),
+    ])
+    const summary = books && summarise(books, Date.now())
+    const page = visit.page(app.name)
+    const view = (
+      <AppPage page={page} app={app}>
+        <Facts page={page} app={app} summary={summary} />
+        <Usage page={page} app={app} days={days} usage={wholeUsage(usage, summary, days)} />
+        <Refusals page={page} refusals={refusals} />
+      </AppPage>
+    )
+    return { view }
+  }
+
+  return [{ path: '/console/apps/:clientId', access: 'signed in', get: forOwner(services, show) }]
+}
+
+function Facts(props: { page: Page; app: OwnApp; summary: CreditSummary | undefined }) {
+  const { page, app, summary } = props
+  const words = wordsOf(page)
+  const number = (value: number) => value.toLocaleString(page.language)
+  const balance = summary?.credit_balance ?? app.granted - app.spent
+  const runway = summary?.usage.runway_days ?? null
+  return (
+    <dl class="facts">
+      <dt>{words.credits}</dt>
+      <dd>
+        <strong>{number(balance)}</strong>
+      </dd>
+      <dt>{words.today}</dt>
+      <dd>
+        {words.api} {number(summary?.usage.api.today ?? 0)} · {words.embed}{' '}
+        {number(summary?.usage.embed.today ?? 0)}
+      </dd>
+      <dt>{words.runway}</dt>
+      <dd>{runway === null ? words.noRunway : words.runwayDays(number(runway))}</dd>
+      <dt>{words.clientId}</dt>
+      <dd>
+        <code>{app.clientId}</code>
+      </dd>
+      <dt>{words.scopes}</dt>
+      <dd>{app.scopes.map((scope) => words.scopeNames[scope]).join(' · ')}</dd>
+      <dt>{words.commercialUse}</dt>
+      <dd>{app.commercialUse ? words.allowed : words.notAllowed}</dd>
+      <dt>{words.created}</dt>
+      <dd>
+        {app.createdAt.toLocaleDateString(page.language, { dateStyle: 'long', timeZone: 'UTC' })}
+      </dd>
+    </dl>
+  )
+}
+
+function Usage(props: { page: Page; app: OwnApp; days: number; usage: UsageDay[] }) {
+  const { page, app, days, usage } = props
+  const words = wordsOf(page)
+  return (
+    <>
+      <h2>{words.usage(days)}</h2>
+      <nav class="tabs" aria-label={words.usage(days)}>
+        {spans.map((span) => (
+          <a
+            href={pathIn(page.language, `${pathOf(app)}?days=${span}`)}
+            {...(span === days && { 'aria-current': 'true' as const })}
+          >
+            {words.days(span)}
+          </a>
+        ))}
+      </nav>
+      <UsageChart language={page.language} usage={usage} />
+    </>
+  )
+}
+
+function Refusals(props: {
+  page: Page
+  refusals: readonly { reason: string; calls: number; last: Date }[]
+}) {
+  const { page, refusals } = props
+  const words = wordsOf(page)
+  if (refusals.length === 0) {
+    return (
+      <>
+        <h2>{words.refusals}</h2>
+        <p class="quiet">{words.noRefusals}</p>
+      </>
+    )
+  }
+  const { refusalNames } = locales[page.language]
+  const names: Record<string, string> = refusalNames
+  return (
+    <>
+      <h2>{words.refusals}</h2>
+      <div class="scroll">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.reason}</th>
+              <th scope="col" class="number">
+                {words.calls}
+              </th>
+              <th scope="col">{words.last}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {refusals.map(({ reason, calls, last }) => (
+              <tr>
+                <td>{names[reason] ?? names['other']}</td>
+                <td class="number">{calls.toLocaleString(page.language)}</td>
+                <td>{timeOf(last).slice(0, 13)}h</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** Every day of the span, oldest first; what Redis knows of the last ones is newer than what was flushed. */
+function wholeUsage(
+  flushed: readonly UsageDay[],
+  summary: CreditSummary | undefined,
+  days: number,
+): UsageDay[] {
+  const today = dayOf(Date.now())
+  return Array.from({ length: days }, (_, index) => {
+    const date = dateOfDay(today - days + 1 + index)
+    const known = [flushed, summary?.usage.by_day ?? []].flatMap((rows) =>
+      rows.filter((row) => row.date === date),
+    )
+    const most = (channel: 'api' | 'embed') => Math.max(0, ...known.map((row) => row[channel]))
+    return { date, api: most('api'), embed: most('embed') }
+  })
+}

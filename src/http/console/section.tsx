@@ -1,0 +1,73 @@
+/** @jsxImportSource hono/jsx */
+/** What every page of one app has: its owner, its menu, and how its pages begin. */
+import type { Child } from 'hono/jsx'
+import { locales } from '../../locales'
+import { type Apps, type AppWithBooks } from '../../store/apps'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { Notice } from '../views/form'
+import { Layout, NavLink, type Page } from '../views/layout'
+
+export type OwnApp = AppWithBooks
+
+type Show = (visit: SignedInVisit, app: OwnApp) => Promise<Outcome> | Outcome
+
+/** Runs for the app's owner; for anybody else there is no such app. */
+export const forOwner =
+  ({ apps }: { apps: Apps }, show: Show) =>
+  async (visit: SignedInVisit): Promise<Outcome> => {
+    const app = await apps.byClientId(visit.parameters['clientId'] ?? '')
+    const isOwn = app?.ownerId === visit.user.id && app.deletedAt === null
+    return isOwn ? show(visit, app) : 'missing'
+  }
+
+export const wordsOf = ({ language }: Pick<Page, 'language'>) => locales[language].console
+
+export const pathOf = (app: Pick<OwnApp, 'clientId'>, section = '') =>
+  `/console/apps/${app.clientId}${section}`
+
+const sections = [
+  ['', 'overview'],
+  ['/settings', 'settings'],
+  ['/key', 'key'],
+  ['/credits', 'credits'],
+  ['/embed', 'embed'],
+  ['/webhooks', 'webhooks'],
+  ['/contributions', 'contributions'],
+] as const
+
+export interface Said {
+  notice?: string | undefined
+  problem?: Child
+}
+
+/** The frame of an app's pages: its name, its menu, what was just done. */
+export function AppPage(props: {
+  page: Page
+  app: OwnApp
+  said?: Said | undefined
+  scripts?: readonly string[]
+  children: Child
+}) {
+  const { page, app, said, scripts, children } = props
+  const words = wordsOf(page)
+  const side = (
+    <>
+      <NavLink page={page} to="/console" text={words.title} />
+      {sections.map(([path, name]) => (
+        <NavLink page={page} to={pathOf(app, path)} text={words.sections[name]} />
+      ))}
+    </>
+  )
+  return (
+    <Layout page={page} side={side} {...(scripts && { scripts })}>
+      <h1>{page.title}</h1>
+      {said?.problem && <Notice look="bad">{said.problem}</Notice>}
+      {said?.notice && <Notice>{said.notice}</Notice>}
+      {app.revokedAt !== null && <Notice look="bad">{words.revokedNotice}</Notice>}
+      {children}
+    </Layout>
+  )
+}
+
+/** A time as both languages write it: UTC, to the minute. */
+export const timeOf = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ')
