@@ -1,0 +1,74 @@
+/** @jsxImportSource hono/jsx */
+/** What staff did, the latest first. */
+import type { Audit, AuditEntry } from '../../store/audit'
+import type { SignedInVisit } from '../site/visit'
+import type { Page } from '../views/layout'
+import type { StaffRoute } from './deeds'
+import { Pages, StaffPage, Table, Time, wholeFrom, wordsOf } from './frame'
+
+const perPage = 50
+
+export function auditRoute({ audit }: { audit: Audit }): StaffRoute {
+  return {
+    path: '/staff/audit',
+    access: 'admin',
+    async get(visit: SignedInVisit) {
+      const found = await audit.list(perPage + 1, wholeFrom(visit.query.get('before')) || null)
+      const page = visit.page(wordsOf(visit).sections.audit)
+      const entries = found.slice(0, perPage)
+      const last = found.length > perPage ? entries.at(-1)?.id : undefined
+      return { view: <AuditPage page={page} entries={entries} last={last} /> }
+    },
+  }
+}
+
+const looks = { done: 'badge good', refused: 'badge bad', begun: 'badge waiting' } as const
+
+function AuditPage(props: {
+  page: Page
+  entries: readonly AuditEntry[]
+  /** The last of them, where there are more. */
+  last: number | undefined
+}) {
+  const { page, entries, last } = props
+  const words = wordsOf(page)
+  const { time, actor, action, subject, outcome } = words.audit
+  return (
+    <StaffPage page={page}>
+      {entries.length === 0 ? (
+        <p class="empty">{words.audit.none}</p>
+      ) : (
+        <Table name={page.title} heads={[time, actor, action, subject, outcome]}>
+          {entries.map((entry) => (
+            <tr>
+              <td>
+                <Time at={entry.createdAt} />
+              </td>
+              <td>{entry.actor}</td>
+              <td>{actionName(words.actions, entry.action)}</td>
+              <td>
+                {entry.subject}
+                {Object.entries(entry.detail).map(([name, text]) => (
+                  <p class="quiet">
+                    {name}: {text}
+                  </p>
+                ))}
+              </td>
+              <td>
+                <span class={looks[entry.outcome]}>{words.audit.outcomes[entry.outcome]}</span>
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <Pages
+        language={page.language}
+        next={last === undefined ? undefined : `/staff/audit?before=${last}`}
+      />
+    </StaffPage>
+  )
+}
+
+/** What the command line or an older program wrote stands as it is. */
+const actionName = (names: Record<string, string>, action: string) =>
+  Object.hasOwn(names, action) ? names[action] : action

@@ -1,0 +1,119 @@
+/** @jsxImportSource hono/jsx */
+/** The dictionary as a file: taken in by pasting it, and handed out whole. */
+import { importText } from '../../domain/staff/importText'
+import { exportTerms, type ImportReport } from '../../domain/terms/termFile'
+import { columns } from '../../domain/terms/termRow'
+import type { Terms } from '../../store/terms'
+import type { Transactions } from '../../store/transactions'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { Check, Field } from '../views/form'
+import { type Page, pathIn } from '../views/layout'
+import type { StaffRoute } from './deeds'
+import { count, pageAt, StaffPage, type Typed, wordsOf } from './frame'
+import { orProblem } from './messages'
+
+const path = '/staff/import'
+const shownRejections = 100
+/** Bytes: dictionaries of some thousands of terms, as forms spell them. */
+const longestImport = 8 * 1024 * 1024
+
+export function filesRoute({ transactions }: { transactions: Transactions }): StaffRoute {
+  const show = (visit: SignedInVisit, given: Partial<FilesProps>, status = 200): Outcome => {
+    const page = pageAt(visit, path, wordsOf(visit).sections.files)
+    return { view: <FilesPage page={page} typed={{}} {...given} />, status }
+  }
+
+  return {
+    path,
+    access: 'admin',
+    formLimit: longestImport,
+    get: (visit) => show(visit, {}),
+    post: {
+      action: 'import terms',
+      subject: 'terms',
+      async run(visit) {
+        const csv = visit.form.get('csv') ?? ''
+        const allOrNothing = visit.form.has('all-or-nothing')
+        const by = visit.user.email
+        const imported = await orProblem(importText(csv, { transactions, by, allOrNothing }))
+        const values = { csv, ...(allOrNothing && { 'all-or-nothing': 'yes' }) }
+        if ('problem' in imported) return show(visit, { typed: { values, ...imported } }, 400)
+        const report = imported.done
+        if (report.rejected.length === 0) return show(visit, { report })
+        return show(visit, { typed: { values }, report }, report.imported > 0 ? 200 : 400)
+      },
+    },
+  }
+}
+
+interface FilesProps {
+  page: Page
+  typed: Typed
+  report?: ImportReport
+}
+
+function FilesPage({ page, typed, report }: FilesProps) {
+  const words = wordsOf(page)
+  return (
+    <StaffPage page={page} said={typed}>
+      {report && <Report page={page} report={report} />}
+      <h2>{words.files.import}</h2>
+      <form method="post" action={pathIn(page.language, path)}>
+        <Field
+          name="csv"
+          label={words.files.csv}
+          hint={words.files.csvHint}
+          rows={12}
+          value={typed.values?.['csv'] ?? ''}
+          required
+        />
+        <p class="hint">
+          {words.files.header} <code>{columns.join(',')}</code>
+        </p>
+        <Check
+          name="all-or-nothing"
+          label={words.files.allOrNothing}
+          checked={typed.values === undefined || typed.values['all-or-nothing'] === 'yes'}
+        />
+        <button class="primary">{words.files.importButton}</button>
+      </form>
+      <h2>{words.files.export}</h2>
+      <p>
+        <a class="button" href={exportPath} download="terms.csv">
+          {words.files.exportLink}
+        </a>
+      </p>
+    </StaffPage>
+  )
+}
+
+function Report({ page, report: { imported, rejected } }: { page: Page; report: ImportReport }) {
+  const words = wordsOf(page)
+  return (
+    <div class={rejected.length > 0 ? 'notice bad' : 'notice good'} role="status">
+      <p>
+        {words.files.imported(count(imported))} {words.files.rejected(count(rejected.length))}
+      </p>
+      <ul lang="en">
+        {rejected.slice(0, shownRejections).map(({ line, reason }) => (
+          <li>
+            {line}: {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const exportPath = '/staff/terms.csv'
+
+/** Hands out every approved term. */
+export const exportRoute = ({ terms }: { terms: Terms }): StaffRoute => ({
+  path: exportPath,
+  access: 'admin',
+  async get() {
+    // Whole, so that who reads slowly keeps no connection, and a fault cuts no file short.
+    const pieces = await Array.fromAsync(exportTerms(terms, () => {}))
+    return { file: pieces.join(''), type: 'text/csv; charset=utf-8', name: 'terms.csv' }
+  },
+})

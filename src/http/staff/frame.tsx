@@ -1,0 +1,148 @@
+/** @jsxImportSource hono/jsx */
+/** What every page of the staff has: its menu, what was just done, and the parts that several share. */
+import type { Child } from 'hono/jsx'
+import { type Language, locales } from '../../locales'
+import type { SignedInVisit } from '../site/visit'
+import { Notice } from '../views/form'
+import { Layout, type Page, pathIn } from '../views/layout'
+
+/** What came of a form. */
+export interface Said {
+  /** What has been done. */
+  notice?: Child
+  /** What is wrong with the whole. */
+  problem?: Child
+}
+
+/** What was typed, and why it is refused. */
+export interface Typed extends Said {
+  values?: Record<string, string>
+  errors?: Record<string, string | undefined>
+}
+
+export const wordsOf = ({ language }: Pick<Page, 'language'>) => locales[language].staff
+
+const sections = [
+  ['/staff', 'overview', 'reviewer'],
+  ['/staff/review', 'review', 'reviewer'],
+  ['/staff/terms', 'terms', 'reviewer'],
+  ['/staff/misses', 'misses', 'reviewer'],
+  ['/staff/import', 'files', 'admin'],
+  ['/staff/apps', 'apps', 'admin'],
+  ['/staff/top-ups', 'topUps', 'admin'],
+  ['/staff/settings', 'settings', 'admin'],
+  ['/staff/users', 'users', 'admin'],
+  ['/staff/audit', 'audit', 'admin'],
+] as const
+
+export function StaffPage(props: {
+  page: Page
+  said?: Said | undefined
+  scripts?: readonly string[]
+  children: Child
+}) {
+  const { page, said, scripts = [], children } = props
+  const words = wordsOf(page)
+  const mine = sections.filter(([, , role]) => role === 'reviewer' || page.user?.role === 'admin')
+  const side = mine.map(([to, name]) => (
+    <a href={pathIn(page.language, to)} {...(isIn(page, to) && { 'aria-current': 'page' })}>
+      {words.sections[name]}
+    </a>
+  ))
+  return (
+    <Layout page={page} side={<>{side}</>} scripts={scripts}>
+      <h1>{page.title}</h1>
+      {said?.problem && <Notice look="bad">{said.problem}</Notice>}
+      {said?.notice && <Notice>{said.notice}</Notice>}
+      {children}
+    </Layout>
+  )
+}
+
+const isIn = ({ path }: Page, to: string) =>
+  path === to || (to !== '/staff' && path.startsWith(`${to}/`))
+
+/** A visit's page under another path than its own: that of the page whose form was sent. */
+export const pageAt = (visit: SignedInVisit, path: string, title: string): Page => ({
+  ...visit.page(title),
+  path,
+})
+
+/** What the page before has done, by its name in the address. */
+export function doneOf(visit: SignedInVisit): Said {
+  const { done } = wordsOf(visit)
+  const name = visit.query.get('done') ?? ''
+  return Object.hasOwn(done, name) ? { notice: done[name as keyof typeof done] } : {}
+}
+
+/** @param name says what the table shows, to who cannot see it */
+export const Table = (props: { name: string; heads: readonly string[]; children: Child }) => (
+  <div class="scroll" role="region" aria-label={props.name} tabindex={0}>
+    <table>
+      <thead>
+        <tr>
+          {props.heads.map((head) => (
+            <th scope="col">{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{props.children}</tbody>
+    </table>
+  </div>
+)
+
+export function Facts({ facts }: { facts: readonly (readonly [string, Child])[] }) {
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </>
+      ))}
+    </dl>
+  )
+}
+
+export const Time = ({ at }: { at: Date }) => (
+  <time datetime={at.toISOString()}>{at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>
+)
+
+/** Both headwords, each in its language. */
+export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (
+  <>
+    <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
+  </>
+)
+
+/** Links to the pages before and after; an address that is undefined has none. */
+export function Pages(props: {
+  language: Language
+  previous?: string | undefined
+  next?: string | undefined
+}) {
+  const { language, previous, next } = props
+  const { browse } = locales[language]
+  if (previous === undefined && next === undefined) return <></>
+  return (
+    <p class="pages">
+      {previous !== undefined && (
+        <a rel="prev" href={pathIn(language, previous)}>
+          {browse.previous}
+        </a>
+      )}
+      {next !== undefined && (
+        <a rel="next" href={pathIn(language, next)}>
+          {browse.next}
+        </a>
+      )}
+    </p>
+  )
+}
+
+export const count = (number: number) => number.toLocaleString('en')
+
+/** A place in a list from the address: a whole number from 0. */
+export function wholeFrom(text: string | null): number {
+  return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0
+}

@@ -1,0 +1,26 @@
+/** Keys for who decides much: j and k go through the rows, a letter goes to what bears it. Enter acts. */
+const rows = [...document.querySelectorAll('[data-row]')]
+for (const help of document.querySelectorAll('[data-keys]')) help.hidden = false
+
+document.addEventListener('keydown', (event) => {
+  const { key, target, isComposing } = event
+  const isTyping = target.closest?.('input, textarea, select, [contenteditable]')
+  if (isTyping || isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+  const next = document.querySelector(`[data-key="${CSS.escape(key)}"]`) ?? rowFor(key)
+  if (!next) return
+  event.preventDefault()
+  if (next.matches('details')) next.open = true
+  fieldOf(next).focus()
+})
+
+/** Of a form, or of what unfolds, its first field. */
+function fieldOf(place) {
+  const isHolder = place.matches('form, details')
+  return isHolder ? place.querySelector('input:not([type=hidden]), textarea') : place
+}
+
+function rowFor(key) {
+  const at = rows.indexOf(document.activeElement)
+  if (key === 'j') return rows[Math.min(at + 1, rows.length - 1)]
+  if (key === 'k') return rows[Math.max(at - 1, 0)]
+}

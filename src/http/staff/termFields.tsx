@@ -1,0 +1,94 @@
+/** @jsxImportSource hono/jsx */
+/** The fields of a term in a form: shown as text, and read back as what was changed of them. */
+import type { Edits } from '../../domain/terms/termChanges'
+import type { TermFields } from '../../store/terms'
+import type { Form } from '../site/forms'
+import { Field } from '../views/form'
+import type { Page } from '../views/layout'
+import { type Typed, wordsOf } from './frame'
+
+type Fields = Omit<TermFields, 'slug'>
+export type FieldName = keyof Fields
+
+/** Fields of a whole term, in their order on the page. */
+export const termFieldNames = [
+  'english',
+  'yoruba',
+  'aliases',
+  'category',
+  'definitionEn',
+  'definitionYo',
+  'exampleEn',
+  'exampleYo',
+  'media',
+] as const satisfies FieldName[]
+
+const isList = (name: FieldName) => name === 'aliases' || name === 'media'
+const long: readonly FieldName[] = ['definitionEn', 'definitionYo', 'exampleEn', 'exampleYo']
+const languages: Partial<Record<FieldName, 'en' | 'yo'>> = {
+  english: 'en',
+  yoruba: 'yo',
+  category: 'en',
+  definitionEn: 'en',
+  definitionYo: 'yo',
+  exampleEn: 'en',
+  exampleYo: 'yo',
+}
+
+export type FieldTexts = Partial<Record<FieldName, string>>
+
+/** A term's fields as a form shows them: lists with an entry a line. */
+export const textsOf = (fields: Partial<Fields>): FieldTexts =>
+  Object.fromEntries(
+    termFieldNames.map((name) => {
+      const value = fields[name] ?? ''
+      return [name, Array.isArray(value) ? value.join('\n') : value]
+    }),
+  )
+
+/** What a form says otherwise than it was shown. An empty text takes away what is there. */
+export function editsOf(form: Form, shown: FieldTexts): Edits {
+  const edits = termFieldNames.flatMap((name): [string, string | string[]][] => {
+    const given = form.get(name)
+    if (given === null || tidy(name, given) === tidy(name, shown[name] ?? '')) return []
+    return [[name, isList(name) ? linesOf(given) : tidy(name, given)]]
+  })
+  return Object.fromEntries(edits) as Edits
+}
+
+const linesOf = (text: string) =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim().normalize('NFC'))
+    .filter(Boolean)
+
+/** The texts of a term have no line breaks: where a form breaks lines, they are words apart. */
+const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
+
+/** What was typed, of these fields. */
+export const typedIn = (form: Form, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, form.get(name) ?? '']))
+
+export function TermInputs(props: {
+  page: Page
+  names: readonly FieldName[]
+  shown: FieldTexts
+  typed: Typed
+}) {
+  const { page, names, shown, typed } = props
+  const words = wordsOf(page)
+  return (
+    <>
+      {names.map((name) => (
+        <Field
+          name={name}
+          label={words.fields[name]}
+          value={typed.values?.[name] ?? shown[name] ?? ''}
+          {...(isList(name) && { rows: 3, hint: words.listHints[name] })}
+          {...(long.includes(name) && { rows: 3 })}
+          {...(languages[name] && { lang: languages[name] })}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+/** @jsxImportSource hono/jsx */
+/** The dictionary as staff go through it, unpublished terms too. */
+import { categoryName } from '../../locales/categoryName'
+import type { ListedTerm } from '../../store/termList'
+import { type Page, pathIn } from '../views/layout'
+import { Pages, Pair, StaffPage, Table, wordsOf } from './frame'
+import { staffScript } from './script'
+import { SearchBox } from './searchBox'
+
+export function TermListPage(props: {
+  page: Page
+  text: string
+  terms: readonly ListedTerm[]
+  /** Where the pages before and after begin. */
+  previous: number | undefined
+  next: number | undefined
+}) {
+  const { page, text, terms } = props
+  const words = wordsOf(page)
+  const at = (from: number | undefined) =>
+    from === undefined
+      ? undefined
+      : `/staff/terms?${new URLSearchParams({ q: text, from: String(from) }).toString()}`
+  return (
+    <StaffPage page={page} scripts={[staffScript]}>
+      <SearchBox page={page} to="/staff/terms" label={words.term.search} text={text} />
+      {terms.length === 0 ? (
+        <p class="empty">{words.term.none}</p>
+      ) : (
+        <Table
+          name={page.title}
+          heads={[words.slug, words.term.pair, words.fields.category, words.queue.status]}
+        >
+          {terms.map((term) => (
+            <tr>
+              <td>
+                <a href={pathIn(page.language, `/staff/terms/${term.slug}`)} data-row>
+                  {term.slug}
+                </a>
+              </td>
+              <td>
+                <Pair {...term} />
+              </td>
+              <td>{term.category !== null && categoryName(term.category, page.language)}</td>
+              <td>
+                <TermStatus page={page} status={term.status} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+      <Pages language={page.language} previous={at(props.previous)} next={at(props.next)} />
+    </StaffPage>
+  )
+}
+
+export const TermStatus = ({ page, status }: { page: Page; status: ListedTerm['status'] }) => (
+  <span class={status === 'approved' ? 'badge good' : 'badge bad'}>
+    {wordsOf(page).term.statuses[status]}
+  </span>
+)

@@ -1,0 +1,107 @@
+/** @jsxImportSource hono/jsx */
+/** Packs that owners asked for: granted, once each, or declined. */
+import { grantRequest } from '../../domain/apps/apps'
+import type { Stores } from '../../domain/apps/books'
+import { locales } from '../../locales'
+import type { TopUpRequest, TopUps } from '../../store/topUps'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { Press } from '../views/form'
+import { type Page, pathIn } from '../views/layout'
+import type { StaffRoute } from './deeds'
+import { doneOf, pageAt, type Said, StaffPage, Table, Time, wordsOf } from './frame'
+
+export interface TopUpServices extends Stores {
+  topUps: TopUps
+}
+
+const path = '/staff/top-ups'
+const mostShown = 200
+
+export function topUpRoutes(services: TopUpServices): StaffRoute[] {
+  const { topUps } = services
+
+  async function show(visit: SignedInVisit, said: Said, status = 200): Promise<Outcome> {
+    const page = pageAt(visit, path, wordsOf(visit).sections.topUps)
+    const requests = await topUps.waiting(mostShown)
+    return { view: <RequestsPage page={page} requests={requests} said={said} />, status }
+  }
+
+  async function grant(visit: SignedInVisit): Promise<Outcome> {
+    const request = await find(visit)
+    if (!request) return 'missing'
+    const isGranted = await grantRequest(services, request, visit.user.email)
+    return isGranted ? { to: `${path}?done=granted` } : decided(visit)
+  }
+
+  async function decline(visit: SignedInVisit): Promise<Outcome> {
+    const request = await find(visit)
+    if (!request) return 'missing'
+    const isDeclined = await topUps.decline(request.id, visit.user.email)
+    return isDeclined ? { to: `${path}?done=declined` } : decided(visit)
+  }
+
+  const decided = (visit: SignedInVisit) =>
+    show(visit, { problem: wordsOf(visit).topUps.decided }, 409)
+
+  async function find({ parameters }: SignedInVisit): Promise<TopUpRequest | undefined> {
+    const id = parameters['id'] ?? ''
+    return /^\d{1,15}$/.test(id) ? topUps.find(Number(id)) : undefined
+  }
+
+  return [
+    { path, access: 'admin', get: (visit) => show(visit, doneOf(visit)) },
+    {
+      path: `${path}/:id/grant`,
+      access: 'admin',
+      post: { action: 'grant request', subject: 'id', run: grant },
+    },
+    {
+      path: `${path}/:id/decline`,
+      access: 'admin',
+      post: { action: 'decline request', subject: 'id', run: decline },
+    },
+  ]
+}
+
+function RequestsPage(props: { page: Page; requests: readonly TopUpRequest[]; said: Said }) {
+  const { page, requests, said } = props
+  const words = wordsOf(page)
+  const { topUp } = locales[page.language]
+  const { app, by, received, decide } = words.topUps
+  return (
+    <StaffPage page={page} said={said}>
+      {requests.length === 0 ? (
+        <p class="empty">{words.topUps.none}</p>
+      ) : (
+        <Table name={page.title} heads={[app, topUp.pack, decide, by, received]}>
+          {requests.map((request) => (
+            <tr>
+              <td>
+                <a href={pathIn(page.language, `/staff/apps/${request.clientId}`)}>
+                  {request.appName}
+                </a>
+              </td>
+              <td>{topUp.packs[request.pack]}</td>
+              <td>
+                <Press
+                  action={pathIn(page.language, `${path}/${request.id}/grant`)}
+                  text={words.topUps.grant}
+                  look="primary"
+                />{' '}
+                <Press
+                  action={pathIn(page.language, `${path}/${request.id}/decline`)}
+                  text={words.topUps.decline}
+                  look="danger"
+                />
+              </td>
+              <td>{request.by ?? words.topUps.gone}</td>
+              <td>
+                <Time at={request.createdAt} />
+              </td>
+            </tr>
+          ))}
+        </Table>
+      )}
+    </StaffPage>
+  )
+}

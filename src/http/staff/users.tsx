@@ -1,0 +1,83 @@
+/** @jsxImportSource hono/jsx */
+/** Accounts and what each may do. Nobody changes their own role, so there is always an administrator. */
+import { locales } from '../../locales'
+import { roles, type User } from '../../store/accountOptions'
+import type { Accounts } from '../../store/accounts'
+import { field } from '../site/forms'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { Choice, Field } from '../views/form'
+import { type Page, pathIn } from '../views/layout'
+import type { StaffRoute } from './deeds'
+import { doneOf, StaffPage, Table, type Typed, wordsOf } from './frame'
+
+const path = '/staff/users'
+const mostShown = 500
+
+export function usersRoute({ accounts }: { accounts: Accounts }): StaffRoute {
+  async function show(visit: SignedInVisit, typed: Typed, status = 200): Promise<Outcome> {
+    const page = visit.page(wordsOf(visit).sections.users)
+    const users = await accounts.list(mostShown)
+    return { view: <UsersPage page={page} users={users} typed={typed} />, status }
+  }
+
+  return {
+    path,
+    access: 'admin',
+    get: (visit) => show(visit, doneOf(visit)),
+    post: {
+      action: 'change role',
+      subject: 'email',
+      kept: ['role'],
+      async run(visit) {
+        const email = field(visit.form, 'email').toLowerCase()
+        const role = roles.find((name) => name === visit.form.get('role'))
+        const values = { email, ...(role && { role }) }
+        const refuse = (error: string, status: number) =>
+          show(visit, { values, errors: { email: error } }, status)
+        const { own, unknown } = wordsOf(visit).users
+        if (email === visit.user.email.toLowerCase()) return refuse(own, 403)
+        if (!role || !(await accounts.setRole(email, role))) return refuse(unknown, 400)
+        return { to: `${path}?done=saved` }
+      },
+    },
+  }
+}
+
+function UsersPage(props: { page: Page; users: readonly User[]; typed: Typed }) {
+  const { page, users, typed } = props
+  const words = wordsOf(page)
+  const { account } = locales[page.language]
+  return (
+    <StaffPage page={page} said={typed}>
+      <form method="post" action={pathIn(page.language, path)} class="panel">
+        <Field
+          name="email"
+          type="email"
+          label={account.email}
+          value={typed.values?.['email'] ?? ''}
+          error={typed.errors?.['email']}
+          required
+        />
+        <Choice
+          name="role"
+          label={account.role}
+          value={typed.values?.['role']}
+          options={roles.map((value) => ({ value, text: account.roles[value] }))}
+        />
+        <button class="primary">{words.users.change}</button>
+      </form>
+      <Table name={page.title} heads={[account.email, account.role, account.name]}>
+        {users.map(({ email, name, role, emailVerified }) => (
+          <tr>
+            <td>
+              {email}{' '}
+              {!emailVerified && <span class="badge waiting">{words.users.unconfirmed}</span>}
+            </td>
+            <td>{account.roles[role]}</td>
+            <td>{name}</td>
+          </tr>
+        ))}
+      </Table>
+    </StaffPage>
+  )
+}
