@@ -61,14 +61,21 @@ function compress(bytes: Buffer, encoding: Encoding): Buffer {
 
 /** The smallest of those that a caller takes; one that is not named, or named with q=0, it does not. */
 export function bestEncoding(accepted: string): Encoding {
-  const takes = accepted
+  const taken = takenEncodings(accepted)
+  return (['br', 'gzip'] as const).find((name) => taken.includes(name)) ?? 'identity'
+}
+
+/** Whether a caller takes an encoding. */
+export const takes = ({ headers }: Request, encoding: 'br' | 'gzip') =>
+  takenEncodings(headers.get('accept-encoding') ?? '').includes(encoding)
+
+const takenEncodings = (accepted: string) =>
+  accepted
     .toLowerCase()
     .split(',')
     .map((range) => range.split(';').map((piece) => piece.trim()))
     .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
     .map(([name]) => name)
-  return (['br', 'gzip'] as const).find((name) => takes.includes(name)) ?? 'identity'
-}
 
 /** Compared weakly, as If-None-Match is: proxies that compress mark a tag as weak. */
 function isKnown(header: string | null, tag: string): boolean {

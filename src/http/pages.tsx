@@ -1,9 +1,5 @@
 /** @jsxImportSource hono/jsx */
 /** The pages that people read, each in both languages: English at its path, Yoruba under /yo. */
-import type { JSX } from 'hono/jsx/jsx-runtime'
-import type { SearchEngine, Suggestion } from '../../search/port'
-import { searchText } from '../../search/words'
-import type { Answers } from '../domain/search/answers'
 import {
   browsePath,
   filedLetters,
@@ -12,81 +8,92 @@ import {
   other,
 } from '../domain/search/browse'
 import { isSlug } from '../domain/terms/slugs'
-import { asTerm, termPath } from '../domain/terms/terms'
+import { asTerm, type Term, termPath } from '../domain/terms/terms'
+import { isPlainText } from '../lib/plainText'
 import { type Language, locales, preferredLanguage } from '../locales'
 import { categoryName } from '../locales/categoryName'
-import type { HeadwordLanguage, Terms } from '../store/terms'
-import { createAsset } from './asset'
-import { refusalResponse } from './errors'
-import { pageHeaders } from './headers'
+import type { HeadwordLanguage } from '../store/terms'
+import {
+  type Asked,
+  isBrowser,
+  missingAsJson,
+  notFound,
+  type PageServices,
+  pageOf,
+  serve,
+} from './pageAnswer'
 import { BrowsePage, capital } from './views/browse'
 import { CategoriesPage, CategoryPage } from './views/categories'
 import { HomePage } from './views/home'
-import { type Page, pathIn } from './views/layout'
-import { NotFoundPage } from './views/notFound'
-import css from './views/site.css' with { type: 'text' }
+import { pathIn } from './views/layout'
 import { TermPage } from './views/term'
+import { dictionaryData, termData } from './views/termData'
 import { TopUpPage } from './views/topUp'
 
-export interface PageServices {
-  search: SearchEngine
-  terms: Terms
-  answers: Answers
-  baseUrl: string
-}
-
-/** What is asked for: a page in a language, by a reader who may be no browser. */
-export interface Asked {
-  language: Language
-  request: Request
-}
-
-type Shown = { view: JSX.Element; status: 200 | 404 } | { location: string }
+export type { Asked, PageServices } from './pageAnswer'
 
 const mostTermsOnAPage = 500
-const mostMeant = 5
+const minuteMs = 60_000
+/** Longer descriptions are cut where they are shown. */
+const longestDescription = 160
+/** Longer pieces of an address are no words. */
+const longestSought = 60
 
+/** The settings are no part of the dictionary: a change of theirs is shown within a minute. */
 export function home(services: PageServices, { language, request }: Asked) {
-  return serve(services, { language, request }, '/', async () => {
-    const page = pageOf(services, language, '/', locales[language].site.name)
-    const [all, english, yoruba] = await Promise.all([
+  const key = `/ ${Math.floor(Date.now() / minuteMs)}`
+  const show = async () => {
+    const { site, home: words } = locales[language]
+    const page = pageOf(services, language, '/', site.name, {
+      description: words.lead,
+      data: dictionaryData(language, services.baseUrl),
+    })
+    const [all, english, yoruba, { siteClientId }] = await Promise.all([
       services.terms.categories(),
       filedLetters(services.terms, 'english'),
       filedLetters(services.terms, 'yoruba'),
+      services.settings.read(),
     ])
-    const view = <HomePage page={page} categories={all} letters={{ english, yoruba }} />
-    return { view, status: 200 }
-  })
+    const letters = { english, yoruba }
+    const props = { page, categories: all, letters, siteClientId }
+    return { view: <HomePage {...props} />, status: 200 as const }
+  }
+  return serve(services, { language, request }, key, show, true)
 }
 
 export function topUp(services: PageServices, { language, request }: Asked) {
   return serve(services, { language, request }, '/top-up', async () => {
-    const page = pageOf(services, language, '/top-up', locales[language].topUp.title)
+    const { title, lead } = locales[language].topUp
+    const page = pageOf(services, language, '/top-up', title, { description: lead })
     return { view: <TopUpPage page={page} />, status: 200 }
   })
 }
 
 export function categories(services: PageServices, { language, request }: Asked) {
   return serve(services, { language, request }, '/categories', async () => {
-    const page = pageOf(services, language, '/categories', locales[language].categories.title)
+    const { title, describe } = locales[language].categories
+    const page = pageOf(services, language, '/categories', title, { description: describe })
     const view = <CategoriesPage page={page} categories={await services.terms.categories()} />
     return { view, status: 200 }
   })
 }
 
-export function category(services: PageServices, { language, request }: Asked, slug: string) {
+export function category(services: PageServices, asked: Asked, slug: string) {
+  const { language } = asked
   const words = locales[language].categories
-  if (!isSlug(slug)) return missingPage(services, { language, request })
+  if (!isSlug(slug)) return missingPage(services, asked)
   const path = `/categories/${slug}`
-  return serve(services, { language, request }, path, async () => {
+  return serve(services, asked, path, async () => {
     const query = { category: slug, limit: mostTermsOnAPage, offset: 0 }
     const { terms } = await services.search.find(query)
     const label = terms[0]?.category
     if (!label) {
       const page = pageOf(services, language, path, words.missing)
-      return notFound(page, words.missingText, '/categories', words.all)
+      return notFound(services, asked, page, { text: words.missingText, sought: wordsIn(slug) })
     }
-    const page = pageOf(services, language, path, categoryName(label, language))
+    const name = categoryName(label, language)
+    const description = words.describeOne(name)
+    const page = pageOf(services, language, path, name, { description })
     const found = terms.map((document) => asTerm(document, services.baseUrl))
     return { view: <CategoryPage page={page} terms={found} />, status: 200 }
   })
@@ -94,54 +101,64 @@ export function category(services: PageServices, { language, request }: Asked, s
 
 export function browse(
   services: PageServices,
-  { language, request }: Asked,
+  asked: Asked,
   headwords: HeadwordLanguage,
   named: string,
 ) {
+  const { language, request } = asked
   const letter = named.normalize('NFC').toLowerCase()
   const number = pageNumber(request)
   if (number === undefined || !lettersOf(headwords).includes(letter)) {
-    return missingPage(services, { language, request })
+    return missingPage(services, asked)
   }
   const path = browsePath(headwords, letter, number)
-  return serve(services, { language, request }, path, async () => {
+  return serve(services, asked, path, async () => {
     const listing = await listTerms(services.terms, { language: headwords, letter, page: number })
     const words = locales[language].browse
     if (!listing) {
-      const page = pageOf(services, language, path, locales[language].notFound.title)
-      return notFound(page, locales[language].notFound.text, '/', locales[language].site.home)
+      const { title, text } = locales[language].notFound
+      return notFound(services, asked, pageOf(services, language, path, title), {
+        text,
+        sought: '',
+      })
     }
-    const shown = letter === other ? words.other : capital(letter)
-    const page = pageOf(services, language, path, words.title[headwords](shown))
+    const title = words.title[headwords](letter === other ? words.other : capital(letter))
+    const page = pageOf(services, language, path, title, { description: words.describe(title) })
     const view = <BrowsePage page={page} headwords={headwords} letter={letter} listing={listing} />
     return { view, status: 200 }
   })
 }
 
-export function term(services: PageServices, { language, request }: Asked, slug: string) {
-  if (!isSlug(slug)) return missingPage(services, { language, request })
+export function term(services: PageServices, asked: Asked, slug: string) {
+  const { language } = asked
+  if (!isSlug(slug)) return missingPage(services, asked)
   const path = termPath(slug)
-  return serve(services, { language, request }, path, async () => {
+  return serve(services, asked, path, async () => {
     const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
     const [found] = terms
     if (!found) {
       const { missing, missingText } = locales[language].term
       const page = pageOf(services, language, path, missing)
-      const meant = await services.search.suggest(searchText(slug), mostMeant)
-      return notFound(page, missingText, '/categories', locales[language].categories.all, meant)
+      return notFound(services, asked, page, { text: missingText, sought: wordsIn(slug) })
     }
     if (found.slug !== slug) return { location: pathIn(language, termPath(found.slug)) }
-    const page = pageOf(services, language, path, `${found.english} · ${found.yoruba}`)
-    return { view: <TermPage page={page} term={asTerm(found, services.baseUrl)} />, status: 200 }
+    const shown = asTerm(found, services.baseUrl)
+    const page = pageOf(services, language, path, `${found.english} · ${found.yoruba}`, {
+      description: descriptionOf(shown, language),
+      data: termData(shown, services.baseUrl, path),
+    })
+    return { view: <TermPage page={page} term={shown} />, status: 200 }
   })
 }
 
 /** The page for an address that leads nowhere, in the language of its path or of its reader. */
-export function missingPage(services: PageServices, { request, language }: Asked) {
-  return serve(services, { language, request }, '(missing)', async () => {
+export async function missingPage(services: PageServices, asked: Asked): Promise<Response> {
+  const { language, request } = asked
+  if (!isBrowser(request)) return missingAsJson(services, request)
+  const sought = soughtBy(request)
+  return serve(services, asked, `(missing) ${sought}`, async () => {
     const { title, text } = locales[language].notFound
-    const page = pageOf(services, language, '/', title)
-    return notFound(page, text, '/', locales[language].site.home)
+    return notFound(services, asked, pageOf(services, language, '/', title), { text, sought })
   })
 }
 
@@ -151,69 +168,37 @@ export const languageOf = (request: Request): Language =>
     ? 'yo'
     : preferredLanguage(request.headers.get('accept-language'))
 
-export const stylesheet = createAsset(css, {
-  type: 'text/css; charset=utf-8',
-  cacheControl: 'public, max-age=300',
-})
-
 /** The number behind `?page=`; undefined for what is none. */
 function pageNumber({ url }: Request): number | undefined {
   const given = URL.parse(url)?.searchParams.get('page') ?? '1'
   return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined
 }
 
-const pageOf = ({ baseUrl }: PageServices, language: Language, path: string, title: string) => ({
-  language,
-  path,
-  title,
-  baseUrl,
-})
-
-function notFound(
-  page: Page,
-  text: string,
-  link: string,
-  linkText: string,
-  meant: Suggestion[] = [],
-): Shown {
-  const view = (
-    <NotFoundPage page={page} text={text} link={link} linkText={linkText} meant={meant} />
-  )
-  return { view, status: 404 }
+/** What the definition says, as far as it is shown. */
+function descriptionOf({ english, yoruba, definitions }: Term, language: Language): string {
+  const pair = `${english} · ${yoruba}`
+  const definition = definitions[language] ?? definitions.en ?? definitions.yo
+  if (definition === null) return locales[language].term.describe(pair)
+  const letters = Array.from(`${pair}: ${definition}`)
+  return letters.length <= longestDescription
+    ? letters.join('')
+    : `${letters.slice(0, longestDescription - 1).join('')}…`
 }
 
-/** Answers with a page, kept until the dictionary changes; who is no browser gets errors as JSON. */
-async function serve(
-  services: PageServices,
-  { language, request }: Asked,
-  path: string,
-  show: () => Promise<Shown>,
-): Promise<Response> {
-  const {
-    body,
-    status = 200,
-    location,
-  } = await services.answers.get(`page ${language} ${path}`, async () => {
-    const shown = await show()
-    if ('location' in shown) return { body: new Blob(), status: 301, location: shown.location }
-    const { view, status: code } = shown
-    const page = new Blob([`<!doctype html>${await view}`])
-    return { body: page, status: code, ...(code === 404 && { keep: false as const }) }
-  })
-  if (location !== undefined) return redirect(location)
-  if (status === 404 && !request.headers.get('accept')?.includes('text/html')) {
-    return refusalResponse({ kind: 'not found' }, { request, baseUrl: services.baseUrl })
+const wordsIn = (slug: string) => slug.replaceAll('-', ' ')
+
+/** The word that an address seems to ask for: its last piece, without an ending. */
+function soughtBy({ url }: Request): string {
+  const last = URL.parse(url)?.pathname.split('/').findLast(Boolean) ?? ''
+  const text = wordsIn(decoded(last).replace(/\.\w+$/, '')).trim()
+  return text.length <= longestSought && isPlainText(text) ? text : ''
+}
+
+/** '' where it is no valid UTF-8. */
+function decoded(piece: string): string {
+  try {
+    return decodeURIComponent(piece)
+  } catch {
+    return ''
   }
-  return new Response(body, {
-    status,
-    headers: {
-      ...pageHeaders(),
-      'content-language': language,
-      vary: 'Accept',
-    },
-  })
 }
-
-/** For good, but not for ever: a term may get its old slug back. */
-const redirect = (location: string) =>
-  new Response(null, { status: 301, headers: { location, 'cache-control': 'max-age=3600' } })

@@ -10,9 +10,8 @@ const template = readFileSync(
   'utf8',
 )
 
-const headers = pageHeaders("; script-src 'self'; connect-src 'self'")
-
 export function demoPage({ baseUrl }: { baseUrl: string }, scripts: Scripts) {
+  const headers = pageHeaders(baseUrl, "; script-src 'self'; connect-src 'self'")
   return ({ url }: Request): Response => {
     const asked = URL.parse(url)?.searchParams.get('client_id') ?? ''
     const clientId = isClientId(asked) ? asked : ''

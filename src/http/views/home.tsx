@@ -1,37 +1,127 @@
 /** @jsxImportSource hono/jsx */
-/** The start page. */
-import { locales } from '../../locales'
+/** The start page: what the service is, for those who look words up and for those who build on it. */
+import { type Language, locales } from '../../locales'
 import type { Category, HeadwordLanguage } from '../../store/terms'
 import { Alphabet } from './browse'
 import { CategoryList } from './categories'
-import { Layout, type Page } from './layout'
+import { CodeBlock, copyScript } from './codeBlock'
+import { Layout, type Page, pathIn } from './layout'
+import { SearchForm } from './searchForm'
 
-export function HomePage(props: {
+export interface HomeProps {
   page: Page
   categories: Category[]
   /** Letters that some term is filed under, by its headword of each language. */
   letters: { [language in HeadwordLanguage]: Set<string> }
-}) {
-  const { page, categories, letters } = props
-  const { language, baseUrl } = page
-  const words = locales[language].home
+  /** Client ID that the live search asks by; null: there is none. */
+  siteClientId: string | null
+}
+
+const examples = ['computer', 'ẹ̀rọ', 'data', 'ààbò']
+
+export function HomePage({ page, categories, letters, siteClientId }: HomeProps) {
+  const { language } = page
+  const { site, home, browse } = locales[language]
   const terms = categories.reduce((sum, category) => sum + category.terms, 0)
   return (
-    <Layout page={page}>
-      <h1>{locales[language].site.tagline}</h1>
-      <p class="lead">{words.lead}</p>
-      <p>{words.terms(terms.toLocaleString(language))}</p>
-      <h2>{locales[language].browse.english}</h2>
+    <Layout page={page} scripts={[copyScript]}>
+      <section class="hero">
+        <h1>{site.tagline}</h1>
+        <p class="lead">{home.lead}</p>
+        {siteClientId === null ? (
+          <SearchForm language={language} />
+        ) : (
+          <LiveSearch language={language} clientId={siteClientId} />
+        )}
+        <Examples language={language} />
+      </section>
+
+      <h2>{home.alphabets}</h2>
+      <p class="quiet">{home.terms(terms.toLocaleString(language))}</p>
+      <h3>{browse.english}</h3>
       <Alphabet language={language} headwords="english" filed={letters.english} />
-      <h2>{locales[language].browse.yoruba}</h2>
+      <h3>{browse.yoruba}</h3>
       <Alphabet language={language} headwords="yoruba" filed={letters.yoruba} />
-      <h2>{words.browse}</h2>
+      <h2>{home.browse}</h2>
       <CategoryList page={page} categories={categories} />
-      <h2>{words.api}</h2>
-      <p>{words.apiText}</p>
-      <pre class="panel" tabindex={0}>
-        <code>{`curl -H 'Authorization: Bearer <API_KEY>' '${baseUrl}/api/v1/dictionary.php?q=ero'`}</code>
-      </pre>
+
+      <Developers page={page} />
     </Layout>
+  )
+}
+
+/** The widget that others embed, at home; where no script runs, the plain form. */
+function LiveSearch({ language, clientId }: { language: Language; clientId: string }) {
+  return (
+    <>
+      <div id="atumo-search"></div>
+      <script
+        defer
+        src="/embed/dictionary.js"
+        data-client-id={clientId}
+        data-container="atumo-search"
+        data-lang={language}
+      ></script>
+      <noscript>
+        <SearchForm language={language} />
+      </noscript>
+    </>
+  )
+}
+
+function Examples({ language }: { language: Language }) {
+  return (
+    <p class="examples">
+      {locales[language].home.examples}{' '}
+      {examples.map((word) => (
+        <a href={pathIn(language, `/search?q=${encodeURIComponent(word)}`)}>{word}</a>
+      ))}
+    </p>
+  )
+}
+
+function Developers({ page: { language, baseUrl } }: { page: Page }) {
+  const { home, account } = locales[language]
+  const offers = [
+    { title: home.api, text: home.apiText },
+    { title: home.embed, text: home.embedText, link: '/embed/demo', linkText: home.embedLink },
+    { title: home.webhooks, text: home.webhooksText },
+    { title: home.contribute, text: home.contributeText },
+    {
+      title: home.prices,
+      text: home.pricesText,
+      link: pathIn(language, '/top-up'),
+      linkText: home.pricesLink,
+    },
+    {
+      title: home.begin,
+      text: home.beginText,
+      link: pathIn(language, '/sign-up'),
+      linkText: account.signUp,
+    },
+  ]
+  return (
+    <>
+      <h2>{home.developers}</h2>
+      <p class="lead">{home.developersLead}</p>
+      <div class="cards">
+        {offers.map(({ title, text, link, linkText }) => (
+          <div class="panel">
+            <h3>{title}</h3>
+            <p>{text}</p>
+            {link !== undefined && (
+              <p>
+                <a href={link}>{linkText}</a>
+              </p>
+            )}
+          </div>
+        ))}
+      </div>
+      <h3>{home.start}</h3>
+      <CodeBlock
+        language={language}
+        code={`curl -H 'Authorization: Bearer <API_KEY>' '${baseUrl}/api/v1/dictionary.php?q=ero'`}
+      />
+    </>
   )
 }

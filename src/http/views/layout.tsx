@@ -1,53 +1,101 @@
 /** @jsxImportSource hono/jsx */
 /** The frame of every page, in either language. */
 import type { Child } from 'hono/jsx'
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
+import { Head } from './head'
+import { type Page, pathIn } from './page'
 
-export interface Page {
-  language: Language
-  /** The page's path without its language: `/terms/computer`. */
-  path: string
-  title: string
-  baseUrl: string
-}
+export { type Page, pathIn } from './page'
 
-/** The path of a page in a language. */
-export const pathIn = (language: Language, path: string) =>
-  language === 'en' ? path : `/yo${path === '/' ? '' : path}`
+/** A path of the site without its language; never one that leads to another site. */
+export const pathWithout = (path: string) =>
+  `/${path.replace(/^\/yo(?=[/\\?]|$)/, '').replace(/^[/\\]+/, '')}`
 
-export function Layout({ page, children }: { page: Page; children: Child }) {
-  const { language, path, title, baseUrl } = page
-  const { site } = locales[language]
-  const other = language === 'en' ? 'yo' : 'en'
-  const to = (target: string) => pathIn(language, target)
+export function Layout(props: {
+  page: Page
+  children: Child
+  /** Links of the page's section, which stand beside it. */
+  side?: Child
+  /** Addresses of scripts of ours that the page needs. */
+  scripts?: readonly string[]
+}) {
+  const { page, children, side, scripts = [] } = props
+  const { site } = locales[page.language]
   return (
-    <html lang={language}>
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{path === '/' ? `${site.name}: ${site.tagline}` : `${title} · ${site.name}`}</title>
-        <link rel="stylesheet" href="/assets/site.css" />
-        <link rel="canonical" href={baseUrl + to(path)} />
-        <link rel="alternate" hreflang="en" href={baseUrl + pathIn('en', path)} />
-        <link rel="alternate" hreflang="yo" href={baseUrl + pathIn('yo', path)} />
-      </head>
+    <html lang={page.language}>
+      <Head page={page} />
       <body>
         <a class="skip" href="#content">
           {site.skip}
         </a>
-        <header>
-          <a class="name" href={to('/')}>
-            {site.name}
-          </a>
-          <a href={to('/categories')}>{site.categories}</a>
-          <a href={to('/top-up')}>{site.topUp}</a>
-          <a href={pathIn(other, path)} lang={other} hreflang={other}>
-            {site.otherLanguage}
-          </a>
-        </header>
-        <main id="content">{children}</main>
-        <footer>{site.tagline}</footer>
+        <SiteHeader page={page} />
+        {side === undefined ? (
+          <main id="content">{children}</main>
+        ) : (
+          <div class="with-nav">
+            <nav aria-label={site.section}>{side}</nav>
+            <main id="content">{children}</main>
+          </div>
+        )}
+        <SiteFooter page={page} />
+        {scripts.map((address) => (
+          <script defer src={address}></script>
+        ))}
       </body>
     </html>
+  )
+}
+
+function SiteHeader({ page }: { page: Page }) {
+  const { language, path, user } = page
+  const { site, account } = locales[language]
+  const other = language === 'en' ? 'yo' : 'en'
+  return (
+    <header>
+      <a class="name" href={pathIn(language, '/')}>
+        {site.name}
+      </a>
+      <nav aria-label={site.menu}>
+        <NavLink page={page} to="/search" text={site.search} />
+        <NavLink page={page} to="/categories" text={site.categories} />
+        <NavLink page={page} to="/top-up" text={site.topUp} />
+        {user === undefined ? (
+          <NavLink page={page} to="/sign-in" text={account.signIn} />
+        ) : (
+          <>
+            <NavLink page={page} to="/console" text={site.console} />
+            {user.role !== 'developer' && <NavLink page={page} to="/staff" text={site.staff} />}
+            <NavLink page={page} to="/account" text={account.title} />
+          </>
+        )}
+        <a href={pathIn(other, path)} lang={other} hreflang={other}>
+          {site.otherLanguage}
+        </a>
+      </nav>
+    </header>
+  )
+}
+
+/** A link of a menu, marked where the reader is. */
+export function NavLink({ page, to, text }: { page: Page; to: string; text: string }) {
+  const isHere = page.path.split('?')[0] === to
+  return (
+    <a href={pathIn(page.language, to)} {...(isHere && { 'aria-current': 'page' })}>
+      {text}
+    </a>
+  )
+}
+
+function SiteFooter({ page: { language } }: { page: Page }) {
+  const { site } = locales[language]
+  return (
+    <footer>
+      <p>{site.tagline}</p>
+      <p>
+        <a href={pathIn(language, '/categories')}>{site.categories}</a>
+        <a href={pathIn(language, '/top-up')}>{site.topUp}</a>
+        <a href="/embed/demo">{site.widget}</a>
+      </p>
+    </footer>
   )
 }

@@ -1,32 +1,48 @@
 /** @jsxImportSource hono/jsx */
-/** A page for addresses that lead nowhere, with the way on. */
+/** A page for addresses that lead nowhere, with the ways on. */
 import type { Suggestion } from '../../../search/port'
+import { browsePath } from '../../domain/search/browse'
 import { locales } from '../../locales'
 import { Layout, type Page, pathIn } from './layout'
+import { SearchForm } from './searchForm'
 import { TermList } from './termList'
 
 export function NotFoundPage(props: {
   page: Page
   text: string
-  link: string
-  linkText: string
+  /** What may have been looked for. */
+  sought: string
   /** Terms that may have been meant. */
-  meant: Suggestion[]
+  meant: readonly Suggestion[]
 }) {
-  const { page, text, link, linkText, meant } = props
+  const { page, text, sought, meant } = props
+  const { language } = page
+  const { notFound, site, categories, browse } = locales[language]
+  const ways = [
+    ['/', site.home],
+    ['/categories', categories.all],
+    [browsePath('english', 'a'), browse.english],
+    [browsePath('yoruba', 'a'), browse.yoruba],
+  ] as const
   return (
     <Layout page={page}>
       <h1>{page.title}</h1>
       <p class="lead">{text}</p>
+      <SearchForm language={language} text={sought} />
       {meant.length > 0 && (
         <>
-          <h2>{locales[page.language].notFound.meant}</h2>
-          <TermList language={page.language} terms={meant} />
+          <h2>{notFound.meant}</h2>
+          <TermList language={language} terms={meant} />
         </>
       )}
-      <p>
-        <a href={pathIn(page.language, link)}>{linkText}</a>
-      </p>
+      <h2>{notFound.on}</h2>
+      <ul>
+        {ways.map(([path, name]) => (
+          <li>
+            <a href={pathIn(language, path)}>{name}</a>
+          </li>
+        ))}
+      </ul>
     </Layout>
   )
 }

@@ -61,12 +61,14 @@ function InBoth(props: {
   return (
     <>
       <h2>{title}</h2>
-      {given.map((code) => (
-        <div class="panel">
-          <span class="language">{code === 'en' ? english : yoruba}</span>
-          <p lang={code}>{text[code]}</p>
-        </div>
-      ))}
+      <div class="cards">
+        {given.map((code) => (
+          <div class="panel">
+            <span class="language">{code === 'en' ? english : yoruba}</span>
+            <p lang={code}>{text[code]}</p>
+          </div>
+        ))}
+      </div>
     </>
   )
 }

@@ -1,0 +1,135 @@
+/**
+ * Every public address for search engines: /sitemap.xml names the parts, one of fixed pages and as many
+ * of terms as it takes. Kept compressed, for a part is large and says much the same again and again.
+ */
+import { browsePath, lettersOf, other, pagesOf } from '../domain/search/browse'
+import { termPath } from '../domain/terms/terms'
+import type { HeadwordLanguage } from '../store/terms'
+import { takes } from './asset'
+import { missingAsJson, type PageServices } from './pageAnswer'
+import { pathIn } from './views/layout'
+
+/** Each has two addresses, one in each language. */
+const termsInAPart = 10_000
+const termsAtOnce = 1000
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+export const sitemapIndex = (services: PageServices, request: Request) =>
+  serveXml(services, request, 'sitemap', async function* () {
+    const total = sum(await services.terms.letters('english'))
+    yield `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
+    const parts = Array.from({ length: Math.ceil(total / termsInAPart) }, (_, part) => part + 1)
+    for (const name of ['pages', ...parts.map((part) => `terms-${part}`)]) {
+      yield `<sitemap><loc>${services.baseUrl}/sitemap/${name}.xml</loc></sitemap>\n`
+    }
+    yield '</sitemapindex>\n'
+  })
+
+/** @param file pages.xml, terms-1.xml and so on */
+export async function sitemapPart(
+  services: PageServices,
+  request: Request,
+  file: string,
+): Promise<Response> {
+  if (file === 'pages.xml') {
+    return serveXml(services, request, 'sitemap pages', () =>
+      urlSet(services, fixedPages(services)),
+    )
+  }
+  const part = Number(/^terms-([1-9]\d{0,3})\.xml$/.exec(file)?.[1] ?? 0)
+  const isThere =
+    part > 0 && (part - 1) * termsInAPart < sum(await services.terms.letters('english'))
+  if (!isThere) return missingAsJson(services, request)
+  return serveXml(services, request, `sitemap terms ${part}`, () =>
+    urlSet(services, termPages(services, (part - 1) * termsInAPart)),
+  )
+}
+
+interface Listed {
+  /** Without its language. */
+  path: string
+  changed?: Date
+}
+
+async function* fixedPages({ terms }: PageServices): AsyncGenerator<Listed> {
+  for (const path of ['/', '/top-up', '/categories']) yield { path }
+  for (const { slug } of await terms.categories()) yield { path: `/categories/${slug}` }
+  for (const language of ['english', 'yoruba'] as const) yield* letterPages(terms, language)
+}
+
+async function* letterPages(
+  terms: PageServices['terms'],
+  language: HeadwordLanguage,
+): AsyncGenerator<Listed> {
+  const counts = new Map((await terms.letters(language)).map((row) => [row.letter ?? other, row]))
+  for (const letter of lettersOf(language)) {
+    const filed = counts.get(letter)?.terms ?? 0
+    for (let page = 1; filed > 0 && page <= pagesOf(filed); page++) {
+      yield { path: browsePath(language, letter, page) }
+    }
+  }
+}
+
+async function* termPages({ terms }: PageServices, first: number): AsyncGenerator<Listed> {
+  for (let offset = first; offset < first + termsInAPart; offset += termsAtOnce) {
+    const page = await terms.slugs({ limit: termsAtOnce, offset })
+    yield* page.map(({ slug, changed }) => ({ path: termPath(slug), changed }))
+    if (page.length < termsAtOnce) return
+  }
+}
+
+async function* urlSet({ baseUrl }: PageServices, pages: AsyncIterable<Listed>) {
+  yield `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
+  for await (const page of pages) yield inBothLanguages(baseUrl, page)
+  yield '</urlset>\n'
+}
+
+/** An entry for each language, each naming both. */
+function inBothLanguages(baseUrl: string, { path, changed }: Listed): string {
+  const english = Bun.escapeHTML(baseUrl + pathIn('en', path))
+  const yoruba = Bun.escapeHTML(baseUrl + pathIn('yo', path))
+  const link = (language: string, address: string) =>
+    `<xhtml:link rel="alternate" hreflang="${language}" href="${address}"/>`
+  const links = link('en', english) + link('yo', yoruba) + link('x-default', english)
+  const date = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : ''
+  return [english, yoruba]
+    .map((address) => `<url><loc>${address}</loc>${date}${links}</url>\n`)
+    .join('')
+}
+
+async function serveXml(
+  { answers }: PageServices,
+  request: Request,
+  key: string,
+  write: () => AsyncIterable<string>,
+): Promise<Response> {
+  const { body } = await answers.get(key, async () => ({ body: await compressed(write()) }))
+  const isTaken = takes(request, 'gzip')
+  return new Response(isTaken ? body : body.stream().pipeThrough(new DecompressionStream('gzip')), {
+    headers: {
+      'content-type': 'application/xml; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+      ...(isTaken && { 'content-encoding': 'gzip' }),
+    },
+  })
+}
+
+/** Written and compressed piece by piece, never whole in memory. */
+function compressed(pieces: AsyncIterable<string>): Promise<Blob> {
+  const encoder = new TextEncoder()
+  const left = pieces[Symbol.asyncIterator]()
+  const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const { done, value } = await left.next()
+      if (done) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+  })
+  return new Response(bytes.pipeThrough(new CompressionStream('gzip'))).blob()
+}
+
+const sum = (counts: readonly { terms: number }[]) =>
+  counts.reduce((total, { terms }) => total + terms, 0)

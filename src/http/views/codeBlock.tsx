@@ -1,0 +1,20 @@
+/** @jsxImportSource hono/jsx */
+/** Code to copy. The button appears where its page has the script at `copyScript`. */
+import { type Language, locales } from '../../locales'
+
+/** One of the layout's `scripts`. */
+export const copyScript = '/assets/copy.js'
+
+export function CodeBlock({ language, code }: { language: Language; code: string }) {
+  const { copy, copied } = locales[language].site
+  return (
+    <div class="code">
+      <pre tabindex={0}>
+        <code>{code}</code>
+      </pre>
+      <button type="button" class="quiet" hidden aria-live="polite" data-done={copied}>
+        {copy}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+/** @jsxImportSource hono/jsx */
+/** What a page says of itself to browsers, search engines, and those who preview links. */
+import { raw } from 'hono/html'
+import { locales } from '../../locales'
+import { type Page, pathIn } from './page'
+
+export function Head({ page }: { page: Page }) {
+  const { language, path, title, description, data } = page
+  const { site } = locales[language]
+  const shown = path === '/' && description ? `${site.name}: ${site.tagline}` : titleOf(title, site)
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{shown}</title>
+      <link rel="stylesheet" href="/assets/site.css" />
+      <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
+      {description === undefined ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <Public page={page} title={shown} description={description} />
+      )}
+      {data !== undefined && <script type="application/ld+json">{raw(jsonInHtml(data))}</script>}
+    </head>
+  )
+}
+
+const titleOf = (title: string, { name }: { name: string }) => `${title} · ${name}`
+
+/** Where the page stands in either language, and how it looks where somebody links to it. */
+function Public(props: { page: Page; title: string; description: string }) {
+  const { page, title, description } = props
+  const { language, path, baseUrl } = page
+  const english = baseUrl + pathIn('en', path)
+  const yoruba = baseUrl + pathIn('yo', path)
+  const own = language === 'en' ? english : yoruba
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={own} />
+      <link rel="alternate" hreflang="en" href={english} />
+      <link rel="alternate" hreflang="yo" href={yoruba} />
+      <link rel="alternate" hreflang="x-default" href={english} />
+      <meta property="og:type" content={path === '/' ? 'website' : 'article'} />
+      <meta property="og:site_name" content={locales[language].site.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={own} />
+      <meta property="og:locale" content={openGraphLocales[language]} />
+      <meta
+        property="og:locale:alternate"
+        content={openGraphLocales[language === 'en' ? 'yo' : 'en']}
+      />
+      <meta name="twitter:card" content="summary" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+    </>
+  )
+}
+
+const openGraphLocales = { en: 'en_GB', yo: 'yo_NG' } as const
+
+/** JSON that no text of a term can end, nor begin a comment in. */
+const jsonInHtml = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -1,0 +1,95 @@
+/** @jsxImportSource hono/jsx */
+/** What a search found, or what may be tried where it found nothing. */
+import type { SearchResult, Suggestion, TermDocument } from '../../../search/port'
+import { termPath } from '../../domain/terms/terms'
+import { type Language, locales } from '../../locales'
+import { categoryName } from '../../locales/categoryName'
+import { Layout, type Page, pathIn } from './layout'
+import { SearchForm } from './searchForm'
+import { TermList } from './termList'
+
+/** The field alone, with what is wrong with its text. */
+export function SearchFormPage(props: { page: Page; text?: string; error?: string }) {
+  const { page, text = '', error } = props
+  const { language } = page
+  return (
+    <Layout page={page}>
+      <h1>{locales[language].search.title}</h1>
+      <SearchForm language={language} text={text} error={error} />
+    </Layout>
+  )
+}
+
+export function SearchPage(props: {
+  page: Page
+  text: string
+  result: SearchResult
+  /** Terms that come near, where none was found. */
+  near: readonly Suggestion[]
+}) {
+  const { page, text, result, near } = props
+  const { language } = page
+  const words = locales[language].search
+  return (
+    <Layout page={page}>
+      <h1>{words.title}</h1>
+      <SearchForm language={language} text={text} />
+      {result.terms.length === 0 ? (
+        <NothingFound language={language} text={text} near={near} />
+      ) : (
+        <>
+          <h2>{countOf(result, language)}</h2>
+          <ol class="results">
+            {result.terms.map((term) => (
+              <Found language={language} term={term} />
+            ))}
+          </ol>
+        </>
+      )}
+    </Layout>
+  )
+}
+
+function countOf({ total, terms }: SearchResult, language: Language) {
+  const words = locales[language].search
+  const all = total.toLocaleString(language)
+  return total > terms.length ? words.shown(`${terms.length} / ${all}`) : words.found(all)
+}
+
+function Found({ language, term }: { language: Language; term: TermDocument }) {
+  const { slug, english, yoruba, category, definitions } = term
+  const code = definitions[language] === null ? (language === 'en' ? 'yo' : 'en') : language
+  return (
+    <li>
+      <a class="pair" href={pathIn(language, termPath(slug))}>
+        <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
+      </a>
+      {category !== null && <span class="badge">{categoryName(category, language)}</span>}
+      {definitions[code] !== null && <p lang={code}>{definitions[code]}</p>}
+    </li>
+  )
+}
+
+function NothingFound(props: { language: Language; text: string; near: readonly Suggestion[] }) {
+  const { language, text, near } = props
+  const { search, categories } = locales[language]
+  return (
+    <div class="empty">
+      <h2>{search.empty(text)}</h2>
+      <ul>
+        {search.tips.map((tip) => (
+          <li>{tip}</li>
+        ))}
+      </ul>
+      {near.length > 0 && (
+        <>
+          <h3>{search.near}</h3>
+          <TermList language={language} terms={near} />
+        </>
+      )}
+      <p>
+        <a href={pathIn(language, '/categories')}>{categories.all}</a>
+      </p>
+    </div>
+  )
+}
