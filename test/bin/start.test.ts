@@ -25,6 +25,8 @@ afterAll(async () => {
 })
 
 let demoKey = ''
+/** As they are printed: address and password. */
+let signIns: string[][] = []
 
 test('a first start prints a curl line that works, and Ctrl-C leaves nothing running', async () => {
   const port = await freePort()
@@ -33,6 +35,14 @@ test('a first start prints a curl line that works, and Ctrl-C leaves nothing run
   expect(output).toContain(`Atumo is ready at http://127.0.0.1:${port}\n`)
   demoKey = /^Demo key: (atk_\w+)$/m.exec(output)?.[1] ?? ''
   expect(await runCurlLine(output)).not.toEqual([])
+  signIns = signInsOf(output)
+  expect(signIns.map(([email]) => email)).toEqual([
+    'developer@atumo.example',
+    'admin@atumo.example',
+  ])
+  expect(await signInStatuses(port)).toEqual([303, 303])
+  await openWidgetDemo(output)
+  await searchAsTheSite(port)
 
   service.signal('SIGINT')
   expect(await service.exited).toBe(0)
@@ -51,6 +61,12 @@ test('a second start takes under 3 s, with the same key and data', async () => {
   expect(output).not.toContain('Installing')
   expect(output).not.toContain('Making')
   await runCurlLine(output)
+  await openWidgetDemo(output)
+  expect(signInsOf(output)).toEqual([])
+  for (const [, password = 'none'] of signIns) expect(output).not.toContain(password)
+  const kept = JSON.parse(readFileSync(join(dataDir(), 'demo.json'), 'utf8')) as Kept
+  expect(kept.demoUsers.map(({ email, password }) => [email, password])).toEqual(signIns)
+  expect(await signInStatuses(port)).toEqual([303, 303])
 
   const second = start({ PORT: String(await freePort()) })
   expect(await second.exited).toBe(1)
@@ -124,6 +140,49 @@ async function runCurlLine(output: string): Promise<unknown> {
   const terms: unknown = JSON.parse(answer)
   expect(terms).toBeArray()
   return terms
+}
+
+interface Kept {
+  demoUsers: { email: string; password: string }[]
+}
+
+const signInsOf = (output: string) =>
+  [...output.matchAll(/^Sign in at \S+\/sign-in as (\S+) with (\S+)$/gm)].map(
+    ([, email = '', password = '']) => [email, password],
+  )
+
+/** What the service answers to each of the printed passwords. */
+async function signInStatuses(port: number): Promise<number[]> {
+  const statuses: number[] = []
+  for (const [email = '', password = ''] of signIns) {
+    const response = await fetch(`http://127.0.0.1:${port}/sign-in`, {
+      method: 'POST',
+      body: new URLSearchParams({ email, password }),
+      redirect: 'manual',
+    })
+    statuses.push(response.status)
+  }
+  return statuses
+}
+
+/** The printed line leads to a page with the demo app's widget. */
+async function openWidgetDemo(output: string): Promise<void> {
+  const [, url = '', clientId = ''] =
+    /^The widget: (http\S+\/embed\/demo\?client_id=(app_\w+))$/m.exec(output) ?? []
+  const response = await fetch(url)
+  expect([response.status, (await response.text()).includes(clientId)]).toEqual([200, true])
+}
+
+/** The home page searches by the site's own app, which lets in pages of this address only. */
+async function searchAsTheSite(port: number): Promise<void> {
+  const origin = `http://127.0.0.1:${port}`
+  const home = await (await fetch(origin)).text()
+  const [clientId = ''] = /app_\w{20}/.exec(home) ?? []
+  const search = async (from: string) => {
+    const headers = { origin: from }
+    return (await fetch(`${origin}/embed/search?client_id=${clientId}&q=ero`, { headers })).status
+  }
+  expect([await search(origin), await search('https://evil.example')]).toEqual([200, 403])
 }
 
 function readPid(pattern: string): number {

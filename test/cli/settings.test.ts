@@ -8,13 +8,16 @@ beforeAll(async () => {
 })
 afterAll(() => atumo.close())
 beforeEach(async () => {
-  await atumo.stores.sql`update settings set auto_publish = false`
+  await atumo.stores
+    .sql`update settings set auto_publish = false, site_client_id = null, hourly_limit = null`
 })
 
+const initial = { auto_publish: false, site_client_id: null, hourly_limit: null }
+
 test('at first nothing is published before it was reviewed', async () => {
-  expect(await atumo.json('settings', 'show')).toEqual({ auto_publish: false })
+  expect(await atumo.json('settings', 'show')).toEqual(initial)
   expect(await atumo.run(['settings', 'show'])).toEqual({
-    out: 'auto_publish  no\n',
+    out: 'auto_publish    no\nsite_client_id  (none)\nhourly_limit    (HOURLY_LIMIT)\n',
     err: '',
     code: 0,
   })
@@ -22,13 +25,24 @@ test('at first nothing is published before it was reviewed', async () => {
 
 test('settings set answers with the settings as they are then, and they stay', async () => {
   expect(await atumo.json('settings', 'set', '--auto-publish', 'yes')).toEqual({
+    ...initial,
     auto_publish: true,
   })
-  expect((await atumo.run(['settings', 'show'])).out).toBe('auto_publish  yes\n')
+  expect((await atumo.run(['settings', 'show'])).out).toStartWith('auto_publish    yes\n')
   expect((await atumo.run(['settings', 'set', '--auto-publish', 'no'])).out).toBe(
-    'auto_publish  no\n',
+    'auto_publish    no\nsite_client_id  (none)\nhourly_limit    (HOURLY_LIMIT)\n',
   )
-  expect(await atumo.json('settings', 'show')).toEqual({ auto_publish: false })
+  expect(await atumo.json('settings', 'show')).toEqual(initial)
+})
+
+test('the app that the pages search by is set, and one that is not there is not', async () => {
+  const app = await atumo.json('apps', 'create', '--name', 'Site')
+  const id = String(app['client_id'])
+  const set = (client: string) => ['settings', 'set', '--site-client', client]
+  expect(await atumo.json(...set(id))).toEqual({ ...initial, site_client_id: id })
+  const { code, err } = await atumo.run(set('app_00000000000000000000'))
+  expect([code, err]).toEqual([1, expect.stringContaining('There is no app')])
+  expect(await atumo.json('settings', 'show')).toEqual({ ...initial, site_client_id: id })
 })
 
 describe('what cannot be set is refused, and stays as it is', () => {
@@ -47,7 +61,7 @@ describe('what cannot be set is refused, and stays as it is', () => {
     expect({ out, code }).toEqual({ out: '', code: 1 })
     expect(err).toContain(reason)
     expect(err).toContain(`Usage: bin/atumo settings ${words.split(' ')[0]}`)
-    expect(await atumo.json('settings', 'show')).toEqual({ auto_publish: false })
+    expect(await atumo.json('settings', 'show')).toEqual(initial)
   })
 })
 
@@ -93,4 +107,11 @@ describe('on a running service', () => {
     await own('')
     expect(await submit(apiKey, 'sixth')).toMatchObject({ status: 'published' })
   })
+})
+
+test('calls an hour of apps without a limit of their own are set, and given back', async () => {
+  const set = (limit: string) => atumo.json('settings', 'set', '--hourly-limit', limit)
+  expect(await set('70')).toEqual({ ...initial, hourly_limit: 70 })
+  expect(await set('')).toEqual(initial)
+  expect((await atumo.run(['settings', 'set', '--hourly-limit', '0'])).code).toBe(1)
 })

@@ -40,7 +40,7 @@ const listed = (text: string) =>
 
 describe.each([
   ['en', '', 'English: M', 'Page 2 / 3', 'Other signs'],
-  ['yo', '/yo', 'Gẹ̀ẹ́sì: M', 'Ojúewé 2 / 3', 'Àwọn àmì mìíràn'],
+  ['yo', '/yo', 'Gẹ̀ẹ́sì: M', 'Ojú-ewé 2 / 3', 'Àwọn àmì mìíràn'],
 ])('in %s', (language, prefix, title, second, others) => {
   test('a letter lists its terms, each a link to its page in this language', async () => {
     const { status, text } = await page(`${prefix}/browse/english/m`)

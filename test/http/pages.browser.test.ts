@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
+import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { indexed } from '../../src/domain/terms/terms'
+import { createSettings } from '../../src/store/settings'
 import { hasBrowser, openBrowser } from '../support/browser'
 import { startServer, type TestProcess } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'
@@ -44,14 +46,22 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     '/categories/artificial-intelligence',
     '/terms/natural-language-processing',
     '/terms/nothing',
+    '/nothing/at/all',
+    '/search',
+    '/search?q=language',
+    '/search?q=xyzzyq',
+    '/search?q=%21',
     '/browse/english/n',
     '/browse/yoruba/%E1%BB%8D',
   ]
   const screens = [
+    { prefix: '', width: 320, colorScheme: 'dark', audited: true },
+    { prefix: '/yo', width: 320, colorScheme: 'light', audited: false },
     { prefix: '', width: 375, colorScheme: 'light', audited: true },
     { prefix: '/yo', width: 375, colorScheme: 'dark', audited: false },
     { prefix: '', width: 1280, colorScheme: 'light', audited: false },
     { prefix: '/yo', width: 1280, colorScheme: 'dark', audited: true },
+    { prefix: '/yo', width: 1280, colorScheme: 'light', audited: true },
   ] as const
 
   for (const { prefix, width, colorScheme, audited } of screens) {
@@ -79,5 +89,49 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     expect(page.url()).toBe(`${server.url}/yo/terms/natural-language-processing`)
     expect(await page.getAttribute('html', 'lang')).toBe('yo')
     await page.close()
+  }, 30_000)
+
+  test('the search works without JavaScript', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${server.url}/yo`)
+    await page.getByRole('searchbox').fill('ede adanida')
+    await page.getByRole('button').click()
+    expect(page.url()).toBe(`${server.url}/yo/search?q=ede+adanida`)
+    await page.getByRole('link', { name: 'natural language processing' }).click()
+    expect(page.url()).toBe(`${server.url}/yo/terms/natural-language-processing`)
+    await context.close()
+  }, 30_000)
+
+  test('code is copied', async () => {
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+    const page = await context.newPage()
+    await page.goto(server.url)
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toStartWith('curl -H')
+    await context.close()
+  }, 30_000)
+
+  test('the live search finds as one types, under the page’s policy', async () => {
+    const { clientId } = await createApp(
+      stores,
+      { name: 'Site', ...defaultSettings, scopes: ['dictionary:read'] },
+      100,
+    )
+    await createSettings(stores.sql).change({ siteClientId: clientId })
+    const own = await startServer(stores)
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    await page.goto(own.url)
+    await page.getByRole('combobox').fill('language')
+    await page.getByRole('option').first().waitFor()
+    expect(complaints).toEqual([])
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    await context.close()
+    await own.stop()
   }, 30_000)
 })

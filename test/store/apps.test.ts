@@ -53,7 +53,7 @@ describe('look-ups', () => {
   test('by key and by client ID find the same app, with its books', async () => {
     const { clientId, apiKey } = await newApp({}, 1000)
     const app = await find(clientId)
-    expect(await stores.apps.byKey(apiKey)).toEqual(app)
+    expect(await stores.apps.byKey(apiKey)).toEqual({ ...app, keyUntil: null })
     expect(settingsOf(app)).toEqual(settings)
     expect(app).toMatchObject({ clientId, revision: 1, revokedAt: null })
     expect(app).toMatchObject({ granted: 1000, spent: 0, cells: [] })
@@ -194,6 +194,38 @@ describe('a change', () => {
     expect(await stores.apps.setKey(clientId, next)).toBe(true)
     expect(await stores.apps.byKey(apiKey)).toBeUndefined()
     expect(await stores.apps.byKey(next)).toMatchObject({ clientId, revision: 2 })
+  })
+
+  test('of the key leaves the old one good for as long as it is to overlap, and none before', async () => {
+    const { clientId, apiKey } = await newApp()
+    const [second, third] = [newApiKey(), newApiKey()]
+    await stores.apps.setKey(clientId, second, 6)
+    const [old, current] = [await stores.apps.byKey(apiKey), await stores.apps.byKey(second)]
+    const inSixHours = Date.now() + 6 * 3_600_000
+    expect(old?.keyUntil?.getTime()).toBeWithin(inSixHours - 10_000, inSixHours + 10_000)
+    expect(old?.keyUntil).toEqual(old?.previousKeyUntil)
+    expect(current).toMatchObject({ clientId, keyUntil: null })
+    await stores.apps.setKey(clientId, third, 1)
+    expect(await stores.apps.byKey(apiKey)).toBeUndefined()
+    expect(await stores.apps.byKey(second)).toMatchObject({ clientId })
+    await stores.sql`
+      update apps set previous_key_until = now() where client_id = ${clientId}`
+    expect(await stores.apps.byKey(second)).toBeUndefined()
+    expect(await stores.apps.byKey(third)).toMatchObject({ clientId })
+  })
+
+  test('that deletes revokes for good, and keeps its time', async () => {
+    const { clientId } = await newApp()
+    expect(await stores.apps.remove(clientId)).toBe(true)
+    const first = await find(clientId)
+    expect([first.deletedAt, first.revokedAt]).toEqual([expect.any(Date), expect.any(Date)])
+    expect(await stores.apps.setRevoked(clientId, false)).toBe(false)
+    await stores.apps.remove(clientId)
+    const { deletedAt, revokedAt } = await find(clientId)
+    expect({ deletedAt, revokedAt }).toEqual({
+      deletedAt: first.deletedAt,
+      revokedAt: first.revokedAt,
+    })
   })
 
   test('of an app that does not exist says so', async () => {

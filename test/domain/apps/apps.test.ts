@@ -11,6 +11,7 @@ import {
 } from '../../../src/domain/apps/apps'
 import { isApiKey, isClientId, newClientId } from '../../../src/domain/apps/credentials'
 import { UserError } from '../../../src/domain/userError'
+import { Unavailable } from '../../../src/lib/unavailable'
 import type { AppSettings } from '../../../src/store/apps'
 import { appKey } from '../../../src/store/scripts'
 import { openTestStores, type TestStores } from '../../support/stores'
@@ -177,6 +178,15 @@ describe('a grant', () => {
     ])
     const again = await grantCredits(stores, clientId, { pack: 'starter' }, ref)
     expect(again).toEqual({ granted: 0, ref, balance: 2050 })
+  })
+
+  test('is made while Redis is down; the balance is that of PostgreSQL', async () => {
+    const { clientId } = await newApp(50)
+    const down = () => Promise.reject(new Unavailable('Redis is down'))
+    const ledger = { ...stores.ledger, put: down, read: down }
+    const outcome = await grantCredits({ ...stores, ledger }, clientId, { credits: 5 })
+    expect(outcome).toMatchObject({ granted: 5, balance: 55 })
+    expect(await stores.apps.byClientId(clientId)).toMatchObject({ granted: 55, revision: 2 })
   })
 
   test('whose reference stands for another amount or app is refused, and adds nothing', async () => {

@@ -17,6 +17,9 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
   commercialUse: false,
   autoPublish: null,
   revokedAt: null,
+  deletedAt: null,
+  ownerId: null,
+  previousKeyUntil: null,
   revision: 1,
   createdAt: new Date(),
   granted: 1000,
@@ -26,7 +29,10 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
 })
 
 /** Known apps over stores that count what they are asked. */
-function knownOver(find: (handle: string) => Promise<AppWithBooks | undefined>) {
+function knownOver(
+  find: (handle: string) => Promise<AppWithBooks | undefined>,
+  onPut?: () => 'loaded' | 'known',
+) {
   const asked: string[] = []
   const put: string[] = []
   const look = (handle: string) => {
@@ -35,7 +41,10 @@ function knownOver(find: (handle: string) => Promise<AppWithBooks | undefined>) 
   }
   const apps = { byKey: look, byClientId: look, markPut: async () => {} } as unknown as Apps
   const ledger = {
-    put: async (clientId: string) => void put.push(clientId),
+    put: async (clientId: string) => {
+      put.push(clientId)
+      return onPut?.()
+    },
     open: () => ({}),
   } as unknown as Ledger
   return { known: createKnownApps({ apps, ledger }), asked, put }
@@ -68,6 +77,23 @@ test('callers at once share one look-up; the next one looks again', async () => 
   expect(asked).toHaveLength(1)
   await known.byKey.load(key)
   expect(asked).toHaveLength(2)
+})
+
+test('an app that changed between its look-up and its put is looked up again', async () => {
+  const [key, clientId] = [newApiKey(), newClientId()]
+  let revision = 1
+  const { known, asked } = knownOver(
+    async () => appOf(clientId, { revision, hourlyLimit: revision }),
+    () => {
+      // Somebody changed the app meanwhile, and Redis, which was wiped, has not heard of it.
+      const outcome = revision === 1 ? 'loaded' : 'known'
+      revision = 2
+      return outcome
+    },
+  )
+  expect(await known.byKey.load(key)).toMatchObject({ revision: 2 })
+  expect(asked).toEqual([key, clientId, key])
+  expect(known.byKey.recall(key)?.revision).toBe(2)
 })
 
 test('an unknown key is not remembered: the app may be made at any moment', async () => {

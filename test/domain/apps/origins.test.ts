@@ -132,6 +132,9 @@ test.each([
   'https://a.example:99999',
   'two words',
   'a\\b.example',
+  'origin!!',
+  'a_b.example!',
+  '*.a!.example',
 ])('"%s" is no entry, and the list that holds it is refused by that name', (entry) => {
   expect(parseOrigins(['a.example', entry, 'b.example'])).toEqual({ invalid: entry })
 })

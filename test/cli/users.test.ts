@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createAccounts } from '../../src/store/accounts'
+import { type CommandLine, openCommandLine } from './support'
+
+let atumo: CommandLine
+beforeAll(async () => {
+  atumo = await openCommandLine()
+})
+afterAll(() => atumo.close())
+
+const roleOf = async (email: string) =>
+  (await atumo.stores.sql`select role from users where email = ${email}`)[0]?.['role'] as unknown
+
+/** What comes of signing in. */
+async function signIn(email: string, password: string) {
+  const options = { sql: atumo.stores.sql, baseUrl: 'http://localhost', send: async () => {} }
+  return (await createAccounts(options).signIn({ email, password }, new Headers())).kind
+}
+
+describe('users create', () => {
+  test('makes an account with a password of its own, shown this once', async () => {
+    const made = await atumo.json(
+      ...'users create --email Admin@Example.org --role admin'.split(' '),
+    )
+    expect(Object.keys(made)).toEqual(['id', 'email', 'role', 'password'])
+    expect(made).toMatchObject({ email: 'admin@example.org', role: 'admin' })
+    const password = String(made['password'])
+    expect(password).toMatch(/^[0-9A-Za-z]{20}$/)
+    expect(await signIn('admin@example.org', password)).toBe('signed in')
+  })
+
+  test('takes a name and a password, and does not repeat the password', async () => {
+    const words = 'users create --email r@example.org --role reviewer --password given-password'
+    const { out, code } = await atumo.run([...words.split(' '), '--name', 'Adé'])
+    expect([code, out]).toEqual([0, 'r@example.org (reviewer)\n'])
+    expect(await signIn('r@example.org', 'given-password')).toBe('signed in')
+    const [row] = await atumo.stores.sql`
+      select name, email_verified from users where email = 'r@example.org'`
+    expect(row).toEqual({ name: 'Adé', email_verified: true })
+  })
+
+  test.each([
+    ['--role admin', '--email is missing.'],
+    ['--email x@example.org', 'The role is one of developer, reviewer, admin.'],
+    ['--email x@example.org --role king', 'The role is one of developer, reviewer, admin.'],
+    ['--email x@example.org --role admin --password short', 'cannot be taken'],
+    ['--email nothing --role admin', 'cannot be taken'],
+    ['--email x@example.org --role admin more', 'There is a word too many.'],
+  ])('is refused: %s', async (words, reason) => {
+    const { out, err, code } = await atumo.run(['users', 'create', ...words.split(' ')])
+    expect([out, code]).toEqual(['', 1])
+    expect(err).toContain(reason)
+    expect(await roleOf('x@example.org')).toBeUndefined()
+  })
+
+  test('does not take over an account that there is', async () => {
+    const words = 'users create --email once@example.org --role'
+    await atumo.json(...`${words} developer`.split(' '))
+    const { code, err } = await atumo.run(`${words} admin`.split(' '))
+    expect([code, err]).toEqual([1, expect.stringContaining('already')])
+    expect(await roleOf('once@example.org')).toBe('developer')
+  })
+})
+
+describe('users set-role', () => {
+  test('gives another role', async () => {
+    await atumo.json(...'users create --email up@example.org --role developer'.split(' '))
+    expect(await atumo.json('users', 'set-role', 'Up@example.org', 'reviewer')).toEqual({
+      email: 'up@example.org',
+      role: 'reviewer',
+    })
+    expect(await roleOf('up@example.org')).toBe('reviewer')
+  })
+
+  test.each([
+    ['nobody@example.org admin', 'There is no account with nobody@example.org that has'],
+    ['nobody@example.org king', 'The role is one of'],
+    ['nobody@example.org', 'users set-role EMAIL'],
+  ])('is refused: %s', async (words, reason) => {
+    const { out, err, code } = await atumo.run(['users', 'set-role', ...words.split(' ')])
+    expect([out, code]).toEqual(['', 1])
+    expect(err).toContain(reason)
+  })
+})
+
+describe('users end-second-factor', () => {
+  test('lets its owner sign in by password alone', async () => {
+    const email = 'lost@example.org'
+    const made = await atumo.json(...`users create --email ${email} --role developer`.split(' '))
+    const { sql } = atumo.stores
+    await sql`update users set two_factor_enabled = true where email = ${email}`
+    expect(await signIn(email, String(made['password']))).toBe('second factor')
+    expect(await atumo.json('users', 'end-second-factor', 'Lost@example.org')).toMatchObject({
+      second_factor: false,
+    })
+    expect(await signIn(email, String(made['password']))).toBe('signed in')
+  })
+
+  test('is refused where there is no such account', async () => {
+    const { out, err, code } = await atumo.run('users end-second-factor no@example.org'.split(' '))
+    expect([out, code]).toEqual(['', 1])
+    expect(err).toContain('There is no account with no@example.org.')
+  })
+})

@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test'
+import { createRefusalCounter } from '../../../src/domain/apps/refusalCounter'
+import type { RefusalCount } from '../../../src/store/refusalCounts'
+
+const hour = Date.UTC(2030, 0, 1, 12)
+
+/** A counter over a store that keeps what it is given, and fails when it is told to. */
+function openCounter() {
+  const written: RefusalCount[][] = []
+  const store = { isDown: false, isBusy: undefined as Promise<void> | undefined }
+  const counter = createRefusalCounter({
+    async add(rows) {
+      await store.isBusy
+      if (store.isDown) throw new Error('down')
+      written.push([...rows])
+    },
+  })
+  return { counter, written, store }
+}
+
+const row = (calls: number, changes: Partial<RefusalCount> = {}): RefusalCount => ({
+  appId: 1,
+  reason: 'revoked',
+  hour,
+  calls,
+  ...changes,
+})
+
+test('calls are counted by app, hour and reason, and written once', async () => {
+  const { counter, written } = openCounter()
+  counter.count(1, 'revoked', hour)
+  counter.count(1, 'revoked', hour + 3_599_999)
+  counter.count(1, 'revoked', hour + 3_600_000)
+  counter.count(1, 'scope missing', hour)
+  counter.count(2, 'revoked', hour)
+  await counter.flush()
+  await counter.flush()
+  expect(written).toEqual([
+    [
+      row(2),
+      row(1, { hour: hour + 3_600_000 }),
+      row(1, { reason: 'scope missing' }),
+      row(1, { appId: 2 }),
+    ],
+  ])
+})
+
+test('nothing is written where nothing was counted', async () => {
+  const { counter, written } = openCounter()
+  await counter.flush()
+  expect(written).toEqual([])
+})
+
+test('what could not be written waits, with what came meanwhile', async () => {
+  const { counter, written, store } = openCounter()
+  counter.count(1, 'revoked', hour)
+  store.isDown = true
+  const flushing = counter.flush()
+  counter.count(1, 'revoked', hour)
+  counter.count(2, 'revoked', hour)
+  await flushing.catch(() => {})
+  expect(flushing).rejects.toThrow('down')
+  store.isDown = false
+  await counter.flush()
+  expect(written).toEqual([[row(2), row(1, { appId: 2 })]])
+})
+
+test('what came while it was being written is written next', async () => {
+  const { counter, written, store } = openCounter()
+  const gate = Promise.withResolvers<void>()
+  store.isBusy = gate.promise
+  counter.count(1, 'revoked', hour)
+  const flushing = counter.flush()
+  counter.count(1, 'revoked', hour)
+  gate.resolve()
+  await flushing
+  await counter.flush()
+  expect(written).toEqual([[row(1)], [row(1)]])
+})
+
+test('no more than 10,000 different counts wait, and those that do go on', async () => {
+  const { counter, written } = openCounter()
+  for (let appId = 1; appId <= 10_001; appId++) counter.count(appId, 'revoked', hour)
+  counter.count(1, 'revoked', hour)
+  await counter.flush()
+  expect(written[0]).toHaveLength(10_000)
+  expect(written[0]?.[0]).toEqual(row(2))
+})

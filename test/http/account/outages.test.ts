@@ -1,0 +1,127 @@
+/** PostgreSQL is not there: a page that says so and when to come back, and no word about passwords. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../../../src/launch/postgres'
+import { freePort, type RunningService } from '../../../src/launch/service'
+import { locales } from '../../../src/locales'
+import { migrate } from '../../../src/store/migrate'
+import { type Member, password, type Site, startSite, tokenIn, type Visitor } from './support'
+import { codeOf } from './totp'
+
+// PostgreSQL is stopped and started here, which takes longer on a busy machine.
+setDefaultTimeout(60_000)
+
+const dir = mkdtempSync(join(tmpdir(), 'atumo-accounts-outages-'))
+const settings = { fsync: 'off', full_page_writes: 'off' }
+let port: number
+let postgres: RunningService
+let site: Site
+let member: Member
+let halfway: Visitor
+
+const start = () => startPostgres({ dir, log: () => {}, port, settings })
+
+beforeAll(async () => {
+  chmodSync(dir, 0o711)
+  port = await freePort()
+  postgres = await start()
+  await migrate(postgres.url)
+  site = await startSite({ DATABASE_URL: postgres.url })
+  member = await site.member()
+  halfway = await withSecondFactor()
+  await postgres.stop()
+})
+afterAll(async () => {
+  await site.close()
+  await postgres.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+/** Somebody whose password was right, and who is asked for a code. */
+async function withSecondFactor(): Promise<Visitor> {
+  const one = await site.member()
+  const shown = await (await one.post('/account/factor', { password })).text()
+  const key = shown.match(/<code>([A-Z2-7]+)<\/code>/)?.[1] ?? ''
+  await one.post('/account/factor/confirm', { code: codeOf(key) })
+  return site.signIn(one.email)
+}
+
+async function expectUnavailable(response: Response, language: 'en' | 'yo' = 'en') {
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  expect(response.headers.getSetCookie()).toEqual([])
+  const words = locales[language].refusals.unavailable({ kind: 'unavailable' })
+  expect(await response.text()).toContain(words)
+}
+
+test.each(['/account', '/console', '/sign-in', '/console/apps/app_00000000000000000000'])(
+  'whoever is signed in is not told to sign in: %s',
+  async (path) => {
+    await expectUnavailable(await member.get(path))
+    await expectUnavailable(await member.get(`/yo${path}`), 'yo')
+  },
+)
+
+test('pages that need nothing of PostgreSQL are there for visitors', async () => {
+  for (const path of ['/sign-in', '/sign-up', '/forgot-password']) {
+    expect([path, (await site.visitor().get(path)).status]).toEqual([path, 200])
+  }
+})
+
+test('signing in is not called wrong', async () => {
+  const fields = { email: member.email, password }
+  await expectUnavailable(await site.visitor().post('/sign-in', fields))
+})
+
+test('signing up is not called taken', async () => {
+  const fields = { name: 'Adé', email: 'new@example.org', 'next-password': password }
+  await expectUnavailable(await site.visitor().post('/sign-up', fields))
+})
+
+test('a second factor is not called wrong', async () => {
+  await expectUnavailable(await halfway.post('/second-factor', { code: '123456' }))
+})
+
+test('a link to set a password is not called used', async () => {
+  const fields = { token: 'token', 'next-password': password }
+  await expectUnavailable(await site.visitor().post('/reset-password', fields))
+})
+
+test('a link to confirm an address is not called used', async () => {
+  const token = tokenIn(site.lettersTo(member.email)[0])
+  await expectUnavailable(await site.visitor().post('/confirm-email', { token }))
+})
+
+test('nobody is told that a letter is on its way', async () => {
+  await expectUnavailable(await site.visitor().post('/forgot-password', { email: member.email }))
+})
+
+test('when it is back, so are the sessions', async () => {
+  postgres = await start()
+  for (let attempt = 0; attempt < 100 && !(await member.isSignedIn()); attempt++) {
+    await Bun.sleep(100)
+  }
+  expect(await member.isSignedIn()).toBe(true)
+})
+
+test('silent, it is unavailable before long, signed in or signing in', async () => {
+  const children = Bun.spawnSync(['pgrep', '-P', String(postgres.pid)]).stdout.toString()
+  const all = [postgres.pid, ...children.split('\n').filter(Boolean).map(Number)]
+  const before = performance.now()
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  try {
+    const fields = { email: member.email, password }
+    const answers = [member.get('/account'), site.visitor().post('/sign-in', fields)]
+    for (const response of await Promise.all(answers)) await expectUnavailable(response)
+    expect(performance.now() - before).toBeLessThan(13_000)
+  } finally {
+    for (const pid of all) process.kill(pid, 'SIGCONT')
+  }
+  for (let attempt = 0; attempt < 100 && !(await member.isSignedIn()); attempt++) {
+    await Bun.sleep(100)
+  }
+  expect(await member.isSignedIn()).toBe(true)
+})

@@ -1,0 +1,144 @@
+/** Passwords that are changed or forgotten, and the sessions that end with them. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { locales } from '../../../src/locales'
+import { leads, linkIn, password, type Site, startSite, tokenIn, valueOf } from './support'
+
+const words = locales.en.account
+const newPassword = 'another password'
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+test('signing out everywhere ends every session', async () => {
+  const member = await site.member()
+  const other = await site.signIn(member.email)
+  expect(leads(await member.post('/account/sign-out-everywhere'))).toEqual([303, '/sign-in'])
+  expect([await member.isSignedIn(), await other.isSignedIn()]).toEqual([false, false])
+})
+
+describe('a password that is changed', () => {
+  const change = { current: password, 'next-password': newPassword }
+
+  test('is the new one, and every other session ends', async () => {
+    const member = await site.member()
+    const other = await site.signIn(member.email)
+    const response = await member.post('/account/password', change)
+    expect(leads(response)).toEqual([303, '/account?done=password'])
+    expect(await member.page('/account?done=password')).toContain(words.passwordChanged)
+    expect(await other.isSignedIn()).toBe(false)
+    expect((await site.signIn(member.email)).response.status).toBe(403)
+    expect((await site.signIn(member.email, newPassword)).response.status).toBe(303)
+  })
+
+  test.each([
+    [{ ...change, current: 'not this one' }, 403, words.wrongPassword],
+    [{ ...change, 'next-password': 'short' }, 400, words.badPassword(10, 128)],
+    [{}, 400, words.badPassword(10, 128)],
+  ])('is not changed by %p', async (fields, status, says) => {
+    const member = await site.member()
+    const response = await member.post('/account/password', fields)
+    expect(response.status).toBe(status)
+    expect(await response.text()).toContain(says)
+    expect((await site.signIn(member.email)).response.status).toBe(303)
+  })
+})
+
+test('a link that was asked for before the password changed does not change it again', async () => {
+  const member = await site.member()
+  await site.visitor().post('/forgot-password', { email: member.email })
+  const token = tokenIn(site.lettersTo(member.email).at(-1))
+  await member.post('/account/password', { current: password, 'next-password': newPassword })
+  const fields = { token, 'next-password': 'yet another password' }
+  expect((await site.visitor().post('/reset-password', fields)).status).toBe(410)
+  expect((await site.signIn(member.email, newPassword)).response.status).toBe(303)
+})
+
+describe('a password that is forgotten', () => {
+  async function asked() {
+    const member = await site.member()
+    await site.visitor().post('/forgot-password', { email: member.email })
+    const letter = site.lettersTo(member.email).at(-1)
+    return { ...member, link: linkIn(letter), token: tokenIn(letter) }
+  }
+  const reset = (token: string, secret = newPassword) =>
+    site.visitor().post('/reset-password', { token, 'next-password': secret })
+
+  test('is set anew by the link, which ends every session', async () => {
+    const { link, token, email, isSignedIn } = await asked()
+    expect(link).toStartWith('/reset-password?token=')
+    expect(valueOf(await site.visitor().page(link), 'token')).toBe(token)
+    expect(leads(await reset(token))).toEqual([303, '/sign-in?done=reset'])
+    expect(await site.visitor().page('/sign-in?done=reset')).toContain(words.resetDone)
+    expect(await isSignedIn()).toBe(false)
+    expect((await site.signIn(email)).response.status).toBe(403)
+    expect((await site.signIn(email, newPassword)).response.status).toBe(303)
+  })
+
+  test('is set once by a link', async () => {
+    const { token, email } = await asked()
+    await reset(token)
+    const again = await reset(token, 'yet another password')
+    expect(again.status).toBe(410)
+    expect(await again.text()).toContain(words.resetBad)
+    expect((await site.signIn(email, newPassword)).response.status).toBe(303)
+  })
+
+  test('is set once by a link that is followed twice at once', async () => {
+    const { token } = await asked()
+    const both = await Promise.all([reset(token), reset(token, 'yet another password')])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 410])
+  })
+
+  test('is not set by a link that has expired', async () => {
+    const { token } = await asked()
+    await site.sql`update verifications set expires_at = now() - interval '1 s'`
+    expect((await reset(token)).status).toBe(410)
+  })
+
+  test('is not set by a link of more than an hour ago', async () => {
+    await asked()
+    const [row] = await site.sql`
+      select max(expires_at) <= now() + interval '1 hour' as is_so from verifications`
+    expect(row).toEqual({ is_so: true })
+  })
+
+  test.each(['', 'garbage', '"><script>', "' or 1=1 --", 'x'.repeat(5000)])(
+    'is not set by %p',
+    async (token) => {
+      const response = await reset(token)
+      expect(response.status).toBe(410)
+      expect(await response.text()).not.toContain('<script>')
+    },
+  )
+
+  test('that is too short is refused, and the link stays good', async () => {
+    const { token } = await asked()
+    const response = await reset(token, 'short')
+    expect(response.status).toBe(400)
+    expect(valueOf(await response.text(), 'token')).toBe(token)
+    expect((await reset(token)).status).toBe(303)
+  })
+
+  test('says the same of an address that has no account, and sends nothing', async () => {
+    const { email } = await site.member()
+    const answer = async (address: string) => {
+      const response = await site.visitor().post('/forgot-password', { email: address })
+      return [response.status, (await response.text()).replaceAll(address, '')]
+    }
+    expect(await answer('nobody@example.org')).toEqual(await answer(email))
+    expect(site.lettersTo('nobody@example.org')).toEqual([])
+  })
+
+  test('says so where letters only go to the log', async () => {
+    const page = await site.visitor().post('/forgot-password', { email: 'nobody@example.org' })
+    expect(await page.text()).toContain(words.sentToLog)
+    const mailing = await startSite({}, { mailDelivers: true })
+    const sent = await mailing.visitor().post('/forgot-password', { email: 'nobody@example.org' })
+    const html = await sent.text()
+    expect([html.includes(words.sent), html.includes(words.sentToLog)]).toEqual([true, false])
+    await mailing.close()
+  })
+})

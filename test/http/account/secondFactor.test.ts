@@ -1,0 +1,187 @@
+/** A second factor: set up, asked for, and turned off again. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { locales } from '../../../src/locales'
+import { leads, type Member, password, type Site, startSite, type Visitor } from './support'
+import { codeOf } from './totp'
+
+const words = locales.en.account
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+/** Asks for a factor. @returns what its page shows */
+async function begun(member: Visitor) {
+  const response = await member.post('/account/factor', { password })
+  const html = await response.text()
+  const key = html.match(/<code>([A-Z2-7]+)<\/code>/)?.[1] ?? ''
+  const codes = html.match(/<pre[^>]*>([^<]+)<\/pre>/)?.[1]?.split('\n') ?? []
+  return { response, html, key, codes }
+}
+
+const confirm = (member: Visitor, code: string) => member.post('/account/factor/confirm', { code })
+
+/** A member whose factor is on. */
+async function guarded() {
+  const member = await site.member()
+  const { key, codes } = await begun(member)
+  const response = await confirm(member, codeOf(key))
+  expect(leads(response)).toEqual([303, '/account?done=factor'])
+  return { ...member, key, codes }
+}
+
+/** Got as far as the password goes. */
+async function halfway({ email }: Pick<Member, 'email'>, next = '') {
+  const visitor = site.visitor()
+  const response = await visitor.post('/sign-in', { email, password, next })
+  return { ...visitor, response }
+}
+
+describe('setting it up', () => {
+  test('shows a key and ten codes, and asks for a first code', async () => {
+    const { html, key, codes } = await begun(await site.member())
+    expect(key.length).toBeGreaterThanOrEqual(32)
+    expect(codes).toHaveLength(10)
+    expect(new Set(codes).size).toBe(10)
+    expect(html).toContain(`otpauth://totp/Atumo`)
+    expect(html).toContain(words.factorCodes)
+  })
+
+  test('is shown once, with nothing for caches to keep', async () => {
+    const member = await site.member()
+    const { response, key } = await begun(member)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(await member.page('/account')).not.toContain(key)
+  })
+
+  test('needs the password', async () => {
+    const member = await site.member()
+    const response = await member.post('/account/factor', { password: 'not this one' })
+    expect(response.status).toBe(403)
+    expect(await response.text()).toContain(words.wrongPassword)
+  })
+
+  test('counts only once a first code was right', async () => {
+    const member = await site.member()
+    await begun(member)
+    const wrong = await confirm(member, '000000')
+    expect(wrong.status).toBe(403)
+    expect(await wrong.text()).toContain(words.badCode)
+    expect((await halfway(member)).response.headers.get('location')).toBe('/console')
+  })
+
+  test('is done, and said to be', async () => {
+    const member = await guarded()
+    expect(await member.page('/account?done=factor')).toContain(words.factorDone)
+    expect(await member.page('/account')).toContain(words.factorEnd)
+  })
+
+  test('is not done by a backup code, which proves no authenticator', async () => {
+    const member = await site.member()
+    const { key, codes } = await begun(member)
+    const response = await confirm(member, codes[0] ?? '')
+    expect(response.status).toBe(403)
+    const html = await response.text()
+    expect(html).toContain(words.badCode)
+    expect(html).toMatch(/<form[^>]* action="\/account\/factor\/confirm"/)
+    expect(html).toContain(' name="code"')
+    expect(await member.page('/account')).not.toContain(words.factorEnd)
+    expect((await halfway(member)).response.headers.get('location')).toBe('/console')
+    // The form that is shown again takes the right code, as authenticators show it.
+    const code = codeOf(key)
+    const right = await confirm(member, ` ${code.slice(0, 3)} ${code.slice(3)}`)
+    expect(leads(right)).toEqual([303, '/account?done=factor'])
+  })
+})
+
+describe('signing in with it', () => {
+  test('asks for a code after the password, and leads on afterwards', async () => {
+    const member = await guarded()
+    const visitor = await halfway(member, '/console/new')
+    expect(leads(visitor.response)).toEqual([303, '/second-factor?next=%2Fconsole%2Fnew'])
+    expect(await visitor.isSignedIn()).toBe(false)
+    const fields = { code: codeOf(member.key), next: '/console/new' }
+    expect(leads(await visitor.post('/second-factor', fields))).toEqual([303, '/console/new'])
+    expect(await visitor.isSignedIn()).toBe(true)
+  })
+
+  test('takes a code in two halves, as authenticators show it', async () => {
+    const member = await guarded()
+    const visitor = await halfway(member)
+    const code = codeOf(member.key)
+    const fields = { code: `${code.slice(0, 3)} ${code.slice(3)}` }
+    expect(leads(await visitor.post('/second-factor', fields))).toEqual([303, '/console'])
+    expect(await visitor.isSignedIn()).toBe(true)
+  })
+
+  test('takes a backup code, and each of them once', async () => {
+    const member = await guarded()
+    const [code = ''] = member.codes
+    const visitor = await halfway(member)
+    expect(leads(await visitor.post('/second-factor', { code }))).toEqual([303, '/console'])
+    const again = await halfway(member)
+    expect((await again.post('/second-factor', { code })).status).toBe(403)
+    expect(await again.isSignedIn()).toBe(false)
+  })
+
+  test.each(['', '000000', '12345', 'x'.repeat(1000), "' or 1=1"])(
+    'lets nobody in with %p',
+    async (code) => {
+      const visitor = await halfway(await guarded())
+      const response = await visitor.post('/second-factor', { code })
+      expect(response.status).toBe(403)
+      expect(await response.text()).toContain(words.badCode)
+      expect(await visitor.isSignedIn()).toBe(false)
+    },
+  )
+
+  test('lets nobody in with a code alone', async () => {
+    const { key } = await guarded()
+    const response = await site.visitor().post('/second-factor', { code: codeOf(key) })
+    expect(response.status).toBe(403)
+  })
+
+  test('is slow to guess', async () => {
+    const visitor = await halfway(await guarded())
+    const statuses: number[] = []
+    for (let index = 0; index < 6; index++) {
+      statuses.push((await visitor.post('/second-factor', { code: `00000${index}` })).status)
+    }
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
+  })
+
+  test('leads nowhere else', async () => {
+    const member = await guarded()
+    const visitor = await halfway(member, '//evil.example')
+    const fields = { code: codeOf(member.key), next: '//evil.example' }
+    expect(leads(await visitor.post('/second-factor', fields))).toEqual([303, '/console'])
+  })
+
+  test('is not left out after the password was set anew', async () => {
+    const member = await guarded()
+    await site.visitor().post('/forgot-password', { email: member.email })
+    const text = site.lettersTo(member.email).at(-1)?.text ?? ''
+    const token = decodeURIComponent(text.match(/token=(\S+)/)?.[1] ?? '')
+    await site.visitor().post('/reset-password', { token, 'next-password': password })
+    expect((await halfway(member)).response.headers.get('location')).toStartWith('/second-factor')
+  })
+})
+
+describe('turned off', () => {
+  test('it is not asked for', async () => {
+    const member = await guarded()
+    const response = await member.post('/account/factor/end', { password })
+    expect(leads(response)).toEqual([303, '/account?done=factorEnd'])
+    expect(await member.page('/account?done=factorEnd')).toContain(words.factorEnded)
+    expect((await halfway(member)).response.headers.get('location')).toBe('/console')
+  })
+
+  test('it is by nobody without the password', async () => {
+    const member = await guarded()
+    const response = await member.post('/account/factor/end', { password: 'not this one' })
+    expect(response.status).toBe(403)
+    expect((await halfway(member)).response.headers.get('location')).toStartWith('/second-factor')
+  })
+})

@@ -1,0 +1,205 @@
+/** Signing in and out through the pages, without a browser. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { locales } from '../../../src/locales'
+import { leads, type Member, password, type Site, startSite, valueOf } from './support'
+
+const words = locales.en.account
+
+let site: Site
+let ade: Member
+beforeAll(async () => {
+  site = await startSite()
+  ade = await site.member('ade@example.org')
+})
+afterAll(() => site.close())
+
+const credentials = { email: 'ade@example.org', password }
+
+test('who signs in is signed in, whatever the case of the address', async () => {
+  const { response, ...visitor } = await site.signIn('ADE@example.org')
+  expect(leads(response)).toEqual([303, '/console'])
+  expect(await visitor.isSignedIn()).toBe(true)
+})
+
+test('a wrong password is refused without saying whether the account is there', async () => {
+  const attempt = async (email: string) => {
+    const response = await site.visitor().post('/sign-in', { email, password: 'not this one' })
+    const html = await response.text()
+    expect(valueOf(html, 'email')).toBe(email)
+    return {
+      status: response.status,
+      headers: response.headers.toJSON(),
+      html: html.replaceAll(email, ''),
+    }
+  }
+  const wrong = await attempt(ade.email)
+  expect(wrong.status).toBe(403)
+  expect(wrong.html).toContain(words.wrong)
+  expect(wrong.html).not.toContain('not this one')
+  expect(await attempt('nobody@example.org')).toEqual(wrong)
+  expect(await attempt('no address')).toEqual(wrong)
+})
+
+test('nothing of a password is trimmed', async () => {
+  const { response } = await site.signIn(ade.email, ` ${password}`)
+  expect(response.status).toBe(403)
+})
+
+describe('the session', () => {
+  test('is a cookie that no script reads and no other site sends', async () => {
+    const { response } = await site.signIn(ade.email)
+    const cookies = response.headers.getSetCookie()
+    expect(cookies).not.toEqual([])
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; HttpOnly(;|$)/)
+      expect(cookie).toMatch(/; SameSite=Lax(;|$)/i)
+      expect(cookie).toMatch(/; Path=\/(;|$)/)
+      expect(cookie).not.toMatch(/; Domain=/i)
+    }
+  })
+
+  test('is not the one that a visitor brought along', async () => {
+    const visitor = site.visitor()
+    for (const name of ade.jar.keys()) visitor.jar.set(name, 'planted.by-somebody-else')
+    await visitor.post('/sign-in', credentials)
+    expect([...visitor.jar.values()]).not.toContain('planted.by-somebody-else')
+    expect(await visitor.isSignedIn()).toBe(true)
+  })
+
+  test('is new at every signing in, so that one known before is of no use', async () => {
+    const first = await site.signIn(ade.email)
+    const before = [...first.jar.values()]
+    await first.post('/sign-in', credentials)
+    for (const value of before) expect([...first.jar.values()]).not.toContain(value)
+  })
+
+  test('counts for nothing where its signature was changed', async () => {
+    const { jar, ...visitor } = await site.signIn(ade.email)
+    for (const [name, value] of jar) jar.set(name, `${value.slice(0, 20)}x${value.slice(21)}`)
+    expect(leads(await visitor.get('/account'))).toEqual([303, '/sign-in?next=%2Faccount'])
+  })
+
+  test('ends after its time', async () => {
+    const visitor = await site.member()
+    await site.sql`
+      update sessions set expires_at = now() - interval '1 s' where user_id = ${visitor.id}`
+    expect(await visitor.isSignedIn()).toBe(false)
+  })
+
+  test('is renewed where it is in use, in the browser, too', async () => {
+    const visitor = await site.member()
+    expect((await visitor.get('/account')).headers.getSetCookie()).toEqual([])
+    await site.sql`
+      update sessions set expires_at = now() + interval '2 days' where user_id = ${visitor.id}`
+    const renewing = await visitor.get('/account')
+    expect(renewing.status).toBe(200)
+    expect(renewing.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(/^atumo\.session_token=.+; Max-Age=1209600;/),
+    )
+    const [row] = await site.sql`
+      select min(expires_at) > now() + interval '13 days' as is_later
+      from sessions where user_id = ${visitor.id}`
+    expect(row).toEqual({ is_later: true })
+    expect((await visitor.get('/account')).headers.getSetCookie()).toEqual([])
+  })
+
+  test('ends with signing out, and the cookie alone does not bring it back', async () => {
+    const visitor = await site.signIn(ade.email)
+    const kept = new Map(visitor.jar)
+    expect(leads(await visitor.post('/sign-out'))).toEqual([303, '/'])
+    expect(visitor.jar.size).toBe(0)
+    for (const [name, value] of kept) visitor.jar.set(name, value)
+    expect(await visitor.isSignedIn()).toBe(false)
+  })
+
+  test('of others goes on when one signs out', async () => {
+    const visitor = await site.signIn(ade.email)
+    await visitor.post('/sign-out')
+    expect(await ade.isSignedIn()).toBe(true)
+  })
+
+  test('does not end by following a link', async () => {
+    expect((await ade.get('/sign-out')).status).toBe(405)
+    expect(await ade.isSignedIn()).toBe(true)
+  })
+})
+
+describe('signing in leads on to where one was going, but to no other site', () => {
+  const outward = [
+    '//evil.example',
+    'https://evil.example',
+    'https:evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '',
+  ]
+
+  test.each([
+    ['/account', '/account'],
+    ['/console/new?a=1', '/console/new?a=1'],
+    ['/yo/account', '/account'],
+    ['/yo', '/'],
+    ...outward.map((next) => [next, '/console'] as const),
+  ])('%p: to %p', async (next, location) => {
+    const response = await site.visitor().post('/sign-in', await fresh(next))
+    expect(leads(response)).toEqual([303, location])
+  })
+
+  test.each(['/yo//evil.example', '/yo/\\evil.example'])('%p: not there', async (next) => {
+    for (const prefix of ['', '/yo']) {
+      const response = await site.visitor().post(`${prefix}/sign-in`, await fresh(next))
+      const location = response.headers.get('location') ?? ''
+      expect([response.status, location]).toEqual([303, expect.stringMatching(/^\/(?![/\\])/)])
+      expect(new URL(location, 'http://localhost:3000').host).toBe('localhost:3000')
+    }
+  })
+
+  test('a path that is not Latin is led to', async () => {
+    const response = await site.visitor().post('/sign-in', await fresh('/terms/ẹ̀'))
+    expect(leads(response)).toEqual([303, `/terms/${encodeURIComponent('ẹ̀')}`])
+  })
+
+  test('the form keeps where one was going, and nothing that leads elsewhere', async () => {
+    const html = await site.visitor().page('/sign-in?next=%2Fconsole%2Fnew')
+    expect(valueOf(html, 'next')).toBe('/console/new')
+    const evil = await site.visitor().page('/sign-in?next=%2F%2Fevil.example')
+    expect(evil).not.toContain('evil.example')
+  })
+
+  test('what stands in next= is escaped', async () => {
+    const html = await site.visitor().page(`/sign-in?next=${encodeURIComponent('/"><b id=x>')}`)
+    expect(html).not.toContain('<b id=x>')
+  })
+
+  /** Another account each time, so that the tries of none are used up. */
+  async function fresh(next: string) {
+    const { email } = await site.member()
+    return { email, password, next }
+  }
+})
+
+test('behind HTTPS the cookies are sent over HTTPS only, under names that say so', async () => {
+  const secure = await startSite({ BASE_URL: 'https://atumo.example' })
+  const member = await secure.member()
+  const { response } = await secure.signIn(member.email)
+  const cookies = response.headers.getSetCookie()
+  expect(cookies).not.toEqual([])
+  for (const cookie of cookies) {
+    expect(cookie).toStartWith('__Secure-atumo.')
+    expect(cookie).toMatch(/; Secure(;|$)/)
+  }
+  expect(await member.isSignedIn()).toBe(true)
+  await secure.close()
+})
+
+test('signed out, the account asks to sign in again, in either language', async () => {
+  expect(leads(await site.visitor().get('/account'))).toEqual([303, '/sign-in?next=%2Faccount'])
+  expect(leads(await site.visitor().get('/yo/console/new?x=1'))).toEqual([
+    303,
+    '/yo/sign-in?next=%2Fyo%2Fconsole%2Fnew%3Fx%3D1',
+  ])
+})

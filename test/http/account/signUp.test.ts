@@ -1,0 +1,130 @@
+/** Making an account, and what is refused. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { randomBase62 } from '../../../src/lib/base62'
+import { locales } from '../../../src/locales'
+import { leads, password, type Site, startSite, valueOf } from './support'
+
+const words = locales.en.account
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.close())
+
+const ade = { name: 'Adé', email: 'ade@example.org', 'next-password': password }
+
+const countUsers = async () => (await site.sql`select from users`).count
+
+test('a new account is signed in, is a developer’s, and its page names it', async () => {
+  const visitor = site.visitor()
+  const response = await visitor.post('/sign-up', ade)
+  expect(leads(response)).toEqual([303, '/console'])
+  const page = await visitor.page('/account')
+  expect(page).toContain('ade@example.org')
+  expect(page).toContain(words.roles.developer)
+})
+
+test('signing up in Yoruba leads on in Yoruba, and letters will be in Yoruba', async () => {
+  const response = await site.visitor().post('/yo/sign-up', { ...ade, email: 'yo@example.org' })
+  expect(leads(response)).toEqual([303, '/yo/console'])
+  const [row] = await site.sql`select language from users where email = 'yo@example.org'`
+  expect(row).toEqual({ language: 'yo' })
+})
+
+test('nobody gives themselves a role, an id or a confirmed address', async () => {
+  const extra = { role: 'admin', id: 'mine', emailVerified: 'true', email_verified: 'true' }
+  await site.visitor().post('/sign-up', { ...ade, ...extra, email: 'sly@example.org' })
+  const [row] = await site.sql`
+    select role, email_verified, id = 'mine' as own from users where email = 'sly@example.org'`
+  expect(row).toEqual({ role: 'developer', email_verified: false, own: false })
+})
+
+describe('what is wrong is said, what was typed stays, and nobody is made of it', () => {
+  test.each([
+    [{ email: 'ade' }, words.badEmail],
+    [{ email: '' }, words.badEmail],
+    [{ email: 'a b@example.org' }, words.badEmail],
+    [{ email: 'ade@localhost' }, words.badEmail],
+    [{ email: `${'a'.repeat(250)}@example.org` }, words.badEmail],
+    [{ name: '' }, words.badName],
+    [{ name: ' \t ' }, words.badName],
+    [{ name: 'A\nB' }, words.badName],
+    [{ name: 'x'.repeat(101) }, words.badName],
+    [{ 'next-password': '123456789' }, words.badPassword(10, 128)],
+    [{ 'next-password': 'x'.repeat(129) }, words.badPassword(10, 128)],
+    [{ 'next-password': '' }, words.badPassword(10, 128)],
+  ])('%p', async (wrong, says) => {
+    const before = await countUsers()
+    const fields = { ...ade, email: 'new@example.org', ...wrong }
+    const response = await site.visitor().post('/sign-up', fields)
+    const html = await response.text()
+    expect([response.status, response.headers.getSetCookie()]).toEqual([400, []])
+    expect(html).toContain(says)
+    expect(valueOf(html, 'email')).toBe(fields.email.trim())
+    expect(valueOf(html, 'name')).toBe(fields.name.trim())
+    expect(valueOf(html, 'next-password')).toBeUndefined()
+    expect(html).not.toContain(password)
+    expect(await countUsers()).toBe(before)
+  })
+
+  test('a name that is not text is refused as in every form', async () => {
+    const before = await countUsers()
+    const fields = { ...ade, email: 'nul@example.org', name: 'A\u0000dé' }
+    const response = await site.visitor().post('/sign-up', fields)
+    expect([response.status, response.headers.getSetCookie()]).toEqual([400, []])
+    const says = locales.en.refusals['not text']({ kind: 'not text', field: 'name' })
+    expect(await response.text()).toContain(says)
+    expect(await countUsers()).toBe(before)
+  })
+
+  test('passwords of 10 and of 128 characters are taken', async () => {
+    for (const length of [10, 128]) {
+      const secret = 'ọ'.repeat(length)
+      const email = `length${length}@example.org`
+      const response = await site.visitor().post('/sign-up', {
+        ...ade,
+        email,
+        'next-password': secret,
+      })
+      expect([length, response.status]).toEqual([length, 303])
+      expect((await site.signIn(email, secret)).response.status).toBe(303)
+    }
+  })
+})
+
+test('an address that has an account cannot have another, however it is written', async () => {
+  await site.member('taken@example.org')
+  for (const email of ['taken@example.org', 'Taken@Example.ORG', ' taken@example.org ']) {
+    const response = await site.visitor().post('/sign-up', { ...ade, email })
+    expect([response.status, response.headers.getSetCookie()]).toEqual([409, []])
+    const html = await response.text()
+    expect(html).toContain(words.taken)
+    expect(valueOf(html, 'email')).toBe(email.trim())
+  }
+})
+
+test('of several who sign up with one address at once, one account is made', async () => {
+  const fields = { ...ade, email: 'race@example.org' }
+  const responses = await Promise.all(
+    Array.from({ length: 5 }, () => site.visitor().post('/sign-up', fields)),
+  )
+  const statuses = responses.map(({ status }) => status).toSorted((a, b) => a - b)
+  expect(statuses).toEqual([303, 409, 409, 409, 409])
+})
+
+test('the sixth account from one address within a minute waits', async () => {
+  expect((await sixthAccount()).status).toBe(429)
+})
+
+test('and is told for how long', async () => {
+  expect((await sixthAccount()).headers.get('retry-after')).toBe('30')
+})
+
+async function sixthAccount(): Promise<Response> {
+  const visitor = site.visitor()
+  const sign = () =>
+    visitor.post('/sign-up', { ...ade, email: `${randomBase62(10).toLowerCase()}@example.org` })
+  for (const turn of [1, 2, 3, 4, 5]) expect([turn, (await sign()).status]).toEqual([turn, 303])
+  return sign()
+}

@@ -1,0 +1,156 @@
+/** The service with visitors that keep cookies as browsers do, letters that are kept, and a clock for tries. */
+import { createApp } from '../../../src/app'
+import { createAttempts } from '../../../src/domain/accounts/attempts'
+import { createLetters } from '../../../src/http/account/letters'
+import { randomBase62 } from '../../../src/lib/base62'
+import type { Mail } from '../../../src/lib/mail'
+import { createAccounts } from '../../../src/store/accounts'
+import type { AppSettings } from '../../../src/store/apps'
+import { connectPostgres } from '../../../src/store/clients'
+import { baseUrl, startTestApp } from '../../support/testApp'
+
+export const password = 'a long password'
+
+export type Site = Awaited<ReturnType<typeof startSite>>
+export type Visitor = ReturnType<Site['visitor']>
+export type Member = Awaited<ReturnType<Site['member']>>
+export type Fields = Record<string, string> | [string, string][]
+
+/** Where the tests' visitors say they come from: there is no socket to ask. */
+const addressHeader = 'x-test-address'
+
+const randomAddress = () =>
+  `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.')}`
+
+/** Milliseconds; the middle of a minute. */
+const noon = Date.UTC(2030, 0, 1, 12, 0, 30)
+
+export async function startSite(
+  env: Record<string, string> = {},
+  { mailDelivers = false }: { mailDelivers?: boolean } = {},
+) {
+  const app = await startTestApp(env)
+  const sql = connectPostgres(app.config.databaseUrl, { pool: 3 })
+  const mails: Mail[] = []
+  const clock = { now: noon }
+  const { baseUrl: publicUrl } = app.config
+  const mailer = { delivers: mailDelivers, send: async (mail: Mail) => void mails.push(mail) }
+  const services = {
+    ...app.services,
+    accounts: createAccounts({
+      sql,
+      baseUrl: publicUrl,
+      send: createLetters({ mailer, baseUrl: publicUrl, log: app.services.log }),
+    }),
+    attempts: createAttempts(() => clock.now),
+    addresses: { of: ({ headers }: Request) => headers.get(addressHeader) ?? undefined },
+    mailDelivers,
+  }
+  const elysia = createApp(services)
+
+  /** Somebody with cookies and an address of their own. */
+  function visitor(address = randomAddress()) {
+    const jar = new Map<string, string>()
+
+    async function send(path: string, init: RequestInit = {}) {
+      const headers = new Headers(init.headers)
+      headers.set(addressHeader, address)
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+      if (cookie !== '' && !headers.has('cookie')) headers.set('cookie', cookie)
+      const response = await elysia.handle(new Request(baseUrl + path, { ...init, headers }))
+      for (const set of response.headers.getSetCookie()) keep(jar, set)
+      return response
+    }
+
+    return {
+      jar,
+      send,
+      get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
+      /** As a form of the site itself is sent. */
+      post: (path: string, fields: Fields = {}, headers: Record<string, string> = {}) =>
+        send(path, {
+          method: 'POST',
+          body: new URLSearchParams(fields),
+          headers: { 'sec-fetch-site': 'same-origin', ...headers },
+        }),
+      /** The page's HTML, where it is answered with 200. */
+      async page(path: string) {
+        const response = await send(path)
+        if (response.status !== 200) throw new Error(`${path} is answered ${response.status}`)
+        return response.text()
+      },
+      isSignedIn: async () => (await send('/account')).status === 200,
+    }
+  }
+
+  return {
+    app,
+    services,
+    sql,
+    mails,
+    clock,
+    visitor,
+
+    async close() {
+      await sql.end({ timeout: 1 })
+      await app.close()
+    },
+
+    /** A visitor with an account, signed in. */
+    async member(email = `${randomBase62(10).toLowerCase()}@example.org`, prefix = '') {
+      const one = visitor()
+      const fields = { name: 'Adé', email, 'next-password': password }
+      const response = await one.post(`${prefix}/sign-up`, fields)
+      if (response.status !== 303) throw new Error(`sign-up: ${response.status}`)
+      const [row] = await sql<{ id: string }[]>`select id from users where email = ${email}`
+      return { ...one, email, id: row?.id ?? '' }
+    },
+
+    /** The member's credentials in another browser. */
+    async signIn(email: string, secret = password) {
+      const one = visitor()
+      const response = await one.post('/sign-in', { email, password: secret })
+      return { ...one, response }
+    },
+
+    /** An app that an account owns. */
+    async ownApp(owner: { id: string }, settings: Partial<AppSettings> = {}) {
+      const made = await app.newApp(settings)
+      await sql`update apps set owner_id = ${owner.id} where client_id = ${made.clientId}`
+      return made
+    },
+
+    /** So that the account may be written to again: ten minutes pass. */
+    async letTenMinutesPass(email: string) {
+      await sql`update users set letter_at = letter_at - interval '10 min' where email = ${email}`
+    },
+
+    /** The letters to an address, oldest first. */
+    lettersTo: (email: string) => mails.filter(({ to }) => to === email),
+  }
+}
+
+function keep(jar: Map<string, string>, cookie: string): void {
+  const [pair = ''] = cookie.split(';')
+  const [name = '', ...value] = pair.split('=')
+  if (/max-age=0(;|$)/i.test(cookie)) jar.delete(name)
+  else jar.set(name, value.join('='))
+}
+
+/** The link that a letter carries, without the site's address. */
+export function linkIn(mail: Mail | undefined): string {
+  const link = mail?.text.match(/https?:\/\/\S+/)?.[0]
+  const url = link === undefined ? null : URL.parse(link)
+  if (!url) throw new Error('there is no link in the letter')
+  return url.pathname + url.search
+}
+
+export const tokenIn = (mail: Mail | undefined) =>
+  new URLSearchParams(linkIn(mail).split('?')[1]).get('token') ?? ''
+
+/** What stands in a field of a page; undefined where it has no such field, or no value. */
+export const valueOf = (html: string, name: string) =>
+  html.match(new RegExp(`<input[^>]* name="${name}"[^>]* value="([^"]*)"`))?.[1]
+
+/** A response's status and where it leads to. */
+export const leads = ({ status, headers }: Response) => [status, headers.get('location')]

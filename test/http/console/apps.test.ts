@@ -1,0 +1,216 @@
+/** Apps that owners make, see and end. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { isApiKey, isClientId } from '../../../src/domain/apps/credentials'
+import { locales } from '../../../src/locales'
+import { leads, linkIn, valueOf } from '../account/support'
+import { type Console, codesOf, type Owner, openConsole, rowsOf, textOf } from './support'
+
+const words = locales.en.console
+
+let it: Console
+beforeAll(async () => {
+  it = await openConsole()
+})
+afterAll(() => it.close())
+
+describe('a new app', () => {
+  test('has a key that is shown once and works, and credits to begin with', async () => {
+    const owner = await it.owner()
+    const response = await owner.post('/console/new', { name: 'Ìwé', scope: 'dictionary:read' })
+    const html = await response.text()
+    const [key = '', clientId = '', curl = ''] = codesOf(html)
+    expect([response.status, isApiKey(key), isClientId(clientId)]).toEqual([201, true, true])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(curl).toContain(`Bearer ${key}' 'http://localhost:3000/api/v1/dictionary.php?q=`)
+    expect(html).toContain(words.keyOnce)
+    expect(html).not.toContain(words.keyPending)
+
+    const answer = await it.search(key)
+    expect([answer.status, answer.headers.get('x-credit-balance')]).toEqual([200, '999'])
+    for (const path of ['', '/settings', '/key', '/credits', '/embed', '/webhooks']) {
+      expect(await owner.page(`/console/apps/${clientId}${path}`)).not.toContain(key)
+    }
+    expect(rowsOf(await owner.page('/console'))).toEqual([
+      ['Ìwé', clientId, expect.stringMatching(/^(999|1,000)$/), words.active],
+    ])
+  })
+
+  test('may do what was chosen, and no more', async () => {
+    const owner = await it.owner()
+    const make = async (...scopes: string[]) => {
+      const fields: [string, string][] = [['name', 'Test'], ...scopes.map(asScope)]
+      const html = await (await owner.post('/console/new', fields)).text()
+      return codesOf(html)[0] ?? ''
+    }
+    const writer = await make('dictionary:write')
+    expect(await it.statusOf(writer)).toBe(403)
+    await it.submit(writer, 'scoped')
+    expect(await it.statusOf(await make('dictionary:write', 'dictionary:read'))).toBe(200)
+  })
+
+  test.each<[Record<string, string>, string]>([
+    [{ name: '', scope: 'dictionary:read' }, words.badName],
+    [{ name: ' ', scope: 'dictionary:read' }, words.badName],
+    [{ name: 'x'.repeat(201), scope: 'dictionary:read' }, words.badName],
+    [{ name: 'a\nb', scope: 'dictionary:read' }, words.badName],
+    [{ name: 'Without a scope' }, words.badScopes],
+    [{ name: 'Of a scope that is none', scope: 'admin' }, words.badScopes],
+  ])('is not made of %p, and what was typed stays', async (fields, says) => {
+    const owner = await it.owner()
+    const response = await owner.post('/console/new', fields)
+    const html = await response.text()
+    expect([response.status, html.includes(says)]).toEqual([400, true])
+    expect(valueOf(html, 'name')).toBe(fields['name']?.trim() ?? '')
+    expect(await owner.page('/console')).toContain(words.none)
+  })
+
+  test('has nothing that the form does not offer', async () => {
+    const owner = await it.owner()
+    const more = { commercialUse: 'yes', autoPublish: 'yes', starter: '1000000', owner: 'x' }
+    await owner.post('/console/new', { name: 'Test', scope: 'dictionary:read', ...more })
+    const [row] = await it.site.sql`
+      select commercial_use, auto_publish, (select sum(credits)::int from grants where app_id = a.id)
+      from apps a where owner_id = ${owner.id}`
+    expect(row).toEqual({ commercial_use: false, auto_publish: null, sum: 1000 })
+  })
+
+  test('is the 20th at most, those that are deleted counted too', async () => {
+    const owner = await it.owner()
+    const first = await owner.newApp()
+    for (let count = 2; count < 20; count++) await owner.newApp()
+    expect((await makeMore(owner)).status).toBe(201)
+    const refused = await makeMore(owner)
+    const html = await refused.text()
+    expect([refused.status, html.includes(words.tooManyApps(20))]).toEqual([409, true])
+    expect(valueOf(html, 'name')).toBe('More')
+    await first.post('/delete', { sure: 'yes' })
+    expect((await makeMore(owner)).status).toBe(409)
+    expect(await madeBy(owner)).toEqual({ apps: 20, credits: 20_000 })
+  })
+
+  test('is the 20th at most, however many are asked for at once', async () => {
+    const owner = await it.owner()
+    for (let count = 0; count < 19; count++) await owner.newApp()
+    // None of those that count may come before the other has inserted.
+    const making = await it.site.sql.begin(async (tx) => {
+      await tx`lock table apps in exclusive mode`
+      const both = [makeMore(owner), makeMore(owner)]
+      await Bun.sleep(300)
+      return { both }
+    })
+    const statuses = (await Promise.all(making.both)).map(({ status }) => status)
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([201, 409])
+    expect(await madeBy(owner)).toEqual({ apps: 20, credits: 20_000 })
+  })
+
+  test('of one account takes nothing from what another may make', async () => {
+    const [owner, other] = [await it.owner(), await it.owner()]
+    for (let count = 0; count < 20; count++) await owner.newApp()
+    expect([(await makeMore(owner)).status, (await makeMore(other)).status]).toEqual([409, 201])
+  })
+
+  test('needs a confirmed address, where letters reach people', async () => {
+    const mailing = await openConsole({}, { mailDelivers: true })
+    const owner = await mailing.owner()
+    const make = () => owner.post('/console/new', { name: 'Test', scope: 'dictionary:read' })
+    const refused = await make()
+    expect([refused.status, (await refused.text()).includes(words.confirmFirst)]).toEqual([
+      409,
+      true,
+    ])
+    const link = linkIn(mailing.site.lettersTo(owner.email)[0])
+    // Programs that look at letters open links, too: only the page's button confirms.
+    const token = valueOf(await owner.page(link), 'token') ?? ''
+    expect((await make()).status).toBe(409)
+    await owner.post('/confirm-email', { token })
+    expect((await make()).status).toBe(201)
+    await mailing.close()
+  })
+})
+
+describe('the list', () => {
+  test('has an account’s own apps, the latest first, and nobody else’s', async () => {
+    const [owner, other] = [await it.owner(), await it.owner()]
+    const foreign = await other.newApp({ name: 'Foreign' })
+    const names = ['First', 'Second']
+    for (const name of names) await owner.newApp({ name })
+    const html = await owner.page('/console')
+    expect(rowsOf(html).map(([name]) => name)).toEqual(['Second', 'First'])
+    expect(html).not.toContain(foreign.clientId)
+  })
+
+  test('says so where there is none, in either language', async () => {
+    const owner = await it.owner()
+    expect(await owner.page('/console')).toContain(words.none)
+    expect(await owner.page('/yo/console')).toContain(locales.yo.console.none)
+  })
+})
+
+describe('an app that is revoked', () => {
+  test('is refused from the next call on, and its owner cannot bring it back', async () => {
+    const owner = await it.owner()
+    const app = await owner.newApp()
+    expect(await it.statusOf(app.apiKey)).toBe(200)
+    expect(leads(await app.post('/revoke', { sure: 'yes' }))).toEqual([303, app.path])
+    expect(await it.statusOf(app.apiKey)).toBe(403)
+    expect(textOf(await app.page())).toContain(words.revokedNotice)
+    expect(rowsOf(await owner.page('/console'))[0]?.at(-1)).toBe(words.revoked)
+
+    await app.post('/settings', { name: 'Test', scope: 'dictionary:read' })
+    const revision = await app.revision()
+    const renewed = await app.post('/key', { sure: 'yes', overlap: '24', revision })
+    expect(await it.statusOf(codesOf(await renewed.text())[0] ?? '')).toBe(403)
+    expect(await it.statusOf(app.apiKey)).toBe(403)
+    expect(await it.site.services.apps.setRevoked(app.clientId, false)).toBe(true)
+  })
+})
+
+describe('an app that is deleted', () => {
+  test('is refused, is gone from everywhere, and nobody restores it', async () => {
+    const owner = await it.owner()
+    const app = await owner.newApp({ name: 'Soon gone' })
+    await it.statusOf(app.apiKey)
+    expect(leads(await app.post('/delete', { sure: 'yes' }))).toEqual([
+      303,
+      '/console?done=deleted',
+    ])
+    expect(await it.statusOf(app.apiKey)).toBe(403)
+    const list = await owner.page('/console?done=deleted')
+    expect([list.includes('Soon gone'), list.includes(words.deleted)]).toEqual([false, true])
+    expect((await owner.get(app.path)).status).toBe(404)
+    expect((await app.post('/delete', { sure: 'yes' })).status).toBe(404)
+    expect(await it.site.services.apps.setRevoked(app.clientId, false)).toBe(false)
+    expect(await it.statusOf(app.apiKey)).toBe(403)
+  })
+
+  test('is asked for no pack any more', async () => {
+    const app = await (await it.owner()).newApp()
+    await app.post('/credits', { pack: 'growth' })
+    await app.post('/delete', { sure: 'yes' })
+    const waiting = await it.site.services.topUps.waiting(100)
+    expect(waiting.filter(({ clientId }) => clientId === app.clientId)).toEqual([])
+  })
+})
+
+test.each(['/revoke', '/delete'])('%s is done only where the box says so', async (deed) => {
+  const app = await (await it.owner()).newApp()
+  for (const fields of [{}, { sure: 'no' }, { sure: '' }]) {
+    const response = await app.post(deed, fields)
+    const html = await response.text()
+    expect([response.status, html.includes(words.sureFirst)]).toEqual([400, true])
+    expect(html).toContain(`action="${app.path}${deed}"`)
+  }
+  expect(await it.statusOf(app.apiKey)).toBe(200)
+})
+
+const makeMore = (owner: Owner) =>
+  owner.post('/console/new', { name: 'More', scope: 'dictionary:read' })
+
+async function madeBy({ id }: Owner) {
+  const [row] = await it.site.sql`
+    select count(distinct a.id)::int as apps, sum(credits)::int as credits
+    from apps a join grants on app_id = a.id where owner_id = ${id}`
+  return { ...row }
+}
+
+const asScope = (scope: string): [string, string] => ['scope', scope]

@@ -1,0 +1,143 @@
+/** Packs that owners ask for, and what pages say of credits, usage and refusals. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { locales } from '../../../src/locales'
+import { leads } from '../account/support'
+import { type Console, type OwnApp, openConsole, rowsOf, textOf } from './support'
+
+const words = locales.en.console
+const names = locales.en.refusalNames
+
+let it: Console
+beforeAll(async () => {
+  it = await openConsole()
+})
+afterAll(() => it.close())
+
+const newApp = async (settings = {}) => (await it.owner()).newApp(settings)
+
+describe('a pack', () => {
+  const waiting = async (app: OwnApp) =>
+    (await it.site.services.topUps.waiting(100))
+      .filter(({ clientId }) => clientId === app.clientId)
+      .map(({ pack }) => pack)
+
+  test('is asked for once, however often, and adds nothing by itself', async () => {
+    const app = await newApp()
+    for (const pack of ['growth', 'growth', 'starter', 'growth']) {
+      const response = await app.post('/credits', { pack })
+      expect(leads(response)).toEqual([303, `${app.path}/credits?done=asked`])
+    }
+    expect(await waiting(app)).toEqual(['growth', 'starter'])
+    const html = await app.page('/credits?done=asked')
+    expect(html).toContain(words.asked)
+    expect(textOf(html)).toMatch(/Starter · [-0-9: ]+ · waiting Growth · [-0-9: ]+ · waiting/)
+    expect((await it.search(app.apiKey)).headers.get('x-credit-balance')).toBe('999')
+  })
+
+  test('can be asked for again once it was decided', async () => {
+    const app = await newApp()
+    await app.post('/credits', { pack: 'growth' })
+    const requests = await it.site.services.topUps.waiting(100)
+    const request = requests.find(({ clientId }) => clientId === app.clientId)
+    await it.site.services.topUps.decline(request?.id ?? 0, 'admin@example.org')
+    expect(textOf(await app.page('/credits'))).toContain('declined')
+    await app.post('/credits', { pack: 'growth' })
+    expect(await waiting(app)).toEqual(['growth'])
+  })
+
+  test.each(['', 'giant', 'constructor', 'toString', '__proto__'])(
+    'that is none is not asked for: %p',
+    async (pack) => {
+      const app = await newApp()
+      expect((await app.post('/credits', { pack })).status).toBe(400)
+      expect(await waiting(app)).toEqual([])
+    },
+  )
+})
+
+describe('usage', () => {
+  const today = () => new Date().toISOString().slice(0, 10)
+
+  test('of today is there at once, as the ledger has it', async () => {
+    const app = await newApp()
+    for (let count = 0; count < 3; count++) await it.search(app.apiKey)
+    await it.site.app.fetch(`/embed/search?client_id=${app.clientId}&q=machine`)
+    await it.site.app.books(app.clientId)
+    const html = await app.page()
+    expect(rowsOf(html.split(words.refusals)[0] ?? '')).toHaveLength(7)
+    expect(rowsOf(html).at(-1)).toEqual([today(), '3', '1', '4'])
+    expect(textOf(html)).toContain('996')
+  })
+
+  test('of earlier days is what was flushed, day by day, none left out', async () => {
+    const app = await newApp()
+    await it.site.sql`
+      insert into spending (app_id, day, channel, credits)
+      select id, (now() at time zone 'utc')::date - ago, channel, credits
+      from apps, (values (1, 'api', 1200), (1, 'embed', 30), (6, 'api', 5), (29, 'embed', 7),
+        (30, 'api', 9)) as row (ago, channel, credits) where client_id = ${app.clientId}`
+    const week = rowsOf(await app.page())
+    const figures = (rows: string[][]) => rows.map(([, ...row]) => row.join(' '))
+    const nothing = '0 0 0'
+    expect(figures(week)).toEqual([
+      '5 0 5',
+      ...Array.from({ length: 4 }, () => nothing),
+      '1,200 30 1,230',
+      nothing,
+    ])
+    const month = figures(rowsOf(await app.page('?days=30')))
+    expect([month.length, month[0], month.at(-2)]).toEqual([30, '0 7 7', '1,200 30 1,230'])
+  })
+
+  test('spans are those that are offered', async () => {
+    const app = await newApp()
+    for (const days of ['1000000', '-1', 'x', '']) {
+      expect([days, rowsOf(await app.page(`?days=${days}`)).length]).toEqual([days, 7])
+    }
+  })
+})
+
+describe('refusals', () => {
+  async function refusalsOf(app: OwnApp) {
+    await it.site.services.refused.flush()
+    const html = await app.page()
+    if (html.includes(words.noRefusals)) return []
+    return rowsOf(html).map(([name, calls]) => [name, calls])
+  }
+
+  test('appear by reason, the most frequent first, those of others do not', async () => {
+    const [app, other] = [await newApp(), await newApp()]
+    expect(await refusalsOf(app)).toEqual([])
+    for (const q of ['!', '?', '']) {
+      await it.site.app.get(`/api/v1/dictionary.php?q=${q}`, app.apiKey)
+    }
+    await app.post('/settings', { name: 'x', scope: 'dictionary:write' })
+    await it.search(app.apiKey)
+    await app.post('/revoke', { sure: 'yes' })
+    for (let count = 0; count < 2; count++) await it.search(app.apiKey)
+    expect(await refusalsOf(app)).toEqual([
+      [names.other, expect.any(String)],
+      [names.revoked, '2'],
+      [names['scope missing'], '1'],
+    ])
+    expect(await refusalsOf(other)).toEqual([])
+  })
+
+  test('for want of credits are named, and the page says what is left', async () => {
+    const app = await newApp()
+    await it.site.sql`
+      insert into grants (app_id, credits, kind, reference)
+      select id, -1000, 'credits', client_id from apps where client_id = ${app.clientId}`
+    await app.post('/settings', { name: 'Poor', scope: 'dictionary:read' })
+    expect(await it.statusOf(app.apiKey)).toBe(402)
+    expect(await refusalsOf(app)).toEqual([[names['out of credits'], '1']])
+  })
+
+  test('are forgotten here after seven days', async () => {
+    const app = await newApp()
+    await it.site.sql`
+      insert into refusal_counts select id, now() - interval '8 days', 'revoked', 3 from apps
+      where client_id = ${app.clientId}`
+    expect(await refusalsOf(app)).toEqual([])
+  })
+})

@@ -1,0 +1,140 @@
+/** A new key, and for how long the one before it is good. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { isApiKey } from '../../../src/domain/apps/credentials'
+import { locales } from '../../../src/locales'
+import { valueOf } from '../account/support'
+import { type Console, codesOf, type OwnApp, openConsole } from './support'
+
+const words = locales.en.console
+
+let it: Console
+beforeAll(async () => {
+  it = await openConsole()
+})
+afterAll(() => it.close())
+
+const newApp = async () => (await it.owner()).newApp()
+
+/** @returns the new key */
+async function regenerate(app: OwnApp, overlap: string): Promise<string> {
+  const response = await app.post('/key', { sure: 'yes', overlap, revision: await app.revision() })
+  const html = await response.text()
+  expect([response.status, html.includes(words.keyOnce)]).toEqual([200, true])
+  const [key = ''] = codesOf(html)
+  expect(isApiKey(key)).toBe(true)
+  expect(await app.page('/key')).not.toContain(key)
+  return key
+}
+
+const statuses = (...keys: string[]) => Promise.all(keys.map((key) => it.statusOf(key)))
+
+test('without an overlap the old key is refused at once', async () => {
+  const app = await newApp()
+  expect(await it.statusOf(app.apiKey)).toBe(200)
+  const key = await regenerate(app, '0')
+  expect(await statuses(app.apiKey, key)).toEqual([401, 200])
+})
+
+test('with an hour both are good until then, and the page says until when', async () => {
+  const app = await newApp()
+  await it.statusOf(app.apiKey)
+  const key = await regenerate(app, '1')
+  expect(await statuses(app.apiKey, key)).toEqual([200, 200])
+  const until = (await it.site.services.apps.byClientId(app.clientId))?.previousKeyUntil
+  expect(until?.getTime()).toBeWithin(Date.now() + 3_590_000, Date.now() + 3_601_000)
+  const shown = until?.toISOString().slice(0, 16).replace('T', ' ') ?? 'no time'
+  expect(await app.page('/key')).toContain(words.previousUntil(shown))
+})
+
+test('when its hour is over the old key is refused, by a process that knew it too', async () => {
+  const app = await newApp()
+  const key = await regenerate(app, '1')
+  // Known from here on, for less than a second.
+  await it.site.sql`
+    update apps set previous_key_until = now() + interval '600 ms'
+    where client_id = ${app.clientId}`
+  expect(await statuses(app.apiKey, key)).toEqual([200, 200])
+  await Bun.sleep(700)
+  expect(await statuses(app.apiKey, key)).toEqual([401, 200])
+  expect(await app.page('/key')).not.toContain(words.previousUntil('').split(' (')[0]?.trim() ?? '')
+})
+
+test('what ended in the past is refused where it was not known', async () => {
+  const app = await newApp()
+  const key = await regenerate(app, '1')
+  await it.site.sql`
+    update apps set previous_key_until = now() - interval '1 s' where client_id = ${app.clientId}`
+  expect(await statuses(app.apiKey, key)).toEqual([401, 200])
+})
+
+test('a third key ends the first at once', async () => {
+  const app = await newApp()
+  const second = await regenerate(app, '24')
+  expect(await it.statusOf(app.apiKey)).toBe(200)
+  const third = await regenerate(app, '24')
+  expect(await statuses(app.apiKey, second, third)).toEqual([401, 200, 200])
+  const fourth = await regenerate(app, '0')
+  expect(await statuses(app.apiKey, second, third, fourth)).toEqual([401, 401, 401, 200])
+})
+
+test('both keys spend the same credits', async () => {
+  const app = await newApp()
+  const key = await regenerate(app, '1')
+  const balances = [await it.search(app.apiKey), await it.search(key)].map(({ headers }) =>
+    headers.get('x-credit-balance'),
+  )
+  expect(balances).toEqual(['999', '998'])
+})
+
+describe('no second key is made', () => {
+  test('by the same form sent again, however soon', async () => {
+    const app = await newApp()
+    const fields = { sure: 'yes', overlap: '0', revision: await app.revision() }
+    const key = codesOf(await (await app.post('/key', fields)).text())[0] ?? ''
+    const again = await app.post('/key', fields)
+    const html = await again.text()
+    expect([again.status, html.includes(words.changedMeanwhile)]).toEqual([409, true])
+    expect(html).not.toMatch(/atk_\w/)
+    expect(await statuses(app.apiKey, key)).toEqual([401, 200])
+    // What is shown then is a form that may be sent.
+    const revision = valueOf(html, 'revision') ?? ''
+    expect((await app.post('/key', { ...fields, revision })).status).toBe(200)
+  })
+
+  test('by a form that was shown before something else changed', async () => {
+    const app = await newApp()
+    const revision = await app.revision()
+    await app.post('/settings', { name: 'Changed', scope: 'dictionary:read' })
+    const response = await app.post('/key', { sure: 'yes', overlap: '0', revision })
+    expect(response.status).toBe(409)
+    expect(await it.statusOf(app.apiKey)).toBe(200)
+  })
+
+  test.each([undefined, '', '-1', 'x', '1e0', '01'])(
+    'by a form of revision %p',
+    async (revision) => {
+      const app = await newApp()
+      const before = await it.site.services.apps.byClientId(app.clientId)
+      const fields = { sure: 'yes', overlap: '0', ...(revision !== undefined && { revision }) }
+      expect((await app.post('/key', fields)).status).toBe(409)
+      expect(await it.site.services.apps.byClientId(app.clientId)).toEqual(before as never)
+      expect(await it.statusOf(app.apiKey)).toBe(200)
+    },
+  )
+})
+
+test('no key is made without the box', async () => {
+  const app = await newApp()
+  const response = await app.post('/key', { overlap: '0', revision: await app.revision() })
+  expect([response.status, (await response.text()).includes(words.sureFirst)]).toEqual([400, true])
+  expect(await it.statusOf(app.apiKey)).toBe(200)
+})
+
+test.each(['1000', '-1', 'x', ''])(
+  'an overlap that is not offered is none: %p',
+  async (overlap) => {
+    const app = await newApp()
+    await regenerate(app, overlap)
+    expect(await it.statusOf(app.apiKey)).toBe(401)
+  },
+)

@@ -1,0 +1,144 @@
+/** Settings as owners save them, and what the tester says of them. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { locales } from '../../../src/locales'
+import { leads, valueOf } from '../account/support'
+import { areaOf, type Console, type OwnApp, openConsole, textOf } from './support'
+
+const words = locales.en.console
+
+let it: Console
+beforeAll(async () => {
+  it = await openConsole()
+})
+afterAll(() => it.close())
+
+const newApp = async () => (await it.owner()).newApp()
+const full = {
+  name: 'Ìwé Ọ̀rọ̀',
+  scope: 'dictionary:read',
+  addresses: '192.0.2.1\n2001:db8::/32',
+  origins: 'https://a.example\n*.b.example',
+  visitorLimit: '0',
+  dailyLimit: '500',
+}
+
+test('what is saved stands in the form, and counts from the next call on', async () => {
+  const app = await newApp()
+  expect(await it.statusOf(app.apiKey)).toBe(200)
+  expect(leads(await app.post('/settings', full))).toEqual([303, `${app.path}/settings?done=saved`])
+  const html = await app.page('/settings?done=saved')
+  expect(html).toContain(words.saved)
+  expect(valueOf(html, 'name')).toBe(full.name)
+  expect(valueOf(html, 'visitorLimit')).toBe('0')
+  expect(valueOf(html, 'dailyLimit')).toBe('500')
+  expect(areaOf(html, 'addresses')).toBe(full.addresses)
+  expect(areaOf(html, 'origins')).toBe(full.origins)
+  // Calls of this test come from no address.
+  expect(await it.statusOf(app.apiKey)).toBe(403)
+
+  await app.post('/settings', { ...full, addresses: '', origins: '', visitorLimit: '' })
+  expect(await it.statusOf(app.apiKey)).toBe(200)
+  expect(await it.site.services.apps.byClientId(app.clientId)).toMatchObject({
+    visitorLimit: null,
+    embedDailyLimit: 500,
+    addresses: [],
+  })
+  await app.post('/settings', { name: 'Writer', scope: 'dictionary:write' })
+  expect(await it.statusOf(app.apiKey)).toBe(403)
+})
+
+test('lists are taken by the line and the comma', async () => {
+  const app = await newApp()
+  await app.post('/settings', {
+    ...full,
+    origins: ' a.example, b.example\r\n\r\nc.example ,',
+    addresses: '192.0.2.1,\r2001:db8::/32 \n ',
+  })
+  const html = await app.page('/settings')
+  expect(areaOf(html, 'origins')).toBe('a.example\nb.example\nc.example')
+  expect(areaOf(html, 'addresses')).toBe('192.0.2.1\n2001:db8::/32')
+})
+
+test('what owners have no say in stays as it is', async () => {
+  const app = await newApp()
+  const sly = { hourlyLimit: '1000000', commercialUse: 'yes', autoPublish: 'yes', revoked: 'no' }
+  const before = await it.site.services.apps.byClientId(app.clientId)
+  await app.post('/settings', { name: 'Test', scope: 'dictionary:read', ...sly })
+  const after = await it.site.services.apps.byClientId(app.clientId)
+  expect({ ...after, revision: 0 }).toEqual({ ...before, revision: 0 } as never)
+})
+
+describe('what cannot be is said, what was typed stays, and nothing is saved', () => {
+  test.each<[Partial<typeof full>, string]>([
+    [{ addresses: '10.0.0.0/8\n10.0.0.0/33' }, words.badAddress('10.0.0.0/33')],
+    [{ addresses: 'example.org' }, words.badAddress('example.org')],
+    [{ origins: 'https://a.example/path' }, words.badOrigin('https://a.example/path')],
+    [{ origins: '*.*.example' }, words.badOrigin('*.*.example')],
+    [{ addresses: '192.0.2.1 192.0.2.2' }, words.badAddress('192.0.2.1 192.0.2.2')],
+    [{ origins: 'a.example b.example' }, words.badOrigin('a.example b.example')],
+    [{ origins: 'a.example\thttps://b.example' }, words.badOrigin('a.example https://b.example')],
+    [{ origins: 'a.example); x' }, words.badOrigin('a.example); x')],
+    [{ origins: 'a.example\nb.example;' }, words.badOrigin('b.example;')],
+    [{ visitorLimit: '-1' }, words.badNumber(0)],
+    [{ visitorLimit: '1.5' }, words.badNumber(0)],
+    [{ visitorLimit: '99999999999' }, words.badNumber(0)],
+    [{ visitorLimit: '2147483648' }, words.badNumber(0)],
+    [{ dailyLimit: '0' }, words.badNumber(1)],
+    [{ dailyLimit: 'many' }, words.badNumber(1)],
+    [{ name: '' }, words.badName],
+    [{ scope: '' }, words.badScopes],
+    [{ scope: 'everything' }, words.badScopes],
+  ])('%p', async (wrong, says) => {
+    const app = await newApp()
+    const before = await it.site.services.apps.byClientId(app.clientId)
+    const fields = { ...full, ...wrong }
+    const response = await app.post('/settings', fields)
+    const html = await response.text()
+    expect([response.status, textOf(html).includes(says)]).toEqual([400, true])
+    expect(valueOf(html, 'name')).toBe(fields.name)
+    expect(valueOf(html, 'visitorLimit')).toBe(fields.visitorLimit)
+    expect(valueOf(html, 'dailyLimit')).toBe(fields.dailyLimit)
+    expect(areaOf(html, 'addresses')).toBe(fields.addresses)
+    expect(areaOf(html, 'origins')).toBe(fields.origins)
+    expect(await it.site.services.apps.byClientId(app.clientId)).toEqual(before as never)
+  })
+})
+
+describe('the tester', () => {
+  let app: OwnApp
+  beforeAll(async () => {
+    app = await newApp()
+    await app.post('/settings', full)
+  })
+
+  const verdict = async (query: Record<string, string>) => {
+    const text = textOf(await app.page(`/settings?${new URLSearchParams(query).toString()}`))
+    return [words.letIn, words.notLetIn, words.noAddress].filter((said) => text.includes(said))
+  }
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ address: '192.0.2.1' }, [words.letIn]],
+    [{ address: '::ffff:192.0.2.1' }, [words.letIn]],
+    [{ address: '2001:db8:7::1' }, [words.letIn]],
+    [{ address: ' 192.0.2.1 ' }, [words.letIn]],
+    [{ address: '192.0.2.2' }, [words.notLetIn]],
+    [{ address: 'localhost' }, [words.noAddress]],
+    [{ address: '192.0.2.0/24' }, [words.noAddress]],
+    [{ origin: 'https://a.example' }, [words.letIn]],
+    [{ origin: 'https://x.b.example' }, [words.letIn]],
+    [{ origin: 'http://a.example' }, [words.notLetIn]],
+    [{ origin: 'https://evil.example' }, [words.notLetIn]],
+    [{ origin: 'null' }, [words.notLetIn]],
+    [{ address: '192.0.2.1', origin: 'https://evil.example' }, [words.letIn, words.notLetIn]],
+    [{}, []],
+    [{ address: '', origin: '' }, []],
+  ])('of %p: %p', async (query, said) => {
+    expect(await verdict(query)).toEqual(said)
+  })
+
+  test('lets everything in where the lists are empty', async () => {
+    const open = await newApp()
+    const text = textOf(await open.page('/settings?address=192.0.2.9&origin=https://x.example'))
+    expect(text.split(words.letIn)).toHaveLength(3)
+  })
+})

@@ -1,0 +1,93 @@
+/** The console as an owner uses it, without a browser: apps with keys, calls with them, what pages say. */
+import type { AppSettings } from '../../../src/store/apps'
+import { type Fields, startSite, valueOf } from '../account/support'
+
+export type Console = Awaited<ReturnType<typeof openConsole>>
+export type Owner = Awaited<ReturnType<Console['owner']>>
+export type OwnApp = Awaited<ReturnType<Owner['newApp']>>
+
+export async function openConsole(
+  env: Record<string, string> = {},
+  options: { mailDelivers?: boolean } = {},
+) {
+  const site = await startSite(env, options)
+  await site.app.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' })
+
+  /** Calls the API; the services of the site and of its app are the same. */
+  const search = (apiKey: string) => site.app.get('/api/v1/dictionary.php?q=machine', apiKey)
+
+  const contribute = (path: string, apiKey: string, body: object) =>
+    site.app.fetch(path, {
+      method: 'POST',
+      headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+
+  return {
+    site,
+    search,
+    close: () => site.close(),
+
+    statusOf: async (apiKey: string) => (await search(apiKey)).status,
+
+    async submit(apiKey: string, english: string, yoruba = 'ohun', definition = 'A thing.') {
+      const body = { english_term: english, yoruba_term: yoruba, definition_en: definition }
+      const response = await contribute('/api/v1/submit.php', apiKey, body)
+      const { submission } = (await response.json()) as { submission?: { id: string } }
+      if (!submission) throw new Error(`submit.php answers ${response.status}`)
+      return submission.id
+    },
+
+    async suggest(apiKey: string, slug: string, yoruba: string) {
+      const body = { slug, suggested_yoruba: yoruba }
+      const response = await contribute('/api/v1/suggest.php', apiKey, body)
+      const { suggestion } = (await response.json()) as { suggestion?: { id: string } }
+      if (!suggestion) throw new Error(`suggest.php answers ${response.status}`)
+      return suggestion.id
+    },
+
+    /** Somebody with an account. */
+    async owner() {
+      const member = await site.member()
+      return { ...member, newApp: (settings: Partial<AppSettings> = {}) => make(settings) }
+
+      async function make(settings: Partial<AppSettings>) {
+        const made = await site.ownApp(member, settings)
+        const path = `/console/apps/${made.clientId}`
+        return {
+          ...made,
+          path,
+          page: (section = '') => member.page(path + section),
+          post: (section: string, fields: Fields = {}) => member.post(path + section, fields),
+          /** As the form of its key carries it. */
+          revision: async () => valueOf(await member.page(`${path}/key`), 'revision') ?? '',
+        }
+      }
+    },
+  }
+}
+
+/** A page without its tags, as it is read. */
+export const textOf = (html: string) =>
+  html
+    .replace(/<head>.*?<\/head>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+/** The code blocks of a page, in order. */
+export const codesOf = (html: string) =>
+  [...html.matchAll(/<pre[^>]*><code>(.*?)<\/code><\/pre>/gs)].map(([, code = '']) => textOf(code))
+
+export const areaOf = (html: string, name: string) =>
+  html.match(new RegExp(`<textarea[^>]* name="${name}"[^>]*>([^<]*)</textarea>`))?.[1]
+
+/** The rows of a page's last table, cell by cell. */
+export const rowsOf = (html: string) =>
+  [...(html.split('<tbody>').at(-1) ?? '').matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => textOf(cell).trim()),
+  )

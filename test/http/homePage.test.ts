@@ -1,0 +1,79 @@
+/** The start page, with a live search and without; and pages that lead nowhere. */
+import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
+import { startTestApp, type TestApp } from '../support/testApp'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ', category: 'Hardware' })
+})
+afterAll(() => app.close())
+
+async function page(path: string) {
+  const response = await app.fetch(path, { headers: { accept: 'text/html' } })
+  return { response, text: await response.text() }
+}
+
+describe.each([
+  ['en', ''],
+  ['yo', '/yo'],
+] as const)('in %s', (language, prefix) => {
+  test('explains the service, and leads to its parts', async () => {
+    const { text } = await page(prefix || '/')
+    for (const path of ['/search', '/categories/hardware', '/top-up', '/browse/english/m']) {
+      expect(text).toContain(`"${prefix}${path}"`)
+    }
+    expect(text).toContain('href="/embed/demo"')
+    expect(text).toContain(`<form class="search" role="search" action="${prefix}/search"`)
+    expect(text).not.toContain('atumo-search')
+  })
+
+  test.each(['/machine', '/dictionary/machines.html', '/terms/machne'])(
+    '%s shows the terms that are near',
+    async (path) => {
+      const { response, text } = await page(prefix + path)
+      expect(response.status).toBe(404)
+      expect(text).toContain(`href="${prefix}/terms/machine"`)
+      expect(text).toContain(`action="${prefix}/search"`)
+    },
+  )
+
+  test.each(['/%FF', `/${'a'.repeat(500)}`, '/-', '/.php'])(
+    '%s is missing all the same',
+    async (path) => {
+      const { response, text } = await page(prefix + path)
+      expect(response.status).toBe(404)
+      expect(text).toContain(`<html lang="${language}">`)
+    },
+  )
+})
+
+test('has the widget from within a minute of its being set', async () => {
+  const { clientId } = await app.newApp()
+  await page('/')
+  await app.services.settings.change({ siteClientId: clientId })
+  setSystemTime(Date.now() + 60_000)
+  const { response, text } = await page('/yo')
+  setSystemTime()
+  expect(text).toContain('<div id="atumo-search"></div>')
+  expect(text).toContain(
+    `<script defer="" src="/embed/dictionary.js" data-client-id="${clientId}" data-container="atumo-search" data-lang="yo">`,
+  )
+  expect(text).toMatch(/<noscript><form class="search"/)
+  const policy = response.headers.get('content-security-policy')
+  expect(policy).toContain("script-src 'self'; connect-src 'self'")
+})
+
+test('only pages with a script of ours may run any', async () => {
+  const { response } = await page('/terms/machine')
+  expect(response.headers.get('content-security-policy')).not.toContain('script-src')
+})
+
+test('the start page and its style are small', async () => {
+  const sizes = await Promise.all(
+    ['/', '/yo', '/assets/site.css', '/assets/copy.js', '/assets/icon.svg'].map(
+      async (path) => (await (await app.fetch(path)).arrayBuffer()).byteLength,
+    ),
+  )
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(60_000)
+})

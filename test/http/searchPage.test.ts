@@ -1,0 +1,142 @@
+/** GET /search: the dictionary for people, without a script. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { startTestApp, type TestApp } from '../support/testApp'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  const many = Array.from({ length: 60 }, (_, index) => ({
+    slug: `bulk-${index}`,
+    english: `bulk ${index}`,
+  }))
+  await app.saveTerms(...many, {
+    slug: 'machine',
+    english: 'machine',
+    yoruba: 'ẹ̀rọ',
+    category: 'Hardware',
+    definitionEn: 'A <b>device</b> that does work.',
+    definitionYo: 'Ohun tó ń ṣiṣẹ́.',
+  })
+})
+afterAll(() => app.close())
+
+async function search(path: string) {
+  const response = await app.fetch(path, { headers: { accept: 'text/html' } })
+  return { response, text: await response.text() }
+}
+
+const field = (text: string) => /<input[^>]*name="q"[^>]*>/.exec(text)?.[0] ?? ''
+
+describe.each([
+  ['en', '', 'A &lt;b&gt;device&lt;/b&gt; that does work.'],
+  ['yo', '/yo', 'Ohun tó ń ṣiṣẹ́.'],
+] as const)('in %s', (language, prefix, definition) => {
+  test('finds terms, with their definitions in the reader’s language', async () => {
+    const { response, text } = await search(`${prefix}/search?q=ero`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-language')).toBe(language)
+    expect(text).toContain(`href="${prefix}/terms/machine"`)
+    expect(text).toContain(`<p lang="${language}">${definition}</p>`)
+    expect(text).toContain(`action="${prefix}/search"`)
+  })
+
+  test('has a page with the field alone', async () => {
+    const { response, text } = await search(`${prefix}/search`)
+    expect(response.status).toBe(200)
+    expect(field(text)).toContain('value=""')
+  })
+
+  test.each([
+    ['', ''],
+    ['!!!', '!!!'],
+    ['a'.repeat(201), 'a'.repeat(201)],
+    ['a\u0000b', undefined],
+  ])('says kindly what is wrong with %j', async (typed, kept) => {
+    const { response, text } = await search(`${prefix}/search?q=${encodeURIComponent(typed)}`)
+    expect(response.status).toBe(400)
+    expect(text).toContain('aria-invalid="true"')
+    expect(text).toMatch(/<p class="error" id="q-hint">\S+/)
+    if (kept !== undefined) expect(field(text)).toContain(`value="${kept}"`)
+  })
+
+  test('suggests where nothing is found', async () => {
+    const { response, text } = await search(`${prefix}/search?q=machxyzw`)
+    expect(response.status).toBe(200)
+    expect(text).toContain('class="empty"')
+    expect(text).toContain(`href="${prefix}/terms/machine"`)
+  })
+})
+
+test('the field keeps what was typed, as text', async () => {
+  const typed = '"><script>Ẹ̀RỌ'
+  const { text } = await search(`/search?q=${encodeURIComponent(typed)}`)
+  expect(field(text)).toContain('value="&quot;&gt;&lt;script&gt;Ẹ̀RỌ"')
+  expect(text).not.toContain('<script>')
+})
+
+test('the language switch keeps the search', async () => {
+  const { text } = await search('/search?q=%E1%BA%B9')
+  expect(text).toContain('href="/yo/search?q=%E1%BA%B9"')
+})
+
+test('shows fifty terms, and says how many there are', async () => {
+  const { text } = await search('/search?q=bulk')
+  expect(text.match(/href="\/terms\/bulk-/g)).toHaveLength(50)
+  expect(text).toContain('50 / 60')
+})
+
+test('a sixty-first search within a minute is asked to wait', async () => {
+  const crowded = await startTestApp()
+  const statuses: number[] = []
+  // A minute may turn in between: then the next one fills.
+  for (let count = 0; count < 130 && !statuses.includes(429); count++) {
+    const path = count % 2 === 0 ? '/search?q=x' : '/yo/search?q=y'
+    statuses.push((await crowded.fetch(path)).status)
+  }
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(60)
+  const refused = await crowded.fetch('/search?q=x')
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeWithin(1, 61)
+  expect(field(await refused.text())).toContain('value="x"')
+  expect((await crowded.fetch('/search')).status).toBe(200)
+  await crowded.close()
+})
+
+test('pages of what is not there share these sixty, and come without help past them', async () => {
+  const crowded = await startTestApp()
+  await crowded.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' })
+  const headers = { accept: 'text/html' }
+  const missing = async (path: string) => {
+    const response = await crowded.fetch(path, { headers })
+    const isHelped = (await response.text()).includes('/terms/machine"')
+    return [response.status, isHelped]
+  }
+  const missed = ['/terms/machin', '/yo/terms/machine-x', '/machin', '/yo/categories/machine']
+  for (const path of missed) expect([path, await missing(path)]).toEqual([path, [404, true]])
+  // A minute may turn in between: then the next one fills.
+  let searches = 0
+  while (searches < 130 && (await crowded.fetch('/search?q=x')).status === 200) searches++
+  expect(searches % 60).toBe(60 - missed.length)
+  for (const path of missed) expect([path, await missing(path)]).toEqual([path, [404, false]])
+  expect((await crowded.fetch('/terms/machine', { headers })).status).toBe(200)
+  await crowded.close()
+})
+
+test('pages of what is not there use searches up as searches do', async () => {
+  const crowded = await startTestApp()
+  const headers = { accept: 'text/html' }
+  for (let count = 0; count < 125; count++) {
+    expect((await crowded.fetch(`/terms/none-${count}`, { headers })).status).toBe(404)
+  }
+  expect((await crowded.fetch('/search?q=x', { headers })).status).toBe(429)
+  expect((await crowded.fetch('/terms/none', { headers })).status).toBe(404)
+  await crowded.close()
+})
+
+test('what was searched in vain is counted', async () => {
+  await search('/search?q=nowhere')
+  await search('/search?q=nowhere')
+  await app.services.misses.flush()
+  const missed = await app.services.missed.since('2000-01-01', 10)
+  expect(missed).toContainEqual(expect.objectContaining({ text: 'nowhere', searches: 2 }))
+})

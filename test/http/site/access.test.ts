@@ -1,0 +1,178 @@
+/** Who may see what, of every page of accounts and of the console: the rows themselves are asked. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { accountRoutes } from '../../../src/http/account/routes'
+import { consoleRoutes } from '../../../src/http/console/routes'
+import { loadScripts } from '../../../src/http/embed/script'
+import type { SiteRoute } from '../../../src/http/site/visit'
+import { type Member, type Site, startSite } from '../account/support'
+
+let site: Site
+let owner: Member
+let stranger: Member
+/** What the owner has, by the names that paths have for it. */
+let owned: Record<string, string>
+
+// Rows are wanted, and nothing of what answers them: no service is called by making them.
+const services = {} as Parameters<typeof accountRoutes>[0] & Parameters<typeof consoleRoutes>[0]
+const account = accountRoutes(services)
+const consoles = consoleRoutes({ ...services, scripts: loadScripts() })
+const routes: SiteRoute[] = [...account, ...consoles]
+const deeds = ['test', 'disable', 'enable', 'remove']
+
+beforeAll(async () => {
+  site = await startSite()
+  owner = await site.member()
+  stranger = await site.member()
+  const { clientId } = await site.ownApp(owner)
+  const own = `/console/apps/${clientId}/webhooks`
+  await owner.post(own, { url: 'https://example.org/hook' })
+  const [endpoint] = await site.services.endpoints.list(clientId)
+  const endpointId = endpoint?.id ?? ''
+  await owner.post(`${own}/${endpointId}/test`)
+  const [delivery] = await site.services.deliveries.list({ clientId, limit: 1 })
+  owned = { clientId, endpointId, deliveryId: delivery?.id ?? '', deed: 'remove' }
+  expect(Object.values(owned)).not.toContain('')
+})
+afterAll(() => site.close())
+
+const pathOf = ({ path }: SiteRoute, values = owned) =>
+  path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? '')
+
+const isOfApp = ({ path }: SiteRoute) => path.startsWith('/console/apps/:clientId')
+const both = ['', '/yo']
+
+/** Everything that forms of apps may change. */
+async function state() {
+  const [row] = await site.sql`
+    select (select md5(string_agg(a::text, '' order by id)) from apps a) as apps,
+      (select md5(string_agg(e::text, '' order by id)) from endpoints e) as endpoints,
+      (select md5(string_agg(d::text, '' order by id)) from deliveries d) as deliveries,
+      (select count(*)::int from top_up_requests) as requests`
+  return { ...row }
+}
+
+/** A form that every row would act on. */
+const anything = {
+  name: 'Taken over',
+  scope: 'dictionary:write',
+  sure: 'yes',
+  overlap: '0',
+  pack: 'starter',
+  url: 'https://evil.example/hook',
+}
+
+test('what everybody may see is what one needs to get in and out, and no more', () => {
+  const open = routes.filter(({ access }) => access === 'everyone').map(({ path }) => path)
+  expect(open).toEqual([
+    '/sign-in',
+    '/second-factor',
+    '/sign-up',
+    '/forgot-password',
+    '/reset-password',
+    '/confirm-email',
+    '/sign-out',
+  ])
+  expect(consoles.filter(({ access }) => access !== 'signed in')).toEqual([])
+  expect(consoles.filter(isOfApp).length).toBeGreaterThan(10)
+})
+
+describe('without a session', () => {
+  const closed = routes.filter(({ access }) => access !== 'everyone')
+
+  test.each(closed.map((route) => [route.path, route] as const))(
+    '%s leads to where one signs in, and does nothing',
+    async (_, route) => {
+      const before = await state()
+      const visitor = site.visitor()
+      for (const prefix of both) {
+        const path = prefix + pathOf(route)
+        if (route.get) {
+          const response = await visitor.get(path)
+          const location = `${prefix}/sign-in?next=${encodeURIComponent(path)}`
+          expect([response.status, response.headers.get('location')]).toEqual([303, location])
+          expect(await response.text()).toBe('')
+        }
+        if (route.post) {
+          const response = await visitor.post(path, anything)
+          const location = `${prefix}/sign-in`
+          expect([response.status, response.headers.get('location')]).toEqual([303, location])
+        }
+      }
+      expect(await state()).toEqual(before)
+    },
+  )
+})
+
+describe('another account’s app', () => {
+  const ofApps = consoles.filter(isOfApp)
+
+  test.each(ofApps.map((route) => [route.path, route] as const))(
+    '%s is not there, and stays as it is',
+    async (_, route) => {
+      const before = await state()
+      for (const deed of route.path.includes(':deed') ? deeds : ['']) {
+        const path = pathOf(route, { ...owned, deed })
+        for (const prefix of both) {
+          if (route.get) expect((await stranger.get(prefix + path)).status).toBe(404)
+          if (route.post) expect((await stranger.post(prefix + path, anything)).status).toBe(404)
+        }
+      }
+      expect(await state()).toEqual(before)
+    },
+  )
+
+  test('its endpoints and deliveries are not to be had by way of an app of one’s own', async () => {
+    const { clientId } = await site.ownApp(stranger)
+    const own = { ...owned, clientId }
+    const before = await state()
+    for (const route of ofApps.filter(({ path }) => /:(endpoint|delivery)Id/.test(path))) {
+      for (const deed of deeds) {
+        const path = pathOf(route, { ...own, deed })
+        if (route.get) expect((await stranger.get(path)).status).toBe(404)
+        if (route.post) expect((await stranger.post(path, anything)).status).toBe(404)
+      }
+    }
+    expect(await state()).toEqual(before)
+  })
+
+  test('an app that nobody owns is nobody’s', async () => {
+    const { clientId } = await site.app.newApp()
+    expect((await stranger.get(`/console/apps/${clientId}`)).status).toBe(404)
+  })
+
+  test('is not there for staff either, who have pages of their own', async () => {
+    const admin = await site.member()
+    await site.sql`update users set role = 'admin' where id = ${admin.id}`
+    expect((await admin.get(`/console/apps/${owned['clientId']}`)).status).toBe(404)
+  })
+})
+
+describe('the owner', () => {
+  test.each(consoles.filter(({ get }) => get).map((route) => [route.path, route] as const))(
+    'sees %s, in both languages',
+    async (_, route) => {
+      for (const prefix of both) {
+        const response = await owner.get(prefix + pathOf(route))
+        expect(response.status).toBe(200)
+        expect(await response.text()).toContain(`<html lang="${prefix === '' ? 'en' : 'yo'}"`)
+      }
+    },
+  )
+
+  test.each(['none', 'app_00000000000000000000', '%ff', "' or 1=1", 'x'.repeat(3000)])(
+    'finds no app called %p',
+    async (id) => {
+      expect((await owner.get(`/console/apps/${id}`)).status).toBe(404)
+      expect((await owner.post(`/console/apps/${id}/revoke`)).status).toBe(404)
+    },
+  )
+
+  test.each(['constructor', 'toString', 'TEST', '__proto__'])(
+    'does nothing called %p to an endpoint',
+    async (deed) => {
+      const { clientId, endpointId } = owned
+      const path = `/console/apps/${clientId}/webhooks/${endpointId}/${deed}`
+      expect((await owner.post(path)).status).toBe(404)
+    },
+  )
+})

@@ -1,0 +1,83 @@
+/** A NUL, which PostgreSQL stores in no text, is refused on every page, and nothing is done. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { accountRoutes } from '../../../src/http/account/routes'
+import { consoleRoutes } from '../../../src/http/console/routes'
+import { loadScripts } from '../../../src/http/embed/script'
+import { messageOf } from '../../../src/http/errors'
+import type { SiteRoute } from '../../../src/http/site/visit'
+import { type Member, type Site, startSite } from '../account/support'
+
+// Rows are wanted, and nothing of what answers them: no service is called by making them.
+const services = {} as Parameters<typeof accountRoutes>[0] & Parameters<typeof consoleRoutes>[0]
+const scripts = loadScripts()
+const routes: SiteRoute[] = [...accountRoutes(services), ...consoleRoutes({ ...services, scripts })]
+const table = routes.map((route) => [route.path, route] as const)
+const languages = [
+  ['', 'en'],
+  ['/yo', 'yo'],
+] as const
+
+let site: Site
+let member: Member
+let clientId: string
+beforeAll(async () => {
+  site = await startSite()
+  member = await site.member()
+  clientId = (await site.ownApp(member)).clientId
+})
+afterAll(() => site.close())
+
+const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+
+const pathOf = (path: string, values: Record<string, string> = {}) =>
+  path.replace(
+    /:(\w+)/g,
+    (_, name: string) => values[name] ?? (name === 'clientId' ? clientId : 'x'),
+  )
+
+async function expectRefused(response: Response, field: string, language: 'en' | 'yo') {
+  expect([response.status, response.headers.get('content-type')]).toEqual([
+    400,
+    'text/html; charset=utf-8',
+  ])
+  expect(response.headers.get('content-language')).toBe(language)
+  expect(await response.text()).toContain(messageOf({ kind: 'not text', field }, language))
+}
+
+const users = () => site.sql`select u::text, (select count(*)::int from sessions) from users u`
+
+test.each(table)('%s takes none in a query or a field', async (_, { path, get, post }) => {
+  const before = await users()
+  for (const [prefix, language] of languages) {
+    const address = prefix + pathOf(path)
+    if (get) await expectRefused(await member.get(`${address}?next=a%00b`), 'next', language)
+    if (!post) continue
+    await expectRefused(await member.post(address, { sure: 'yes', name: '\0' }), 'name', language)
+    await expectRefused(await member.post(`${address}?id=%00`, { sure: 'yes' }), 'id', language)
+  }
+  expect(await users()).toEqual(before)
+  expect(await member.isSignedIn()).toBe(true)
+})
+
+const withNames = table.filter(([path]) => namesIn(path).length > 0)
+
+test.each(withNames)('%s takes none in its path', async (_, { path, get, post }) => {
+  expect(withNames.length).toBeGreaterThan(10)
+  for (const name of namesIn(path)) {
+    for (const odd of ['%00', 'a%00b', `${clientId}%00`]) {
+      for (const [prefix, language] of languages) {
+        const address = prefix + pathOf(path, { [name]: odd })
+        if (get) await expectRefused(await member.get(address), name, language)
+        if (post) await expectRefused(await member.post(address, { sure: 'yes' }), name, language)
+      }
+    }
+  }
+})
+
+test('who is not signed in is led to where one signs in, as ever', async () => {
+  const response = await site.visitor().get('/console/apps/%00')
+  expect([response.status, response.headers.get('location')]).toEqual([
+    303,
+    '/sign-in?next=%2Fconsole%2Fapps%2F%2500',
+  ])
+})

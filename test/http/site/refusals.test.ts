@@ -1,0 +1,55 @@
+/** What a page says that refuses: its status, its text, and when to come back. */
+import { expect, test } from 'bun:test'
+import pino from 'pino'
+import { type Refusal, statusOf } from '../../../src/domain/refusals'
+import { messageOf } from '../../../src/http/errors'
+import { type Outcome, serveVisit, type VisitServices } from '../../../src/http/site/visit'
+import { Unavailable } from '../../../src/lib/unavailable'
+import { baseUrl } from '../../support/testApp'
+
+const services: VisitServices = {
+  // Nobody here carries a cookie.
+  accounts: {} as VisitServices['accounts'],
+  addresses: { of: () => '192.0.2.1' },
+  baseUrl,
+  log: pino({ level: 'silent' }),
+}
+
+const visit = (get: () => Promise<Outcome> | Outcome, language: 'en' | 'yo' = 'en') => {
+  const route = { path: '/x', access: 'everyone', get } as const
+  return serveVisit(services, route, language)(new Request(`${baseUrl}/x`), null, {})
+}
+
+const refusals: [Refusal, string | null][] = [
+  [{ kind: 'too many refusals', limit: 60, retryAfter: 17 }, '17'],
+  [{ kind: 'too many tries', retryAfter: 42 }, '42'],
+  [{ kind: 'unavailable' }, '1'],
+  [{ kind: 'not found' }, null],
+  [{ kind: 'forged' }, null],
+  [{ kind: 'role missing' }, null],
+  [{ kind: 'not text', field: 'q' }, null],
+  [{ kind: 'body too large', max: 5 }, null],
+]
+
+test.each(refusals)('%j: Retry-After %p', async (refusal, retryAfter) => {
+  for (const language of ['en', 'yo'] as const) {
+    const response = await visit(() => ({ refusal }), language)
+    expect([response.status, response.headers.get('retry-after')]).toEqual([
+      statusOf(refusal),
+      retryAfter,
+    ])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const html = (await response.text()).replaceAll('&#39;', "'")
+    expect(html).toContain(messageOf(refusal, language))
+  }
+})
+
+test('a store that is away is a page that says when to come back', async () => {
+  const response = await visit(() => Promise.reject(new Unavailable('PostgreSQL')))
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+})
+
+test('a store that stands still is one, too', async () => {
+  const response = await visit(() => new Promise(() => {}))
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
+}, 20_000)

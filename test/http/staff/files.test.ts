@@ -1,0 +1,51 @@
+/** A dictionary pasted whole, and handed out again. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { fileURLToPath } from 'node:url'
+import { openStaffing, type Staffing } from './staffing'
+
+const shipped = fileURLToPath(new URL('../../../data/terms.csv', import.meta.url))
+const mebibyte = 1024 * 1024
+
+let staff: Staffing
+beforeAll(async () => {
+  staff = await openStaffing()
+})
+afterAll(() => staff.close())
+
+const rowsOf = (csv: string) => csv.trim().split(/\r?\n/).toSorted()
+
+test('the whole dictionary that ships can be pasted, and comes out as it went in', async () => {
+  const csv = await Bun.file(shipped).text()
+  // Larger than any other form may be.
+  expect(new URLSearchParams({ csv }).toString().length).toBeGreaterThan(65_536)
+  const imported = await staff.post('/staff/import', { csv, 'all-or-nothing': 'yes' })
+  expect(imported.status).toBe(200)
+  const rows = rowsOf(csv).length - 1
+  expect(rows).toBeGreaterThan(200)
+  expect(await imported.text()).toContain(`Imported: ${rows}.`)
+  const exported = await (await staff.get('/staff/terms.csv')).text()
+  expect(rowsOf(exported)).toEqual(rowsOf(csv))
+})
+
+test('eight mebibytes are taken as the browser sends them, and no more', async () => {
+  const lines = '%0A'.padEnd(1024, 'x').repeat(8 * 1024)
+  const send = (bytes: number) =>
+    staff.fetch('/staff/import', {
+      method: 'POST',
+      body: 'csv='.concat(lines, 'x').slice(0, bytes),
+      headers: {
+        cookie: staff.cookies.admin,
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    })
+  const [most, more] = [await send(8 * mebibyte), await send(8 * mebibyte + 1)]
+  expect([most.status, more.status]).toEqual([400, 413])
+  expect(await staff.services.audit.list(1)).toMatchObject([{ action: 'import terms' }])
+})
+
+test('other forms of staff are as small as any', async () => {
+  const long = { email: 'x'.repeat(65 * 1024), role: 'admin' }
+  expect((await staff.post('/staff/users', long)).status).toBe(413)
+  const forDevelopers = await staff.post('/staff/import', { csv: 'x' }, 'developer')
+  expect(forDevelopers.status).toBe(403)
+})

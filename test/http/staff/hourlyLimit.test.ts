@@ -1,0 +1,28 @@
+/** The service's hourly limit, changed while it runs. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { openStaffing, type Staffing } from './staffing'
+
+let staff: Staffing
+beforeAll(async () => {
+  staff = await openStaffing()
+})
+afterAll(() => staff.close())
+
+test('a new limit counts for every app without one of its own, and an empty one is the environment’s', async () => {
+  const usual = await staff.newApp()
+  const own = await staff.newApp({ hourlyLimit: 9 })
+  const limitOf = async (apiKey: string) => {
+    await staff.services.readLimits()
+    const response = await staff.fetch('/api/v1/dictionary.php', {
+      headers: { 'x-api-key': apiKey },
+    })
+    return Number(response.headers.get('x-ratelimit-limit'))
+  }
+  expect((await staff.post('/staff/settings', { hourlyLimit: '7' })).status).toBe(303)
+  expect([await limitOf(usual.apiKey), await limitOf(own.apiKey)]).toEqual([7, 9])
+  const refused = await staff.post('/staff/settings', { hourlyLimit: '0' })
+  expect([refused.status, (await refused.text()).includes('value="0"')]).toEqual([400, true])
+  expect(await limitOf(usual.apiKey)).toBe(7)
+  await staff.post('/staff/settings', { hourlyLimit: '' })
+  expect(await limitOf(usual.apiKey)).toBe(staff.config.hourlyLimit)
+})

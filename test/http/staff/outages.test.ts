@@ -1,0 +1,83 @@
+/** Redis is down: what staff grant is granted, once, and the page says so. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { publishChanges } from '../../../src/domain/apps/books'
+import { startRedis } from '../../../src/launch/redis'
+import type { RunningService } from '../../../src/launch/service'
+import { leadsTo, openStaffing, type Staffing } from './staffing'
+
+// Redis is stopped and started here, which takes longer on a busy machine.
+setDefaultTimeout(60_000)
+
+const log = () => {}
+const dir = mkdtempSync(join(tmpdir(), 'atumo-staff-outages-'))
+let redis: RunningService
+let staff: Staffing
+
+beforeAll(async () => {
+  chmodSync(dir, 0o711)
+  redis = await startRedis({ dir, log })
+  staff = await openStaffing({ REDIS_URL: redis.url })
+})
+afterAll(async () => {
+  await staff.close()
+  await redis.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const grantedTo = async (clientId: string) =>
+  (await staff.services.apps.byClientId(clientId))?.granted
+
+test('a top-up and a request are done once, and Redis is told when it is back', async () => {
+  const { clientId } = await staff.newApp({ name: 'Topped' }, 0)
+  const app = await staff.services.apps.byClientId(clientId)
+  const [user] = await staff.services.accounts.list(1)
+  await staff.services.topUps.request(app?.id ?? 0, 'growth', user?.id ?? '')
+  const [request] = await staff.services.topUps.waiting(10)
+  const path = `/staff/apps/${clientId}`
+  const fields = { pack: 'starter', ref: 'while Redis is down' }
+  const { port } = redis
+  await redis.stop()
+
+  const first = await staff.post(`${path}/top-up`, fields)
+  expect([first.status, first.headers.get('location')]).toEqual([303, `${path}?done=granted`])
+  const again = await staff.post(`${path}/top-up`, fields)
+  expect([again.status, again.headers.get('location')]).toEqual([303, `${path}?done=grantedBefore`])
+  expect(await grantedTo(clientId)).toBe(2000)
+
+  const grant = `/staff/top-ups/${request?.id}/grant`
+  expect(leadsTo(await staff.post(grant))).toEqual([303, '/staff/top-ups'])
+  expect((await staff.post(grant)).status).toBe(409)
+  expect(await grantedTo(clientId)).toBe(12_000)
+  const outcomes = (await staff.log()).map(({ action, outcome }) => `${action}: ${outcome}`)
+  expect(outcomes).toEqual([
+    'top up app: done',
+    'top up app: done',
+    'grant request: done',
+    'grant request: refused',
+  ])
+  const page = await staff.text(`${path}?done=granted`)
+  expect(page).toContain('while Redis is down')
+  expect(page).toContain('12,000')
+
+  redis = await startRedis({ dir, log, port })
+  await eventually(async () => {
+    await publishChanges(staff.services)
+    expect((await staff.books(clientId)).granted).toBe(12_000)
+  })
+})
+
+async function eventually(check: () => Promise<void>): Promise<void> {
+  const deadline = Date.now() + 15_000
+  for (;;) {
+    try {
+      await check()
+      return
+    } catch (error) {
+      if (Date.now() > deadline) throw error
+      await Bun.sleep(50)
+    }
+  }
+}

@@ -1,0 +1,132 @@
+/** Reviewing on pages: the queue, what stands beside a contribution, and every decision. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { leadsTo, openStaffing, type Staffing } from './staffing'
+
+let staff: Staffing
+beforeAll(async () => {
+  staff = await openStaffing()
+})
+afterAll(() => staff.close())
+
+const reviewer = 'reviewer@example.org'
+
+test('approving makes a term of a submission, and leads to the next that waits', async () => {
+  const id = await staff.submitted('kettle', 'ìkòkò iná')
+  const next = await staff.submitted('lamp', 'fìtílà')
+  const fields = {
+    english: 'kettle',
+    category: 'Electronics',
+    definitionYo: 'Ìkòkò tí a fi ń se omi.',
+    aliases: 'boiler\r\ntea kettle',
+  }
+  const response = await staff.post(`/staff/review/${id}/approve`, fields, 'reviewer')
+  expect(leadsTo(response)).toEqual([303, `/staff/review/${next}`])
+  const { content, by } = await staff.latest('kettle')
+  expect([content.category, content.definitionYo, content.aliases, by]).toEqual([
+    'Electronics',
+    'Ìkòkò tí a fi ń se omi.',
+    ['boiler', 'tea kettle'],
+    reviewer,
+  ])
+  const page = await staff.text(response.headers.get('location') ?? '', 'reviewer')
+  expect(page).toContain('Approved:')
+  expect(page).toContain(`href="/staff/review/${id}"`)
+  expect(await staff.text(`/staff/review/${id}`)).toContain(reviewer)
+})
+
+test('what was decided is not decided twice', async () => {
+  const id = await staff.submitted('plough', 'ohun ìtúlẹ̀')
+  await staff.post(`/staff/review/${id}/approve`)
+  const again = await staff.post(`/staff/review/${id}/approve`, { category: 'Typed before' })
+  expect(again.status).toBe(409)
+  expect(await again.text()).toContain('decided on already')
+})
+
+test('a rejection needs a reason', async () => {
+  const id = await staff.submitted('politics', 'òṣèlú')
+  const without = await staff.post(`/staff/review/${id}/reject`, { reason: ' ' }, 'reviewer')
+  expect(without.status).toBe(400)
+  expect(await without.text()).toContain('needs a reason')
+  expect(await staff.statusOf(id)).toBe('pending')
+  await staff.post(`/staff/review/${id}/reject`, { reason: 'No technology.' }, 'reviewer')
+  expect(await staff.statusOf(id)).toBe('rejected')
+  expect(await staff.text(`/staff/review/${id}`)).toContain('No technology.')
+})
+
+test('a suggestion is shown in three ways, and accepted by the revision that was shown', async () => {
+  await staff.saveTerms({ slug: 'mouse', english: 'mouse', yoruba: 'eku', aliases: ['old'] })
+  const id = await staff.suggested('mouse', { yoruba: 'èkúté', aliases: ['asin'] })
+  await staff.saveTerms({ slug: 'mouse', english: 'mouse', yoruba: 'eku', aliases: ['newer'] })
+  const page = await staff.text(`/staff/review/${id}`, 'reviewer')
+  for (const part of [
+    '<del>eku</del>',
+    '<ins>èkúté</ins>',
+    '<ins>asin</ins>',
+    '<ins>newer</ins>',
+    'name="revision" value="2"',
+  ]) {
+    expect(page).toContain(part)
+  }
+
+  const stale = await staff.post(`/staff/review/${id}/accept`, { revision: '1' }, 'reviewer')
+  expect(stale.status).toBe(409)
+  expect(await stale.text()).toContain('at revision 2')
+  expect((await staff.latest('mouse')).content.yoruba).toBe('eku')
+
+  const fields = { revision: '2', yoruba: 'èkúté', category: 'Hardware' }
+  await staff.post(`/staff/review/${id}/accept`, fields, 'reviewer')
+  const { content, by } = await staff.latest('mouse')
+  expect([content.yoruba, content.aliases, content.category, by]).toEqual([
+    'èkúté',
+    ['newer', 'asin'],
+    'Hardware',
+    reviewer,
+  ])
+  expect(await staff.statusOf(id)).toBe('accepted')
+})
+
+test('what reads alike stands beside a submission, and it is merged into one of them', async () => {
+  await staff.saveTerms({ slug: 'robot', english: 'robot', yoruba: 'rọ́bọ́ọ̀tì' })
+  const id = await staff.submitted('robot', 'roboti')
+  const page = await staff.text(`/staff/review/${id}`)
+  expect(page).toContain('href="/staff/terms/robot"')
+  expect(page).toContain('<option value="robot">')
+  const unknown = await staff.post(`/staff/review/${id}/merge`, { into: 'no-such-term' })
+  expect([unknown.status, (await unknown.text()).includes('value="no-such-term"')]).toEqual([
+    409,
+    true,
+  ])
+  await staff.post(`/staff/review/${id}/merge`, { into: 'robot' })
+  expect((await staff.latest('robot')).content.aliases).toEqual(['roboti'])
+  expect(await staff.statusOf(id)).toBe('merged')
+})
+
+test('refusals are told in Yoruba, too', async () => {
+  const id = await staff.submitted('robot', 'rọ́bọ́ọ̀tì'.replace('rọ́', 'ro'))
+  const refused = await staff.post(`/yo/staff/review/${id}/merge`, { into: 'no-such-term' })
+  expect(await refused.text()).toContain('Kò sí irú ọ̀rọ̀ bẹ́ẹ̀'.normalize('NFC'))
+  const done = await staff.post(`/yo/staff/review/${id}/reject`, { reason: 'Kò tọ́.' })
+  expect(done.headers.get('location')).toStartWith('/yo/staff/review')
+})
+
+test('the queue is filtered and paged', async () => {
+  for (let n = 0; n < 27; n++) await staff.submitted(`many ${n}`, `púpọ̀ ${n}`)
+  await staff.saveTerms({ slug: 'queue', english: 'queue', yoruba: 'ìlà' })
+  await staff.suggested('queue', { yoruba: 'ẹsẹ̀', notes: 'Only this.' })
+  const rows = (page: string) => page.match(/data-row/g)?.length ?? 0
+
+  const first = await staff.text('/staff/review?kind=submission')
+  expect(rows(first)).toBe(25)
+  const next = /rel="next" href="([^"]+)"/.exec(first)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  expect(rows(await staff.text(next))).toBeGreaterThan(0)
+  const suggestions = await staff.text('/staff/review?kind=suggestion')
+  expect([rows(suggestions), suggestions.includes('Only this.')]).toEqual([1, true])
+  expect(await staff.text('/staff/review?app=app_none')).toContain('class="empty"')
+  expect(rows(await staff.text(`/staff/review?status=all&app=${staff.clientId}`))).toBe(25)
+  expect((await staff.get('/staff/review?status=odd&after=-1&kind=x')).status).toBe(200)
+})
+
+test('the overview counts what waits', async () => {
+  const page = await staff.text('/staff', 'reviewer')
+  expect(page).toMatch(/Submissions<\/a> ?<strong>\d+<\/strong>/)
+})

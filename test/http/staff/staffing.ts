@@ -1,0 +1,105 @@
+/** What tests of the staff's pages share: people of every role signed in, and apps that contribute. */
+import { submit, suggest } from '../../../src/domain/review/contribute'
+import type { SuggestionInput } from '../../../src/domain/review/contributionInput'
+import type { Role } from '../../../src/store/accountOptions'
+import { baseUrl, startTestApp } from '../../support/testApp'
+
+export type Staffing = Awaited<ReturnType<typeof openStaffing>>
+
+const password = 'a long password'
+
+/** @param env settings beyond the suite's own, as in the environment */
+export async function openStaffing(env: Record<string, string> = {}) {
+  const app = await startTestApp(env)
+  const { services } = app
+  const cookies = {
+    developer: await signedIn('developer'),
+    reviewer: await signedIn('reviewer'),
+    admin: await signedIn('admin'),
+  }
+  const { clientId } = await app.newApp({ name: 'Contributor' })
+  const contributor = await services.apps.byClientId(clientId)
+  if (!contributor) throw new Error('the app is not there')
+
+  async function signedIn(role: Role): Promise<string> {
+    const email = `${role}@example.org`
+    await services.accounts.create({ email, name: role, password, role })
+    const response = await app.fetch('/sign-in', {
+      method: 'POST',
+      body: new URLSearchParams({ email, password }),
+    })
+    return response.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';')[0])
+      .join('; ')
+  }
+
+  const get = (path: string, as: Role = 'admin') =>
+    app.fetch(path, { headers: { cookie: cookies[as] } })
+
+  return {
+    ...app,
+    cookies,
+    clientId,
+    contributor,
+    get,
+    text: async (path: string, as?: Role) => (await get(path, as)).text(),
+
+    post: (
+      path: string,
+      fields: Record<string, string> | [string, string][] = {},
+      as: Role = 'admin',
+      headers: Record<string, string> = {},
+    ) =>
+      app.fetch(path, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers: { cookie: cookies[as], ...headers },
+      }),
+
+    /** A submission. @returns its id */
+    async submitted(english: string, yoruba: string, definitionEn = 'A thing.'): Promise<string> {
+      const answer = await services.transactions.run('test', (writing) =>
+        submit(
+          writing,
+          { id: contributor.id, autoPublish: false },
+          { english, yoruba, definitionEn },
+          baseUrl,
+        ),
+      )
+      return idIn(answer)
+    },
+
+    /** A suggestion. @returns its id */
+    async suggested(slug: string, change: Partial<SuggestionInput>): Promise<string> {
+      const input = { slug, yoruba: null, aliases: [], notes: null, ...change }
+      return idIn(
+        await services.transactions.run('test', (writing) => suggest(writing, contributor, input)),
+      )
+    },
+
+    statusOf: async (id: string) => (await services.contributions.find(id))?.status,
+
+    /** What a term says now, and who made it so. */
+    async latest(slug: string) {
+      const latest = (await services.termHistory.of(slug)).at(-1)
+      if (!latest) throw new Error(`there is no ${slug}`)
+      return latest
+    },
+
+    /** The log, the oldest first. */
+    log: async () => [...(await services.audit.list(1000))].toReversed(),
+  }
+}
+
+function idIn(answer: object): string {
+  const [id] = /su[bg]_\w{20}/.exec(JSON.stringify(answer)) ?? []
+  if (id === undefined) throw new Error(JSON.stringify(answer))
+  return id
+}
+
+/** Where a response leads, without what it says of the page before. */
+export const leadsTo = (response: Response) => [
+  response.status,
+  response.headers.get('location')?.split('?')[0],
+]

@@ -1,0 +1,109 @@
+/** Terms changed by hand on pages, with who did it in their history. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { leadsTo, openStaffing, type Staffing } from './staffing'
+
+let staff: Staffing
+beforeAll(async () => {
+  staff = await openStaffing()
+})
+afterAll(() => staff.close())
+
+test('a term is edited as it was shown, by whoever signed in', async () => {
+  await staff.saveTerms({
+    slug: 'modem',
+    english: 'modem',
+    yoruba: 'mọ́dẹ́mù',
+    category: 'Networking',
+  })
+  const fields = {
+    revision: '1',
+    english: 'modem',
+    yoruba: 'mọ́dẹ́mù tuntun',
+    aliases: 'a\r\nb',
+    category: '',
+    definitionEn: 'It joins\r\nnetworks.',
+    media: 'https://example.org/a.png',
+  }
+  const edited = await staff.post('/staff/terms/modem', fields, 'reviewer')
+  expect(leadsTo(edited)).toEqual([303, '/staff/terms/modem'])
+  const { content, by } = await staff.latest('modem')
+  expect(content).toMatchObject({
+    yoruba: 'mọ́dẹ́mù tuntun',
+    aliases: ['a', 'b'],
+    category: null,
+    definitionEn: 'It joins networks.',
+    media: ['https://example.org/a.png'],
+  })
+  expect(by).toBe('reviewer@example.org')
+
+  const stale = await staff.post('/staff/terms/modem', { ...fields, yoruba: 'mine' })
+  expect(stale.status).toBe(409)
+  const page = await stale.text()
+  expect(page).toContain('at revision 2')
+  expect(page).toContain('value="mine"')
+  expect((await staff.latest('modem')).revision).toBe(2)
+})
+
+test('media are web addresses, and what cannot be is said', async () => {
+  await staff.saveTerms({ slug: 'icon', english: 'icon', yoruba: 'àmì' })
+  const refused = await staff.post('/staff/terms/icon', {
+    revision: '1',
+    media: 'javascript:alert(1)',
+  })
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain('<span lang="en">media')
+})
+
+test('a term is renamed, taken out with a reason, and rolled back', async () => {
+  await staff.saveTerms({ slug: 'disk', english: 'disk', yoruba: 'díìsìkì' })
+  const renamed = await staff.post('/staff/terms/disk/rename', { to: 'hard-disk' })
+  expect(leadsTo(renamed)).toEqual([303, '/staff/terms/hard-disk'])
+  expect(leadsTo(await staff.get('/staff/terms/disk'))).toEqual([303, '/staff/terms/hard-disk'])
+  expect((await staff.post('/staff/terms/hard-disk/rename', { to: 'No slug' })).status).toBe(409)
+
+  const path = '/staff/terms/hard-disk'
+  expect((await staff.post(`${path}/unpublish`, { reason: '' })).status).toBe(400)
+  await staff.post(`${path}/unpublish`, { reason: 'Twice there.' })
+  expect((await staff.latest('hard-disk')).content.status).toBe('unpublished')
+  expect((await staff.log()).at(-1)).toMatchObject({
+    action: 'unpublish term',
+    subject: 'hard-disk',
+    detail: { reason: 'Twice there.' },
+    outcome: 'done',
+  })
+  expect(await staff.text('/staff/terms?q=disk')).toContain('unpublished')
+
+  await staff.post(`${path}/rollback`, { revision: '1' }, 'reviewer')
+  const { content, by } = await staff.latest('hard-disk')
+  expect([content.status, by]).toEqual(['approved', 'reviewer@example.org'])
+  expect((await staff.post(`${path}/rollback`, { revision: '99' })).status).toBe(409)
+  const page = await staff.text(path)
+  expect(page).toContain('<del>published</del> <ins>unpublished</ins>')
+})
+
+test('terms are found by a piece of a name without marks, and by their slug', async () => {
+  await staff.saveTerms({ slug: 'keyboard', english: 'keyboard', yoruba: 'pátákó ìtẹ̀wé' })
+  for (const text of ['itewe', 'KEYB', 'keyboard']) {
+    expect(await staff.text(`/staff/terms?q=${text}`)).toContain('/staff/terms/keyboard')
+  }
+  expect(await staff.text('/staff/terms?q=zzz')).toContain('class="empty"')
+  expect(await staff.text('/staff/terms?q=%25')).toContain('class="empty"')
+})
+
+test('a pasted file is imported, and what is wrong with it is said by line', async () => {
+  const header =
+    'slug,english,yoruba,aliases,category,definition_en,definition_yo,example_en,example_yo,media'
+  const csv = `${header}\r\nvalve,valve,fáfù,,,,,,,\r\nbad,,,,,,,,,`
+  const refused = await staff.post('/staff/import', { csv, 'all-or-nothing': 'yes' })
+  expect(refused.status).toBe(400)
+  expect(await refused.text()).toContain('3: english is empty')
+  expect(await staff.services.termHistory.of('valve')).toHaveLength(0)
+
+  expect((await staff.post('/staff/import', { csv })).status).toBe(200)
+  expect((await staff.latest('valve')).by).toBe('admin@example.org')
+  const noCsv = await staff.post('/staff/import', { csv: 'what,is,this' })
+  expect([noCsv.status, (await noCsv.text()).includes('The first line must be')]).toEqual([
+    400,
+    true,
+  ])
+})

@@ -1,0 +1,128 @@
+/** Packs that owners asked for, decided once whoever decides at the same time; and apps that take none. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { deleteApp } from '../../../src/domain/apps/apps'
+import { connectPostgres } from '../../../src/store/clients'
+import type { Pack } from '../../../src/store/topUps'
+import { openStaffing, type Staffing } from './staffing'
+
+let staff: Staffing
+let sql: ReturnType<typeof connectPostgres>
+beforeAll(async () => {
+  staff = await openStaffing()
+  sql = connectPostgres(staff.config.databaseUrl, { pool: 1 })
+})
+afterAll(async () => {
+  await sql.end({ timeout: 1 })
+  await staff.close()
+})
+
+const path = '/staff/top-ups'
+
+/** @returns credits granted and what Redis has of them, and how often */
+async function grantedTo(clientId: string) {
+  const app = await staff.services.apps.byClientId(clientId)
+  const grants = await staff.services.ownedApps.grants(app?.id ?? 0, 100)
+  const { granted } = await staff.books(clientId)
+  return { credits: app?.granted, inRedis: granted, grants: grants.length }
+}
+
+/** An app without credits, and requests for packs. */
+async function asking(...packs: Pack[]) {
+  const { clientId } = await staff.newApp({ name: 'Asking' }, 0)
+  const app = await staff.services.apps.byClientId(clientId)
+  const users = await staff.services.accounts.list(10)
+  const userId = users.find(({ role }) => role === 'developer')?.id ?? ''
+  for (const pack of packs) await staff.services.topUps.request(app?.id ?? 0, pack, userId)
+  const waiting = await staff.services.topUps.waiting(100)
+  const ids = waiting.filter((request) => request.clientId === clientId).map(({ id }) => id)
+  return { clientId, appId: app?.id ?? 0, ids }
+}
+
+const statusOf = async (id: number) => (await staff.services.topUps.find(id))?.status
+
+describe('a request that is decided twice at once', () => {
+  test('granted and declined: one of them is done, and the credits agree', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { clientId, ids } = await asking('growth')
+      const deeds = round % 2 === 0 ? ['grant', 'decline'] : ['decline', 'grant']
+      const answers = await Promise.all(
+        deeds.map(async (deed) => {
+          const response = await staff.post(`${path}/${ids[0]}/${deed}`)
+          return { deed, status: response.status }
+        }),
+      )
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409])
+      const winner = answers.find(({ status }) => status === 303)?.deed ?? ''
+      const credits = winner === 'grant' ? 10_000 : 0
+      expect(await grantedTo(clientId)).toEqual({
+        credits,
+        inRedis: credits,
+        grants: winner === 'grant' ? 1 : 0,
+      })
+      expect(await statusOf(ids[0] ?? 0)).toBe(winner === 'grant' ? 'granted' : 'declined')
+    }
+  })
+
+  test('granted by three: once', async () => {
+    const { clientId, ids } = await asking('starter')
+    const answers = await Promise.all([1, 2, 3].map(() => staff.post(`${path}/${ids[0]}/grant`)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409, 409])
+    expect(await grantedTo(clientId)).toEqual({ credits: 2000, inRedis: 2000, grants: 1 })
+  })
+})
+
+test('a request whose reference an invoice used before grants nothing beyond it', async () => {
+  const { clientId, ids } = await asking('growth')
+  const ref = `request-${ids[0]}`
+  await staff.post(`/staff/apps/${clientId}/top-up`, { pack: 'growth', ref })
+  await staff.post(`${path}/${ids[0]}/grant`)
+  expect(await grantedTo(clientId)).toEqual({ credits: 10_000, inRedis: 10_000, grants: 1 })
+})
+
+describe('an app that is deleted', () => {
+  test('is topped up no more, by hand or by request', async () => {
+    const { clientId, ids } = await asking('growth')
+    await deleteApp(staff.services, clientId)
+    expect(await statusOf(ids[0] ?? 0)).toBe('declined')
+    expect((await staff.post(`${path}/${ids[0]}/grant`)).status).toBe(409)
+    const fields = { pack: 'starter', ref: 'too late' }
+    const refused = await staff.post(`/staff/apps/${clientId}/top-up`, fields)
+    expect(refused.status).toBe(409)
+    expect((await staff.services.apps.byClientId(clientId))?.granted).toBe(0)
+    expect((await staff.log()).at(-1)).toMatchObject({ action: 'top up app', outcome: 'refused' })
+  })
+
+  test('gets nothing by a request that was sent just before', async () => {
+    const { clientId, appId, ids } = await asking()
+    expect(ids).toEqual([])
+    await deleteApp(staff.services, clientId)
+    const users = await staff.services.accounts.list(1)
+    await staff.services.topUps.request(appId, 'scale', users[0]?.id ?? '')
+    const waiting = await staff.services.topUps.waiting(100)
+    const late = waiting.find((request) => request.clientId === clientId)
+    expect(late).toBeDefined()
+    expect((await staff.post(`${path}/${late?.id}/grant`)).status).toBe(409)
+    expect((await staff.services.apps.byClientId(clientId))?.granted).toBe(0)
+  })
+})
+
+test('an app is shown with its own owner, whatever apps are called', async () => {
+  const give = async (clientId: string, role: 'developer' | 'reviewer') => {
+    await sql`
+      update apps set owner_id = (select id from users where role = ${role})
+      where client_id = ${clientId}`
+  }
+  const { clientId } = await staff.newApp({ name: 'Mine' })
+  await give(clientId, 'developer')
+  // Made later, so that a search for the client ID finds it first.
+  const sly = await staff.newApp({ name: clientId })
+  await give(sly.clientId, 'reviewer')
+  const page = await staff.text(`/staff/apps/${clientId}`)
+  expect([page.includes('developer@example.org'), page.includes('reviewer@example.org')]).toEqual([
+    true,
+    false,
+  ])
+  expect(await staff.text(`/staff/apps/${sly.clientId}`)).toContain('reviewer@example.org')
+  const { clientId: nobodys } = await staff.newApp({ name: sly.clientId })
+  expect(await staff.text(`/staff/apps/${nobodys}`)).not.toMatch(/(developer|reviewer)@example/)
+})

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Letter } from '../../src/store/accountOptions'
+import { type Accounts, createAccounts } from '../../src/store/accounts'
+import { openTestStores, type TestStores } from '../support/stores'
+
+const password = 'a long password'
+const baseUrl = 'http://localhost:3000'
+
+let stores: TestStores
+let accounts: Accounts
+const letters: Letter[] = []
+const open = () =>
+  createAccounts({ sql: stores.sql, baseUrl, send: async (letter) => void letters.push(letter) })
+
+beforeAll(async () => {
+  stores = await openTestStores()
+  accounts = open()
+})
+afterAll(() => stores.close())
+
+const person = (email: string) => ({ email, name: 'Adé', password, language: 'yo' as const })
+
+/** The headers of a browser that keeps these cookies. */
+const cookiesOf = (cookies: readonly string[]) =>
+  new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') })
+
+async function signUp(email: string) {
+  const outcome = await accounts.signUp(person(email), new Headers())
+  if (outcome.kind !== 'signed in') throw new Error(outcome.kind)
+  return cookiesOf(outcome.cookies)
+}
+
+test('who signed up is known by the cookies, with everything that pages need', async () => {
+  const headers = await signUp('ade@example.org')
+  expect(await accounts.sessionOf(headers)).toEqual({
+    user: {
+      id: expect.any(String),
+      name: 'Adé',
+      email: 'ade@example.org',
+      emailVerified: false,
+      role: 'developer',
+      language: 'yo',
+      twoFactorEnabled: false,
+    },
+    cookies: [],
+  })
+  expect(await accounts.sessionOf(new Headers())).toBeUndefined()
+})
+
+test('another process knows the same sessions', async () => {
+  const headers = await signUp('two@example.org')
+  expect(await open().sessionOf(headers)).toMatchObject({
+    user: { email: 'two@example.org' },
+  })
+})
+
+test('a session that was signed with another secret is none', async () => {
+  const headers = await signUp('three@example.org')
+  const [row] = await stores.sql<{ secret: string }[]>`select auth_secret as secret from settings`
+  expect(row?.secret).toMatch(/^[0-9a-f]{64}$/)
+  await stores.sql`update settings set auth_secret = ${'x'.repeat(64)}`
+  expect(await open().sessionOf(headers)).toBeUndefined()
+  await stores.sql`update settings set auth_secret = ${row?.secret ?? ''}`
+  expect(await open().sessionOf(headers)).toMatchObject({
+    user: { email: 'three@example.org' },
+  })
+})
+
+test('no password is stored, but a hash of it', async () => {
+  await signUp('hash@example.org')
+  const rows = await stores.sql`select s::text as row from sign_ins s`
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { row } of rows) expect(row).not.toContain(password)
+})
+
+test('letters carry who they are to, in which language, and a token', async () => {
+  await signUp('letters@example.org')
+  await accounts.requestReset('letters@example.org')
+  const own = letters.filter(({ user }) => user.email === 'letters@example.org')
+  const user = { email: 'letters@example.org', name: 'Adé', language: 'yo' }
+  expect(own).toEqual([
+    { kind: 'confirm', user, token: expect.any(String) },
+    { kind: 'reset', user, token: expect.any(String) },
+  ] as never)
+})
+
+describe('an account that is made without a form', () => {
+  test('has its role and a confirmed address, and nobody is signed in', async () => {
+    const made = await accounts.create({ ...person('Admin@Example.org'), role: 'admin' })
+    expect(made).toMatchObject({ email: 'admin@example.org', role: 'admin', emailVerified: true })
+    const [row] = await stores.sql`
+      select count(*)::int from sessions where user_id = ${made?.id ?? ''}`
+    expect(row).toEqual({ count: 0 })
+    const signedIn = await accounts.signIn({ email: 'admin@example.org', password }, new Headers())
+    expect(signedIn.kind).toBe('signed in')
+  })
+
+  test('is not made of an address that is taken, and takes nothing over', async () => {
+    await signUp('taken@example.org')
+    const made = await accounts.create({ ...person('taken@example.org'), role: 'admin' })
+    expect(made).toBeUndefined()
+    const [row] = await stores.sql`select role from users where email = 'taken@example.org'`
+    expect(row).toEqual({ role: 'developer' })
+  })
+
+  test.each([{ email: 'no address' }, { password: 'short' }, { password: 'x'.repeat(129) }])(
+    'is not made of %p',
+    async (wrong) => {
+      const given = { ...person('wrong@example.org'), ...wrong, role: 'developer' as const }
+      expect(await accounts.create(given)).toBeUndefined()
+    },
+  )
+})
+
+test('a role that is given counts at the next look, in sessions that are open', async () => {
+  const headers = await signUp('rising@example.org')
+  // Anybody may sign up as anybody: the address must be proved.
+  expect(await accounts.setRole('rising@example.org', 'admin')).toBeUndefined()
+  expect((await accounts.sessionOf(headers))?.user.role).toBe('developer')
+  await stores.sql`update users set email_verified = true where email = 'rising@example.org'`
+  expect(await accounts.setRole('Rising@example.org', 'reviewer')).toMatchObject({
+    role: 'reviewer',
+  })
+  expect((await accounts.sessionOf(headers))?.user.role).toBe('reviewer')
+  expect(await accounts.setRole('nobody@example.org', 'admin')).toBeUndefined()
+})
+
+test('accounts are listed, the latest first', async () => {
+  await signUp('latest@example.org')
+  const [first, ...more] = await accounts.list(2)
+  expect([first?.email, more.length]).toEqual(['latest@example.org', 1])
+})
+
+test('a store that could not be asked at first is asked again', async () => {
+  let isDown = true
+  const sql = new Proxy(stores.sql, {
+    apply(target, self, given: unknown[]): unknown {
+      if (isDown) throw new Error('down')
+      return Reflect.apply(target, self, given)
+    },
+  })
+  const late = createAccounts({ sql, baseUrl, send: async () => {} })
+  expect(await late.sessionOf(new Headers()).catch(String)).toContain('down')
+  isDown = false
+  expect(await late.sessionOf(new Headers())).toBeUndefined()
+})

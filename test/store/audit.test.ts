@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type Audit, createAudit } from '../../src/store/audit'
+import { openTestStores, type TestStores } from '../support/stores'
+
+let stores: TestStores
+let audit: Audit
+beforeAll(async () => {
+  stores = await openTestStores()
+  audit = createAudit(stores.sql)
+})
+afterAll(() => stores.close())
+
+const deed = {
+  actor: 'admin@example.org',
+  action: 'revoke app',
+  subject: 'app_1',
+  detail: { reason: '"Ẹ̀rọ" \\ <b>' },
+}
+
+test('an entry is there before the deed, and says afterwards what came of it', async () => {
+  const id = await audit.begin(deed)
+  expect(await audit.list(1)).toMatchObject([
+    { ...deed, id, outcome: 'begun', createdAt: expect.any(Date) },
+  ])
+  await audit.end(id, 'done')
+  expect(await audit.list(1)).toMatchObject([{ id, outcome: 'done' }])
+})
+
+test('entries are listed the latest first, page by page', async () => {
+  const ids: number[] = []
+  for (const subject of ['a', 'b', 'c']) ids.push(await audit.begin({ ...deed, subject }))
+  const subjects = async (...range: Parameters<Audit['list']>) =>
+    (await audit.list(...range)).map(({ subject }) => subject)
+  expect(await subjects(2)).toEqual(['c', 'b'])
+  expect(await subjects(1, ids[1] ?? null)).toEqual(['a'])
+})
+
+test('ending one entry leaves the others as they are', async () => {
+  const [first, second] = [await audit.begin(deed), await audit.begin(deed)]
+  await audit.end(second, 'refused')
+  const rows = await audit.list(2)
+  expect(rows.map(({ id, outcome }) => [id, outcome])).toEqual([
+    [second, 'refused'],
+    [first, 'begun'],
+  ])
+})
