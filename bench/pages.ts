@@ -1,0 +1,104 @@
+/**
+ * Pages over a service that is in use: 10,000 apps, 100,000 submissions, a log of 100,000 lines. How long
+ * the server takes for each page that lists some of them, asked one after the other.
+ */
+import { fileURLToPath } from 'node:url'
+import { createAccounts } from '../src/store/accounts'
+import { connectPostgres } from '../src/store/clients'
+import { median, print, quantile } from './support/figures'
+import { type Call, latencies } from './support/http'
+import { prepare } from './support/prepare'
+import { startStack } from './support/stack'
+
+const apps = 10_000
+const submissions = 100_000
+const turns = Number(process.env['TURNS'] ?? 30)
+const asked = { ms: 100 }
+
+const stack = await startStack()
+const sql = connectPostgres(stack.databaseUrl, { pool: 2, statementTimeoutMs: 0 })
+try {
+  await prepare(stack)
+  const password = 'a password for a benchmark'
+  const owner = await fill(password)
+  const server = await stack.serve(fileURLToPath(new URL('../src/server.ts', import.meta.url)), {
+    REFUSAL_LIMIT: '0',
+  })
+  const cookie = await signIn(server.url, password)
+  const [app] = await sql<{ id: string }[]>`
+    select client_id as id from apps where owner_id = ${owner} order by id limit 1`
+  const own = `/console/apps/${app?.id ?? ''}`
+  const paths = [
+    '/console',
+    own,
+    `${own}/contributions`,
+    `${own}/webhooks`,
+    '/staff',
+    '/staff/review',
+    '/staff/terms',
+    '/staff/apps',
+    '/staff/apps?q=app+99',
+    '/staff/audit',
+    '/staff/top-ups',
+    '/staff/misses',
+  ]
+  print(`${apps} apps, ${submissions} submissions; ${turns} turns, the first left out`)
+  for (const path of paths) {
+    const call: Call = { url: server.url + path, headers: { cookie } }
+    const [, ...times] = await latencies(Array.from({ length: turns }, () => call))
+    const [p50, p95] = [median(times), quantile(times, 0.95)]
+    const verdict = p95 <= asked.ms ? '' : `  over ${asked.ms} ms`
+    print(`${path.padEnd(44)} p50 ${p50.toFixed(1)} ms, p95 ${p95.toFixed(1)} ms${verdict}`)
+  }
+} finally {
+  await sql.end()
+  await stack.close()
+}
+
+/** @returns the id of somebody who owns twenty of the apps, and may see everything */
+async function fill(password: string): Promise<string> {
+  const accounts = createAccounts({ sql, baseUrl: 'http://127.0.0.1', send: async () => {} })
+  const person = { email: 'bench@example.org', name: 'Bench', password, role: 'admin' } as const
+  const user = await accounts.create(person)
+  if (!user) throw new Error('the benchmark has no account')
+  await sql`
+    insert into apps (client_id, name, key_hash, scopes, owner_id, put_revision)
+    select 'app_' || lpad(n::text, 20, '0'), 'App ' || n, sha256(n::text::bytea),
+      '{dictionary:read}', case when n <= 20 then ${user.id} end, 1
+    from generate_series(1, ${apps}) as n`
+  await sql`
+    insert into grants (app_id, credits, kind, reference)
+    select id, 1000, 'starter', 'bench:' || id from apps where owner_id is not null or id % 2 = 0`
+  await sql`
+    insert into spending (app_id, day, channel, credits)
+    select id, current_date - back, 'api', 7 from apps, generate_series(0, 29) as back where id % 4 = 0`
+  await sql`
+    insert into contributions (id, kind, app_id, status, english, yoruba, definition_en, pair, bare)
+    select 'sub_' || lpad(n::text, 20, '0'), 'submission', (select min(id) from apps) + n % ${apps},
+      case when n % 2 = 0 then 'pending' else 'rejected' end, 'word ' || n, 'ọ̀rọ̀ ' || n,
+      'What it means.', 'word ' || n, array['word' || n]
+    from generate_series(1, ${submissions}) as n`
+  await sql`
+    insert into audit_log (actor, action, subject, outcome)
+    select 'bench@example.org', 'settings', n::text, 'done' from generate_series(1, 100000) as n`
+  await sql`
+    insert into missed_searches (day, text, searches)
+    select current_date - (n % 30), 'missed ' || n, n % 9 + 1 from generate_series(1, 20000) as n`
+  await sql`
+    insert into top_up_requests (app_id, pack, requested_by)
+    select id, 'growth', ${user.id} from apps where id % 10 = 0`
+  await sql`analyze`
+  return user.id
+}
+
+async function signIn(url: string, password: string): Promise<string> {
+  const response = await fetch(`${url}/sign-in`, {
+    method: 'POST',
+    body: new URLSearchParams({ email: 'bench@example.org', password }),
+    redirect: 'manual',
+  })
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ')
+}
