@@ -92,17 +92,12 @@ describe('an app that is deleted', () => {
     expect((await staff.log()).at(-1)).toMatchObject({ action: 'top up app', outcome: 'refused' })
   })
 
-  test('gets nothing by a request that was sent just before', async () => {
-    const { clientId, appId, ids } = await asking()
-    expect(ids).toEqual([])
+  test('is not asked for a pack for any more', async () => {
+    const { clientId, appId } = await asking()
     await deleteApp(staff.services, clientId)
     const users = await staff.services.accounts.list(1)
     await staff.services.topUps.request(appId, 'scale', users[0]?.id ?? '')
-    const waiting = await staff.services.topUps.waiting(100)
-    const late = waiting.find((request) => request.clientId === clientId)
-    expect(late).toBeDefined()
-    expect((await staff.post(`${path}/${late?.id}/grant`)).status).toBe(409)
-    expect((await staff.services.apps.byClientId(clientId))?.granted).toBe(0)
+    expect(await staff.services.topUps.ofApp(appId, 10)).toHaveLength(0)
   })
 })
 
