@@ -10,6 +10,7 @@ import {
   withdraw,
 } from '../domain/review/review'
 import type { ReviewRefusal } from '../domain/review/reviewRefusals'
+import { listedStatuses } from '../domain/review/reviewStates'
 import { viewContribution } from '../domain/review/reviewView'
 import type { Edits } from '../domain/terms/termChanges'
 import { UserError } from '../domain/userError'
@@ -40,22 +41,9 @@ const editUsage =
   '[--english T] [--yoruba T] [--aliases a,b] [--category C] [--definition-en T] [--definition-yo T] [--example-en T] [--example-yo T]'
 const verdictUsage = '[--reason R] [--by NAME]'
 
-const statuses = [
-  'waiting',
-  'pending',
-  'published',
-  'superseded',
-  'approved',
-  'accepted',
-  'rejected',
-  'merged',
-  'withdrawn',
-  'all',
-] as const
-
 export const reviewCommands: Record<string, Command> = {
   'review list': {
-    usage: `review list [--status ${statuses.join('|')}] [--kind submission|suggestion] [--app CLIENT_ID] [--limit N] [--after N]`,
+    usage: `review list [--status ${listedStatuses.join('|')}] [--kind submission|suggestion] [--app CLIENT_ID] [--limit N] [--after N]`,
     async run({ contributions, apps }, args) {
       const options = {
         status: { type: 'string' },
@@ -65,7 +53,7 @@ export const reviewCommands: Record<string, Command> = {
         after: { type: 'string' },
       } as const
       const { values } = words(args, options, 0)
-      const status = oneOf('status', values.status ?? 'waiting', statuses)
+      const status = oneOf('status', values.status ?? 'waiting', listedStatuses)
       if (values.app !== undefined && !(await apps.byClientId(values.app))) {
         throw new UserError(`There is no app ${values.app}.`)
       }

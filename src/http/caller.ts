@@ -23,12 +23,6 @@ export function readApiKey(headers: Headers): string | Refusal {
 const bearerToken = (authorization: string) =>
   /^bearer /i.test(authorization) ? authorization.slice(7).trim() : ''
 
-/** What stands behind the question mark of an address. */
-export function queryOf(url: string): string {
-  const mark = url.indexOf('?')
-  return mark < 0 ? '' : url.slice(mark + 1)
-}
-
 export type Addresses = ReturnType<typeof createAddresses>
 
 /** Finds callers' addresses, through proxies that are trusted and no others. */

@@ -2,7 +2,6 @@
 /** GET /search: looks words up for people, without any script and for nothing. */
 import { limits, readEmbedSearch, type SearchInput } from '../domain/search/searchInput'
 import { type Language, locales } from '../locales'
-import { queryOf } from './caller'
 import { nearestTerms } from './nearestTerms'
 import {
   type Asked,
@@ -14,6 +13,7 @@ import {
   serve,
   visitPages,
 } from './pageAnswer'
+import { queryOf } from './queries'
 import { SearchFormPage, SearchPage } from './views/searchPage'
 
 const mostResults = 50

@@ -59,3 +59,17 @@ export function reviewerName(given: string): string | undefined {
     ? name
     : undefined
 }
+
+/** What lists of contributions may be asked for: `waiting` is what awaits a decision, published or not. */
+export const listedStatuses = [
+  'waiting',
+  'pending',
+  'published',
+  'superseded',
+  'approved',
+  'accepted',
+  'rejected',
+  'merged',
+  'withdrawn',
+  'all',
+] as const

@@ -3,14 +3,8 @@
 import type { User } from '../../store/accountOptions'
 import { Field, Press } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'
-import {
-  CodeField,
-  CurrentPasswordField,
-  NewPasswordField,
-  Notices,
-  type Typed,
-  wordsOf,
-} from './fields'
+import { Notices, type Typed } from '../views/said'
+import { CodeField, CurrentPasswordField, NewPasswordField, wordsOf } from './fields'
 
 /** A second factor that is being set up: shown once. */
 export interface NewFactor {
@@ -32,7 +26,7 @@ export function AccountPage(props: {
   return (
     <Layout page={page}>
       <h1>{page.title}</h1>
-      <Notices typed={typed} />
+      <Notices said={typed} />
       <dl class="facts">
         <dt>{words.name}</dt>
         <dd>{user.name}</dd>

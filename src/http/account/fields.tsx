@@ -2,18 +2,9 @@
 /** What the forms of accounts are made of. */
 import { locales } from '../../locales'
 import { passwordLength } from '../../store/accountOptions'
-import { Field, Notice } from '../views/form'
+import { Field } from '../views/form'
 import type { Page } from '../views/layout'
-
-/** What was typed, and why it is refused. */
-export interface Typed {
-  values?: Record<string, string>
-  errors?: Record<string, string>
-  /** What is wrong with the whole. */
-  problem?: string | undefined
-  /** What has been done. */
-  notice?: string | undefined
-}
+import type { Typed } from '../views/said'
 
 export const wordsOf = ({ language }: Page) => locales[language].account
 
@@ -21,13 +12,6 @@ interface InForm {
   page: Page
   typed: Typed
 }
-
-export const Notices = ({ typed: { problem, notice } }: { typed: Typed }) => (
-  <>
-    {problem && <Notice look="bad">{problem}</Notice>}
-    {notice && <Notice>{notice}</Notice>}
-  </>
-)
 
 export const EmailField = ({ page, typed }: InForm) => (
   <Field

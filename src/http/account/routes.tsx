@@ -8,8 +8,8 @@ import type { Accounts } from '../../store/accounts'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute, Visit } from '../site/visit'
 import { pathWithout } from '../views/layout'
+import type { Typed } from '../views/said'
 import { AccountPage, type NewFactor } from './accountPage'
-import type { Typed } from './fields'
 import * as views from './views'
 
 export interface AccountServices {

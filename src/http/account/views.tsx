@@ -2,7 +2,8 @@
 /** Pages to sign in, to sign up, and to follow the links of letters. */
 import { Field, Press } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'
-import { CodeField, EmailField, NewPasswordField, Notices, type Typed, wordsOf } from './fields'
+import { Notices, type Typed } from '../views/said'
+import { CodeField, EmailField, NewPasswordField, wordsOf } from './fields'
 
 export function SignInPage({ page, typed, next }: { page: Page; typed: Typed; next: string }) {
   const words = wordsOf(page)
@@ -10,7 +11,7 @@ export function SignInPage({ page, typed, next }: { page: Page; typed: Typed; ne
   return (
     <Layout page={page}>
       <h1>{page.title}</h1>
-      <Notices typed={typed} />
+      <Notices said={typed} />
       <form method="post" action={to('/sign-in')} class="narrow">
         <input type="hidden" name="next" value={next} />
         <EmailField page={page} typed={typed} />
@@ -46,7 +47,7 @@ export function SecondFactorPage({
   return (
     <Layout page={page}>
       <h1>{page.title}</h1>
-      <Notices typed={typed} />
+      <Notices said={typed} />
       <form method="post" action={pathIn(page.language, '/second-factor')} class="narrow">
         <input type="hidden" name="next" value={next} />
         <CodeField page={page} typed={typed} />
@@ -62,7 +63,7 @@ export function SignUpPage({ page, typed }: { page: Page; typed: Typed }) {
   return (
     <Layout page={page}>
       <h1>{page.title}</h1>
-      <Notices typed={typed} />
+      <Notices said={typed} />
       <form method="post" action={to('/sign-up')} class="narrow">
         <Field
           name="name"
@@ -88,7 +89,7 @@ export function ForgotPage({ page, typed }: { page: Page; typed: Typed }) {
   return (
     <Layout page={page}>
       <h1>{page.title}</h1>
-      <Notices typed={typed} />
+      <Notices said={typed} />
       <p class="lead">{words.forgotText}</p>
       <form method="post" action={pathIn(page.language, '/forgot-password')} class="narrow">
         <EmailField page={page} typed={typed} />
@@ -103,7 +104,7 @@ export function ResetPage({ page, typed, token }: { page: Page; typed: Typed; to
   return (
     <Layout page={page}>
       <h1>{page.title}</h1>
-      <Notices typed={typed} />
+      <Notices said={typed} />
       <form method="post" action={pathIn(page.language, '/reset-password')} class="narrow">
         <input type="hidden" name="token" value={token} />
         <NewPasswordField page={page} typed={typed} />

@@ -6,7 +6,8 @@ import type { Apps } from '../../store/apps'
 import type { OwnContribution, OwnContributions } from '../../store/ownContributions'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
-import { AppPage, forOwner, type OwnApp, pathOf, timeOf, wordsOf } from './section'
+import { timeOf } from '../views/time'
+import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
 
 const onAPage = 50
 

@@ -1,14 +1,15 @@
 /** @jsxImportSource hono/jsx */
 /** An app's credits: the packs, and asking an administrator for one. */
-import { isPack, packs } from '../../domain/apps/credits'
+import { isPack } from '../../domain/apps/credits'
 import { locales } from '../../locales'
 import type { Apps } from '../../store/apps'
 import type { TopUpRequest, TopUps } from '../../store/topUps'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
-import { packNames, priceIn } from '../views/topUp'
-import { AppPage, forOwner, type OwnApp, pathOf, timeOf, wordsOf } from './section'
+import { timeOf } from '../views/time'
+import { PackTable } from '../views/topUp'
+import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
 
 const shownRequests = 20
 
@@ -21,7 +22,17 @@ export function creditRoutes(services: { apps: Apps; topUps: TopUps }): SiteRout
     const view = (
       <AppPage page={page} app={app} said={said}>
         <p class="lead">{words.topUpText}</p>
-        <Packs page={page} app={app} />
+        <PackTable
+          language={page.language}
+          caption={words.topUp}
+          ask={(pack) => (
+            <Press
+              action={pathIn(page.language, pathOf(app, '/credits'))}
+              text={words.ask}
+              fields={{ pack }}
+            />
+          )}
+        />
         {requests.length > 0 && <Requests page={page} requests={requests} />}
       </AppPage>
     )
@@ -43,46 +54,6 @@ export function creditRoutes(services: { apps: Apps; topUps: TopUps }): SiteRout
       post: forOwner(services, ask),
     },
   ]
-}
-
-function Packs({ page, app }: { page: Page; app: OwnApp }) {
-  const { language } = page
-  const words = locales[language].topUp
-  return (
-    <div class="scroll">
-      <table>
-        <caption>{wordsOf(page).topUp}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{words.pack}</th>
-            <th scope="col" class="number">
-              {words.credits}
-            </th>
-            <th scope="col" class="number">
-              {words.price}
-            </th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {packNames.map((name) => (
-            <tr>
-              <th scope="row">{words.packs[name]}</th>
-              <td class="number">{packs[name].credits.toLocaleString(language)}</td>
-              <td class="number">{priceIn(language, packs[name].naira)}</td>
-              <td>
-                <Press
-                  action={pathIn(language, pathOf(app, '/credits'))}
-                  text={wordsOf(page).ask}
-                  fields={{ pack: name }}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
 }
 
 const looks = { waiting: 'badge waiting', granted: 'badge good', declined: 'badge bad' }

@@ -4,8 +4,10 @@ import { regenerateKey } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { Check, Choice } from '../views/form'
+import type { Said } from '../views/said'
+import { timeOf } from '../views/time'
 import { KeyPage } from './apps'
-import { AppPage, forOwner, type OwnApp, type Said, timeOf, wordsOf } from './section'
+import { AppPage, forOwner, type OwnApp, wordsOf } from './section'
 
 const overlaps = [0, 1, 6, 24]
 

@@ -8,8 +8,9 @@ import type { OwnedApps, UsageDay } from '../../store/ownedApps'
 import type { RefusalCounts } from '../../store/refusalCounts'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
+import { timeOf } from '../views/time'
 import { UsageChart } from './chart'
-import { AppPage, forOwner, type OwnApp, pathOf, timeOf, wordsOf } from './section'
+import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
 
 export interface OverviewServices extends Stores {
   ownedApps: OwnedApps

@@ -2,10 +2,11 @@
 /** What every page of one app has: its owner, its menu, and how its pages begin. */
 import type { Child } from 'hono/jsx'
 import { locales } from '../../locales'
-import { type Apps, type AppWithBooks } from '../../store/apps'
+import type { Apps, AppWithBooks } from '../../store/apps'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Notice } from '../views/form'
 import { Layout, NavLink, type Page } from '../views/layout'
+import { Notices, type Said } from '../views/said'
 
 export type OwnApp = AppWithBooks
 
@@ -35,11 +36,6 @@ const sections = [
   ['/contributions', 'contributions'],
 ] as const
 
-export interface Said {
-  notice?: string | undefined
-  problem?: Child
-}
-
 /** The frame of an app's pages: its name, its menu, what was just done. */
 export function AppPage(props: {
   page: Page
@@ -61,13 +57,9 @@ export function AppPage(props: {
   return (
     <Layout page={page} side={side} {...(scripts && { scripts })}>
       <h1>{page.title}</h1>
-      {said?.problem && <Notice look="bad">{said.problem}</Notice>}
-      {said?.notice && <Notice>{said.notice}</Notice>}
+      <Notices said={said} />
       {app.revokedAt !== null && <Notice look="bad">{words.revokedNotice}</Notice>}
       {children}
     </Layout>
   )
 }
-
-/** A time as both languages write it: UTC, to the minute. */
-export const timeOf = (date: Date) => date.toISOString().slice(0, 16).replace('T', ' ')

@@ -9,8 +9,9 @@ import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { Check, Field } from '../views/form'
 import { pathIn } from '../views/layout'
+import type { Said } from '../views/said'
 import { isName, ScopeChecks, scopesOf } from './apps'
-import { AppPage, forOwner, type OwnApp, pathOf, type Said, wordsOf } from './section'
+import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
 
 const largest = 1_000_000_000
 

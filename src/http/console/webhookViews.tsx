@@ -6,7 +6,9 @@ import { type Endpoint, eventKinds } from '../../store/endpoints'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Check, Field, Notice, Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
-import { AppPage, type OwnApp, pathOf, type Said, timeOf, wordsOf } from './section'
+import type { Said } from '../views/said'
+import { timeOf } from '../views/time'
+import { AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 /** The form for an endpoint, as it was filled in. */
 export interface Typed {

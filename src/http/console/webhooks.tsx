@@ -16,7 +16,8 @@ import type { Apps } from '../../store/apps'
 import type { Deliveries } from '../../store/deliveries'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
-import { forOwner, type OwnApp, pathOf, type Said, wordsOf } from './section'
+import type { Said } from '../views/said'
+import { forOwner, type OwnApp, pathOf, wordsOf } from './section'
 import { DeliveryPage, type Typed, WebhooksPage } from './webhookViews'
 
 export interface WebhookServices extends EndpointServices {

@@ -1,5 +1,4 @@
 /** GET /embed/search: what the widget asks, from a visitor's browser; one credit an answer. */
-import { LRUCache } from 'lru-cache'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { type VisitorLimits, visitorLimit } from '../../domain/apps/visitorLimits'
 import type { Refusal } from '../../domain/refusals'
@@ -15,7 +14,8 @@ import {
   serve,
   unpaid,
 } from '../billed'
-import { type HttpServer, queryOf } from '../caller'
+import type { HttpServer } from '../caller'
+import { queryReader } from '../queries'
 
 export interface EmbedServices extends CallServices, SearchServices {
   visitors: VisitorLimits
@@ -27,22 +27,14 @@ interface Asked {
   input: SearchInput | Refusal
 }
 
-const longestKeptQuery = 500
-
 export function embedSearch(services: EmbedServices) {
-  const known = new LRUCache<string, Asked>({ max: 10_000 })
-
-  function read(query: string): Asked {
-    const before = known.get(query)
-    if (before) return before
+  const read = queryReader((query): Asked => {
     const parameters = new URLSearchParams(query)
-    const asked = { clientId: readClientId(parameters), input: readEmbedSearch(parameters) }
-    if (query.length <= longestKeptQuery) known.set(query, asked)
-    return asked
-  }
+    return { clientId: readClientId(parameters), input: readEmbedSearch(parameters) }
+  })
 
   return (request: Request, server: HttpServer): Promise<Response> => {
-    const { clientId, input } = read(queryOf(request.url))
+    const { clientId, input } = read(request)
     const route: BilledRoute<SearchInput> = {
       channel: 'embed',
       scope: 'dictionary:read',

@@ -2,7 +2,8 @@
 /** All apps, the newest first. */
 import type { ListedApp } from '../../store/ownedApps'
 import { type Page, pathIn } from '../views/layout'
-import { count, Pages, StaffPage, Table, Time, wordsOf } from './frame'
+import { Time } from '../views/time'
+import { count, Pages, StaffPage, Table, wordsOf } from './frame'
 import { staffScript } from './script'
 import { SearchBox } from './searchBox'
 

@@ -6,8 +6,10 @@ import { type App, scopes } from '../../store/apps'
 import type { GivenCredits } from '../../store/ownedApps'
 import { Check, Choice, Field, Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
+import type { Typed } from '../views/said'
+import { Time } from '../views/time'
 import { AppStatus } from './appListPage'
-import { count, Facts, StaffPage, Table, Time, type Typed, wordsOf } from './frame'
+import { count, Facts, StaffPage, Table, wordsOf } from './frame'
 
 interface AppProps {
   page: Page

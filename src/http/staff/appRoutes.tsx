@@ -8,10 +8,11 @@ import { type AppSettings, scopes } from '../../store/apps'
 import type { OwnedApps } from '../../store/ownedApps'
 import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
+import type { Typed } from '../views/said'
 import { AppListPage } from './appListPage'
 import { AppPage } from './appPage'
 import type { Deed, StaffRoute } from './deeds'
-import { doneOf, pageAt, type Typed, wholeFrom, wordsOf } from './frame'
+import { doneOf, pageAt, wholeFrom, wordsOf } from './frame'
 import { orProblem } from './messages'
 
 export interface AppPageServices extends Stores {

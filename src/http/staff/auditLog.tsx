@@ -3,8 +3,9 @@
 import type { Audit, AuditEntry } from '../../store/audit'
 import type { SignedInVisit } from '../site/visit'
 import type { Page } from '../views/layout'
+import { Time } from '../views/time'
 import type { StaffRoute } from './deeds'
-import { Pages, StaffPage, Table, Time, wholeFrom, wordsOf } from './frame'
+import { Pages, StaffPage, Table, wholeFrom, wordsOf } from './frame'
 
 const perPage = 50
 

@@ -3,7 +3,8 @@
 import type { ContributionView } from '../../domain/review/reviewView'
 import { Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
-import { type Typed, wordsOf } from './frame'
+import type { Typed } from '../views/said'
+import { wordsOf } from './frame'
 import { type FieldName, type FieldTexts, TermInputs } from './termFields'
 
 /** What a submission does not say, and a term may. */

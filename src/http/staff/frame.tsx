@@ -3,22 +3,8 @@
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
 import type { SignedInVisit } from '../site/visit'
-import { Notice } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'
-
-/** What came of a form. */
-export interface Said {
-  /** What has been done. */
-  notice?: Child
-  /** What is wrong with the whole. */
-  problem?: Child
-}
-
-/** What was typed, and why it is refused. */
-export interface Typed extends Said {
-  values?: Record<string, string>
-  errors?: Record<string, string | undefined>
-}
+import { Notices, type Said } from '../views/said'
 
 export const wordsOf = ({ language }: Pick<Page, 'language'>) => locales[language].staff
 
@@ -52,8 +38,7 @@ export function StaffPage(props: {
   return (
     <Layout page={page} side={<>{side}</>} scripts={scripts}>
       <h1>{page.title}</h1>
-      {said?.problem && <Notice look="bad">{said.problem}</Notice>}
-      {said?.notice && <Notice>{said.notice}</Notice>}
+      <Notices said={said} />
       {children}
     </Layout>
   )
@@ -103,10 +88,6 @@ export function Facts({ facts }: { facts: readonly (readonly [string, Child])[] 
     </dl>
   )
 }
-
-export const Time = ({ at }: { at: Date }) => (
-  <time datetime={at.toISOString()}>{at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>
-)
 
 /** Both headwords, each in its language. */
 export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (

@@ -1,33 +1,23 @@
 /** @jsxImportSource hono/jsx */
 /** What was contributed, in the order in which it came, by kind, status and app. */
+import { listedStatuses } from '../../domain/review/reviewStates'
 import type { Contribution, ContributionFilter, Contributions } from '../../store/contributions'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
-import { Pages, Pair, type Said, StaffPage, Table, Time, wholeFrom, wordsOf } from './frame'
+import type { Said } from '../views/said'
+import { Time } from '../views/time'
+import { Pages, Pair, StaffPage, Table, wholeFrom, wordsOf } from './frame'
 import { staffScript } from './script'
 
 const perPage = 25
-
-export const statuses = [
-  'waiting',
-  'pending',
-  'published',
-  'superseded',
-  'approved',
-  'accepted',
-  'rejected',
-  'merged',
-  'withdrawn',
-  'all',
-] as const
 
 const kinds = ['submission', 'suggestion'] as const
 
 interface Asked {
   kind: Contribution['kind'] | undefined
-  status: (typeof statuses)[number]
+  status: (typeof listedStatuses)[number]
   app: string
 }
 
@@ -39,7 +29,7 @@ export async function showQueue(
   const { query } = visit
   const asked: Asked = {
     kind: kinds.find((kind) => kind === query.get('kind')),
-    status: statuses.find((status) => status === query.get('status')) ?? 'waiting',
+    status: listedStatuses.find((status) => status === query.get('status')) ?? 'waiting',
     app: field(query, 'app'),
   }
   const found = await contributions.list({
@@ -96,7 +86,7 @@ function Filters({ page, asked }: { page: Page; asked: Asked }) {
         name="status"
         label={words.queue.status}
         value={asked.status}
-        options={statuses.map((value) => ({ value, text: words.statuses[value] }))}
+        options={listedStatuses.map((value) => ({ value, text: words.statuses[value] }))}
       />
       <Choice
         name="kind"

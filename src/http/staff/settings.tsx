@@ -6,8 +6,9 @@ import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
+import type { Typed } from '../views/said'
 import type { StaffRoute } from './deeds'
-import { doneOf, StaffPage, type Typed, wordsOf } from './frame'
+import { doneOf, StaffPage, wordsOf } from './frame'
 
 export interface SettingServices {
   settings: ReturnType<typeof createSettings>

@@ -5,7 +5,8 @@ import type { TermFields } from '../../store/terms'
 import type { Form } from '../site/forms'
 import { Field } from '../views/form'
 import type { Page } from '../views/layout'
-import { type Typed, wordsOf } from './frame'
+import type { Typed } from '../views/said'
+import { wordsOf } from './frame'
 
 type Fields = Omit<TermFields, 'slug'>
 export type FieldName = keyof Fields

@@ -7,8 +7,10 @@ import type { TopUpRequest, TopUps } from '../../store/topUps'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
+import type { Said } from '../views/said'
+import { Time } from '../views/time'
 import type { StaffRoute } from './deeds'
-import { doneOf, pageAt, type Said, StaffPage, Table, Time, wordsOf } from './frame'
+import { doneOf, pageAt, StaffPage, Table, wordsOf } from './frame'
 
 export interface TopUpServices extends Stores {
   topUps: TopUps

@@ -7,8 +7,9 @@ import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
+import type { Typed } from '../views/said'
 import type { StaffRoute } from './deeds'
-import { doneOf, StaffPage, Table, type Typed, wordsOf } from './frame'
+import { doneOf, StaffPage, Table, wordsOf } from './frame'
 
 const path = '/staff/users'
 const mostShown = 500

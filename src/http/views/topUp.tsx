@@ -1,10 +1,12 @@
 /** @jsxImportSource hono/jsx */
 /** The page that 402 points to: the packs, and how to ask for one. */
-import { packs } from '../../domain/apps/credits'
+
+import type { Child } from 'hono/jsx'
+import { type Pack, packs } from '../../domain/apps/credits'
 import { type Language, locales } from '../../locales'
 import { Layout, type Page } from './layout'
 
-export const packNames = ['starter', 'growth', 'scale'] as const
+const packNames = ['starter', 'growth', 'scale'] as const
 
 export function TopUpPage({ page }: { page: Page }) {
   const { language } = page
@@ -13,30 +15,7 @@ export function TopUpPage({ page }: { page: Page }) {
     <Layout page={page}>
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.pack}</th>
-              <th scope="col" class="number">
-                {words.credits}
-              </th>
-              <th scope="col" class="number">
-                {words.price}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {packNames.map((name) => (
-              <tr>
-                <th scope="row">{words.packs[name]}</th>
-                <td class="number">{packs[name].credits.toLocaleString(language)}</td>
-                <td class="number">{priceIn(language, packs[name].naira)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PackTable language={language} />
       <h2>{words.how}</h2>
       <ol>
         {words.steps.map((step) => (
@@ -48,8 +27,47 @@ export function TopUpPage({ page }: { page: Page }) {
   )
 }
 
+/** @param ask how one asks for a pack, where one can */
+export function PackTable(props: {
+  language: Language
+  caption?: string
+  ask?: (pack: Pack) => Child
+}) {
+  const { language, caption, ask } = props
+  const words = locales[language].topUp
+  return (
+    <div class="scroll">
+      <table>
+        {caption && <caption>{caption}</caption>}
+        <thead>
+          <tr>
+            <th scope="col">{words.pack}</th>
+            <th scope="col" class="number">
+              {words.credits}
+            </th>
+            <th scope="col" class="number">
+              {words.price}
+            </th>
+            {ask && <td />}
+          </tr>
+        </thead>
+        <tbody>
+          {packNames.map((name) => (
+            <tr>
+              <th scope="row">{words.packs[name]}</th>
+              <td class="number">{packs[name].credits.toLocaleString(language)}</td>
+              <td class="number">{priceIn(language, packs[name].naira)}</td>
+              {ask && <td>{ask(name)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
 /** @param naira whole ones */
-export const priceIn = (language: Language, naira: number) =>
+const priceIn = (language: Language, naira: number) =>
   new Intl.NumberFormat(`${language}-NG`, {
     style: 'currency',
     currency: 'NGN',
