@@ -1,6 +1,6 @@
 /** GET /search: the dictionary for people, without a script. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { startTestApp, type TestApp } from '../support/testApp'
+import { startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
 beforeAll(async () => {

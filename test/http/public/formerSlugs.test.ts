@@ -1,8 +1,8 @@
 /** A term that was renamed is found at every slug that it had. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { merge } from '../../src/domain/review/review'
-import { rename, unpublish } from '../../src/domain/terms/termChanges'
-import { startTestApp, type TestApp } from '../support/testApp'
+import { merge } from '../../../src/domain/review/review'
+import { rename, unpublish } from '../../../src/domain/terms/termChanges'
+import { startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
 let apiKey: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { connectPostgres } from '../../src/store/clients'
-import { startTestApp, type TestApp } from '../support/testApp'
+import { connectPostgres } from '../../../src/store/clients'
+import { startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,9 @@
 /** @jsxImportSource hono/jsx */
 /** GET /search: looks words up for people, without any script and for nothing. */
-import { limits, readEmbedSearch, type SearchInput } from '../domain/search/searchInput'
-import { type Language, locales } from '../locales'
+import { limits, readEmbedSearch, type SearchInput } from '../../domain/search/searchInput'
+import { type Language, locales } from '../../locales'
+import { queryOf } from '../queries'
+import { SearchFormPage, SearchPage } from '../views/searchPage'
 import { nearestTerms } from './nearestTerms'
 import {
   type Asked,
@@ -13,8 +15,6 @@ import {
   serve,
   visitPages,
 } from './pageAnswer'
-import { queryOf } from './queries'
-import { SearchFormPage, SearchPage } from './views/searchPage'
 
 const mostResults = 50
 

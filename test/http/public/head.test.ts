@@ -1,6 +1,6 @@
 /** What pages say of themselves: to search engines, to previews, to browsers that came by HTTPS. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
+import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
 const hostile = '</script><script>alert(1)</script><!--'
 

@@ -1,6 +1,6 @@
 /** Terms that come near a text that is no term. */
-import type { SearchEngine, Suggestion } from '../../search/port'
-import { searchText } from '../../search/words'
+import type { SearchEngine, Suggestion } from '../../../search/port'
+import { searchText } from '../../../search/words'
 
 const mostNear = 5
 /** Of a text that nothing begins with: as many letters of its beginning still say something. */

@@ -1,15 +1,15 @@
 /** What every page loads, and what tells robots where to go. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createAsset } from './asset'
-import controls from './views/controls.css' with { type: 'text' }
-import parts from './views/parts.css' with { type: 'text' }
-import site from './views/site.css' with { type: 'text' }
+import { createAsset } from '../asset'
+import controls from '../views/controls.css' with { type: 'text' }
+import parts from '../views/parts.css' with { type: 'text' }
+import site from '../views/site.css' with { type: 'text' }
 
 const cacheControl = 'public, max-age=300'
 
 const fileOf = (name: string) =>
-  readFileSync(fileURLToPath(new URL(`views/${name}`, import.meta.url)))
+  readFileSync(fileURLToPath(new URL(`../views/${name}`, import.meta.url)))
 
 export const stylesheet = createAsset([site, controls, parts].join('\n'), {
   type: 'text/css; charset=utf-8',

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from 'playwright-core'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
-import { indexed } from '../../src/domain/terms/terms'
-import { createSettings } from '../../src/store/settings'
-import { hasBrowser, openBrowser } from '../support/browser'
-import { startServer, type TestProcess } from '../support/processes'
-import { openTestStores, type TestStores } from '../support/stores'
+import { createApp, defaultSettings } from '../../../src/domain/apps/apps'
+import { indexed } from '../../../src/domain/terms/terms'
+import { createSettings } from '../../../src/store/settings'
+import { hasBrowser, openBrowser } from '../../support/browser'
+import { startServer, type TestProcess } from '../../support/processes'
+import { openTestStores, type TestStores } from '../../support/stores'
 
 let stores: TestStores
 let server: TestProcess

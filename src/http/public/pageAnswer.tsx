@@ -1,19 +1,19 @@
 /** @jsxImportSource hono/jsx */
 /** How a public page is answered: kept as bytes until the dictionary changes, the same for every reader. */
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import type { SearchEngine } from '../../search/port'
-import type { VisitorLimits } from '../domain/apps/visitorLimits'
-import type { Answers } from '../domain/search/answers'
-import type { MissCounter } from '../domain/search/missedSearches'
-import type { Language } from '../locales'
-import type { createSettings } from '../store/settings'
-import type { Terms } from '../store/terms'
-import type { Addresses, HttpServer } from './caller'
-import { refusalResponse } from './errors'
-import { pageHeaders } from './headers'
+import type { SearchEngine } from '../../../search/port'
+import type { VisitorLimits } from '../../domain/apps/visitorLimits'
+import type { Answers } from '../../domain/search/answers'
+import type { MissCounter } from '../../domain/search/missedSearches'
+import type { Language } from '../../locales'
+import type { createSettings } from '../../store/settings'
+import type { Terms } from '../../store/terms'
+import type { Addresses, HttpServer } from '../caller'
+import { refusalResponse } from '../errors'
+import { pageHeaders } from '../headers'
+import type { Page } from '../views/layout'
+import { NotFoundPage } from '../views/notFound'
 import { nearestTerms } from './nearestTerms'
-import type { Page } from './views/layout'
-import { NotFoundPage } from './views/notFound'
 
 export interface PageServices {
   search: SearchEngine

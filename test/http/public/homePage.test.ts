@@ -1,6 +1,6 @@
 /** The start page, with a live search and without; and pages that lead nowhere. */
 import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
-import { startTestApp, type TestApp } from '../support/testApp'
+import { startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,12 +2,12 @@
  * Every public address for search engines: /sitemap.xml names the parts, one of fixed pages and as many
  * of terms as it takes. Kept compressed, for a part is large and says much the same again and again.
  */
-import { browsePath, lettersOf, other, pagesOf } from '../domain/search/browse'
-import { termPath } from '../domain/terms/terms'
-import type { HeadwordLanguage } from '../store/terms'
-import { takes } from './asset'
+import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
+import { termPath } from '../../domain/terms/terms'
+import type { HeadwordLanguage } from '../../store/terms'
+import { takes } from '../asset'
+import { pathIn } from '../views/layout'
 import { missingAsJson, type PageServices } from './pageAnswer'
-import { pathIn } from './views/layout'
 
 /** Each has two addresses, one in each language. */
 const termsInAPart = 10_000

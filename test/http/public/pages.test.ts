@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
+import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
 beforeAll(async () => {

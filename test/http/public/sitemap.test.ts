@@ -1,7 +1,7 @@
 /** What robots are told: where they may go, and every address that there is. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { connectPostgres } from '../../src/store/clients'
-import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
+import { connectPostgres } from '../../../src/store/clients'
+import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
 beforeAll(async () => {

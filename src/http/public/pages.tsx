@@ -6,13 +6,20 @@ import {
   lettersOf,
   browse as listTerms,
   other,
-} from '../domain/search/browse'
-import { isSlug } from '../domain/terms/slugs'
-import { asTerm, type Term, termPath } from '../domain/terms/terms'
-import { isPlainText } from '../lib/plainText'
-import { type Language, locales, preferredLanguage } from '../locales'
-import { categoryName } from '../locales/categoryName'
-import type { HeadwordLanguage } from '../store/terms'
+} from '../../domain/search/browse'
+import { isSlug } from '../../domain/terms/slugs'
+import { asTerm, type Term, termPath } from '../../domain/terms/terms'
+import { isPlainText } from '../../lib/plainText'
+import { type Language, locales, preferredLanguage } from '../../locales'
+import { categoryName } from '../../locales/categoryName'
+import type { HeadwordLanguage } from '../../store/terms'
+import { BrowsePage, capital } from '../views/browse'
+import { CategoriesPage, CategoryPage } from '../views/categories'
+import { HomePage } from '../views/home'
+import { pathIn } from '../views/layout'
+import { TermPage } from '../views/term'
+import { dictionaryData, termData } from '../views/termData'
+import { TopUpPage } from '../views/topUp'
 import {
   type Asked,
   isBrowser,
@@ -22,13 +29,6 @@ import {
   pageOf,
   serve,
 } from './pageAnswer'
-import { BrowsePage, capital } from './views/browse'
-import { CategoriesPage, CategoryPage } from './views/categories'
-import { HomePage } from './views/home'
-import { pathIn } from './views/layout'
-import { TermPage } from './views/term'
-import { dictionaryData, termData } from './views/termData'
-import { TopUpPage } from './views/topUp'
 
 export type { Asked, PageServices } from './pageAnswer'
 
