@@ -1,6 +1,8 @@
 /** The environment, parsed once: every setting the service knows, its unit, its default. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { refusalLimit } from './domain/apps/refusalLimits'
+import { hourlyLimit } from './domain/apps/credits'
 import { type Networks, parseNetworks } from './lib/networks'
 
 export interface Config {
@@ -94,8 +96,8 @@ export function readSettings(
     databasePool: integer(env, 'DATABASE_POOL', 10, 2, 1000),
     processes: integer(env, 'PROCESSES', 1, 1, 256),
     trustedProxies: networks(env, 'TRUSTED_PROXIES'),
-    hourlyLimit: integer(env, 'HOURLY_LIMIT', 5000, 1, 1_000_000_000),
-    refusalLimit: integer(env, 'REFUSAL_LIMIT', 600, 0, 1_000_000_000),
+    hourlyLimit: integer(env, 'HOURLY_LIMIT', hourlyLimit, 1, 1_000_000_000),
+    refusalLimit: integer(env, 'REFUSAL_LIMIT', refusalLimit, 0, 1_000_000_000),
     webhookAllow: networks(env, 'WEBHOOK_ALLOW'),
     webhookCa: certificates('WEBHOOK_CA', env['WEBHOOK_CA']),
     requestsAtOnce: integer(env, 'BUN_CONFIG_MAX_HTTP_REQUESTS', 256, 8, 65_336),

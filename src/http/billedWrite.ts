@@ -53,7 +53,7 @@ export const writeEntrance: Entrance = {
 }
 
 /** Characters of an Idempotency-Key. */
-const longestKey = 255
+export const longestKey = 255
 
 /** Never rejects: a fault is answered 503 or 500, uncharged. */
 export function billedWrite<Input extends object>(

@@ -1,6 +1,9 @@
 /** First answers to writes with an Idempotency-Key, in PostgreSQL, for a day. */
 import type { Sql, Transaction } from './clients'
 
+/** For so long a key gives its first answer again. */
+export const keptHours = 24
+
 export interface KeptAnswer {
   status: number
   body: string
@@ -30,7 +33,7 @@ export const writeKeptAnswers = (tx: Transaction) => ({
       insert into kept_answers (app_id, key, request) values (${appId}, ${key}, ${request})
       on conflict (app_id, key) do update
       set request = excluded.request, status = null, body = null, created_at = now()
-      where kept_answers.created_at < now() - interval '24 hours'`
+      where kept_answers.created_at < now() - make_interval(hours => ${keptHours})`
     if (claimed.count > 0) return { kind: 'first' }
     const kept = await find(tx, { appId, key, request })
     if (!kept) throw new Error('a kept answer went while it was asked for')
@@ -65,7 +68,7 @@ async function find(
 ): Promise<Exclude<Claim, { kind: 'first' }> | undefined> {
   const [kept] = await sql<(KeptAnswer & { request: Uint8Array })[]>`
     select status, body, request from kept_answers
-    where app_id = ${appId} and key = ${key} and created_at >= now() - interval '24 hours'`
+    where app_id = ${appId} and key = ${key} and created_at >= now() - make_interval(hours => ${keptHours})`
   if (!kept) return undefined
   return Buffer.compare(kept.request, request) === 0
     ? { kind: 'answered', answer: { status: kept.status, body: kept.body } }
@@ -75,6 +78,6 @@ async function find(
 export const createKeptAnswers = (sql: Sql) => ({
   /** Forgets answers that count no more, and that nobody is just looking at. */
   async forgetOld(): Promise<void> {
-    await sql`delete from kept_answers where created_at < now() - interval '25 hours'`
+    await sql`delete from kept_answers where created_at < now() - make_interval(hours => ${keptHours + 1})`
   },
 })

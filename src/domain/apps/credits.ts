@@ -9,6 +9,9 @@ export const costs = { api_request: costOf.api, embed_search: costOf.embed }
 /** Credits that a new app starts with. */
 export const starterGrant = 1000
 
+/** Calls an hour and channel, unless the service or the app is set otherwise. */
+export const hourlyLimit = 5000
+
 /** Packs by name: credits, and their price in naira. */
 export const packs = {
   starter: { credits: 2000, naira: 1000 },

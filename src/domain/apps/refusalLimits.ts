@@ -4,6 +4,9 @@
  */
 import { createMinuteCounts } from '../../lib/minuteCounts'
 
+/** Refused calls a minute, unless the service is set otherwise. */
+export const refusalLimit = 600
+
 const countedAtMost = 50_000
 
 export type RefusalLimits = ReturnType<typeof createRefusalLimits>

@@ -1,11 +1,11 @@
 /** When a delivery is tried again, and when no more. Every figure of it stands here. */
 
 /** Pauses after the first, second … attempt, in seconds: about a day in all. */
-const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]
+export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]
 /** Share by which a pause is longer or shorter, so that what failed together does not come back together. */
-const jitter = 0.2
+export const jitter = 0.2
 /** An endpoint may ask for a pause; no longer one than this, in seconds. */
-const longestRetryAfter = 6 * 3600
+export const longestRetryAfter = 6 * 3600
 
 /** Attempts that a delivery has, until it is replayed. */
 export const mostTries = pauses.length + 1

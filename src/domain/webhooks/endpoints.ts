@@ -22,7 +22,7 @@ export interface Added extends Endpoint {
 }
 
 const longestUrl = 2000
-const mostEndpoints = 20
+export const mostEndpoints = 20
 /** How long the secret before a rotation signs, too. */
 export const overlapHours = 24
 

@@ -20,7 +20,7 @@ export interface AppListServices extends Stores {
   mailDelivers: boolean
 }
 
-const mostApps = 20
+export const mostApps = 20
 const longestName = 200
 
 export function appListRoutes(services: AppListServices): SiteRoute[] {

@@ -18,3 +18,7 @@ export function CodeBlock({ language, code }: { language: Language; code: string
     </div>
   )
 }
+
+/** The same as HTML, for what is no JSX. */
+export const codeBlock = (props: { language: Language; code: string }): string =>
+  String(<CodeBlock {...props} />)

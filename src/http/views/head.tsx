@@ -29,7 +29,7 @@ export function Head({ page }: { page: Page }) {
 const titleOf = (title: string, { name }: { name: string }) => `${title} · ${name}`
 
 /** Where the page stands in either language, and how it looks where somebody links to it. */
-function Public(props: { page: Page; title: string; description: string }) {
+export function Public(props: { page: Page; title: string; description: string }) {
   const { page, title, description } = props
   const { language, path, baseUrl } = page
   const english = baseUrl + pathIn('en', path)

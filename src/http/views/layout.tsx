@@ -48,7 +48,7 @@ export function Layout(props: {
 
 function SiteHeader({ page }: { page: Page }) {
   const { language, path, user } = page
-  const { site, account } = locales[language]
+  const { site, account, manual } = locales[language]
   const other = language === 'en' ? 'yo' : 'en'
   return (
     <header>
@@ -58,6 +58,7 @@ function SiteHeader({ page }: { page: Page }) {
       <nav aria-label={site.menu}>
         <NavLink page={page} to="/search" text={site.search} />
         <NavLink page={page} to="/categories" text={site.categories} />
+        <NavLink page={page} to="/docs" text={manual.title} />
         <NavLink page={page} to="/top-up" text={site.topUp} />
         {user === undefined ? (
           <NavLink page={page} to="/sign-in" text={account.signIn} />

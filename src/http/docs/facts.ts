@@ -1,0 +1,70 @@
+/** The figures that the manual tells, each taken from the code that goes by it. */
+
+import { shortestForgiven } from '../../../search/port'
+import { costs, hourlyLimit, packs, starterGrant } from '../../domain/apps/credits'
+import { refusalLimit } from '../../domain/apps/refusalLimits'
+import { visitorLimit } from '../../domain/apps/visitorLimits'
+import { limits } from '../../domain/search/searchInput'
+import { bounds } from '../../domain/terms/termRow'
+import { sendDeadlineMs } from '../../domain/webhooks/courier'
+import {
+  failedAfter,
+  keptDays,
+  longestRetryAfter,
+  mostTries,
+} from '../../domain/webhooks/deliverySchedule'
+import { mostEndpoints, overlapHours } from '../../domain/webhooks/endpoints'
+import { type Language, locales } from '../../locales'
+import { keptHours } from '../../store/keptAnswers'
+import { holdMs } from '../../store/lanes'
+import { longestKey } from '../billedWrite'
+import { mostApps } from '../console/apps'
+import { bodyLimit } from '../jsonBody'
+import { searchesPerMinute } from '../public/pageAnswer'
+
+/** By the name that the texts call it by. */
+const figures = {
+  aliasLimit: bounds.list,
+  bodyLimit,
+  callCost: costs.api_request,
+  defaultResults: limits.defaultResults,
+  definitionLimit: bounds.text,
+  embedResults: limits.embedResults,
+  endpointLimit: mostEndpoints,
+  failedDays: failedAfter.days,
+  failedTimes: failedAfter.failures,
+  forgivenLetters: shortestForgiven,
+  headwordLimit: bounds.headword,
+  holdSeconds: holdMs / 1000,
+  hourlyLimit,
+  idempotencyHours: keptHours,
+  idempotencyKeyLength: longestKey,
+  keptDeliveryDays: keptDays,
+  maxOffset: limits.maxOffset,
+  maxResults: limits.maxResults,
+  mostApps,
+  mostTries,
+  overlapHours,
+  pageSearches: searchesPerMinute,
+  refusalLimit,
+  retryAfterHours: longestRetryAfter / 3600,
+  sendSeconds: sendDeadlineMs / 1000,
+  starterCredits: starterGrant,
+  textLimit: limits.text,
+  visitorLimit,
+} as const
+
+export type Fact = keyof typeof figures
+
+export const isFact = (name: string): name is Fact => Object.hasOwn(figures, name)
+
+/** A figure as a language writes it: `10,000`. */
+export const factIn = (language: Language, name: Fact) => figures[name].toLocaleString(language)
+
+/** The packs as rows: name, credits, price in naira. */
+export const packRows = (language: Language): string[][] =>
+  Object.entries(packs).map(([name, { credits, naira }]) => [
+    locales[language].topUp.packs[name as keyof typeof packs],
+    credits.toLocaleString(language),
+    `₦${naira.toLocaleString(language)}`,
+  ])

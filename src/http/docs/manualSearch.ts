@@ -1,0 +1,65 @@
+/** Finds places in the manual, within this process; words are compared folded, as the dictionary's are. */
+import MiniSearch from 'minisearch'
+import { bareWords } from '../../../search/fold'
+import type { ManualPage } from './manual'
+
+export interface Found {
+  slug: string
+  /** Of the page. */
+  page: string
+  /** Of the place on it. */
+  heading: string
+  id: string
+  /** The words around the first that was found. */
+  excerpt: string
+}
+
+const mostFound = 20
+const excerptLength = 180
+/** Shorter words are not forgiven a letter. */
+const shortestForgiven = 5
+
+export function createManualSearch(pages: readonly ManualPage[]): (text: string) => Found[] {
+  const places = pages.flatMap(({ slug, title, sections }) =>
+    sections.map(({ heading, text }) => ({
+      slug,
+      page: title,
+      heading: heading.text,
+      id: heading.id,
+      text,
+    })),
+  )
+  const index = new MiniSearch<{ id: number; page: string; heading: string; text: string }>({
+    fields: ['heading', 'page', 'text'],
+    tokenize: bareWords,
+    processTerm: (word) => word,
+    searchOptions: {
+      boost: { heading: 3, page: 2 },
+      prefix: true,
+      fuzzy: (word) => (word.length < shortestForgiven ? false : 1),
+      combineWith: 'AND',
+    },
+  })
+  index.addAll(places.map((place, id) => ({ ...place, id })))
+
+  return (text) =>
+    index
+      .search(text)
+      .slice(0, mostFound)
+      .flatMap(({ id, terms }) => {
+        const place = places[id as number]
+        return place ? [{ ...place, excerpt: excerptOf(place.text, terms) }] : []
+      })
+}
+
+function excerptOf(text: string, found: readonly string[]): string {
+  const words = text.split(/\s+/)
+  const first = words.findIndex((word) => bareWords(word).some((bare) => found.includes(bare)))
+  const start = Math.max(0, first - 8)
+  let excerpt = start > 0 ? '…' : ''
+  for (const word of words.slice(start)) {
+    if (excerpt.length + word.length > excerptLength) return `${excerpt.trimEnd()} …`
+    excerpt += `${word} `
+  }
+  return excerpt.trimEnd()
+}

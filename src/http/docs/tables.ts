@@ -1,0 +1,142 @@
+/** What the manual says in tables, lists and sample answers, out of the contract for machines and the code. */
+import { statusOf } from '../../domain/refusals'
+import { pauses } from '../../domain/webhooks/deliverySchedule'
+import { type Language, locales } from '../../locales'
+import { messageOf } from '../errors'
+import { type Contract, contractIn, type Node, resolve } from './contract'
+import type { Expansion } from './expand'
+import { packRows } from './facts'
+import { sampleRefusals } from './sampleRefusals'
+
+/** By the directive that asks for it: Markdown in the language of the text. */
+export const tables: Record<string, ((context: Expansion, of: string) => string) | undefined> = {
+  parameters,
+  fields,
+  headers,
+  refusals,
+  packs: ({ language }) => {
+    const { pack, credits, price } = locales[language].topUp
+    return table([pack, credits, price], packRows(language))
+  },
+  pauses: ({ language }) => pauses.map((seconds) => duration(seconds, language)).join(', '),
+}
+
+/** What an operation takes in its address and its headers. */
+function parameters({ language, baseUrl }: Expansion, operationId: string): string {
+  const contract = contractIn(language, baseUrl)
+  const words = locales[language].manual
+  const rows = list(operationOf(contract, operationId)['parameters']).map((given) => {
+    const { name, required, description, schema } = resolve(contract, given)
+    const kind = kindOf(resolve(contract, schema), words)
+    return [code(name), needOf(required === true, words), kind, line(description)]
+  })
+  return table([words.parameter, words.need, words.kind, words.meaning], rows)
+}
+
+/** The fields of a schema, such as `Term`. */
+function fields({ language, baseUrl }: Expansion, schemaName: string): string {
+  const contract = contractIn(language, baseUrl)
+  const words = locales[language].manual
+  const schema = resolve(contract, { $ref: `#/components/schemas/${schemaName}` })
+  const required = list(schema['required'])
+  const rows = Object.entries(asNode(schema['properties'])).map(([name, given]) => {
+    const property = resolve(contract, given)
+    return [
+      code(name),
+      needOf(required.includes(name), words),
+      kindOf(property, words),
+      line(property['description']),
+    ]
+  })
+  return table([words.field, words.need, words.kind, words.meaning], rows)
+}
+
+/** The headers of an operation's success. */
+function headers({ language, baseUrl }: Expansion, operationId: string): string {
+  const contract = contractIn(language, baseUrl)
+  const words = locales[language].manual
+  const [, success] =
+    Object.entries(asNode(operationOf(contract, operationId)['responses']))[0] ?? []
+  const given = asNode(resolve(contract, success)['headers'])
+  const rows = Object.entries(given).map(([name, header]) => [
+    code(name),
+    line(resolve(contract, header)['description']),
+  ])
+  return table([words.header, words.meaning], rows)
+}
+
+/** What is said with a status. */
+function refusals({ language }: Expansion, status: string): string {
+  const said = sampleRefusals.filter((refusal) => String(statusOf(refusal)) === status)
+  return said.map((refusal) => `- ${escaped(messageOf(refusal, language))}`).join('\n')
+}
+
+/** The example of an operation's answer, as JSON. @param status also a webhook's event, for its body */
+export function answerIn({ language, baseUrl }: Expansion, operationId: string, status: string) {
+  const contract = contractIn(language, baseUrl)
+  const found = asNode(operationOf(contract, operationId)['responses'])[status]
+  const { content } = resolve(contract, found)
+  const example = exampleIn(contract, asNode(asNode(content)['application/json']))
+  if (example === undefined) throw new Error(`${operationId} ${status} has no example`)
+  return JSON.stringify(example, null, 2)
+}
+
+function exampleIn(contract: Contract, { example, examples }: Node): unknown {
+  if (example !== undefined) return example
+  const [first] = Object.values(asNode(examples))
+  return first === undefined ? undefined : resolve(contract, first)['value']
+}
+
+/** An operation of the paths, or of the webhooks. */
+function operationOf(contract: Contract, operationId: string): Node {
+  const items = [...Object.values(contract.paths), ...Object.values(contract.webhooks)]
+  const operations = items.flatMap((item) => Object.values(asNode(item)).map(asNode))
+  const found = operations.find((operation) => operation['operationId'] === operationId)
+  if (!found) throw new Error(`the contract has no operation ${operationId}`)
+  return found
+}
+
+type Words = (typeof locales)[Language]['manual']
+
+const needOf = (isRequired: boolean, words: Words) => (isRequired ? words.required : words.optional)
+
+/** `integer`, 1–500, default 100 */
+function kindOf(schema: Node, words: Words): string {
+  const { type, minimum, maximum, minLength, maxLength, pattern, format } = schema
+  const types = (Array.isArray(type) ? type : [type]).map(code).join(', ')
+  const [from, to] = type === 'integer' ? [minimum, maximum] : [minLength, maxLength]
+  const isShort = typeof pattern === 'string' && pattern.length <= longestPattern
+  return [
+    types,
+    ...(typeof format === 'string' ? [code(format)] : []),
+    ...(to === undefined ? [] : [`${Number(from ?? 0)}–${Number(to)}`]),
+    ...(isShort ? [code(pattern)] : []),
+    ...(schema['default'] === undefined ? [] : [`${words.usual} ${String(schema['default'])}`]),
+  ].join(', ')
+}
+
+/** Longer ones say nothing to people. */
+const longestPattern = 30
+
+function duration(seconds: number, language: Language): string {
+  const words = locales[language].manual
+  if (seconds < 60) return words.seconds(seconds)
+  return seconds < 3600 ? words.minutes(seconds / 60) : words.hours(seconds / 3600)
+}
+
+const table = (head: string[], rows: string[][]): string =>
+  [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')
+
+const code = (text: unknown) => `\`${String(text).replaceAll('|', '\\|')}\``
+
+/** A description on one line of a table. */
+const line = (text: unknown) =>
+  (typeof text === 'string' ? text : '').trim().replace(/\s+/g, ' ').replaceAll('|', '\\|')
+
+/** Text that is no Markdown. */
+const escaped = (text: string) => text.replace(/[\\`*_<>[\]|]/g, '\\$&')
+
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+const asNode = (value: unknown): Node =>
+  typeof value === 'object' && value !== null ? (value as Node) : {}

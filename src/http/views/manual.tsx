@@ -1,0 +1,160 @@
+/** @jsxImportSource hono/jsx */
+/** The manual: its contents, a page of it, and what a search of it found. */
+import { raw } from 'hono/html'
+import type { Child } from 'hono/jsx'
+import { type Language, locales } from '../../locales'
+import type { ManualPage } from '../docs/manual'
+import type { Found } from '../docs/manualSearch'
+import { groups } from '../docs/texts'
+import { copyScript } from './codeBlock'
+import { Layout, NavLink, type Page, pathIn } from './layout'
+
+interface ManualProps {
+  page: Page
+  pages: readonly ManualPage[]
+}
+
+export function ContentsPage({ page, pages }: ManualProps) {
+  const { language } = page
+  const words = locales[language].manual
+  return (
+    <Layout page={page}>
+      <h1>{words.title}</h1>
+      <p class="lead">{words.lead}</p>
+      <SearchField language={language} />
+      {Object.entries(groups).map(([group, slugs]) => (
+        <>
+          <h2>{words.groups[group as keyof typeof groups]}</h2>
+          <div class="cards">
+            {pagesOf(slugs, pages).map(({ slug, title, lead }) => (
+              <div class="panel">
+                <h3>
+                  <a href={pathIn(language, `/docs/${slug}`)}>{title}</a>
+                </h3>
+                <p>{lead}</p>
+              </div>
+            ))}
+          </div>
+        </>
+      ))}
+      <h2>{words.contract}</h2>
+      <p>
+        <a href={pathIn(language, '/docs/api')}>{words.api}</a>. {words.apiText}
+      </p>
+      <p>
+        {words.contractText} <a href={pathIn(language, '/openapi.yaml')}>openapi.yaml</a>,{' '}
+        <a href={pathIn(language, '/openapi.json')}>openapi.json</a>
+      </p>
+    </Layout>
+  )
+}
+
+export function ManualPageView(
+  props: ManualProps & {
+    shown: ManualPage
+    previous: ManualPage | undefined
+    next: ManualPage | undefined
+  },
+) {
+  const { page, pages, shown, previous, next } = props
+  const { language } = page
+  const words = locales[language].manual
+  return (
+    <Frame page={page} pages={pages} scripts={[copyScript]}>
+      <article class="manual">{raw(shown.html)}</article>
+      <nav class="pages" aria-label={words.contents}>
+        {previous && <Turn language={language} rel="prev" to={previous} text={words.previous} />}
+        {next && <Turn language={language} rel="next" to={next} text={words.next} />}
+      </nav>
+    </Frame>
+  )
+}
+
+export function ManualSearchPage(
+  props: ManualProps & {
+    text: string
+    /** Undefined where nothing was asked. */
+    found: readonly Found[] | undefined
+  },
+) {
+  const { page, pages, text, found } = props
+  const words = locales[page.language].manual
+  return (
+    <Frame page={page} pages={pages}>
+      <h1>{words.searchTitle}</h1>
+      <SearchField language={page.language} text={text} />
+      {found !== undefined && <Places language={page.language} text={text} found={found} />}
+    </Frame>
+  )
+}
+
+function Places(props: { language: Language; text: string; found: readonly Found[] }) {
+  const { language, text, found } = props
+  const words = locales[language].manual
+  if (found.length === 0) return <p class="empty">{words.nothing(text)}</p>
+  return (
+    <>
+      <h2>{words.found(String(found.length))}</h2>
+      <ol class="results">
+        {found.map(({ slug, page, heading, id, excerpt }) => (
+          <li>
+            <a href={`${pathIn(language, `/docs/${slug}`)}#${id}`}>{heading}</a>
+            {heading !== page && <span class="quiet"> · {page}</span>}
+            <p>{excerpt}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}
+
+/** The manual's pages beside the one that is read. */
+function Frame(props: ManualProps & { children: Child; scripts?: readonly string[] }) {
+  const { page, pages, children, scripts = [] } = props
+  const { language } = page
+  const words = locales[language].manual
+  const side = (
+    <>
+      <NavLink page={page} to="/docs" text={words.title} />
+      <NavLink page={page} to="/docs/search" text={words.search} />
+      {Object.values(groups)
+        .flatMap((slugs) => pagesOf(slugs, pages))
+        .map(({ slug, title }) => (
+          <NavLink page={page} to={`/docs/${slug}`} text={title} />
+        ))}
+      <NavLink page={page} to="/docs/api" text={words.api} />
+    </>
+  )
+  return (
+    <Layout page={page} side={side} scripts={scripts}>
+      {children}
+    </Layout>
+  )
+}
+
+function Turn(props: { language: Language; rel: string; to: ManualPage; text: string }) {
+  const { language, rel, to, text } = props
+  return (
+    <a rel={rel} href={pathIn(language, `/docs/${to.slug}`)}>
+      {text}: {to.title}
+    </a>
+  )
+}
+
+function SearchField({ language, text = '' }: { language: Language; text?: string }) {
+  const words = locales[language].manual
+  return (
+    <form class="search" role="search" action={pathIn(language, '/docs/search')}>
+      <div class="field">
+        <label for="manual-q">{words.searchLabel}</label>
+        <div class="row">
+          <input id="manual-q" name="q" type="search" value={text} autocomplete="off" />
+          <button class="primary">{words.search}</button>
+        </div>
+      </div>
+    </form>
+  )
+}
+
+const pagesOf = (slugs: readonly string[], pages: readonly ManualPage[]) =>
+  pages.filter(({ slug }) => slugs.includes(slug))

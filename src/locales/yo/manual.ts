@@ -1,0 +1,40 @@
+/** What stands around the manual's texts, and in its tables. */
+import type { manual as english } from '../en/manual'
+
+export const manual: typeof english = {
+  manual: {
+    title: 'Ìwé ìtọ́sọ́nà',
+    lead: 'Bí o ṣe lè pe atúmọ̀ èdè yìí, fi sínú ojú-ewé rẹ, fi ọ̀rọ̀ kún un, kí o sì gbé e ró fúnra rẹ.',
+    groups: {
+      begin: 'Bẹ̀rẹ̀',
+      call: 'Pè é',
+      embed: 'Fi sínú ojú-ewé',
+      hear: 'Kópa',
+      keep: 'Máa bá a lọ',
+    },
+    contents: 'Lórí ojú-ewé yìí',
+    next: 'Èyí tó kàn',
+    previous: 'Èyí tó ṣáájú',
+    api: 'Dán API wò',
+    apiText: 'Gbogbo ìpè pẹ̀lú pàrámítà àti ìdáhùn rẹ̀, láti fi kọ́kọ́rọ́ tìrẹ dán wò.',
+    contract: 'Àdéhùn fún ẹ̀rọ',
+    contractText: 'OpenAPI 3.1, láti fi ṣẹ̀dá ètò oníbàárà:',
+    searchLabel: 'Wá nǹkan nínú ìwé ìtọ́sọ́nà',
+    search: 'Wá a',
+    searchTitle: 'Wá nǹkan nínú ìwé ìtọ́sọ́nà',
+    found: (count) => (count === '1' ? 'A rí i ní ibì kan' : `A rí i ní ibi ${count}`),
+    nothing: (text) => `Ìwé ìtọ́sọ́nà kò sọ nǹkan kan nípa “${text}”. Gbìyànjú ọ̀rọ̀ mìíràn.`,
+    parameter: 'Pàrámítà',
+    field: 'Pápá',
+    header: 'Àkọlé HTTP',
+    need: 'Pọn dandan',
+    required: 'bẹ́ẹ̀ ni',
+    optional: 'rárá',
+    kind: 'Irú',
+    meaning: 'Ìtumọ̀',
+    usual: 'àyọ̀ǹda',
+    seconds: (count) => `ìṣẹ́jú-àáyá ${count}`,
+    minutes: (count) => `ìṣẹ́jú ${count}`,
+    hours: (count) => `wákàtí ${count}`,
+  },
+}

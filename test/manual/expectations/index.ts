@@ -1,0 +1,7 @@
+/** What must come of every example of the manual: a file for each page that has any. */
+import type { Expectations } from '../../support/examples'
+import { start } from './start'
+
+export const expectations: Expectations = {
+  ...start,
+}
