@@ -1,0 +1,54 @@
+/** Makes src/schema.ts from the service's contract; with `--print` it writes to standard output instead. */
+import { fileURLToPath } from 'node:url'
+import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript'
+
+const contractFile = new URL('../../openapi.yaml', import.meta.url)
+const schemaFile = fileURLToPath(new URL('src/schema.ts', import.meta.url))
+
+const head = `/**
+ * The contract's types and bounds.
+ *
+ * Made from openapi.yaml by generate.ts with openapi-typescript; \`bin/client\` makes it anew. Not edited by hand.
+ */
+`
+
+interface Parameter {
+  $ref?: string
+  name?: string
+  schema?: { maximum?: number }
+}
+
+const contract = Bun.YAML.parse(await Bun.file(contractFile).text()) as {
+  paths: Record<string, { get?: { parameters?: Parameter[] } }>
+  components: {
+    parameters?: Record<string, Parameter>
+    schemas: Record<string, { anyOf?: object[] }>
+  }
+}
+
+// Alternatives that only say which fields must be there become `unknown`, and so would the whole; types.ts says them.
+for (const each of Object.values(contract.components.schemas)) {
+  if (each.anyOf?.every((one) => Object.keys(one).join() === 'required')) delete each.anyOf
+}
+
+const types = astToString(await openapiTypes(contract as unknown as OpenAPI3))
+const schema = `${head}
+/** The most that a search may ask for. */
+export const searchBounds = { limit: ${mostOf('limit')}, offset: ${mostOf('offset')} } as const
+
+${types}`
+
+if (process.argv.includes('--print')) process.stdout.write(schema)
+else await Bun.write(schemaFile, schema)
+
+function mostOf(name: string): number {
+  const parameters = contract.paths['/api/v1/dictionary.php']?.get?.parameters ?? []
+  const maximum = parameters.map(resolved).find((each) => each.name === name)?.schema?.maximum
+  if (maximum === undefined) throw new Error(`openapi.yaml says no maximum for ${name}`)
+  return maximum
+}
+
+function resolved(parameter: Parameter): Parameter {
+  const name = parameter.$ref?.split('/').at(-1)
+  return name === undefined ? parameter : (contract.components.parameters?.[name] ?? parameter)
+}

@@ -1,0 +1,145 @@
+/** One call over HTTP, tried again where that can help and costs nothing twice. */
+import { AtumoError, refusalOf, retryAfterOf } from './error.js'
+import { type Language, messages } from './messages.js'
+import type { paths } from './schema.js'
+
+/** As much of `fetch` as is needed. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+export interface Settings {
+  /** Ends with a slash. */
+  baseUrl: string
+  apiKey: string
+  fetch: Fetch
+  language: Language
+  /** How often a call is tried again. */
+  retries: number
+  /** For how long one try may take. */
+  timeoutMs: number
+  /** For how long all tries of a call together may wait in between. */
+  patienceMs: number
+}
+
+export interface Outgoing {
+  path: keyof paths
+  query?: Record<string, string | number | undefined>
+  /** JSON; the call is a POST. */
+  body?: string
+  idempotencyKey?: string
+  signal?: AbortSignal | undefined
+}
+
+export interface Answer {
+  headers: Headers
+  body: unknown
+}
+
+/** A try that came to nothing. */
+interface Failure {
+  error: AtumoError
+  mayPass: boolean
+}
+
+/**
+ * Tries again after 429 and 503 when Retry-After has passed, and where no answer came; not after any other
+ * refusal.
+ *
+ * @throws AtumoError; the signal's reason
+ */
+export async function send(settings: Settings, outgoing: Outgoing): Promise<Answer> {
+  const { retries, patienceMs } = settings
+  let waitedMs = 0
+  for (let attempt = 0; ; attempt++) {
+    outgoing.signal?.throwIfAborted()
+    const outcome = await tryOnce(settings, outgoing)
+    if (!('error' in outcome)) return outcome
+    const { error, mayPass } = outcome
+    const pauseMs = pauseAfter(error, attempt)
+    if (!mayPass || attempt >= retries || waitedMs + pauseMs > patienceMs) {
+      error.idempotencyKey = outgoing.idempotencyKey ?? null
+      throw error
+    }
+    waitedMs += pauseMs
+    await pause(pauseMs, outgoing.signal)
+  }
+}
+
+async function tryOnce(settings: Settings, outgoing: Outgoing): Promise<Answer | Failure> {
+  const { timeoutMs, language } = settings
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = outgoing.signal ? AbortSignal.any([outgoing.signal, timeout]) : timeout
+  try {
+    const response = await settings.fetch(urlOf(settings, outgoing), {
+      ...initOf(settings, outgoing),
+      signal,
+    })
+    return read(response, await response.text(), language)
+  } catch (cause) {
+    outgoing.signal?.throwIfAborted()
+    const { timedOut, unreachable } = messages[language]
+    const message = timeout.aborted ? timedOut(timeoutMs / 1000) : unreachable
+    return { error: new AtumoError(message, { status: 0, cause }), mayPass: true }
+  }
+}
+
+function urlOf({ baseUrl }: Settings, { path, query = {} }: Outgoing): string {
+  const url = new URL(path.slice(1), baseUrl)
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) url.searchParams.set(name, String(value))
+  }
+  return url.href
+}
+
+function initOf({ apiKey, language }: Settings, { body, idempotencyKey }: Outgoing): RequestInit {
+  const headers = new Headers({ authorization: `Bearer ${apiKey}`, 'accept-language': language })
+  // Wherever the service might be moved to, the key does not follow by itself.
+  const redirect = 'manual'
+  if (body === undefined) return { headers, redirect }
+  headers.set('content-type', 'application/json')
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+  return { method: 'POST', headers, body, redirect }
+}
+
+function read(response: Response, text: string, language: Language): Answer | Failure {
+  const { ok, status, headers } = response
+  const body = parsed(text)
+  if (ok && typeof body === 'object' && body !== null) return { headers, body }
+  const error =
+    (ok ? undefined : refusalOf(status, headers, body)) ??
+    new AtumoError(messages[language].notOurs(status), {
+      status,
+      requestId: headers.get('x-request-id'),
+      retryAfterSeconds: retryAfterOf(headers),
+    })
+  return { error, mayPass: status === 429 || status === 503 }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const firstPauseMs = 500
+
+/** As long as the service asks for; else twice as long each time, a half more or less. */
+function pauseAfter({ retryAfterSeconds }: AtumoError, attempt: number): number {
+  if (retryAfterSeconds !== null) return retryAfterSeconds * 1000
+  return firstPauseMs * 2 ** attempt * (0.5 + Math.random())
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', abort, { once: true })
+  })
+}

@@ -1,0 +1,247 @@
+/** What the client tries again, when, and what it never does. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
+import { type Fault, type FaultServer, nothing, refused, startFaultServer } from './faultServer'
+
+let server: FaultServer
+beforeAll(async () => {
+  server = await startFaultServer()
+})
+afterAll(() => server.close())
+
+const client = (options: Partial<AtumoOptions> = {}) =>
+  createAtumo({ baseUrl: server.url, apiKey: 'atk_test', ...options })
+
+const kettle = { english_term: 'kettle', yoruba_term: 'ìkòkò iná', definition_en: 'Boils water.' }
+const stored: Fault = {
+  status: 201,
+  body: { ok: true, status: 'pending', submission: { id: 'sub_1' }, term: null },
+}
+const idempotencyKeys = () => server.asked().map(({ headers }) => headers['idempotency-key'])
+
+test('429 is tried again when Retry-After has passed, once', async () => {
+  server.tell(refused(429, 'slow down', '1'), nothing)
+  const { terms, total, usage } = await client().search({ q: 'ẹ̀rọ', limit: 5 })
+  expect([terms, total]).toEqual([[], 0])
+  expect(usage).toEqual({
+    limit: 5000,
+    remaining: 4999,
+    reset: new Date(1_795_276_800_000),
+    balance: 999,
+    cost: 1,
+    commercialUse: true,
+    requestId: 'req_2',
+  })
+  const [first, second, ...more] = server.asked()
+  expect(more).toEqual([])
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(990)
+  expect(second?.url).toBe(first?.url ?? '')
+  expect(first?.headers.authorization).toBe('Bearer atk_test')
+  expect(new URL(first?.url ?? '', server.url).searchParams.get('q')).toBe('ẹ̀rọ')
+})
+
+test('503 of a submission is tried again with the same body and Idempotency-Key', async () => {
+  server.tell(refused(503, 'a moment', '0'), 'cut', stored)
+  expect(await client().submit(kettle)).toMatchObject({ submission: { id: 'sub_1' } })
+  const [key, ...others] = idempotencyKeys()
+  expect(key).toMatch(/^[0-9a-f-]{36}$/)
+  expect(others).toEqual([key, key])
+  expect(new Set(server.asked().map(({ body }) => body))).toEqual(new Set([JSON.stringify(kettle)]))
+})
+
+test('each contribution has an Idempotency-Key of its own, or the one that is given', async () => {
+  server.tell(stored, stored, stored)
+  const atumo = client()
+  await atumo.submit(kettle)
+  await atumo.submit(kettle)
+  await atumo.submit(kettle, { idempotencyKey: 'mine' })
+  const [one, two, given] = idempotencyKeys()
+  expect(one).not.toBe(two ?? '')
+  expect(given).toBe('mine')
+})
+
+test.each([400, 401, 402, 403, 404, 405, 409, 413, 415, 500])(
+  '%i is not tried again',
+  async (status) => {
+    server.tell(refused(status, 'no', '0'))
+    const error = await caught(client().submit(kettle, { idempotencyKey: 'k' }))
+    expect(error).toMatchObject({
+      name: 'AtumoError',
+      message: 'no',
+      status,
+      requestId: 'req_1',
+      idempotencyKey: 'k',
+      topUpUrl: null,
+      creditBalance: null,
+    })
+    expect(server.asked()).toHaveLength(1)
+  },
+)
+
+test('402 says where credits are added, and is asked once', async () => {
+  const top_up_url = 'https://atumo.example/top-up'
+  const body = { ok: false, error: 'No credits.', top_up_url, credit_balance: 0, credit_cost: 1 }
+  server.tell({ status: 402, headers: { 'retry-after': '0' }, body })
+  const error = await caught(client().search())
+  expect(error).toMatchObject({ status: 402, topUpUrl: top_up_url, creditBalance: 0 })
+  expect(server.asked()).toHaveLength(1)
+})
+
+test('a Retry-After beyond the patience is given back at once', async () => {
+  server.tell(refused(429, 'next hour', '1800'))
+  const error = await caught(client().search())
+  expect(error).toMatchObject({ status: 429, retryAfterSeconds: 1800, message: 'next hour' })
+  expect(server.asked()).toHaveLength(1)
+})
+
+test('the patience is for all waiting of a call together', async () => {
+  server.tell(refused(503, 'one', '1'), refused(503, 'two', '1'), nothing)
+  expect(await caught(client({ patienceMs: 1500 }).search())).toMatchObject({ message: 'two' })
+  expect(server.asked()).toHaveLength(2)
+})
+
+test('a Retry-After that names a time is understood', async () => {
+  server.tell(refused(503, 'later', new Date(Date.now() + 3_600_000).toUTCString()))
+  const { retryAfterSeconds } = await caught(client().search())
+  expect(retryAfterSeconds).toBeGreaterThan(3500)
+  expect(retryAfterSeconds).toBeLessThanOrEqual(3600)
+})
+
+test('503 without Retry-After is tried again, too', async () => {
+  server.tell({ status: 503, text: '<h1>Service Unavailable</h1>' }, nothing)
+  expect(await client().search()).toMatchObject({ total: 0 })
+})
+
+test.each([0, 1, 3])('with %i retries there is one call more than that', async (retries) => {
+  server.tell(...Array.from({ length: 5 }, () => refused(503, 'no', '0')))
+  expect(await caught(client({ retries }).credits())).toMatchObject({ status: 503 })
+  expect(server.asked()).toHaveLength(retries + 1)
+})
+
+test.each(['cut', 'cut midway'] as const)(
+  'a connection that is %s is tried again',
+  async (fault) => {
+    server.tell(fault, nothing)
+    expect(await client().search()).toMatchObject({ total: 0 })
+    expect(server.asked()).toHaveLength(2)
+  },
+)
+
+test.each(['hang', 'stall'] as const)(
+  'the time-out ends a %s, and it is tried again',
+  async (fault) => {
+    server.tell(fault, nothing)
+    expect(await client({ timeoutMs: 100 }).search()).toMatchObject({ total: 0 })
+  },
+)
+
+describe('where no answer comes', () => {
+  test.each([
+    ['en', 'No answer came within 0.1 seconds.'],
+    ['yo', 'Ìdáhùn kankan kò dé láàárín ìṣẹ́jú-àáyá 0.1.'],
+  ] as const)('the error says so in %s', async (language, message) => {
+    server.tell('hang')
+    const error = await caught(client({ timeoutMs: 100, retries: 0, language }).submit(kettle))
+    expect(error).toMatchObject({ status: 0, message, requestId: null })
+    expect(error.idempotencyKey).toBe(String(idempotencyKeys()[0]))
+  })
+
+  test('because nothing listens, the error says so and keeps the cause', async () => {
+    const gone = await startFaultServer()
+    await gone.close()
+    const error = await caught(client({ baseUrl: gone.url, retries: 0 }).search())
+    expect(error).toMatchObject({ status: 0, message: 'The service could not be reached.' })
+    expect(error.cause).toBeInstanceOf(Error)
+  })
+})
+
+describe('a signal', () => {
+  test('ends a call that is under way', async () => {
+    const controller = new AbortController()
+    server.tell('hang')
+    server.whenAsked(() => controller.abort(new Error('enough')))
+    const call = client().search({}, { signal: controller.signal })
+    expect(await caught(call)).toMatchObject({ message: 'enough' })
+    expect(server.asked()).toHaveLength(1)
+  })
+
+  test('ends the waiting for Retry-After', async () => {
+    const controller = new AbortController()
+    server.tell(refused(429, 'slow down', '60'), nothing)
+    server.whenAsked(() => setTimeout(() => controller.abort(new Error('enough')), 50))
+    const call = client({ patienceMs: 100_000 }).submit(kettle, { signal: controller.signal })
+    expect(await caught(call)).toMatchObject({ message: 'enough' })
+    expect(server.asked()).toHaveLength(1)
+  })
+
+  test('that has ended already asks nothing', async () => {
+    server.tell(nothing)
+    const call = client().credits({ signal: AbortSignal.abort(new Error('before')) })
+    expect(await caught(call)).toMatchObject({ message: 'before' })
+    expect(server.asked()).toEqual([])
+  })
+})
+
+describe('what is not the service', () => {
+  const page = { status: 200, text: '<h1>Welcome to the hotel</h1>' }
+
+  test('is told from it, and not asked again', async () => {
+    server.tell(page)
+    expect(await caught(client().search())).toMatchObject({
+      status: 200,
+      message: "This answer (200) is not Atumo's. Check baseUrl.",
+    })
+    expect(server.asked()).toHaveLength(1)
+  })
+
+  test('is not followed elsewhere with the key', async () => {
+    server.tell({ status: 302, headers: { location: '/elsewhere' }, text: '' }, nothing)
+    expect(await caught(client({ language: 'yo' }).search())).toMatchObject({
+      status: 302,
+      message: 'Ìdáhùn yìí (302) kì í ṣe ti Atumo. Yẹ baseUrl wò.',
+    })
+    expect(server.asked()).toHaveLength(1)
+  })
+})
+
+test('an address below a path is one, and what is none is refused', async () => {
+  server.tell(nothing)
+  await client({ baseUrl: `${server.url}/dictionary/` }).search()
+  expect(server.asked()[0]?.url).toBe('/dictionary/api/v1/dictionary.php')
+  for (const baseUrl of ['', 'atumo.example', 'ftp://atumo.example', 'http://']) {
+    expect(() => client({ baseUrl })).toThrow('baseUrl must be an http or https address.')
+  }
+  expect(() => client({ apiKey: '' })).toThrow('The API key is missing.')
+})
+
+test('a search for everything ends at the bound of offset, saying so', async () => {
+  const page = (count: number): Fault => ({
+    status: 200,
+    headers: { 'x-total-count': '20000' },
+    body: Array.from({ length: count }, (_, id) => ({ id })),
+  })
+  server.tell(...Array.from({ length: 30 }, () => page(500)))
+  let terms = 0
+  const all = async () => {
+    for await (const { id } of client().searchAll({ category: 'data' })) terms += id < 500 ? 1 : 0
+  }
+  expect(await caught(all())).toMatchObject({
+    name: 'RangeError',
+    message: 'Only the first 10500 terms can be reached. Narrow the search by category or letter.',
+  })
+  expect([terms, server.asked().length]).toEqual([10_500, 21])
+})
+
+interface Caught extends Error {
+  retryAfterSeconds?: number
+  idempotencyKey?: string
+}
+
+async function caught(call: Promise<unknown>): Promise<Caught> {
+  try {
+    await call
+  } catch (error) {
+    return error as Caught
+  }
+  throw new Error('the call was answered')
+}

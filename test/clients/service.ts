@@ -1,0 +1,45 @@
+/** The service itself for the client's tests: a process, terms, and apps with what they may and have. */
+import { createApp, defaultSettings } from '../../src/domain/apps/apps'
+import { indexed } from '../../src/domain/terms/terms'
+import type { AppSettings } from '../../src/store/apps'
+import type { TermFields } from '../../src/store/terms'
+import { startServer } from '../support/processes'
+import { openTestStores } from '../support/stores'
+import { blankTerm } from '../support/testApp'
+
+export type Service = Awaited<ReturnType<typeof startService>>
+
+export async function startService() {
+  const stores = await openTestStores()
+  const save = (terms: (Partial<TermFields> & Pick<TermFields, 'slug'>)[]) =>
+    stores.transactions.changeTerms('test', (writer) =>
+      writer.save(terms.map((term) => indexed({ ...blankTerm(term.slug), ...term }))),
+    )
+  await save([
+    { slug: 'machine', yoruba: 'ẹ̀rọ', category: 'Hardware', definitionEn: 'It does work.' },
+    { slug: 'computer', yoruba: 'kọ̀ǹpútà', category: 'Hardware' },
+    { slug: 'data', yoruba: 'dátà', category: 'Data' },
+  ])
+  const server = await startServer(stores)
+
+  return {
+    stores,
+    url: server.url,
+    /** Reads and writes unless told otherwise. */
+    newApp: (settings: Partial<AppSettings> = {}, balance = 1000) =>
+      createApp(
+        stores,
+        {
+          ...defaultSettings,
+          name: 'Test',
+          scopes: ['dictionary:read', 'dictionary:write'],
+          ...settings,
+        },
+        balance,
+      ),
+    async close() {
+      await server.stop()
+      await stores.close()
+    },
+  }
+}
