@@ -24,7 +24,7 @@ export const copyScript = createAsset(fileOf('copy.js'), {
 export const icon = createAsset(fileOf('icon.svg'), { type: 'image/svg+xml', cacheControl })
 
 /** Rooms that need an account, and searches, which are endless. */
-const closed = ['/console', '/staff', '/account', '/search']
+const closed = ['/console', '/staff', '/account', '/search', '/docs/search']
 
 /** @param baseUrl the service as its users see it */
 export const robotsFile = (baseUrl: string) =>

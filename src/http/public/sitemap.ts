@@ -6,6 +6,7 @@ import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/brows
 import { termPath } from '../../domain/terms/terms'
 import type { HeadwordLanguage } from '../../store/terms'
 import { takes } from '../asset'
+import { slugs } from '../docs/texts'
 import { pathIn } from '../views/layout'
 import { missingAsJson, type PageServices } from './pageAnswer'
 
@@ -53,7 +54,8 @@ interface Listed {
 }
 
 async function* fixedPages({ terms }: PageServices): AsyncGenerator<Listed> {
-  for (const path of ['/', '/top-up', '/categories']) yield { path }
+  for (const path of ['/', '/top-up', '/categories', '/docs', '/docs/api']) yield { path }
+  for (const slug of slugs) yield { path: `/docs/${slug}` }
   for (const { slug } of await terms.categories()) yield { path: `/categories/${slug}` }
   for (const language of ['english', 'yoruba'] as const) yield* letterPages(terms, language)
 }

@@ -2,6 +2,7 @@
 /** The start page: what the service is, for those who look words up and for those who build on it. */
 import { type Language, locales } from '../../locales'
 import type { Category, HeadwordLanguage } from '../../store/terms'
+import type { Slug } from '../docs/texts'
 import { Alphabet } from './browse'
 import { CategoryList } from './categories'
 import { CodeBlock, copyScript } from './codeBlock'
@@ -81,12 +82,20 @@ function Examples({ language }: { language: Language }) {
 }
 
 function Developers({ page: { language, baseUrl } }: { page: Page }) {
-  const { home, account } = locales[language]
+  const { home, account, manual } = locales[language]
+  const chapter = (slug: Slug, linkText: string) => ({
+    link: pathIn(language, `/docs/${slug}`),
+    linkText,
+  })
   const offers = [
-    { title: home.api, text: home.apiText },
+    { title: home.api, text: home.apiText, ...chapter('start', home.apiLink) },
     { title: home.embed, text: home.embedText, link: '/embed/demo', linkText: home.embedLink },
-    { title: home.webhooks, text: home.webhooksText },
-    { title: home.contribute, text: home.contributeText },
+    { title: home.webhooks, text: home.webhooksText, ...chapter('webhooks', home.webhooksLink) },
+    {
+      title: home.contribute,
+      text: home.contributeText,
+      ...chapter('review', home.contributeLink),
+    },
     {
       title: home.prices,
       text: home.pricesText,
@@ -122,6 +131,9 @@ function Developers({ page: { language, baseUrl } }: { page: Page }) {
         language={language}
         code={`curl -H 'Authorization: Bearer <API_KEY>' '${baseUrl}/api/v1/dictionary.php?q=ero'`}
       />
+      <p>
+        <a href={pathIn(language, '/docs')}>{manual.title}</a>: {manual.lead}
+      </p>
     </>
   )
 }

@@ -32,15 +32,18 @@ export const pages = {
     api: 'API',
     apiText:
       'Search over HTTP with your key, in either language, with tone marks or without. Each answered search costs one credit.',
+    apiLink: 'Start in five minutes',
     embed: 'Widget',
     embedText: 'One script tag puts a search box into any page, at home in both languages.',
     embedLink: 'See the widget at work',
     webhooks: 'Webhooks',
     webhooksText:
       'Your server hears of new terms and accepted suggestions: signed, and sent until it has heard.',
+    webhooksLink: 'How webhooks work',
     contribute: 'Contribute',
     contributeText:
       'Submit terms and suggest better renderings. Each is reviewed, and no decision is lost.',
+    contributeLink: 'How review works',
     prices: 'Prices',
     pricesText: 'Packs of credits, paid beforehand; no subscription. Refused calls cost nothing.',
     pricesLink: 'See the packs',

@@ -33,15 +33,18 @@ export const pages: typeof english = {
     api: 'API',
     apiText:
       'Fi kọ́kọ́rọ́ rẹ ṣe ìwádìí lórí HTTP, ní èdè méjèèjì, pẹ̀lú àmì ohùn tàbí láìsí àmì ohùn. Ìwádìí kọ̀ọ̀kan tí a dáhùn ń gba kírẹ́díìtì kan.',
+    apiLink: 'Bẹ̀rẹ̀ láàárín ìṣẹ́jú márùn-ún',
     embed: 'Àpótí ìṣàwárí',
     embedText: 'Àmì script kan ṣoṣo ló ń fi àpótí ìṣàwárí sínú ojú-ewé yòówù, ní èdè méjèèjì.',
     embedLink: 'Wo bí àpótí náà ṣe ń ṣiṣẹ́',
     webhooks: 'Webhook',
     webhooksText:
       'Ẹ̀rọ rẹ yóò gbọ́ nípa ọ̀rọ̀ tuntun àti àbá tí a gbà: a ń fọwọ́ sí i, a sì ń fi ránṣẹ́ títí tí yóò fi gbọ́.',
+    webhooksLink: 'Bí webhook ṣe ń ṣiṣẹ́',
     contribute: 'Dá sí i',
     contributeText:
       'Fi ọ̀rọ̀ tuntun ránṣẹ́, kí o sì dá àbá ìtumọ̀ tó dára jù. A ń yẹ gbogbo wọn wò, ìpinnu kankan kì í sì í sọnù.',
+    contributeLink: 'Bí àyẹ̀wò ṣe ń lọ',
     prices: 'Iye owó',
     pricesText:
       'Ìdì kírẹ́díìtì tí a ń san ṣáájú; kò sí owó oṣooṣù. Ìpè tí a kọ̀ kò ná ọ ní nǹkan kan.',

@@ -1,0 +1,86 @@
+/** The manual's pages: all there in both languages, found from the start page, with a search of their own. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { slugs } from '../../../src/http/docs/texts'
+import { locales } from '../../../src/locales'
+import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const html = async (path: string) => {
+  const response = await app.fetch(path, { headers: { accept: 'text/html' } })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+describe.each(['en', 'yo'] as const)('in %s', (language) => {
+  const prefix = language === 'en' ? '' : '/yo'
+
+  test('the contents name every page, and lead to it', async () => {
+    const { status, text } = await html(`${prefix}/docs`)
+    expect(status).toBe(200)
+    for (const slug of slugs) expect(text).toContain(`href="${prefix}/docs/${slug}"`)
+    expect(text).toContain(`href="${prefix}/docs/api"`)
+    expect(text).toContain(`href="${prefix}/openapi.yaml"`)
+  })
+
+  test.each([...slugs])('%s is a page, in its language, with its own heading', async (slug) => {
+    const { status, headers, text } = await html(`${prefix}/docs/${slug}`)
+    expect(status).toBe(200)
+    expect(headers.get('content-language')).toBe(language)
+    expect(text).toContain(`<html lang="${language}">`)
+    expect(text).toMatch(/<article class="manual"><h1 id="[a-z0-9-]+">[^<]+<\/h1>/)
+    expect(text).toContain(
+      `<link rel="alternate" hreflang="yo" href="${baseUrl}/yo/docs/${slug}"/>`,
+    )
+    expect(text).not.toContain('{{')
+    expect(text).not.toContain('undefined')
+  })
+
+  test('a place is found by a word of it, and an address leads there', async () => {
+    const { text } = await html(`${prefix}/docs/search?q=Idempotency-Key`)
+    const [, link = ''] = /<ol class="results"><li><a href="([^"]+)"/.exec(text) ?? []
+    const [path = '', id = ''] = link.split('#')
+    const found = await html(path)
+    expect(found.text).toContain(`id="${id}"`)
+    expect(found.text).toContain('Idempotency-Key')
+  })
+
+  test('what is not there is said, as it was typed', async () => {
+    const { status, text } = await html(`${prefix}/docs/search?q=%3Cb%3Exyzzyq`)
+    expect(status).toBe(200)
+    expect(text).toContain('&lt;b&gt;xyzzyq')
+    expect(text).not.toContain('<b>xyzzyq')
+    expect(text).toContain(locales[language].manual.nothing('x').slice(0, 10))
+  })
+})
+
+test('words are found without their marks, begun only, and with one wrong letter', async () => {
+  const first = async (query: string) => {
+    const { text } = await html(`/yo/docs/search?q=${encodeURIComponent(query)}`)
+    return /<ol class="results"><li><a href="([^"]+)"/.exec(text)?.[1]
+  }
+  const found = await first('kírẹ́díìtì')
+  expect(found).toBeDefined()
+  expect(await first('kirediiti')).toBe(found)
+  expect(await first('KIREDII')).toBeDefined()
+  expect(await first('webhuok')).toBeDefined()
+})
+
+test('a search of nothing shows the field alone', async () => {
+  const { status, text } = await html('/docs/search')
+  expect(status).toBe(200)
+  expect(text).toContain('<form class="search"')
+  expect(text).not.toContain('class="results"')
+})
+
+test('an endless search is cut, and answers', async () => {
+  expect((await html(`/docs/search?q=${'a'.repeat(5000)}`)).status).toBe(200)
+})
+
+test('what is no page of the manual is a page that says so', async () => {
+  expect((await html('/docs/nothing')).status).toBe(404)
+  expect((await html('/yo/docs/nothing')).status).toBe(404)
+})
