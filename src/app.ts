@@ -9,6 +9,16 @@ import { suggestRoute } from './http/api/suggest'
 import { billed } from './http/billed'
 import { billedWrite, type WriteServices } from './http/billedWrite'
 import { type ConsoleServices, consoleRoutes } from './http/console/routes'
+import {
+  apiPage,
+  apiPagePath,
+  apiPageStylePath,
+  scalarPath,
+  serveApiPageStyle,
+  serveScalar,
+} from './http/docs/apiPage'
+import { createManual } from './http/docs/manual'
+import { contents, manualPage, searchManual } from './http/docs/pages'
 import { demoPage } from './http/embed/demo'
 import { loadScripts } from './http/embed/script'
 import { type EmbedServices, embedSearch } from './http/embed/search'
@@ -46,6 +56,7 @@ function routesOf(services: AppServices): Route[] {
   const scripts = loadScripts()
   const demo = demoPage(services, scripts)
   const robots = robotsFile(services.baseUrl)
+  const withManual = { ...services, manual: createManual(services.baseUrl) }
   return [
     api('GET', '/api/v1/dictionary.php', (request, server) =>
       billed(services, dictionary, request, server),
@@ -77,6 +88,19 @@ function routesOf(services: AppServices): Route[] {
     ),
     ...publicPage('/terms/:slug', (asked, slug) => pages.term(services, asked, slug)),
     ...publicPage('/search', (asked) => search(services, asked)),
+    ...publicPage('/docs', (asked) => contents(withManual, asked)),
+    ...publicPage('/docs/search', (asked) => searchManual(withManual, asked)),
+    ...publicPage(
+      '/docs/:slug',
+      (asked, slug) => manualPage(withManual, asked, slug) ?? pages.missingPage(services, asked),
+    ),
+    ...inBoth(apiPagePath, (language) => {
+      const show = apiPage(services, language)
+      return { GET: (request) => show(request) }
+    }),
+    page(apiPageStylePath, (request) => serveApiPageStyle(request)),
+    page(scalarPath, (request) => serveScalar(request)),
+
     page('/assets/site.css', (request) => stylesheet(request)),
     page('/assets/copy.js', (request) => copyScript(request)),
     page(staffScript, (request) => serveStaffScript(request)),

@@ -1,11 +1,13 @@
 /** Every word the service says, in English. `yo` has the same keys. */
 import { accounts } from './accounts'
+import { apiPage } from './apiPage'
 import { console } from './console'
+import { manual } from './manual'
 import { pages } from './pages'
 import { refusals } from './refusals'
 import { staff } from './staff'
 
-export const en = { refusals, ...pages, ...accounts, ...console, ...staff }
+export const en = { refusals, ...pages, ...manual, ...apiPage, ...accounts, ...console, ...staff }
 
 /** The shape of a language: what `en` has, `yo` has too. */
 export type Locale = typeof en

@@ -1,9 +1,19 @@
 /** Gbogbo ọ̀rọ̀ tí iṣẹ́ yìí ń sọ, ní Yorùbá: every word the service says, in Yoruba. */
 import type { Locale } from '../en'
 import { accounts } from './accounts'
+import { apiPage } from './apiPage'
 import { console } from './console'
+import { manual } from './manual'
 import { pages } from './pages'
 import { refusals } from './refusals'
 import { staff } from './staff'
 
-export const yo: Locale = { refusals, ...pages, ...accounts, ...console, ...staff }
+export const yo: Locale = {
+  refusals,
+  ...pages,
+  ...manual,
+  ...apiPage,
+  ...accounts,
+  ...console,
+  ...staff,
+}

@@ -1,0 +1,157 @@
+/** @jsxImportSource hono/jsx */
+/**
+ * /docs/api: the contract as a page that makes the calls, too. @elysiajs/swagger writes it, in one language
+ * and with Scalar from another's server; here it becomes a page of ours, which needs this service alone.
+ */
+import { readFileSync } from 'node:fs'
+import { swagger } from '@elysiajs/swagger'
+import { type Language, locales } from '../../locales'
+import { createAsset, createLargeAsset } from '../asset'
+import { pageHeaders } from '../headers'
+import { Public } from '../views/head'
+import { type Page, pathIn } from '../views/page'
+import site from '../views/site.css' with { type: 'text' }
+import apiPageCss from './apiPage.css' with { type: 'text' }
+import { scalarConfiguration } from './scalar'
+
+/** The page's path without its language. */
+export const apiPagePath = '/docs/api'
+
+const inPackage = (path: string) =>
+  new URL(path, import.meta.resolve('@scalar/api-reference/package.json'))
+
+const { version } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as {
+  version: string
+}
+
+/** Another release has another address, so this one may be kept for ever. */
+export const scalarPath = `/assets/scalar-${version}.js`
+
+export const serveScalar = createLargeAsset(readFileSync(inPackage('dist/browser/standalone.js')), {
+  type: 'text/javascript; charset=utf-8',
+  cacheControl: 'public, max-age=31536000, immutable',
+})
+
+export const apiPageStylePath = '/assets/api-page.css'
+
+/** The colours of the site, without its rules for elements, which Scalar's own would not survive. */
+const palette = /^:root \{.*?^\}/ms.exec(site)?.[0] ?? ''
+
+export const serveApiPageStyle = createAsset(`${palette}\n${apiPageCss}`, {
+  type: 'text/css; charset=utf-8',
+  cacheControl: 'public, max-age=300',
+})
+
+/** Scalar writes its style sheets into the page as it starts. All else comes from here, and calls go here. */
+const policy =
+  "; script-src 'self'; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'unsafe-inline'; connect-src 'self'"
+
+/** @returns answers a GET of the page in a language */
+export function apiPage({ baseUrl }: { baseUrl: string }, language: Language) {
+  const options = {
+    type: 'text/html; charset=utf-8',
+    cacheControl: 'public, max-age=300',
+    headers: { ...pageHeaders(baseUrl, policy), 'content-language': language },
+  }
+  const ready = kept(async () => createAsset(await htmlOf(baseUrl, language), options))
+  return async (request: Request): Promise<Response> => {
+    const answer = await ready()
+    return answer(request)
+  }
+}
+
+async function htmlOf(baseUrl: string, language: Language): Promise<string> {
+  const words = locales[language].apiPage
+  const { title, description } = words
+  const page: Page = { language, path: apiPagePath, title, description, baseUrl }
+  const shown = `${title} · ${locales[language].site.name}`
+  const written = await swagger({
+    path: apiPagePath,
+    provider: 'scalar',
+    scalarCDN: scalarPath,
+  }).handle(new Request(`http://localhost${apiPagePath}`))
+  return new HTMLRewriter()
+    .on('html', { element: (html) => void html.setAttribute('lang', language) })
+    .on('title', { element: (element) => void element.setInnerContent(shown) })
+    .on('head meta[name$="description"], head style', {
+      element: (element) => void element.remove(),
+    })
+    .on('head', {
+      element: (head) =>
+        void head.append(
+          String(<Links page={page} title={shown} description={description} />),
+          asHtml,
+        ),
+    })
+    .on('body', {
+      element: (body) => void body.prepend(String(<Header language={language} />), asHtml),
+    })
+    .on('#api-reference', {
+      element(script) {
+        // A script of data: without a type even its blanks would be a script of the page's own, and refused.
+        script.setAttribute('type', 'application/json')
+        script.setAttribute('data-url', pathIn(language, '/openapi.json'))
+        script.setAttribute('data-configuration', asAttribute(scalarConfiguration(language)))
+      },
+    })
+    .on('script[src]', { element: (script) => void script.removeAttribute('crossorigin') })
+    .transform(written)
+    .text()
+}
+
+const asHtml = { html: true }
+
+/** JSON that means the same inside an attribute: the rewriter escapes nothing but quotation marks. */
+const asAttribute = (value: object) => JSON.stringify(value).replaceAll('&', '\\u0026')
+
+function Links(props: { page: Page; title: string; description: string }) {
+  return (
+    <>
+      <meta name="color-scheme" content="light dark" />
+      <link rel="stylesheet" href={apiPageStylePath} />
+      <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
+      <Public {...props} />
+    </>
+  )
+}
+
+function Header({ language }: { language: Language }) {
+  const { site, manual, apiPage: words } = locales[language]
+  const other = language === 'en' ? 'yo' : 'en'
+  return (
+    <>
+      <header class="site">
+        <a class="name" href={pathIn(language, '/')}>
+          {site.name}
+        </a>
+        <nav aria-label={site.menu}>
+          <a href={pathIn(language, '/docs')}>{manual.title}</a>
+          {['openapi.yaml', 'openapi.json'].map((file) => (
+            <a
+              href={pathIn(language, `/${file}`)}
+              download={file}
+              aria-label={words.download(file)}
+            >
+              {file}
+            </a>
+          ))}
+          <a href={pathIn(other, apiPagePath)} lang={other} hreflang={other}>
+            {site.otherLanguage}
+          </a>
+        </nav>
+      </header>
+      <noscript>
+        <p class="no-script">
+          {words.noScript} <a href={pathIn(language, '/docs')}>{manual.title}</a>,{' '}
+          <a href={pathIn(language, '/openapi.yaml')}>openapi.yaml</a>
+        </p>
+      </noscript>
+    </>
+  )
+}
+
+/** Made when it is first asked for. */
+function kept<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}

@@ -1,0 +1,14 @@
+/** What the interactive page of the API says around what Scalar says itself. */
+
+export const apiPage = {
+  apiPage: {
+    title: 'The API, to read and to try',
+    description:
+      'Every call of the dictionary’s HTTP API: what it takes and answers, with examples, and a form that makes the call with your own key.',
+    download: (file: string) => `Download ${file}`,
+    noScript:
+      'This page needs JavaScript. Without it the same is said in the manual and in a file:',
+    loading: 'The form is being fetched…',
+    notLoaded: 'The form could not be fetched. Load the page again.',
+  },
+}

@@ -1,0 +1,15 @@
+/** What the interactive page of the API says around what Scalar says itself. */
+import type { apiPage as english } from '../en/apiPage'
+
+export const apiPage: typeof english = {
+  apiPage: {
+    title: 'API náà, láti kà àti láti dán wò',
+    description:
+      'Gbogbo ìpè tí API atúmọ̀ èdè yìí gbà: ohun tí o lè béèrè àti ìdáhùn rẹ̀, pẹ̀lú àpẹẹrẹ, àti fọ́ọ̀mù tí ń fi kọ́kọ́rọ́ tìrẹ ṣe ìpè náà.',
+    download: (file) => `Gba ${file} sílẹ̀`,
+    noScript:
+      'Ojú-ewé yìí kò lè ṣiṣẹ́ láìsí JavaScript. Ohun kan náà wà nínú ìwé ìtọ́sọ́nà àti nínú fáìlì yìí:',
+    loading: 'Fọ́ọ̀mù náà ń bọ̀…',
+    notLoaded: 'Fọ́ọ̀mù náà kò dé. Tún ojú-ewé yìí ṣí.',
+  },
+}
