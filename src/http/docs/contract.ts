@@ -1,0 +1,149 @@
+/** The contract for programs: openapi.yaml, in English as written, or with the texts of openapi.yo.yaml laid over. */
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Language } from '../../locales'
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+
+export interface Reference {
+  $ref: string
+}
+
+export type Schema = { [key: string]: Json }
+
+/** What is shown for a value: a map, each by its name. */
+export interface Example {
+  value: Json
+}
+
+export interface MediaType {
+  schema: Schema | Reference
+  example?: Json
+  examples?: Record<string, Example | Reference>
+}
+
+export interface Parameter {
+  name: string
+  in: 'query' | 'header' | 'path'
+  description: string
+  required?: boolean
+  schema: Schema | Reference
+  example?: Json
+}
+
+/** A header of an answer: as a parameter, but named by its key. */
+export type Header = Omit<Parameter, 'name' | 'in'>
+
+export interface Body {
+  description: string
+  required?: boolean
+  content: Record<string, MediaType>
+}
+
+export interface Answer {
+  description: string
+  headers?: Record<string, Header | Reference>
+  /** By media type; none where there is no body. */
+  content?: Record<string, MediaType>
+}
+
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  /** Undefined: as the contract says for all. Empty: nothing is to be shown. */
+  security?: Record<string, string[]>[]
+  parameters?: (Parameter | Reference)[]
+  requestBody?: Body | Reference
+  /** By status. */
+  responses: Record<string, Answer | Reference>
+}
+
+/** By method, in small letters. */
+export type PathItem = Partial<Record<'get' | 'post', Operation>>
+
+export interface SecurityScheme {
+  type: 'http' | 'apiKey'
+  description: string
+  /** Of `http`. */
+  scheme?: string
+  /** Of `apiKey`. */
+  in?: string
+  name?: string
+}
+
+export interface Contract {
+  openapi: string
+  info: { title: string; version: string; summary: string; description: string; license: object }
+  servers: {
+    url: string
+    description: string
+    variables: { base_url: { description: string; default: string } }
+  }[]
+  security: Record<string, string[]>[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, PathItem>
+  webhooks: Record<string, PathItem>
+  components: {
+    securitySchemes: Record<string, SecurityScheme>
+    parameters: Record<string, Parameter>
+    requestBodies: Record<string, Body>
+    headers: Record<string, Header>
+    responses: Record<string, Answer>
+    schemas: Record<string, Schema>
+    examples: Record<string, Example>
+  }
+}
+
+const fileOf = (name: string) =>
+  readFileSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), 'utf8')
+
+/** openapi.yaml, byte for byte. */
+export const writtenContract = fileOf('openapi.yaml')
+const english = Bun.YAML.parse(writtenContract) as Json
+const yoruba = Bun.YAML.parse(fileOf('openapi.yo.yaml')) as Json
+
+/** The address that the file has until a service puts its own there. */
+export const writtenBaseUrl = 'http://127.0.0.1:3000'
+
+/**
+ * The contract of a service, a copy of the caller's own.
+ * @param baseUrl the service as its users see it
+ */
+export function contractIn(language: Language, baseUrl: string): Contract {
+  const written = language === 'en' ? structuredClone(english) : overlaid(english, yoruba)
+  // The shape is the rule tests' to keep (test/rules/contract.test.ts).
+  const contract = written as unknown as Contract
+  for (const { variables } of contract.servers) variables.base_url.default = baseUrl
+  return contract
+}
+
+/** What a node is, or refers to. @throws where a reference leads nowhere */
+export function resolve<Node extends object>(contract: Contract, node: Node | Reference): Node {
+  if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node
+  const keys = node.$ref.split('/').slice(1)
+  const found = keys.reduce<unknown>(
+    (at, key) => (isMap(at) ? at[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
+    contract,
+  )
+  if (!isMap(found)) throw new Error(`the contract has no ${node.$ref}`)
+  return resolve(contract, found as Node | Reference)
+}
+
+/** The tree, with the leaves that another tree has in the same places in their stead. */
+function overlaid(tree: Json, other: Json | undefined): Json {
+  if (other === undefined) return structuredClone(tree)
+  if (Array.isArray(tree)) {
+    const others = Array.isArray(other) ? other : []
+    return tree.map((node, index) => overlaid(node, others[index]))
+  }
+  if (!isMap(tree)) return other
+  const others = isMap(other) ? other : {}
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, node]) => [key, overlaid(node, others[key])]),
+  )
+}
+
+const isMap = (node: unknown): node is { [key: string]: Json } =>
+  typeof node === 'object' && node !== null && !Array.isArray(node)
