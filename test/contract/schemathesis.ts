@@ -1,0 +1,121 @@
+/** schemathesis: fetched once into a folder that git ignores, and run over openapi.yaml. */
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Target } from './service'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const contract = join(root, 'openapi.yaml')
+const requirements = join(root, 'test/contract/requirements.txt')
+const settings = join(root, 'test/contract/schemathesis.toml')
+const folder = join(root, '.contract')
+const environment = join(folder, 'python')
+/** Says of which requirements an installation came to its end. */
+const stamp = join(environment, 'installed.txt')
+/** What schemathesis asks of Python. */
+const oldestPython = [3, 11] as const
+const pythons = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11']
+
+/** What the person at the terminal can mend: its message is all they are shown. */
+export class CannotRun extends Error {}
+
+export interface Plan {
+  target: Target
+  /** Cases that are made up for each operation, at most. */
+  cases: number
+  seed: number
+}
+
+/** Where a run leaves its reports, kept until the next one. */
+export const reports = {
+  folder: join(folder, 'report'),
+  verdict: join(folder, 'report', 'verdict.json'),
+  events: join(folder, 'report', 'events.ndjson'),
+}
+
+/**
+ * Makes the Python environment where there is none yet, or one of other requirements.
+ * @throws CannotRun saying what is missing
+ */
+export async function install(signal: AbortSignal): Promise<void> {
+  const wanted = readFileSync(requirements, 'utf8')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const python = await findPython()
+  process.stderr.write(`Fetching schemathesis into ${folder}\n`)
+  rmSync(environment, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  await step(
+    [python, '-m', 'venv', environment],
+    `${python} cannot make an environment of its own. It needs the modules venv and ensurepip, which Debian and Ubuntu keep in the package python3-venv.`,
+    signal,
+  )
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-input']
+  await step(
+    [pythonOf(environment), ...pip, '--requirement', requirements],
+    'pip could not fetch schemathesis: it needs a package index that it can reach. Its own message is above.',
+    signal,
+  )
+  writeFileSync(stamp, wanted)
+}
+
+/** Runs it to its end; its output goes where ours goes. @param signal calls it off */
+export async function run({ target, cases, seed }: Plan, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  rmSync(reports.folder, { recursive: true, force: true })
+  mkdirSync(reports.folder, { recursive: true })
+  const config = join(reports.folder, 'schemathesis.toml')
+  const clients = JSON.stringify([target.clientId ?? 'app_00000000000000000000'])
+  writeFileSync(
+    config,
+    `${readFileSync(settings, 'utf8')}\n[dictionaries.clients]\nvalues = ${clients}\n`,
+  )
+  const options = {
+    url: target.url,
+    checks: 'all',
+    'max-examples': String(cases),
+    seed: String(seed),
+    report: 'json,ndjson',
+    'report-json-path': reports.verdict,
+    'report-ndjson-path': reports.events,
+  }
+  const flags = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
+  const command = [pythonOf(environment), '-m', 'schemathesis.cli', '--config-file', config]
+  const child = Bun.spawn([...command, 'run', contract, ...flags], {
+    cwd: reports.folder,
+    env: {
+      ...process.env,
+      CONTRACT_KEY: target.apiKey,
+      // Without the token the page refuses, as it says that it does.
+      CONTRACT_METRICS_TOKEN: target.metricsToken ?? 'none',
+    },
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'inherit',
+    signal,
+  })
+  await child.exited
+}
+
+async function findPython(): Promise<string> {
+  for (const python of pythons.filter((name) => Bun.which(name))) {
+    const isNewEnough = `import sys; sys.exit(sys.version_info < (${oldestPython.join(', ')}))`
+    const child = Bun.spawn([python, '-c', isNewEnough], { stdout: 'ignore', stderr: 'ignore' })
+    if ((await child.exited) === 0) return python
+  }
+  throw new CannotRun(
+    `schemathesis needs Python ${oldestPython.join('.')} or later, and none is on PATH.`,
+  )
+}
+
+async function step(command: string[], complaint: string, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  const child = Bun.spawn(command, {
+    stdin: 'ignore',
+    stdout: 'inherit',
+    stderr: 'inherit',
+    signal,
+  })
+  if ((await child.exited) !== 0) throw new CannotRun(complaint)
+}
+
+const pythonOf = (dir: string) => join(dir, 'bin', 'python')

@@ -1,0 +1,86 @@
+/** A run is judged by what schemathesis wrote of it, and every way not to be good is seen. */
+import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fewestCases, objections, readVerdict } from './verdict'
+
+const dir = mkdtempSync(join(tmpdir(), 'atumo-verdict-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+const files = { verdict: join(dir, 'verdict.json'), events: join(dir, 'events.ndjson') }
+
+const good = {
+  complete: true,
+  exit_code: 0,
+  running_time: 12.4,
+  test_cases: { generated: fewestCases },
+  failures: [] as object[],
+  errors: [] as object[],
+}
+
+/** A line of the report as it is written for the cases of one operation. */
+const scenario = (...statuses: (number | null)[]) => {
+  const interactions = statuses.map((status, index) => [
+    `case${index}`,
+    { request: {}, response: status === null ? null : { status_code: status } },
+  ])
+  const recorder = { label: 'GET /', interactions: Object.fromEntries(interactions) }
+  return JSON.stringify({ ScenarioFinished: { phase: 'fuzzing', recorder } })
+}
+
+const write = (verdict: object, ...lines: string[]) => {
+  writeFileSync(files.verdict, JSON.stringify(verdict))
+  writeFileSync(files.events, [JSON.stringify({ Initialize: {} }), ...lines, ''].join('\n'))
+}
+const judged = async () => objections(await readVerdict(files))
+
+beforeEach(() => write(good, scenario(200, 400), scenario(200, 429)))
+
+test('enough cases without a failure are a contract kept, with each status counted', async () => {
+  const verdict = await readVerdict(files)
+  expect(verdict).toMatchObject({ cases: fewestCases, failures: 0, failed: [], seconds: 12.4 })
+  expect([...verdict.statuses]).toEqual([
+    [200, 2],
+    [400, 1],
+    [429, 1],
+  ])
+  expect(objections(verdict)).toEqual([])
+})
+
+test('too few cases are no run', async () => {
+  write({ ...good, test_cases: { generated: fewestCases - 1 } }, scenario(200))
+  expect(await judged()).toEqual([`${fewestCases - 1} cases are fewer than ${fewestCases}.`])
+})
+
+test('failures are named with their operations, errors of the run too', async () => {
+  const failure = { title: 'Undocumented status', count: 2, operations: ['GET /a', 'POST /b'] }
+  const errors = [{ title: 'Schema Error', count: 1 }]
+  write({ ...good, exit_code: 1, failures: [failure], errors })
+  expect((await readVerdict(files)).failures).toBe(3)
+  expect(await judged()).toEqual([
+    'Failures: 2 × Undocumented status (GET /a, POST /b); 1 × Schema Error.',
+  ])
+})
+
+test('an answer of 500 or more counts, whatever schemathesis thinks of it', async () => {
+  write(good, scenario(200, 503), scenario(500, 503))
+  expect(await judged()).toEqual(['1 answers were 500.', '2 answers were 503.'])
+})
+
+test('a case that had no answer has no status', async () => {
+  write(good, scenario(200, null))
+  expect([...(await readVerdict(files)).statuses]).toEqual([[200, 1]])
+})
+
+test('a run that ended early, or with another code, does not count', async () => {
+  write({ ...good, complete: false, exit_code: 2 })
+  expect(await judged()).toEqual([
+    'The run did not come to its end.',
+    'schemathesis ended with code 2.',
+  ])
+})
+
+test('without reports there is no verdict', async () => {
+  rmSync(files.events)
+  expect(readVerdict(files)).rejects.toThrow('events.ndjson')
+})
