@@ -3,7 +3,7 @@ import { statusOf } from '../../domain/refusals'
 import { pauses } from '../../domain/webhooks/deliverySchedule'
 import { type Language, locales } from '../../locales'
 import { messageOf } from '../errors'
-import { type Contract, contractIn, type Node, resolve } from './contract'
+import { type Contract, contractIn, type Operation, resolve, type Schema } from './contract'
 import type { Expansion } from './expand'
 import { packRows } from './facts'
 import { sampleRefusals } from './sampleRefusals'
@@ -25,7 +25,7 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
 function parameters({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
-  const rows = list(operationOf(contract, operationId)['parameters']).map((given) => {
+  const rows = (operationOf(contract, operationId).parameters ?? []).map((given) => {
     const { name, required, description, schema } = resolve(contract, given)
     const kind = kindOf(resolve(contract, schema), words)
     return [code(name), needOf(required === true, words), kind, line(description)]
@@ -37,16 +37,13 @@ function parameters({ language, baseUrl }: Expansion, operationId: string): stri
 function fields({ language, baseUrl }: Expansion, schemaName: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
-  const schema = resolve(contract, { $ref: `#/components/schemas/${schemaName}` })
-  const required = list(schema['required'])
-  const rows = Object.entries(asNode(schema['properties'])).map(([name, given]) => {
-    const property = resolve(contract, given)
-    return [
-      code(name),
-      needOf(required.includes(name), words),
-      kindOf(property, words),
-      line(property['description']),
-    ]
+  const { properties, required } = schemaOf(contract, schemaName)
+  const isRequired = (name: string) => Array.isArray(required) && required.includes(name)
+  const rows = Object.entries((properties ?? {}) as Record<string, Schema>).map(([name, own]) => {
+    // What stands beside a reference goes before what it refers to.
+    const property = { ...resolve(contract, own), ...own }
+    const meaning = line(property['description'])
+    return [code(name), needOf(isRequired(name), words), kindOf(property, words), meaning]
   })
   return table([words.field, words.need, words.kind, words.meaning], rows)
 }
@@ -55,12 +52,11 @@ function fields({ language, baseUrl }: Expansion, schemaName: string): string {
 function headers({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
-  const [, success] =
-    Object.entries(asNode(operationOf(contract, operationId)['responses']))[0] ?? []
-  const given = asNode(resolve(contract, success)['headers'])
+  const [success] = Object.values(operationOf(contract, operationId).responses)
+  const given = success ? (resolve(contract, success).headers ?? {}) : {}
   const rows = Object.entries(given).map(([name, header]) => [
     code(name),
-    line(resolve(contract, header)['description']),
+    line(resolve(contract, header).description),
   ])
   return table([words.header, words.meaning], rows)
 }
@@ -71,28 +67,30 @@ function refusals({ language }: Expansion, status: string): string {
   return said.map((refusal) => `- ${escaped(messageOf(refusal, language))}`).join('\n')
 }
 
-/** The example of an operation's answer, as JSON. @param status also a webhook's event, for its body */
+/** The example of an operation's answer, as JSON. */
 export function answerIn({ language, baseUrl }: Expansion, operationId: string, status: string) {
   const contract = contractIn(language, baseUrl)
-  const found = asNode(operationOf(contract, operationId)['responses'])[status]
-  const { content } = resolve(contract, found)
-  const example = exampleIn(contract, asNode(asNode(content)['application/json']))
+  const answer = operationOf(contract, operationId).responses[status]
+  const content = answer && resolve(contract, answer).content?.['application/json']
+  const [first] = Object.values(content?.examples ?? {})
+  const example = first ? resolve(contract, first).value : content?.example
   if (example === undefined) throw new Error(`${operationId} ${status} has no example`)
   return JSON.stringify(example, null, 2)
 }
 
-function exampleIn(contract: Contract, { example, examples }: Node): unknown {
-  if (example !== undefined) return example
-  const [first] = Object.values(asNode(examples))
-  return first === undefined ? undefined : resolve(contract, first)['value']
+/** An operation of the paths, or of the webhooks. */
+function operationOf(contract: Contract, operationId: string): Operation {
+  const items = [...Object.values(contract.paths), ...Object.values(contract.webhooks)]
+  const found = items
+    .flatMap((item) => Object.values(item))
+    .find((operation) => operation.operationId === operationId)
+  if (!found) throw new Error(`the contract has no operation ${operationId}`)
+  return found
 }
 
-/** An operation of the paths, or of the webhooks. */
-function operationOf(contract: Contract, operationId: string): Node {
-  const items = [...Object.values(contract.paths), ...Object.values(contract.webhooks)]
-  const operations = items.flatMap((item) => Object.values(asNode(item)).map(asNode))
-  const found = operations.find((operation) => operation['operationId'] === operationId)
-  if (!found) throw new Error(`the contract has no operation ${operationId}`)
+function schemaOf(contract: Contract, name: string): Schema {
+  const found = contract.components.schemas[name]
+  if (!found) throw new Error(`the contract has no schema ${name}`)
   return found
 }
 
@@ -101,7 +99,7 @@ type Words = (typeof locales)[Language]['manual']
 const needOf = (isRequired: boolean, words: Words) => (isRequired ? words.required : words.optional)
 
 /** `integer`, 1–500, default 100 */
-function kindOf(schema: Node, words: Words): string {
+function kindOf(schema: Schema, words: Words): string {
   const { type, minimum, maximum, minLength, maxLength, pattern, format } = schema
   const types = (Array.isArray(type) ? type : [type]).map(code).join(', ')
   const [from, to] = type === 'integer' ? [minimum, maximum] : [minLength, maxLength]
@@ -135,8 +133,3 @@ const line = (text: unknown) =>
 
 /** Text that is no Markdown. */
 const escaped = (text: string) => text.replace(/[\\`*_<>[\]|]/g, '\\$&')
-
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-const asNode = (value: unknown): Node =>
-  typeof value === 'object' && value !== null ? (value as Node) : {}
