@@ -17,6 +17,7 @@ import {
   serveApiPageStyle,
   serveScalar,
 } from './http/docs/apiPage'
+import { contractRoutes } from './http/docs/contractFiles'
 import { createManual } from './http/docs/manual'
 import { contents, manualPage, searchManual } from './http/docs/pages'
 import { demoPage } from './http/embed/demo'
@@ -29,7 +30,7 @@ import * as pages from './http/public/pages'
 import { search } from './http/public/searchPage'
 import { copyScript, icon, robotsFile, stylesheet } from './http/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './http/public/sitemap'
-import { api, createRouter, inBoth, page, type Route } from './http/router'
+import { api, createRouter, inBoth, page, type Route, resource } from './http/router'
 import { type SiteRoute, serveVisit, type VisitServices } from './http/site/visit'
 import { type StaffServices, staffRoutes } from './http/staff/routes'
 import { serveStaffScript, staffScript } from './http/staff/script'
@@ -50,14 +51,14 @@ export interface AppServices
   settings: StaffServices['settings']
 }
 
-function routesOf(services: AppServices): Route[] {
+export function routesOf(services: AppServices): Route[] {
   const dictionary = dictionaryRoute(services)
   const submit = submitRoute(services)
   const scripts = loadScripts()
   const demo = demoPage(services, scripts)
   const robots = robotsFile(services.baseUrl)
   const withManual = { ...services, manual: createManual(services.baseUrl) }
-  return [
+  const routes: Route[] = [
     api('GET', '/api/v1/dictionary.php', (request, server) =>
       billed(services, dictionary, request, server),
     ),
@@ -68,8 +69,8 @@ function routesOf(services: AppServices): Route[] {
     ),
 
     api('GET', '/embed/search', embedSearch(services)),
-    page('/embed/dictionary.js', (request) => scripts.latest(request)),
-    page(
+    resource('/embed/dictionary.js', (request) => scripts.latest(request)),
+    resource(
       '/embed/:version/dictionary.js',
       (request, _server, { version }) =>
         scripts.pinned(request, version ?? '') ?? refuse(services, request, { kind: 'not found' }),
@@ -115,10 +116,13 @@ function routesOf(services: AppServices): Route[] {
     ...staffRoutes(services).flatMap((route) => visited(services, route)),
     ...consoleRoutes({ ...services, scripts }).flatMap((route) => visited(services, route)),
 
-    page('/healthz', () => alive()),
-    page('/readyz', (request) => ready(services, request)),
-    page('/metrics', (request) => metrics(services, request)),
+    resource('/healthz', () => alive()),
+    resource('/readyz', (request) => ready(services, request)),
+    resource('/metrics', (request) => metrics(services, request)),
+
+    ...contractRoutes(services.baseUrl, () => routes),
   ]
+  return routes
 }
 
 /** A page that is the same for everybody: in both languages, by its slug where it has one. */

@@ -18,12 +18,27 @@ export interface Route {
   head: boolean
   /** Pages of any origin may call. */
   cors: boolean
+  /** Who calls it: what programs call is described in openapi.yaml. */
+  audience: 'programs' | 'people'
 }
 
 export const api = (method: 'GET' | 'POST', path: string, handle: Handler): Route => ({
   path,
   methods: { [method]: handle },
   head: false,
+  cors: true,
+  audience: 'programs',
+})
+
+/** What programs fetch and nobody pays for. */
+export const resource = (path: string, handle: Handler): Route => ({
+  ...page(path, handle),
+  audience: 'programs',
+})
+
+/** The same, for the programs in pages of any origin too. */
+export const openResource = (path: string, handle: Handler): Route => ({
+  ...resource(path, handle),
   cors: true,
 })
 
@@ -34,6 +49,7 @@ export const formPage = (path: string, methods: Route['methods']): Route => ({
   methods,
   head: methods.GET !== undefined,
   cors: false,
+  audience: 'people',
 })
 
 /** A page at its path, and in Yoruba under /yo. */
