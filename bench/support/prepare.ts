@@ -13,6 +13,7 @@ export const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import
 export async function prepare(
   stack: Stack,
   settings: Partial<AppSettings> = {},
+  balance = 1_000_000_000,
 ): Promise<Pick<NewKey, 'apiKey' | 'clientId'>> {
   const sql = connectPostgres(stack.databaseUrl, { pool: 2 })
   const redis = connectRedis(stack.redisUrl, () => {})
@@ -25,7 +26,7 @@ export async function prepare(
   })
   const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
   const app = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000, ...settings }
-  const key = await createApp(stores, app, 1_000_000_000)
+  const key = await createApp(stores, app, balance)
   redis.disconnect()
   await sql.end()
   return key

@@ -3,7 +3,14 @@ import { statusOf } from '../../domain/refusals'
 import { pauses } from '../../domain/webhooks/deliverySchedule'
 import { type Language, locales } from '../../locales'
 import { messageOf } from '../errors'
-import { type Contract, contractIn, type Operation, resolve, type Schema } from './contract'
+import {
+  type Contract,
+  contractIn,
+  type Operation,
+  resolve,
+  type Schema,
+  writtenBaseUrl,
+} from './contract'
 import type { Expansion } from './expand'
 import { packRows } from './facts'
 import { sampleRefusals } from './sampleRefusals'
@@ -75,7 +82,7 @@ export function answerIn({ language, baseUrl }: Expansion, operationId: string, 
   const [first] = Object.values(content?.examples ?? {})
   const example = first ? resolve(contract, first).value : content?.example
   if (example === undefined) throw new Error(`${operationId} ${status} has no example`)
-  return JSON.stringify(example, null, 2)
+  return JSON.stringify(example, null, 2).replaceAll(writtenBaseUrl, baseUrl)
 }
 
 /** An operation of the paths, or of the webhooks. */

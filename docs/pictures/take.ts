@@ -1,0 +1,91 @@
+/**
+ * Takes the pictures that the documents show, of a service with the shipped dictionary and a developer's
+ * app in use: `bun docs/pictures/take.ts`, where Chromium is.
+ */
+import { fileURLToPath } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { prepare } from '../../bench/support/prepare'
+import { startStack } from '../../bench/support/stack'
+import { createAccounts } from '../../src/store/accounts'
+import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
+import { openBrowser } from '../../test/support/browser'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const email = 'ade@example.org'
+const password = 'a password for pictures'
+/** Credits spent on each of the last seven days, the oldest first. */
+const spent = {
+  api: [210, 340, 280, 410, 390, 520, 460],
+  embed: [90, 120, 180, 160, 240, 210, 300],
+}
+
+const stack = await startStack()
+const browser = await openBrowser()
+try {
+  const { clientId, apiKey } = await prepare(stack, { hourlyLimit: null }, 12_000)
+  await own(clientId)
+  const { url } = await stack.serve(`${root}/src/server.ts`)
+  // Its books are loaded by its first call.
+  await fetch(`${url}/api/v1/credits.php`, { headers: { 'x-api-key': apiKey } })
+  await takeConsole(url, clientId)
+  await takeWidget(url, clientId)
+} finally {
+  await browser.close()
+  await stack.close()
+}
+
+/** Gives the app to a developer, with a name and a week of spending. */
+async function own(clientId: string): Promise<void> {
+  const sql = connectPostgres(stack.databaseUrl, { pool: 1 })
+  const accounts = createAccounts({ sql, baseUrl: 'http://127.0.0.1', send: async () => {} })
+  const user = await accounts.create({ email, name: 'Adé', password, role: 'developer' })
+  if (!user) throw new Error('there is no account for the pictures')
+  await sql`
+    update apps set owner_id = ${user.id}, name = 'Ìwé ìmọ̀ ẹ̀rọ', revision = revision + 1
+    where client_id = ${clientId}`
+  for (const [channel, credits] of Object.entries(spent)) {
+    for (const [back, amount] of credits.toReversed().entries()) {
+      await sql`
+        insert into spending (app_id, day, channel, credits)
+        values ((select min(id) from apps), current_date - ${back}::int, ${channel}, ${amount})`
+    }
+  }
+  await sql.end()
+  await forget()
+}
+
+/** Redis reads the books anew from PostgreSQL. */
+async function forget(): Promise<void> {
+  const redis = connectRedis(stack.redisUrl, () => {})
+  await redisReady(redis, 5000)
+  await redis.flushall()
+  redis.disconnect()
+}
+
+async function takeWidget(url: string, clientId: string): Promise<void> {
+  const page = await newPage({ width: 720, height: 620 })
+  await page.goto(`${url}/embed/demo?client_id=${clientId}`)
+  const widget = page.locator('atumo-dictionary').first()
+  await widget.locator('input').pressSequentially('ero is', { delay: 20 })
+  await widget.locator('[role=option]').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await widget.locator('[part~=card]').first().waitFor()
+  await widget.screenshot({ path: `${root}/docs/pictures/widget.png` })
+}
+
+async function takeConsole(url: string, clientId: string): Promise<void> {
+  const page = await newPage({ width: 1100, height: 760 })
+  await page.goto(`${url}/sign-in`)
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.locator('main form button').first().click()
+  await page.waitForURL(/\/console/)
+  await page.goto(`${url}/yo/console/apps/${clientId}`)
+  await page.screenshot({ path: `${root}/docs/pictures/console.png` })
+}
+
+async function newPage(viewport: { width: number; height: number }) {
+  const options: Parameters<Browser['newPage']>[0] = { viewport, deviceScaleFactor: 2 }
+  return browser.newPage({ ...options, colorScheme: 'light' })
+}
