@@ -7,6 +7,7 @@ import { indexed } from '../../src/domain/terms/terms'
 import { openServices } from '../../src/services'
 import type { AppSettings } from '../../src/store/apps'
 import type { TermFields } from '../../src/store/terms'
+import { faultOfAnswer } from './contract'
 import { freshDatabase, suiteUrls } from './stores'
 
 export const baseUrl = 'http://localhost:3000'
@@ -25,6 +26,14 @@ export async function startTestApp(env: Record<string, string> = {}) {
   const services = openServices(config, pino({ level: 'silent' }))
   const app = createElysiaApp(services)
   await services.known.byClientId.load('app_00000000000000000000')
+
+  /** Every answer that any test gets is held against the contract. */
+  async function ask(request: Request): Promise<Response> {
+    const answer = await app.handle(request)
+    const fault = await faultOfAnswer(request, answer)
+    if (fault !== undefined) throw new Error(`not as openapi.yaml says: ${fault}`)
+    return answer
+  }
 
   return {
     config,
@@ -45,11 +54,11 @@ export async function startTestApp(env: Record<string, string> = {}) {
     },
 
     /** Calls the service within the process. */
-    fetch: (path: string, init?: RequestInit) => app.handle(new Request(baseUrl + path, init)),
+    fetch: (path: string, init?: RequestInit) => ask(new Request(baseUrl + path, init)),
 
     /** Calls with an API key. */
     get: (path: string, apiKey: string, headers: Record<string, string> = {}) =>
-      app.handle(
+      ask(
         new Request(baseUrl + path, { headers: { authorization: `Bearer ${apiKey}`, ...headers } }),
       ),
 

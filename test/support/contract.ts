@@ -1,0 +1,114 @@
+/** What openapi.yaml says of an answer, and whether the answer is so. */
+import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
+import addFormats from 'ajv-formats'
+import {
+  type Answer,
+  type Contract,
+  contractIn,
+  type Header,
+  type Operation,
+  type Reference,
+  resolve,
+  type Schema,
+} from '../../src/http/docs/contract'
+
+/** As it was written: validators of schemas do not depend on where a service is. */
+export const contract: Contract = contractIn('en', 'http://127.0.0.1:3000')
+
+export interface Described {
+  /** `GET`, `POST`. */
+  method: string
+  /** As the contract writes it, `/embed/{version}/dictionary.js`. */
+  path: string
+  operation: Operation
+}
+
+export const described: Described[] = Object.entries(contract.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    method: method.toUpperCase(),
+    path,
+    operation,
+  })),
+)
+
+const patterns = described.map(({ path, ...rest }) => ({
+  ...rest,
+  path,
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** @returns the operation that a request is of; of a method that a path lacks, the path's */
+export function operationOf(method: string, pathname: string): Described | undefined {
+  const ofPath = patterns.filter(({ pattern }) => pattern.test(pathname))
+  return ofPath.find((one) => one.method === method) ?? ofPath[0]
+}
+
+const ajv = new Ajv({ strict: false, allErrors: true })
+addFormats(ajv)
+ajv.addSchema({ $id: 'contract', components: contract.components })
+const compiled = new WeakMap<object, ValidateFunction>()
+
+/** @returns what is wrong with a value; undefined where nothing is */
+export function faultOf(schema: Schema | Reference, value: unknown): string | undefined {
+  const validate = compiled.get(schema) ?? ajv.compile(ofContract(schema) as object)
+  compiled.set(schema, validate)
+  return validate(value) ? undefined : ajv.errorsText(validate.errors)
+}
+
+/** With its references leading into the contract, wherever it is compiled. */
+const ofContract = (schema: Schema | Reference): unknown =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'))
+
+/**
+ * Holds an answer against the contract: its status, its headers and its body.
+ * @returns what is wrong with it; undefined where nothing is, or where its path is not described
+ */
+export async function faultOfAnswer(
+  { method, url }: Request,
+  answer: Response,
+): Promise<string | undefined> {
+  const asked = operationOf(method, new URL(url).pathname)
+  if (!asked || method === 'OPTIONS') return undefined
+  const { status } = answer
+  const name = `${method} ${asked.path} ${status}`
+  // A method that the path lacks is refused, and HEAD is GET without a body.
+  if (asked.method !== method && method !== 'HEAD' && status !== 405) return `${name}: not refused`
+  const node = asked.operation.responses[status]
+  if (!node) return `${name}: not described`
+  const wanted = resolve(contract, node)
+  const faults = [...headerFaults(wanted, answer), ...(await bodyFaults(wanted, method, answer))]
+  return faults.length > 0 ? `${name}: ${faults.join('; ')}` : undefined
+}
+
+function headerFaults(wanted: Answer, { headers }: Response): string[] {
+  return Object.entries(wanted.headers ?? {}).flatMap(([name, node]) => {
+    const header: Header = resolve<Header>(contract, node)
+    const sent = headers.get(name)
+    if (sent === null) return header.required ? [`${name} is not sent`] : []
+    const fault = faultOf(header.schema, typed(sent, resolve<Schema>(contract, header.schema)))
+    return fault ? [`${name} is ${sent}: ${fault}`] : []
+  })
+}
+
+/** A header is text: as a number where the schema wants one. */
+const typed = (sent: string, { type }: Schema): unknown =>
+  type === 'integer' && /^-?\d+$/.test(sent) ? Number(sent) : sent
+
+async function bodyFaults(wanted: Answer, method: string, answer: Response): Promise<string[]> {
+  const text = await answer.clone().text()
+  // Servers leave the body of HEAD out; within the process it is still there.
+  if (method === 'HEAD') return []
+  if (!wanted.content) return text === '' ? [] : ['there is a body']
+  const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''
+  const media = wanted.content[type]
+  if (!media) return [`the body is ${type}`]
+  // Compressed files are told by their bytes elsewhere (test/http/asset.test.ts).
+  if (answer.headers.has('content-encoding')) return []
+  const fault = faultOf(media.schema, parsed(type, text))
+  return fault ? [fault] : []
+}
+
+function parsed(type: string, text: string): unknown {
+  if (type === 'application/json') return JSON.parse(text)
+  return type === 'application/yaml' ? Bun.YAML.parse(text) : text
+}
