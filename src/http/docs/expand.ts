@@ -2,13 +2,14 @@
  * The directives of the manual's texts, made plain Markdown. Figures, tables, answers and code are not
  * written twice, once in each language, but taken from where they hold.
  *
- * In a line: `{{hourlyLimit}}`, a figure (facts.ts). On a line of their own: `{{code start/search.sh}}`,
- * a file of src/manual/examples; the rest are tables and answers (tables.ts): `{{parameters searchDictionary}}`.
+ * In a line: `{{hourlyLimit}}`, a figure (facts.ts); `{{widgetVersion}}`, what is in use (versions.ts). On a
+ * line of their own: `{{code start/search.sh}}`, a file of src/manual/examples; the rest are tables and answers (tables.ts): `{{parameters searchDictionary}}`.
  */
 import type { Language } from '../../locales'
 import { factIn, isFact } from './facts'
 import { answerIn, tables } from './tables'
 import { exampleOf } from './texts'
+import { versionCalled } from './versions'
 
 export interface Expansion {
   language: Language
@@ -29,6 +30,8 @@ export const expand = (text: string, context: Expansion): string =>
 function inline(name: string, { language, baseUrl }: Expansion): string {
   if (name === 'baseUrl') return baseUrl
   if (isFact(name)) return factIn(language, name)
+  const version = versionCalled(name)
+  if (version !== undefined) return version
   throw new Error(`the manual knows no figure ${name}`)
 }
 
@@ -43,7 +46,9 @@ function block(name: string, given: string[], context: Expansion): string {
 
 /** An example as a reader gets it, and as its test runs it. */
 export const codeOf = (name: string, baseUrl: string): string =>
-  exampleOf(name).replaceAll('{{baseUrl}}', baseUrl)
+  exampleOf(name)
+    .replaceAll('{{baseUrl}}', baseUrl)
+    .replace(/\{\{(\w+)\}\}/g, (whole, called: string) => versionCalled(called) ?? whole)
 
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1)
 

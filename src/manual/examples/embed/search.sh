@@ -1,0 +1,1 @@
+curl "$ATUMO_URL/embed/search?client_id=$ATUMO_CLIENT_ID&q=ero"
