@@ -1,39 +1,22 @@
 /** Webhooks as a receiver takes them: the signature of the raw body first, then what it says. */
 import { type Language, messages } from './messages.js'
-import type { components } from './schema.js'
+import type { components, webhooks } from './schema.js'
 
-type Term = components['schemas']['Term']
+type Schemas = components['schemas']
 
-/** What the endpoint's owner sends to try it; nothing has happened. */
-interface Test {
-  test: true
+/** As the service sends it; or as the endpoint's owner has it sent to try it, when nothing has happened. */
+type OrTest<Event extends { data: object }> = Omit<Event, 'data'> & {
+  data: Event['data'] | Schemas['TestEvent']['data']
 }
 
-interface Frame<Kind extends string, Data> {
-  /** `evt_…`; the same whenever the event comes again. */
-  id: string
-  kind: Kind
-  /** When it happened, ISO 8601 in UTC. */
-  created_at: string
-  data: Data | Test
+interface Events {
+  'dictionary.term.submitted': OrTest<Schemas['TermSubmittedEvent']>
+  'dictionary.term.approved': OrTest<Schemas['TermApprovedEvent']>
+  'dictionary.suggestion.accepted': OrTest<Schemas['SuggestionAcceptedEvent']>
 }
 
-/** `'test' in event.data` tells a test from the real. */
-export type WebhookEvent =
-  | Frame<
-      'dictionary.term.submitted',
-      {
-        submission: components['schemas']['Submission'] & {
-          id: string
-          status: 'pending' | 'published'
-        }
-      }
-    >
-  | Frame<'dictionary.term.approved', { submission: { id: string }; term: Term }>
-  | Frame<
-      'dictionary.suggestion.accepted',
-      { suggestion: { id: string; slug: string }; term: Term }
-    >
+/** `kind` says what happened; `'test' in event.data` tells a test from the real. */
+export type WebhookEvent = Events[keyof webhooks]
 
 export interface WebhookInput {
   /** `whsec_…`, exactly as it was shown. */
