@@ -80,14 +80,17 @@ export async function faultOfAnswer(
   return faults.length > 0 ? `${name}: ${faults.join('; ')}` : undefined
 }
 
-function headerFaults(wanted: Answer, { headers }: Response): string[] {
-  return Object.entries(wanted.headers ?? {}).flatMap(([name, node]) => {
+function headerFaults({ headers: wanted = {} }: Answer, { headers }: Response): string[] {
+  const names = ['content-type', ...Object.keys(wanted).map((name) => name.toLowerCase())]
+  const strangers = [...headers.keys()].filter((name) => !names.includes(name))
+  const faults = Object.entries(wanted).flatMap(([name, node]) => {
     const header: Header = resolve<Header>(contract, node)
     const sent = headers.get(name)
     if (sent === null) return header.required ? [`${name} is not sent`] : []
     const fault = faultOf(header.schema, typed(sent, resolve<Schema>(contract, header.schema)))
     return fault ? [`${name} is ${sent}: ${fault}`] : []
   })
+  return [...strangers.map((name) => `${name} is not described`), ...faults]
 }
 
 /** A header is text: as a number where the schema wants one. */

@@ -1,0 +1,234 @@
+/** Every answer that the contract describes is produced here, and is as it is described; and no other is. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../../src/app'
+import { startRedis } from '../../src/launch/redis'
+import type { RunningService } from '../../src/launch/service'
+import type { AppSettings } from '../../src/store/apps'
+import { described, faultOfAnswer, operationOf } from '../support/contract'
+import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
+
+// A Redis of this file's own is started and stopped.
+setDefaultTimeout(60_000)
+
+interface Asked {
+  request: Request
+  answer: Response
+}
+
+const dictionary = '/api/v1/dictionary.php'
+const submit = '/api/v1/submit.php'
+const suggest = '/api/v1/suggest.php'
+const credits = '/api/v1/credits.php'
+const scopes: AppSettings['scopes'] = ['dictionary:read', 'dictionary:write']
+const term = { english_term: 'kettle', yoruba_term: 'ìkòkò iná', definition_en: 'It boils water.' }
+const edit = { slug: 'machine', notes: 'Maṣíìnì is heard more.' }
+
+const dir = mkdtempSync(join(tmpdir(), 'atumo-contract-'))
+let redis: RunningService
+let app: TestApp
+/** Without a token for /metrics, and with little patience. */
+let strict: TestApp
+/** Where whatever knows apps is broken. */
+let broken: ReturnType<typeof createApp>
+
+beforeAll(async () => {
+  chmodSync(dir, 0o711)
+  redis = await startRedis({ dir, log: () => {} })
+  app = await startTestApp({ REDIS_URL: redis.url, METRICS_TOKEN: 'a-token-for-tests' })
+  strict = await startTestApp({ REFUSAL_LIMIT: '1' })
+  await app.saveTerms({ slug: 'machine', yoruba: 'ẹ̀rọ', definitionEn: 'It works.' })
+  const lookUp = () => {
+    throw new Error('broken')
+  }
+  const lookUps = { ...app.services.known.byKey, recall: lookUp }
+  broken = createApp({ ...app.services, known: { byKey: lookUps, byClientId: lookUps } })
+})
+afterAll(async () => {
+  await Promise.all([app.close(), strict.close()])
+  await redis.stop()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+async function ask(path: string, init: RequestInit = {}, at = app.app): Promise<Asked> {
+  const request = new Request(baseUrl + path, init)
+  return { request, answer: await at.handle(request) }
+}
+
+/** Calls as a new app, once or more often. @returns the last answer */
+async function askAs(
+  settings: Partial<AppSettings> & { balance?: number; times?: number },
+  path: string,
+  init: RequestInit = {},
+): Promise<Asked> {
+  const { balance = 1000, times = 1, ...rest } = settings
+  const { apiKey, clientId } = await app.newApp({ scopes, ...rest }, balance)
+  let asked: Asked | undefined
+  for (let call = 0; call < times; call++) {
+    const headers = { ...(init.headers as object), 'x-api-key': apiKey }
+    asked = await ask(path.replace('CLIENT', clientId), { ...init, headers })
+  }
+  if (!asked) throw new Error('nothing was asked')
+  return asked
+}
+
+const post = (body: unknown, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+})
+
+/** Called until refusals are too many: a minute may end meanwhile. */
+async function untilTooMany(path: string, init?: RequestInit): Promise<Asked> {
+  let asked = await ask(path, init, strict.app)
+  for (let call = 0; call < 3 && asked.answer.status !== 429; call++) {
+    asked = await ask(path, init, strict.app)
+  }
+  return asked
+}
+
+/** Asked for what the caller has already. */
+async function again(path: string): Promise<Asked> {
+  const { answer } = await ask(path)
+  return ask(path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
+}
+
+const blocked = { origins: ['a.example'] }
+const fromElsewhere = { origin: 'https://b.example' }
+const wrong = (path: string) => ask(path, { method: 'DELETE' })
+const page = '/embed/search?client_id=CLIENT&q=ero'
+
+const answers: Record<string, () => Promise<Asked>> = {
+  [`GET ${dictionary} 200`]: () => askAs({}, `${dictionary}?q=ero`),
+  [`GET ${dictionary} 400`]: () => askAs({}, `${dictionary}?limit=0`),
+  [`GET ${dictionary} 401`]: () => ask(dictionary),
+  [`GET ${dictionary} 402`]: () => askAs({ balance: 0 }, dictionary),
+  [`GET ${dictionary} 403`]: () => askAs({ scopes: ['dictionary:write'] }, dictionary),
+  [`GET ${dictionary} 405`]: () => wrong(dictionary),
+  [`GET ${dictionary} 429`]: () => askAs({ hourlyLimit: 1, times: 2 }, dictionary),
+  [`GET ${dictionary} 500`]: () => ask(dictionary, { headers: { 'x-api-key': 'atk_' } }, broken),
+
+  [`POST ${submit} 201`]: () => askAs({}, submit, post(term)),
+  [`POST ${submit} 400`]: () => askAs({}, submit, post({ ...term, english_term: '' })),
+  [`POST ${submit} 401`]: () => ask(submit, post(term)),
+  [`POST ${submit} 402`]: () => askAs({ balance: 0 }, submit, post(term)),
+  [`POST ${submit} 403`]: () => askAs({ scopes: ['dictionary:read'] }, submit, post(term)),
+  [`POST ${submit} 405`]: () => wrong(submit),
+  [`POST ${submit} 409`]: () => askAs({}, submit, post({ ...term, english_term: 'KETTLE' })),
+  [`POST ${submit} 413`]: () => askAs({}, submit, post(`"${'a'.repeat(70_000)}"`)),
+  [`POST ${submit} 415`]: () => askAs({}, submit, { method: 'POST', body: 'kettle' }),
+  [`POST ${submit} 429`]: () =>
+    askAs({ hourlyLimit: 1, times: 2 }, submit, post({ ...term, english_term: 'pot' })),
+  [`POST ${submit} 500`]: () => ask(submit, post(term, { 'x-api-key': 'atk_' }), broken),
+
+  [`POST ${suggest} 202`]: () => askAs({}, suggest, post(edit)),
+  [`POST ${suggest} 400`]: () => askAs({}, suggest, post({ slug: 'machine' })),
+  [`POST ${suggest} 401`]: () => ask(suggest, post(edit)),
+  [`POST ${suggest} 402`]: () => askAs({ balance: 0 }, suggest, post(edit)),
+  [`POST ${suggest} 403`]: () => askAs(blocked, suggest, post(edit, fromElsewhere)),
+  [`POST ${suggest} 404`]: () => askAs({}, suggest, post({ ...edit, slug: 'none' })),
+  [`POST ${suggest} 405`]: () => wrong(suggest),
+  [`POST ${suggest} 409`]: async () => {
+    const { apiKey } = await app.newApp({ scopes })
+    const headers = { 'x-api-key': apiKey, 'idempotency-key': 'one' }
+    await ask(suggest, post(edit, headers))
+    return ask(suggest, post({ ...edit, notes: 'Another.' }, headers))
+  },
+  [`POST ${suggest} 413`]: () => askAs({}, suggest, post(`"${'a'.repeat(70_000)}"`)),
+  [`POST ${suggest} 415`]: () => askAs({}, suggest, { method: 'POST', body: 'machine' }),
+  [`POST ${suggest} 429`]: () => askAs({ hourlyLimit: 1, times: 2 }, suggest, post(edit)),
+  [`POST ${suggest} 500`]: () => ask(suggest, post(edit, { 'x-api-key': 'atk_' }), broken),
+
+  [`GET ${credits} 200`]: () => askAs({}, credits),
+  [`GET ${credits} 401`]: () => ask(credits),
+  [`GET ${credits} 403`]: () => askAs(blocked, credits, { headers: fromElsewhere }),
+  [`GET ${credits} 405`]: () => wrong(credits),
+  [`GET ${credits} 429`]: () => untilTooMany(credits),
+  [`GET ${credits} 500`]: () => ask(credits, { headers: { 'x-api-key': 'atk_' } }, broken),
+
+  'GET /embed/search 200': () => askAs({}, page),
+  'GET /embed/search 400': () => askAs({}, '/embed/search?client_id=CLIENT'),
+  'GET /embed/search 401': () => ask('/embed/search'),
+  'GET /embed/search 402': () => askAs({ balance: 0 }, page),
+  'GET /embed/search 403': () => askAs(blocked, page, { headers: fromElsewhere }),
+  'GET /embed/search 405': () => wrong('/embed/search'),
+  'GET /embed/search 429': () => askAs({ hourlyLimit: 1, times: 2 }, page),
+  'GET /embed/search 500': () => ask('/embed/search?client_id=app_&q=ero', {}, broken),
+
+  'GET /embed/dictionary.js 200': () => ask('/embed/dictionary.js'),
+  'GET /embed/dictionary.js 304': () => again('/embed/dictionary.js'),
+  'GET /embed/dictionary.js 405': () => wrong('/embed/dictionary.js'),
+  'GET /embed/{version}/dictionary.js 200': () => ask('/embed/1.0.0/dictionary.js'),
+  'GET /embed/{version}/dictionary.js 304': () => again('/embed/1.0.0/dictionary.js'),
+  'GET /embed/{version}/dictionary.js 404': () => ask('/embed/0.0.0/dictionary.js'),
+  'GET /embed/{version}/dictionary.js 405': () => wrong('/embed/1.0.0/dictionary.js'),
+
+  ...Object.fromEntries(
+    ['', '/yo'].flatMap((prefix) =>
+      ['yaml', 'json'].flatMap((form): [string, () => Promise<Asked>][] => {
+        const path = `${prefix}/openapi.${form}`
+        return [
+          [`GET ${path} 200`, () => ask(path)],
+          [`GET ${path} 304`, () => again(path)],
+          [`GET ${path} 405`, () => wrong(path)],
+        ]
+      }),
+    ),
+  ),
+
+  'GET /healthz 200': () => ask('/healthz'),
+  'GET /healthz 405': () => wrong('/healthz'),
+  'GET /readyz 200': () => ask('/readyz'),
+  'GET /readyz 405': () => wrong('/readyz'),
+  'GET /metrics 200': () =>
+    ask('/metrics', { headers: { authorization: 'Bearer a-token-for-tests' } }),
+  'GET /metrics 401': () => ask('/metrics'),
+  'GET /metrics 404': () => ask('/metrics', {}, strict.app),
+  'GET /metrics 405': () => wrong('/metrics'),
+}
+
+/** With Redis dead: apps that this process knows already, and stores that it asks. */
+const outages: Record<string, () => Promise<Asked>> = {
+  [`GET ${dictionary} 503`]: () => ask(`${dictionary}?q=ero`, { headers: known.headers }),
+  [`POST ${submit} 503`]: () => ask(submit, post(term, known.headers)),
+  [`POST ${suggest} 503`]: () => ask(suggest, post(edit, known.headers)),
+  [`GET ${credits} 503`]: () => ask(credits, { headers: known.headers }),
+  'GET /embed/search 503': () => ask(`/embed/search?client_id=${known.clientId}&q=ero`),
+  'GET /readyz 503': () => ask('/readyz'),
+}
+let known: { clientId: string; headers: Record<string, string> }
+
+async function expectDescribed(name: string, { request, answer }: Asked) {
+  const { method, path } = operationOf(request.method, new URL(request.url).pathname) ?? {}
+  expect(`${method} ${path} ${answer.status}`).toBe(name)
+  expect(await faultOfAnswer(request, answer)).toBeUndefined()
+}
+
+test('there is an answer here for every response that is described, and for no other', () => {
+  const responses = described.flatMap(({ method, path, operation }) =>
+    Object.keys(operation.responses).map((status) => `${method} ${path} ${status}`),
+  )
+  const here = [...Object.keys(answers), ...Object.keys(outages)]
+  expect(here.toSorted()).toEqual(responses.toSorted())
+})
+
+describe('is produced and as described:', () => {
+  test.each(Object.entries(answers))('%s', async (name, produce) => {
+    await expectDescribed(name, await produce())
+  })
+})
+
+describe('without Redis is produced and as described:', () => {
+  beforeAll(async () => {
+    const { apiKey, clientId } = await app.newApp({ scopes })
+    known = { clientId, headers: { 'x-api-key': apiKey } }
+    await ask(dictionary, { headers: known.headers })
+    await app.books(clientId)
+    await redis.stop()
+  })
+  test.each(Object.entries(outages))('%s', async (name, produce) => {
+    await expectDescribed(name, await produce())
+  })
+})
