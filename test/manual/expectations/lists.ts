@@ -1,0 +1,84 @@
+/** Address and origin lists, on apps that have them. */
+import { expect } from 'bun:test'
+import { fileURLToPath } from 'node:url'
+import { codeOf } from '../../../src/http/docs/expand'
+import { type ExampleService, type Expectations, runExample } from '../../support/examples'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const shownAddress = '198.51.100.4'
+
+interface Made {
+  client_id: string
+  api_key: string
+}
+
+/** bin/atumo with --json, as a script of the operator's calls it. */
+function command<Said>({ env }: ExampleService, ...args: string[]): Said {
+  const { stdout, stderr, exitCode } = Bun.spawnSync(['bin/atumo', ...args, '--json'], {
+    cwd: root,
+    env: { ...process.env, ...env },
+  })
+  if (exitCode !== 0) throw new Error(String(stderr))
+  return JSON.parse(String(stdout)) as Said
+}
+
+/** The service, with a key of an app that has these lists. */
+function withLists(service: ExampleService, ...lists: string[]): ExampleService {
+  const { api_key: ATUMO_KEY } = command<Made>(service, 'apps', 'create', '--name', 'L', ...lists)
+  return { ...service, env: { ...service.env, ATUMO_KEY } }
+}
+
+/** Head and body of what curl shows, with the headers that the manual shows. */
+function shownOf(answer: string, headers: string[]) {
+  const [head = '', body = ''] = answer.replaceAll('\r', '').split('\n\n')
+  const [status = '', ...lines] = head.split('\n')
+  const wanted = lines.filter((line) => headers.includes(line.split(':')[0]?.toLowerCase() ?? ''))
+  return { status, lines: wanted.map((line) => line.toLowerCase()), body: body.trim() }
+}
+
+const answers = (example: string, ...lists: string[]) => ({
+  async checks(code: string, service: ExampleService) {
+    const asked = codeOf(example, service.url)
+    const answer = await runExample(example, asked, withLists(service, ...lists))
+    const said = answer.replaceAll('127.0.0.1', shownAddress)
+    expect(shownOf(said, ['content-type'])).toEqual(shownOf(code, ['content-type']))
+  },
+})
+
+/** The same call from where the list lets it in: what is refused is the list's doing. */
+const isRefusedBy = (example: string, refusing: string[], admitting: string[]) => ({
+  async checks(code: string, service: ExampleService) {
+    const refused = await runExample(example, code, withLists(service, ...refusing))
+    expect(refused).toStartWith('HTTP/1.1 403 ')
+    const admitted = await runExample(example, code, withLists(service, ...admitting))
+    expect(admitted).toStartWith('HTTP/1.1 200 ')
+  },
+})
+
+const elsewhere = ['--ip', '203.0.113.0/24']
+const ownPages = ['--origin', 'example.org']
+
+export const lists: Expectations = {
+  'lists/address.sh': isRefusedBy('lists/address.sh', elsewhere, ['--ip', '127.0.0.0/8']),
+  'lists/address.http': answers('lists/address.sh', ...elsewhere),
+  'lists/origin.sh': isRefusedBy('lists/origin.sh', ownPages, ['--origin', '*.example']),
+  'lists/origin.http': answers('lists/origin.sh', ...ownPages),
+
+  'lists/set.sh': {
+    async checks(code, service) {
+      const { client_id } = command<Made>(service, 'apps', 'create', '--name', 'L')
+      const filled = code.replaceAll('app_…', client_id)
+      await runExample('lists/set.sh', filled.replace(/\n.*/, ''), service)
+      const origins = ['example.org', '*.example.org']
+      expect(command<object>(service, 'apps', 'show', client_id)).toMatchObject({
+        ip_whitelist: ['203.0.113.0/24'],
+        origin_whitelist: origins,
+      })
+      await runExample('lists/set.sh', filled, service)
+      expect(command<object>(service, 'apps', 'show', client_id)).toMatchObject({
+        ip_whitelist: [],
+        origin_whitelist: origins,
+      })
+    },
+  },
+}

@@ -1,0 +1,49 @@
+/** What the manual says that an entry of a list lets in is what the lists let in. */
+import { describe, expect, test } from 'bun:test'
+import { parseOrigins } from '../../src/domain/apps/origins'
+import { textOf } from '../../src/http/docs/texts'
+import { parseNetworks } from '../../src/lib/networks'
+
+/** An entry as the manual has it, and who is let in by it. */
+interface Row {
+  entry: string
+  admitted: string[]
+  refused: string[]
+}
+
+const spansOf = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)
+
+const rows = textOf('en', 'lists')
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line): Row => {
+    const [, entry = '', admitted = '', refused = ''] = line.split('|')
+    return {
+      entry: spansOf(entry)[0] ?? '',
+      admitted: spansOf(admitted),
+      refused: spansOf(refused),
+    }
+  })
+
+/** Whether an entry is one of addresses, and whom it lets in. */
+function listOf(entry: string): (caller: string) => boolean {
+  const networks = parseNetworks([entry])
+  if (!('invalid' in networks)) return networks.contains
+  const origins = parseOrigins([entry])
+  if ('invalid' in origins) throw new Error(`${entry} is no entry of either list`)
+  return origins.admits
+}
+
+describe('the page of lists', () => {
+  test('has rows of both lists', () => {
+    expect(rows.filter(({ entry }) => !('invalid' in parseNetworks([entry]))).length).toBe(4)
+    expect(rows.length).toBe(9)
+  })
+
+  test.each(rows)('tells whom $entry lets in', ({ entry, admitted, refused }) => {
+    const admits = listOf(entry)
+    expect(admitted.length * refused.length).toBeGreaterThan(0)
+    expect(admitted.filter((caller) => !admits(caller))).toEqual([])
+    expect(refused.filter(admits)).toEqual([])
+  })
+})
