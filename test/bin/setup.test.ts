@@ -120,6 +120,28 @@ test('a start installs no tools for tests, and takes none away', async () => {
   ])
 })
 
+test("the client's tools are installed too, anew when its lock file is newer, and for no start", async () => {
+  addBun(path, pinned)
+  const client = join(project, 'clients', 'typescript')
+  mkdirSync(client, { recursive: true })
+  const lock = join(client, 'bun.lock')
+  writeFileSync(lock, '')
+  const install = 'bun install --frozen-lockfile --no-summary'
+  await run('start')
+  expect(called()[0]).toBe(`${install} --production`)
+  expect(existsSync(join(client, 'node_modules'))).toBe(false)
+  await setUp()
+  expect(called().slice(2)).toEqual([install, install])
+  expect(existsSync(join(client, 'node_modules'))).toBe(true)
+  expect(await setUp()).toMatchObject({ code: 0, errors: '' })
+
+  utimesSync(lock, new Date(), new Date(Date.now() + 5000))
+  await run('start')
+  expect(called().slice(4)).toEqual([expect.stringContaining('src/launch/main.ts')])
+  await setUp()
+  expect(called().slice(5)).toEqual([install, install])
+})
+
 test('the command line passes its arguments on untouched', async () => {
   addBun(path, pinned)
   await run('atumo', 'apps', 'create', '--name', 'two words')
