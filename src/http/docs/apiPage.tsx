@@ -8,11 +8,11 @@ import { swagger } from '@elysiajs/swagger'
 import { type Language, locales } from '../../locales'
 import { createAsset, createLargeAsset } from '../asset'
 import { pageHeaders } from '../headers'
-import { Public } from '../views/head'
+import { jsonInHtml, Public } from '../views/head'
 import { type Page, pathIn } from '../views/page'
 import site from '../views/site.css' with { type: 'text' }
 import apiPageCss from './apiPage.css' with { type: 'text' }
-import { scalarConfiguration } from './scalar'
+import { contractToTry, scalarConfiguration } from './scalar'
 
 /** The page's path without its language. */
 export const apiPagePath = '/docs/api'
@@ -88,10 +88,11 @@ async function htmlOf(baseUrl: string, language: Language): Promise<string> {
     })
     .on('#api-reference', {
       element(script) {
-        // A script of data: without a type even its blanks would be a script of the page's own, and refused.
+        // Data, which is not run: without a type even blanks would be a script of the page's own, and refused.
         script.setAttribute('type', 'application/json')
-        script.setAttribute('data-url', pathIn(language, '/openapi.json'))
+        script.removeAttribute('data-url')
         script.setAttribute('data-configuration', asAttribute(scalarConfiguration(language)))
+        script.setInnerContent(jsonInHtml(contractToTry(language, baseUrl)), asHtml)
       },
     })
     .on('script[src]', { element: (script) => void script.removeAttribute('crossorigin') })

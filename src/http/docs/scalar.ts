@@ -1,6 +1,7 @@
-/** How Scalar shows the contract: as a page of this service that asks nothing of anybody else's. */
+/** What Scalar shows, and how: as a page of this service that asks nothing of anybody else's. */
 import type { Language } from '../../locales'
 import { scalar } from '../../locales/yo/scalar'
+import { contractIn, type Parameter } from './contract'
 
 /** Scalar's own words are the English ones. */
 const translations = { en: {}, yo: scalar }
@@ -27,6 +28,29 @@ export const scalarConfiguration = (language: Language) => ({
   hideDarkModeToggle: true,
   theme: 'none',
 
+  hideModels: true,
   defaultOpenAllTags: true,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
 })
+
+/**
+ * The contract as the form has it. Scalar sends every parameter that has an example, all at once; here what
+ * is optional waits, filled in, until the reader ticks it, but for the text that a search is about.
+ */
+export function contractToTry(language: Language, baseUrl: string) {
+  const contract = contractIn(language, baseUrl)
+  const { components } = contract
+  const parameters = Object.fromEntries(
+    Object.entries(components.parameters).map(([name, parameter]) => [
+      name,
+      untilTicked(parameter),
+    ]),
+  )
+  return { ...contract, components: { ...components, parameters } }
+}
+
+function untilTicked(parameter: Parameter) {
+  const { example, ...rest } = parameter
+  if (parameter.required || parameter.name === 'q' || example === undefined) return parameter
+  return { ...rest, examples: { default: { value: example, 'x-disabled': true } } }
+}

@@ -62,4 +62,4 @@ export function Public(props: { page: Page; title: string; description: string }
 const openGraphLocales = { en: 'en_GB', yo: 'yo_NG' } as const
 
 /** JSON that no text of a term can end, nor begin a comment in. */
-const jsonInHtml = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')
+export const jsonInHtml = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -8,7 +8,5 @@ export const apiPage = {
     download: (file: string) => `Download ${file}`,
     noScript:
       'This page needs JavaScript. Without it the same is said in the manual and in a file:',
-    loading: 'The form is being fetched…',
-    notLoaded: 'The form could not be fetched. Load the page again.',
   },
 }

@@ -137,6 +137,7 @@ export const scalar = {
     copyEndpointUrl: 'Ṣe ẹ̀dà àdírẹ́sì ìpè yìí',
     showMore: 'Fi púpọ̀ sí i hàn',
   },
+  footer: { poweredByScalar: 'Scalar ló gbé e ró' },
   authentication: {
     detailsRequired: 'Ìjẹ́rìísí ìdánimọ̀ pọn dandan',
     detailsOptional: 'Ìjẹ́rìísí ìdánimọ̀ kò pọn dandan',

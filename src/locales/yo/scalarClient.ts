@@ -201,8 +201,8 @@ export const scalarClient = {
     body: 'Àkóónú',
   },
   requestParams: {
-    clearAll: 'Pa gbogbo {title} rẹ́',
-    clear: 'Pa á rẹ́',
+    clearAll: 'Pa rẹ́: gbogbo {title}',
+    clear: 'Pa rẹ́',
     clearOptionalParameters: 'Pa àwọn pàrámítà tí kò pọn dandan rẹ́',
   },
   responseBodyDownload: {

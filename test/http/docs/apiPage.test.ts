@@ -1,0 +1,248 @@
+/** The page that shows the contract and makes its calls: what it is, what it may do, and its words. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { contractIn } from '../../../src/http/docs/contract'
+import { locales } from '../../../src/locales'
+import { scalar } from '../../../src/locales/yo/scalar'
+import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+}, 30_000)
+afterAll(() => app.close())
+
+const pages = [
+  ['en', '/docs/api', '/yo/docs/api'],
+  ['yo', '/yo/docs/api', '/docs/api'],
+] as const
+
+const textOf = async (path: string) => (await app.fetch(path)).text()
+
+/** What a selector's first element says: its attributes by name, and its text as ''. */
+async function elementOf(html: string, selector: string): Promise<Record<string, string>> {
+  const found: Record<string, string> = {}
+  await new HTMLRewriter()
+    .on(selector, {
+      element(element) {
+        if (Object.keys(found).length === 0)
+          Object.assign(found, Object.fromEntries(element.attributes))
+      },
+      text({ text }) {
+        found[''] = (found[''] ?? '') + text
+      },
+    })
+    .transform(new Response(html))
+    .text()
+  return found
+}
+
+async function configurationOf(html: string) {
+  const { 'data-configuration': written = '' } = await elementOf(html, '#api-reference')
+  return JSON.parse(written.replaceAll('&quot;', '"')) as Record<string, unknown>
+}
+
+describe.each(pages)('the page in %s', (language, path, other) => {
+  test('is a page in its language, with links to the other', async () => {
+    const response = await app.fetch(path)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-language')).toBe(language)
+    const html = await response.text()
+    const words = locales[language]
+    expect((await elementOf(html, 'html'))['lang']).toBe(language)
+    expect((await elementOf(html, 'title'))['']).toBe(`${words.apiPage.title} · ${words.site.name}`)
+    expect((await elementOf(html, 'meta[name="description"]'))['content']).toBe(
+      words.apiPage.description,
+    )
+    expect((await elementOf(html, 'link[rel="canonical"]'))['href']).toBe(baseUrl + path)
+    for (const [code, at] of pages) {
+      expect((await elementOf(html, `link[hreflang="${code}"]`))['href']).toBe(baseUrl + at)
+    }
+    expect(html).toContain(`<a href="${other}" lang=`)
+    expect(html.match(/<title>/g)).toHaveLength(1)
+    expect(html.match(/name="description"/g)).toHaveLength(1)
+  })
+
+  test('leads home, to the manual and to both forms of the contract', async () => {
+    const html = await textOf(path)
+    const prefix = language === 'yo' ? '/yo' : ''
+    for (const to of [prefix || '/', `${prefix}/docs`, '/openapi.yaml', '/openapi.json']) {
+      const address = to.startsWith('/openapi') ? prefix + to : to
+      expect(html).toContain(` href="${address}"`)
+    }
+  })
+
+  test('says without JavaScript where else the same stands', async () => {
+    const [, inside = ''] = /<noscript>(.*?)<\/noscript>/s.exec(await textOf(path)) ?? []
+    const prefix = language === 'yo' ? '/yo' : ''
+    expect(inside).toContain(locales[language].apiPage.noScript)
+    expect(inside).toContain(`href="${prefix}/docs"`)
+    expect(inside).toContain(`href="${prefix}/openapi.yaml"`)
+  })
+
+  test('runs no script but ours, and calls nobody else', async () => {
+    const { headers } = await app.fetch(path)
+    const policy = new Map(
+      (headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
+        const [name = '', ...sources] = directive.split(' ')
+        return [name, sources.join(' ')]
+      }),
+    )
+    expect(Object.fromEntries(policy)).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'connect-src': "'self'",
+      'img-src': "'self' data:",
+      'style-src': "'self'",
+      'style-src-elem': "'self' 'unsafe-inline'",
+      'style-src-attr': "'unsafe-inline'",
+      'form-action': "'self'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+    })
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('loads nothing from elsewhere, and has no script or style of its own', async () => {
+    const html = await textOf(path)
+    const loaded = [...html.matchAll(/<(?:script|link|img)[^>]*? (?:src|href)="([^"]*)"/g)].map(
+      ([, address = '']) => address,
+    )
+    expect(loaded.filter((address) => address.startsWith('/assets/')).length).toBe(3)
+    const elsewhere = loaded.filter((at) => !at.startsWith('/') && !at.startsWith(`${baseUrl}/`))
+    expect(elsewhere).toEqual([])
+    expect(html).not.toMatch(/jsdelivr|scalar\.com|unpkg|googleapis/)
+    expect(html).not.toMatch(/<style|style="|crossorigin|javascript:/)
+    const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)
+    expect(scripts.map((tag) => / (src|type)="[^"]*"/.exec(tag)?.[0])).toEqual([
+      ' type="application/json"',
+      expect.stringMatching(/^ src="\/assets\/scalar-[\d.]+\.js"$/),
+    ])
+  })
+
+  test('holds the contract of its language, where only what must be sent is ticked', async () => {
+    const html = await textOf(path)
+    const shown = JSON.parse((await elementOf(html, '#api-reference'))[''] ?? '')
+    const contract = contractIn(language, baseUrl)
+    expect(shown.info).toEqual(contract.info)
+    expect(shown.paths).toEqual(contract.paths)
+    expect(shown.webhooks).toEqual(contract.webhooks)
+    const parameters = Object.values(shown.components.parameters) as {
+      name: string
+      required?: boolean
+      examples?: { default: { 'x-disabled': boolean } }
+    }[]
+    const sent = parameters.filter(({ examples }) => !examples?.default['x-disabled'])
+    expect(sent.filter(({ required, name }) => !required && name !== 'q')).toEqual([])
+    expect(sent.length).toBeLessThan(parameters.length)
+  })
+
+  test('keeps no key, speaks to nobody of Scalar’s, and says Scalar’s words in its language', async () => {
+    const configuration = await configurationOf(await textOf(path))
+    expect(configuration).toMatchObject({
+      persistAuth: false,
+      telemetry: false,
+      withDefaultFonts: false,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      servers: [{ url: '/' }],
+      authentication: { preferredSecurityScheme: 'bearer' },
+      localization: { locale: language, translations: language === 'yo' ? scalar : {} },
+    })
+    expect(configuration).not.toHaveProperty('proxyUrl')
+  })
+})
+
+describe('HTTP', () => {
+  const stylesheet = '/assets/api-page.css'
+  const scriptIn = async () =>
+    (await elementOf(await textOf('/docs/api'), 'script[src]'))['src'] ?? ''
+
+  test.each([
+    ['the page', async () => '/docs/api'],
+    ['the page in Yoruba', async () => '/yo/docs/api'],
+    ['its style sheet', async () => stylesheet],
+    ['Scalar', scriptIn],
+  ])('%s answers 304, HEAD, and 405 to what is not its method', async (_, where) => {
+    const path = await where()
+    const first = await app.fetch(path)
+    const known = { 'if-none-match': first.headers.get('etag') ?? '' }
+    expect(first.status).toBe(200)
+    expect(known['if-none-match']).not.toBe('')
+    expect((await app.fetch(path, { headers: known })).status).toBe(304)
+    expect((await app.fetch(path, { method: 'HEAD' })).status).toBe(200)
+    const wrong = await app.fetch(path, { method: 'POST' })
+    expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  test('Scalar is kept for ever at an address of its release, and is the same however it is sent', async () => {
+    const path = await scriptIn()
+    const plain = await app.fetch(path)
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    const bytes = Buffer.from(await plain.arrayBuffer())
+    expect(bytes.byteLength).toBeGreaterThan(1_000_000)
+    for (const [encoding, decode] of [
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const) {
+      const packed = await app.fetch(path, { headers: { 'accept-encoding': encoding } })
+      expect(packed.headers.get('content-encoding')).toBe(encoding)
+      const body = Buffer.from(await packed.arrayBuffer())
+      expect(body.byteLength).toBeLessThan(bytes.byteLength / 3)
+      expect(decode(body).equals(bytes)).toBe(true)
+    }
+  }, 30_000)
+
+  test('the page has the colours of the site', async () => {
+    const css = await textOf(stylesheet)
+    expect(css).toContain('--accent: light-dark(')
+    expect(css).not.toContain('box-sizing: border-box')
+  })
+})
+
+describe('Scalar’s words', () => {
+  /** What the configuration turns off. */
+  const unseen = ['agent', 'mcp', 'developerTools', 'gettingStarted']
+
+  /** Every text of a tree by its path. */
+  const textsOf = (tree: unknown, path = ''): [string, string][] =>
+    typeof tree === 'string'
+      ? [[path, tree]]
+      : Object.entries(tree ?? {}).flatMap(([key, inner]) =>
+          textsOf(inner, path === '' ? key : `${path}.${key}`),
+        )
+
+  const englishOf = async (file: string): Promise<unknown> => {
+    const { en } = (await import(`../../../node_modules/@scalar/${file}`)) as { en: unknown }
+    return en
+  }
+
+  test('are in Yoruba, each of them, with the same places to fill in', async () => {
+    const page = await englishOf('api-reference/dist/features/localization/locales/en.js')
+    const client = await englishOf('api-client/dist/v2/features/localization/translations.js')
+    const english = textsOf({ ...(page as object), apiClient: client })
+    expect(english.length).toBeGreaterThan(400)
+    const seen = new Map(english.filter(([path]) => !unseen.includes(path.split('.')[0] ?? '')))
+    const yoruba = new Map(textsOf(scalar))
+    expect([...yoruba.keys()].toSorted()).toEqual([...seen.keys()].toSorted())
+    const places = (text = '') => (text.match(/\{\w+\}/g) ?? []).toSorted()
+    const differing = [...seen].filter(
+      ([path, text]) => places(yoruba.get(path)).join() !== places(text).join(),
+    )
+    expect(differing).toEqual([])
+  })
+
+  test('are written as Yoruba is', () => {
+    const bad = textsOf(scalar).filter(
+      ([, text]) =>
+        text.trim() === '' ||
+        text !== text.normalize('NFC') ||
+        /(?![\u0300\u0301\u0323])\p{M}/u.test(text.normalize('NFD')),
+    )
+    expect(bad).toEqual([])
+  })
+})
