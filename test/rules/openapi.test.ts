@@ -1,75 +1,226 @@
-/** The contract for machines says what the service does: bounds, paths and answers. */
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readdirSync, readFileSync } from 'node:fs'
+/** openapi.yaml is whole and sound: every route and every refusal is in it, each with its text, and its examples are true. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
-import { limits } from '../../src/domain/search/searchInput'
-import { startTestApp, type TestApp } from '../support/testApp'
-
-interface Parameter {
-  name: string
-  schema: Record<string, unknown>
-}
-interface Contract {
-  paths: Record<string, { get: { parameters?: Parameter[]; responses: Record<string, unknown> } }>
-  components: { schemas: Record<string, { required?: string[] }> }
-}
-
-const file = fileURLToPath(new URL('../../openapi.yaml', import.meta.url))
-const contract = Bun.YAML.parse(readFileSync(file, 'utf8')) as Contract
+import { routesOf } from '../../src/app'
+import { type Refusal, statusOf } from '../../src/domain/refusals'
+import {
+  type Contract,
+  contractIn,
+  type Json,
+  type MediaType,
+  resolve,
+  writtenContract,
+} from '../../src/http/docs/contract'
+import { contractRoutes } from '../../src/http/docs/contractFiles'
+import { messageOf } from '../../src/http/errors'
+import { openResource, type Route } from '../../src/http/router'
+import { locales } from '../../src/locales'
+import { contract, described, faultOf, faultOfAnswer } from '../support/contract'
+import { exampleRefusals } from '../support/exampleRefusals'
+import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  await app.saveTerms({ slug: 'machine', yoruba: 'ẹ̀rọ' })
 })
 afterAll(() => app.close())
 
-test('every described path is a route, and every API route is described', async () => {
-  for (const [path, operations] of Object.entries(contract.paths)) {
-    for (const name of Object.keys(operations)) {
-      const method = name.toUpperCase()
-      const { status } = await app.fetch(path.replace('{version}', '1.0.0'), { method })
-      const expected = path.endsWith('.js') ? 200 : 401
-      expect([method, path, status]).toEqual([method, path, expected])
-    }
-  }
-  const root = fileURLToPath(new URL('../../src', import.meta.url))
-  const sources = ['app.ts', ...readdirSync(`${root}/http/api`).map((name) => `http/api/${name}`)]
-  const source = sources.map((path) => readFileSync(`${root}/${path}`, 'utf8')).join('')
-  const routes = [...source.matchAll(/'(\/(?:api|embed)\/[^']+)'/g)].flatMap(([, path = '']) =>
-    // The demo is a page for people.
-    path === '/embed/demo' ? [] : [path.replace(':version', '{version}')],
-  )
-  expect(new Set(routes)).toEqual(new Set(Object.keys(contract.paths)))
-})
+const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test('bounds of the parameters are the validators', () => {
-  const parameters = contract.paths['/api/v1/dictionary.php']?.get.parameters ?? []
-  const schemas = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]))
-  const text = { type: 'string', minLength: 1, maxLength: limits.text }
-  expect(schemas).toEqual({
-    q: text,
-    category: text,
-    slug: text,
-    letter: { type: 'string', pattern: '^[A-Za-z]$' },
-    limit: {
-      type: 'integer',
-      minimum: 1,
-      maximum: limits.maxResults,
-      default: limits.defaultResults,
+test('it is what the linter of OpenAPI recommends', async () => {
+  const linter = Bun.spawn(
+    [process.execPath, 'node_modules/.bin/redocly', 'lint', 'openapi.yaml'],
+    {
+      cwd: root,
+      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+      stdout: 'pipe',
+      stderr: 'pipe',
     },
-    offset: { type: 'integer', minimum: 0, maximum: limits.maxOffset, default: 0 },
+  )
+  const said =
+    (await new Response(linter.stdout).text()) + (await new Response(linter.stderr).text())
+  expect({ code: await linter.exited, warns: /warning|error/i.test(said), said }).toMatchObject({
+    code: 0,
+    warns: false,
+  })
+}, 60_000)
+
+describe('routes', () => {
+  test('those of programs are described, method by method, and no others', () => {
+    const rows = routesOf(app.services).filter(({ audience }) => audience === 'programs')
+    const routes = rows.flatMap(({ path, methods }) =>
+      Object.keys(methods).map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
+    )
+    const operations = described.map(({ method, path }) => `${method} ${path}`)
+    expect(routes.toSorted()).toEqual(operations.toSorted())
+  })
+
+  test('what stands under /api and /embed is for programs, other than the demo', () => {
+    const rows = routesOf(app.services).filter(({ path }) => /^\/(api|embed)\//.test(path))
+    const forPeople = rows.filter(({ audience }) => audience === 'people')
+    expect(forPeople.map(({ path }) => path)).toEqual(['/embed/demo'])
+  })
+
+  test('a parameter in a path is described, and is in the path', () => {
+    for (const { path, operation } of described) {
+      const parameters = (operation.parameters ?? []).map((node) => resolve(contract, node))
+      const inPath = parameters.filter((each) => each.in === 'path').map(({ name }) => name)
+      expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
+    }
   })
 })
 
-test('answers have the fields that are described, and no others', async () => {
-  const { apiKey } = await app.newApp()
-  const fields = (name: string) => contract.components.schemas[name]?.required?.toSorted()
-  const keys = (value: unknown) => Object.keys(value as object).toSorted()
+describe('the files that are served', () => {
+  test.each([
+    ['/openapi.yaml', 'en'],
+    ['/openapi.json', 'en'],
+    ['/yo/openapi.yaml', 'yo'],
+    ['/yo/openapi.json', 'yo'],
+  ] as const)('%s is the contract, with the address of the service', async (path, language) => {
+    const text = await (await app.fetch(path)).text()
+    const served = path.endsWith('.json') ? JSON.parse(text) : Bun.YAML.parse(text)
+    expect(served).toEqual(contractIn(language, baseUrl))
+    expect((served as Contract).servers[0]?.variables.base_url.default).toBe(baseUrl)
+  })
 
-  const [term] = (await (await app.get('/api/v1/dictionary.php', apiKey)).json()) as unknown[]
-  expect(keys(term)).toEqual(fields('Term') ?? [])
-  const summary = await (await app.get('/api/v1/credits.php', apiKey)).json()
-  expect(keys(summary)).toEqual(fields('CreditSummary') ?? [])
-  expect(keys(await (await app.fetch('/api/v1/credits.php')).json())).toEqual(fields('Error') ?? [])
+  test('the YAML is the file itself, but for that address', async () => {
+    const served = await (await app.fetch('/openapi.yaml')).text()
+    const ours = writtenContract.split('\n')
+    const others = served.split('\n').filter((line, index) => line !== ours[index])
+    expect(others).toEqual([`        default: ${baseUrl}`])
+  })
+
+  test('a route of programs that is not described stands in the JSON', async () => {
+    const rows: Route[] = [
+      openResource('/forgotten/:part', () => new Response()),
+      ...contractRoutes(baseUrl, () => rows),
+    ]
+    const json = rows.find(({ path }) => path === '/openapi.json')?.methods.GET
+    const answer = await json?.(new Request(`${baseUrl}/openapi.json`), null, {})
+    const { paths } = (await answer?.json()) as Contract
+    const known = new Set(Object.keys(contract.paths))
+    expect(Object.keys(paths).filter((path) => !known.has(path))).toEqual(['/forgotten/{part}'])
+  })
+})
+
+describe('every text is there:', () => {
+  const bare: string[] = []
+  function look(node: Json | undefined, at: string): void {
+    if (Array.isArray(node)) {
+      node.forEach((each, index) => look(each, `${at}/${index}`))
+    } else if (typeof node === 'object' && node !== null) {
+      const wants =
+        /^\/(components\/(?!examples)\w+|tags|servers)\/[^/]+$/.test(at) ||
+        (/\/properties\/[^/]+$/.test(at) && !at.includes('/examples/')) ||
+        /^\/(paths|webhooks)\/[^/]+\/\w+$/.test(at.replaceAll('~1', ''))
+      if (wants && typeof node['description'] !== 'string') bare.push(at)
+      for (const [key, each] of Object.entries(node)) {
+        look(each, `${at}/${key.replaceAll('/', '~1')}`)
+      }
+    }
+  }
+
+  test('a description on each operation, parameter, header, response, schema, property and tag', () => {
+    look(contract as unknown as Json, '')
+    expect(bare).toEqual([])
+    expect(described.filter(({ operation }) => !operation.summary)).toEqual([])
+  })
+})
+
+describe('examples', () => {
+  const media: [string, MediaType][] = []
+  function collect(node: unknown, at: string): void {
+    if (typeof node !== 'object' || node === null) return
+    for (const [key, each] of Object.entries(node)) {
+      if (key === 'content') {
+        for (const [type, one] of Object.entries(each as Record<string, MediaType>)) {
+          media.push([`${at} ${type}`, one])
+        }
+      }
+      collect(each, `${at}/${key}`)
+    }
+  }
+  collect(contract.components, '')
+
+  test.each(media)('of %s are as its schema says', (_, { schema, example, examples = {} }) => {
+    const values = Object.values(examples).map((node) => resolve(contract, node).value)
+    for (const value of example === undefined ? values : [...values, example]) {
+      expect(faultOf(schema, value)).toBeUndefined()
+    }
+  })
+
+  test('of parameters and headers are as their schemas say', () => {
+    const { parameters, headers } = contract.components
+    for (const [name, { schema, example }] of Object.entries({ ...parameters, ...headers })) {
+      expect([name, faultOf(schema, example)]).toEqual([name, undefined])
+    }
+  })
+
+  test('are there for every body but files', () => {
+    const without = media.filter(([, { example, examples }]) => !example && !examples)
+    expect(without.map(([name]) => name)).toEqual([
+      '/responses/Script text/javascript',
+      '/responses/ContractYaml application/yaml',
+      '/responses/ContractJson application/json',
+      '/responses/Metrics text/plain',
+    ])
+  })
+})
+
+describe('refusals', () => {
+  /** What only pages for people answer. */
+  const ofPeople: Refusal['kind'][] = ['not a form', 'forged', 'role missing', 'too many tries']
+  const errors = Object.entries(contract.components.examples).flatMap(([name, { value }]) => {
+    const isError = typeof value === 'object' && value !== null && 'error' in value
+    return isError ? [[name, value as { error: string }] as const] : []
+  })
+
+  test('each kind that programs can meet is an example', () => {
+    const kinds = Object.keys(locales.en.refusals).filter(
+      (kind) => !ofPeople.includes(kind as Refusal['kind']),
+    )
+    const shown = errors.map(([name]) => name.replace(/\.\w+$/, '').replaceAll('-', ' '))
+    expect(new Set(shown)).toEqual(new Set(kinds))
+    expect(errors.map(([name]) => name).toSorted()).toEqual(Object.keys(exampleRefusals).toSorted())
+  })
+
+  test.each(errors)('%s is worded as the service words it', (name, { error }) => {
+    const refusal = exampleRefusals[name]
+    expect(refusal && messageOf(refusal, 'en')).toBe(error)
+  })
+
+  test('each stands with its status', () => {
+    const statuses = new Map<string, Set<number>>()
+    for (const { operation } of described) {
+      for (const [status, node] of Object.entries(operation.responses)) {
+        const examples = resolve(contract, node).content?.['application/json']?.examples ?? {}
+        for (const each of Object.values(examples)) {
+          const name = '$ref' in each ? (each.$ref.split('/').at(-1) ?? '') : ''
+          statuses.set(name, (statuses.get(name) ?? new Set()).add(Number(status)))
+        }
+      }
+    }
+    for (const [name, refusal] of Object.entries(exampleRefusals)) {
+      expect([name, [...(statuses.get(name) ?? [])]]).toEqual([name, [statusOf(refusal)]])
+    }
+  })
+})
+
+test('what holds answers against it finds what is wrong with them', async () => {
+  const request = new Request(`${baseUrl}/api/v1/credits.php`)
+  const answer = await app.app.handle(request)
+  const { headers, status } = answer
+  const body = { ok: false, error: 'No.' }
+  const told = (init: ResponseInit, value: unknown = body) =>
+    faultOfAnswer(request, Response.json(value, { status, headers, ...init }))
+  expect(await told({})).toBeUndefined()
+  expect(await told({}, { ...body, more: 1 })).toContain('must NOT have additional properties')
+  expect(await told({ status: 418 })).toContain('418: not described')
+  expect(await told({ headers: {} })).toContain('WWW-Authenticate is not sent')
+  expect(await told({ headers: { ...Object.fromEntries(headers), 'x-more': '1' } })).toContain(
+    'x-more is not described',
+  )
+  expect(await told({ headers: { ...Object.fromEntries(headers), vary: '*' } })).toContain(
+    'Vary is *',
+  )
 })

@@ -1,0 +1,257 @@
+/** What the contract lets in is what the validators let in: bounds, fields and patterns. */
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import {
+  readSubmission,
+  readSuggestion,
+  submissionFields,
+  suggestionFields,
+} from '../../src/domain/review/contributionInput'
+import { limits, readEmbedSearch, readSearch } from '../../src/domain/search/searchInput'
+import { bounds } from '../../src/domain/terms/termRow'
+import { longestKey } from '../../src/http/billedWrite'
+import type { Schema } from '../../src/http/docs/contract'
+import { contract, faultOf } from '../support/contract'
+
+const { parameters, schemas } = contract.components
+const schemaOf = (name: string): Schema => schemas[name] ?? {}
+const patternOf = (name: string) => new RegExp(String(schemaOf(name)['pattern']), 'u')
+
+const isTaken = (said: object) => !('kind' in said)
+const asQuery = (field: string) => (text: string) =>
+  isTaken(readSearch(String(new URLSearchParams({ [field]: text }))))
+const asHeadword = (text: string) =>
+  isTaken(readSubmission({ english_term: text, yoruba_term: 'ẹ̀rọ', definition_en: 'It.' }))
+const asText = (text: string) => isTaken(readSuggestion({ slug: 'machine', notes: text }))
+const asAliases = (text: string) =>
+  isTaken(readSuggestion({ slug: 'machine', suggested_aliases: text }))
+
+/** By the contract's schema: what of the validators takes such a text. */
+const validators = {
+  SearchText: asQuery('q'),
+  QueryText: asQuery('slug'),
+  Headword: asHeadword,
+  PlainText: asText,
+} as const
+/** Of these, the texts of bodies: what is trimmed off them may hold line breaks. */
+const ofBodies = new Set(['Headword', 'PlainText'])
+
+/** All that is assigned but for ideographs of higher planes, of which every 256th; and no surrogates. */
+function* codePoints(): Generator<number> {
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const isLooked = code < 0x20000 || (code >= 0xe0000 && code < 0xe1000) || code % 256 === 0
+    if (isLooked && (code < 0xd800 || code > 0xdfff)) yield code
+  }
+}
+
+/** Signs at the edges of what is taken, among those of both languages. Lone surrogates are no Unicode text. */
+const text = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ..."eroẹọṣẸ̀́+#.,-'’ʼ|  \t\n\u0000\u0085\u00a0\u00ad\u200b\u2028\u2800\u3164\ufeff\ufffd",
+      ),
+      fc.string({ unit: 'binary', maxLength: 3 }),
+    ),
+    { maxLength: 8 },
+  )
+  .map((pieces) => pieces.join(''))
+  .filter((each) => each.isWellFormed())
+
+describe.each(Object.entries(validators))('%s', (name, takes) => {
+  const pattern = patternOf(name)
+
+  test('takes the same single signs, alone and between letters', () => {
+    const others: string[] = []
+    for (const code of codePoints()) {
+      const sign = String.fromCodePoint(code)
+      for (const each of [sign, `a${sign}a`]) {
+        if (pattern.test(each) !== takes(each)) others.push(`${each} U+${code.toString(16)}`)
+      }
+    }
+    expect(others).toEqual([])
+  }, 60_000)
+
+  test('takes the same texts', () => {
+    const padding = fc.constantFrom('', ...(ofBodies.has(name) ? ['\n', '\t\r\n'] : []))
+    fc.assert(
+      fc.property(text, padding, padding, (written, before, after) => {
+        const padded = `${before}${written.trim()}${after}`
+        expect([padded, pattern.test(padded)]).toEqual([padded, takes(padded)])
+        // Of what stands around a text the pattern may know less than the validator trims.
+        if (pattern.test(written)) expect([written, takes(written)]).toEqual([written, true])
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('is bounded as the validator bounds it', () => {
+    const max = name === 'PlainText' ? bounds.text : Number(schemaOf(name)['maxLength'])
+    const longest = 'ẹ'.repeat(max)
+    expect([takes(longest), takes(`${longest}ẹ`), takes('')]).toEqual([true, false, false])
+    expect(schemaOf(name)['minLength']).toBe(1)
+  })
+})
+
+describe('Aliases', () => {
+  const schema = schemaOf('Aliases')
+  const isDescribed = (list: string) => faultOf(schema, list) === undefined
+  const entry = fc
+    .array(fc.constantFrom(..."eroẹṣ+# .'|\n\u200b\ufeff\u0000"), { maxLength: 6 })
+    .map((pieces) => pieces.join(''))
+
+  test('what the contract takes the validator takes', () => {
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 60 }), (entries) => {
+        const list = entries.join(',')
+        if (isDescribed(list)) expect([list, asAliases(list)]).toEqual([list, true])
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('lists that say nothing twice are taken by both or by neither', () => {
+    const one = entry.map((each) => each.trim()).filter((each) => each !== '')
+    fc.assert(
+      fc.property(fc.uniqueArray(one, { minLength: 1, maxLength: 5 }), (entries) => {
+        const list = entries.join(', ')
+        expect([list, isDescribed(list)]).toEqual([list, asAliases(list)])
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test.each([
+    ['50 of them', numbered(50).join(), true],
+    ['51', numbered(51).join(), false],
+    ['one of 200 characters', 'a'.repeat(200), true],
+    ['one of 201', `b,${'a'.repeat(201)}`, false],
+    ['as much as there may be', numbered(50).map(filled).join(), true],
+    ['more than there may be', `${numbered(50).map(filled).join()}${' '.repeat(60)}a`, false],
+  ])('%s', (_, list, expected) => {
+    expect([isDescribed(list), asAliases(list)]).toEqual([expected, expected])
+  })
+})
+
+function numbered(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `a${index}`)
+}
+
+function filled(alias: string): string {
+  return alias.padEnd(bounds.headword, 'a')
+}
+
+describe('an Idempotency-Key', () => {
+  const { schema } = parameters['IdempotencyKey'] ?? { schema: {} }
+  /** As billedWrite.ts reads it: what HTTP trims of a header is gone. */
+  function takes(key: string): boolean {
+    const sent = new Headers({ 'idempotency-key': key }).get('idempotency-key') ?? ''
+    return /^[\x20-\x7e]+$/.test(sent) && sent.length <= longestKey
+  }
+
+  test('is taken as it is described', () => {
+    const sign = fc.oneof(fc.string({ unit: 'grapheme-ascii', maxLength: 1 }), latin())
+    const keys = fc.array(sign, { maxLength: 300 }).map((signs) => signs.join(''))
+    fc.assert(
+      fc.property(keys, (written) => {
+        const key = written.trim()
+        expect([key, faultOf(schema, key) === undefined]).toEqual([key, takes(key)])
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test.each(['', ' ', 'a'.repeat(255), 'a'.repeat(256), 'é'])('%p, too', (key) => {
+    expect(faultOf(schema, key) === undefined).toBe(takes(key))
+  })
+})
+
+/** What a header can carry besides ASCII. */
+function latin() {
+  return fc.integer({ min: 0xa1, max: 0xff }).map((code) => String.fromCodePoint(code))
+}
+
+describe('bounds', () => {
+  test('of searches', () => {
+    expect(schemaOf('SearchText')['maxLength']).toBe(limits.text)
+    expect(schemaOf('QueryText')['maxLength']).toBe(limits.text)
+    expect(parameters['ResultLimit']?.schema).toEqual({
+      type: 'integer',
+      minimum: 1,
+      maximum: limits.maxResults,
+      default: limits.defaultResults,
+    })
+    expect(parameters['Offset']?.schema).toEqual({
+      type: 'integer',
+      minimum: 0,
+      maximum: limits.maxOffset,
+      default: 0,
+    })
+    expect(schemaOf('Terms')['maxItems']).toBe(limits.maxResults)
+    expect(schemaOf('PageTerms')['maxItems']).toBe(limits.embedResults)
+    expect(readEmbedSearch(new URLSearchParams({ q: 'a'.repeat(limits.text) }))).toHaveProperty(
+      'key',
+    )
+  })
+
+  test('of a letter', () => {
+    const { schema } = parameters['Letter'] ?? { schema: {} }
+    for (let code = 0; code < 0x250; code++) {
+      const letter = String.fromCodePoint(code)
+      expect([letter, faultOf(schema, letter) === undefined]).toEqual([
+        letter,
+        asQuery('letter')(letter),
+      ])
+    }
+  })
+
+  test('of numbers', () => {
+    for (const [name, field] of [
+      ['ResultLimit', 'limit'],
+      ['Offset', 'offset'],
+    ] as const) {
+      const { schema } = parameters[name] ?? { schema: {} }
+      for (const number of [-1, 0, 1, limits.maxResults, 501, limits.maxOffset, 10_001, 1.5]) {
+        const isDescribed = faultOf(schema, number) === undefined
+        expect([field, number, isDescribed]).toEqual([
+          field,
+          number,
+          asQuery(field)(String(number)),
+        ])
+      }
+    }
+  })
+
+  test('of bodies, and their fields', () => {
+    const { Submission, Suggestion } = schemas
+    const properties = (schema?: Schema) => schema?.['properties'] as Record<string, Schema>
+    expect(Object.keys(properties(Submission))).toEqual([...submissionFields])
+    expect(Object.keys(properties(Suggestion))).toEqual([...suggestionFields])
+    expect(Submission?.['required']).toEqual([...submissionFields])
+    expect(schemaOf('Headword')['maxLength']).toBe(bounds.headword)
+    expect(schemaOf('Aliases')['maxLength']).toBe(bounds.aliasList)
+    expect(properties(Submission)['definition_en']?.['maxLength']).toBe(bounds.text)
+    expect(properties(Suggestion)['notes']?.['maxLength']).toBe(bounds.text)
+    expect(properties(Suggestion)['slug']?.['maxLength']).toBe(bounds.headword)
+    for (const schema of [Submission, Suggestion]) {
+      expect(schema?.['additionalProperties']).toBe(false)
+    }
+  })
+
+  test('of an edit: at least one change', () => {
+    const changes = { suggested_yoruba: 'ẹ̀rọ', suggested_aliases: 'maṣíìnì', notes: 'Better.' }
+    const bodies = fc.record(
+      { slug: fc.constant('machine'), ...mapped(changes, fc.constant) },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(bodies, (body) => {
+        const fault = faultOf(schemaOf('Suggestion'), body)
+        expect([body, fault === undefined]).toEqual([body, isTaken(readSuggestion(body))])
+      }),
+    )
+  })
+})
+
+const mapped = <Value, Made>(map: Record<string, Value>, make: (value: Value) => Made) =>
+  Object.fromEntries(Object.entries(map).map(([key, value]) => [key, make(value)]))

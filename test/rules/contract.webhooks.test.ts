@@ -1,0 +1,95 @@
+/** The events that the service makes, and the headers that they are sent with, are as the contract says. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
+import { testEvent } from '../../src/domain/review/events'
+import { accept, approve } from '../../src/domain/review/review'
+import { prepare } from '../../src/domain/webhooks/delivery'
+import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
+import { type Body, type Parameter, resolve } from '../../src/http/docs/contract'
+import { randomBase62 } from '../../src/lib/base62'
+import { eventKinds } from '../../src/store/endpoints'
+import { ada, done, openReviewing, type Reviewing } from '../domain/review/reviewing'
+import { contract, faultOf } from '../support/contract'
+
+let bench: Reviewing
+beforeAll(async () => {
+  bench = await openReviewing()
+})
+beforeEach(async () => {
+  await bench.sql`truncate events cascade`
+})
+afterAll(() => bench.close())
+
+const stored = () => bench.sql<{ kind: string; body: string }[]>`
+  select kind, body from events order by number`
+
+function faultOfBody(kind: string, body: string): string | undefined {
+  const node = contract.webhooks[kind]?.post?.requestBody
+  const media = node && resolve<Body>(contract, node).content['application/json']
+  if (!media) return `there is no body of ${kind}`
+  return faultOf(media.schema, JSON.parse(body))
+}
+
+test('the events are those that endpoints can ask for', () => {
+  expect(Object.keys(contract.webhooks)).toEqual([...eventKinds])
+  expect(contract.components.schemas['EventKind']?.['enum']).toEqual([...eventKinds])
+})
+
+test('a submission, and the term that it becomes', async () => {
+  const id = await bench.submitted('pump', 'fáàmù')
+  done(await approve(bench.review, id, ada))
+  await bench.published('lamp', 'àtùpà')
+  const events = await stored()
+  expect(events.map(({ kind }) => kind.split('.').at(-1))).toEqual([
+    'submitted',
+    'approved',
+    'submitted',
+    'approved',
+  ])
+  for (const { kind, body } of events) expect(faultOfBody(kind, body)).toBeUndefined()
+})
+
+test('a suggestion that changed a term', async () => {
+  await bench.save({
+    slug: 'lamp',
+    yoruba: 'fìtílà',
+    category: 'Hardware',
+    exampleYo: 'Tan fìtílà.',
+    media: ['https://example.org/lamp.png'],
+  })
+  const id = await bench.suggested('lamp', { yoruba: 'àtùpà', aliases: ['fìtílà'] })
+  done(await accept(bench.review, id, ada))
+  const [event, ...more] = await stored()
+  expect(more).toEqual([])
+  expect(event?.kind).toBe('dictionary.suggestion.accepted')
+  expect(faultOfBody(event?.kind ?? '', event?.body ?? '')).toBeUndefined()
+})
+
+test.each([...eventKinds])('a test of %s, and no event of another kind', (kind) => {
+  const { body } = testEvent(kind)
+  expect(faultOfBody(kind, body)).toBeUndefined()
+  const others = body.replace('{"test":true}', '{"test":false}')
+  expect(faultOfBody(kind, others)).toBeDefined()
+})
+
+test.each([null, newWebhookSecret()])(
+  'the headers, with %p for the secret before',
+  (previousSecret) => {
+    const id = `dlv_${randomBase62(20)}`
+    for (const kind of eventKinds) {
+      const leased = { id, lease: 'a', number: 1, tries: 1, kind, body: '{}', endpointId: 1 }
+      const url = 'https://example.org'
+      const { headers } = prepare({ ...leased, url, secret: newWebhookSecret(), previousSecret })
+      const nodes = contract.webhooks[kind]?.post?.parameters ?? []
+      const parameters = nodes.map((node) => resolve<Parameter>(contract, node))
+      const sent = Object.keys(headers).filter((name) => name.startsWith('x-'))
+      const described = parameters
+        .filter(({ required }) => required || previousSecret !== null)
+        .map(({ name }) => name.toLowerCase())
+      expect(sent).toEqual(described)
+      for (const { name, schema } of parameters) {
+        const value = headers[name.toLowerCase()]
+        if (value !== undefined) expect(faultOf(schema, value)).toBeUndefined()
+      }
+    }
+  },
+)
