@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createAsset } from '../asset'
 import controls from '../views/controls.css' with { type: 'text' }
+import manual from '../views/manual.css' with { type: 'text' }
 import parts from '../views/parts.css' with { type: 'text' }
 import site from '../views/site.css' with { type: 'text' }
 
@@ -11,7 +12,7 @@ const cacheControl = 'public, max-age=300'
 const fileOf = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../views/${name}`, import.meta.url)))
 
-export const stylesheet = createAsset([site, controls, parts].join('\n'), {
+export const stylesheet = createAsset([site, controls, parts, manual].join('\n'), {
   type: 'text/css; charset=utf-8',
   cacheControl,
 })

@@ -5,7 +5,8 @@ import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
 import type { ManualPage } from '../docs/manual'
 import type { Found } from '../docs/manualSearch'
-import { groups } from '../docs/texts'
+import type { Heading } from '../docs/render'
+import { type Group, groups } from '../docs/texts'
 import { copyScript } from './codeBlock'
 import { Layout, NavLink, type Page, pathIn } from './layout'
 
@@ -24,7 +25,7 @@ export function ContentsPage({ page, pages }: ManualProps) {
       <SearchField language={language} />
       {Object.entries(groups).map(([group, slugs]) => (
         <>
-          <h2>{words.groups[group as keyof typeof groups]}</h2>
+          <h2>{words.groups[group as Group]}</h2>
           <div class="cards">
             {pagesOf(slugs, pages).map(({ slug, title, lead }) => (
               <div class="panel">
@@ -59,16 +60,37 @@ export function ManualPageView(
   const { page, pages, shown, previous, next } = props
   const { language } = page
   const words = locales[language].manual
+  const at = Math.max(0, shown.html.indexOf('<h2'))
   return (
     <Frame page={page} pages={pages} scripts={[copyScript]}>
-      <article class="manual">{raw(shown.html)}</article>
-      <nav class="pages" aria-label={words.contents}>
+      <article class="manual">
+        {raw(shown.html.slice(0, at))}
+        <OnThisPage language={language} headings={shown.headings} />
+        {raw(shown.html.slice(at))}
+      </article>
+      <nav class="pages" aria-label={words.turn}>
         {previous && <Turn language={language} rel="prev" to={previous} text={words.previous} />}
         {next && <Turn language={language} rel="next" to={next} text={words.next} />}
       </nav>
     </Frame>
   )
 }
+
+/** Chapters of a page that has many, before the first of them. */
+function OnThisPage(props: { language: Language; headings: readonly Heading[] }) {
+  const chapters = props.headings.filter(({ level }) => level === 2)
+  if (chapters.length < fewestListed) return null
+  const words = locales[props.language].manual
+  return (
+    <nav class="chapters" aria-label={words.contents}>
+      {chapters.map(({ id, text }) => (
+        <a href={`#${id}`}>{text}</a>
+      ))}
+    </nav>
+  )
+}
+
+const fewestListed = 4
 
 export function ManualSearchPage(
   props: ManualProps & {
@@ -116,12 +138,15 @@ function Frame(props: ManualProps & { children: Child; scripts?: readonly string
   const side = (
     <>
       <NavLink page={page} to="/docs" text={words.title} />
-      <NavLink page={page} to="/docs/search" text={words.search} />
-      {Object.values(groups)
-        .flatMap((slugs) => pagesOf(slugs, pages))
-        .map(({ slug, title }) => (
-          <NavLink page={page} to={`/docs/${slug}`} text={title} />
-        ))}
+      <NavLink page={page} to="/docs/search" text={words.searchTitle} />
+      {Object.entries(groups).map(([group, slugs]) => (
+        <div class="group">
+          <p class="quiet">{words.groups[group as Group]}</p>
+          {pagesOf(slugs, pages).map(({ slug, title }) => (
+            <NavLink page={page} to={`/docs/${slug}`} text={title} />
+          ))}
+        </div>
+      ))}
       <NavLink page={page} to="/docs/api" text={words.api} />
     </>
   )

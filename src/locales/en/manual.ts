@@ -12,6 +12,7 @@ export const manual = {
       keep: 'Keep up',
     },
     contents: 'On this page',
+    turn: 'Pages before and after',
     next: 'Next',
     previous: 'Before',
     api: 'Try the API',

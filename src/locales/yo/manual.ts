@@ -13,6 +13,7 @@ export const manual: typeof english = {
       keep: 'Máa bá a lọ',
     },
     contents: 'Lórí ojú-ewé yìí',
+    turn: 'Ojú-ewé tó ṣáájú àti èyí tó kàn',
     next: 'Èyí tó kàn',
     previous: 'Èyí tó ṣáájú',
     api: 'Dán API wò',
