@@ -7,7 +7,7 @@
  */
 import type { Language } from '../../locales'
 import { factIn, isFact } from './facts'
-import { answerIn, tables } from './tables'
+import { answerIn, requestIn, tables } from './tables'
 import { exampleOf } from './texts'
 import { versionCalled } from './versions'
 
@@ -39,6 +39,7 @@ function block(name: string, given: string[], context: Expansion): string {
   const [first = '', second = ''] = given
   if (name === 'code') return fence(endingOf(first), codeOf(first, context.baseUrl))
   if (name === 'answer') return fence('json', answerIn(context, first, second))
+  if (name === 'request') return fence('json', requestIn(context, first))
   const table = tables[name]
   if (table === undefined) throw new Error(`the manual knows no directive ${name}`)
   return table(context, first)

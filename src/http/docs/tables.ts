@@ -4,6 +4,7 @@ import { pauses } from '../../domain/webhooks/deliverySchedule'
 import { type Language, locales } from '../../locales'
 import { messageOf } from '../errors'
 import {
+  type Body,
   type Contract,
   contractIn,
   type Operation,
@@ -75,14 +76,32 @@ function refusals({ language }: Expansion, status: string): string {
 }
 
 /** The example of an operation's answer, as JSON. */
-export function answerIn({ language, baseUrl }: Expansion, operationId: string, status: string) {
-  const contract = contractIn(language, baseUrl)
+export function answerIn(context: Expansion, operationId: string, status: string): string {
+  const contract = contractIn(context.language, context.baseUrl)
   const answer = operationOf(contract, operationId).responses[status]
-  const content = answer && resolve(contract, answer).content?.['application/json']
-  const [first] = Object.values(content?.examples ?? {})
-  const example = first ? resolve(contract, first).value : content?.example
-  if (example === undefined) throw new Error(`${operationId} ${status} has no example`)
-  return JSON.stringify(example, null, 2).replaceAll(writtenBaseUrl, baseUrl)
+  const content = answer && resolve(contract, answer).content
+  return exampleIn(contract, content, context.baseUrl) ?? without(`${operationId} ${status}`)
+}
+
+/** The example of what an operation is sent, as JSON: of a call, or of a webhook's event. */
+export function requestIn({ language, baseUrl }: Expansion, operationId: string): string {
+  const contract = contractIn(language, baseUrl)
+  const { requestBody } = operationOf(contract, operationId)
+  const content = requestBody && resolve(contract, requestBody).content
+  return exampleIn(contract, content, baseUrl) ?? without(operationId)
+}
+
+function exampleIn(contract: Contract, content: Body['content'] | undefined, baseUrl: string) {
+  const type = content?.['application/json']
+  const [first] = Object.values(type?.examples ?? {})
+  const example = first ? resolve(contract, first).value : type?.example
+  return example === undefined
+    ? undefined
+    : JSON.stringify(example, null, 2).replaceAll(writtenBaseUrl, baseUrl)
+}
+
+function without(what: string): never {
+  throw new Error(`${what} has no example`)
 }
 
 /** An operation of the paths, or of the webhooks. */

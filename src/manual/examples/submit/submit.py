@@ -1,0 +1,22 @@
+import json
+import os
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+term = {
+    "english_term": "group chat",
+    "yoruba_term": "ìtàkùrọ̀sọ ẹgbẹ́",
+    "definition_en": "Messages that all members of a group write and read in one place.",
+}
+headers = {
+    "X-API-Key": os.environ["ATUMO_KEY"],
+    "Content-Type": "application/json",
+    "Idempotency-Key": "group-chat-1",
+}
+url = os.environ["ATUMO_URL"] + "/api/v1/submit.php"
+try:
+    with urlopen(Request(url, json.dumps(term).encode(), headers)) as answer:
+        stored = json.load(answer)
+        print(stored["submission"]["id"], "is", stored["status"])
+except HTTPError as refused:
+    print(json.load(refused)["error"])

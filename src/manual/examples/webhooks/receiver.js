@@ -1,0 +1,36 @@
+import { createServer } from 'node:http'
+import { isFromAtumo } from './verify.js'
+
+const secret = process.env.ATUMO_WEBHOOK_SECRET
+const port = process.env.PORT ?? 8080
+/** Events that were done. Keep them where they outlive the process, beside what you did. */
+const done = new Set()
+
+async function receive({ headers }, body) {
+  // While the secret changes, one of two signatures is of the secret that is known here.
+  const signatures = [headers['x-service-signature'], headers['x-service-signature-previous']]
+  if (!signatures.some((signature) => isFromAtumo(secret, body, signature))) return 401
+  const event = JSON.parse(body)
+  if (!done.has(event.id)) {
+    await act(event)
+    done.add(event.id)
+  }
+  return 204
+}
+
+async function act({ id, kind, data }) {
+  console.log(id, kind, data.term?.slug ?? '')
+}
+
+async function bodyOf(request) {
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+createServer((request, response) => {
+  bodyOf(request)
+    .then((body) => receive(request, body))
+    .catch(() => 500)
+    .then((status) => response.writeHead(status).end())
+}).listen(port, () => console.log(`listening on port ${port}`))

@@ -1,0 +1,70 @@
+import { expect } from 'bun:test'
+import { deliveryCommands } from '../../../src/cli/deliveries'
+import { endpointCommands } from '../../../src/cli/endpoints'
+import { testEvent } from '../../../src/domain/review/events'
+import { sign } from '../../../src/domain/webhooks/signatures'
+import { exampleOf, textOf } from '../../../src/http/docs/texts'
+import type { Expectation, Expectations } from '../../support/examples'
+import { drive } from '../receiving'
+import { answersInBun, answersOf, expectedAnswers, headersOf } from '../verifying'
+
+const verifies = (language: string): Expectation => ({
+  checks: async (code, service) => {
+    expect(await answersOf(language, code, service)).toEqual(expectedAnswers)
+  },
+})
+
+export const webhooks: Expectations = {
+  'webhooks/delivery.http': { checks: (code) => isAsSent(code) },
+  'webhooks/verify.js': {
+    checks: async (code, service) => {
+      expect(await answersOf('js', code, service)).toEqual(expectedAnswers)
+      expect(await answersInBun(code)).toEqual(expectedAnswers)
+    },
+  },
+  'webhooks/verify.py': verifies('py'),
+  'webhooks/verify.php': verifies('php'),
+  'webhooks/verify.go': verifies('go'),
+  'webhooks/receiver.js': {
+    checks: (code) => drive({ 'receiver.js': code, 'verify.js': exampleOf('webhooks/verify.js') }),
+  },
+  'webhooks/commands.sh': { checks: (code) => hasEveryCommand(code) },
+}
+
+/** The headers are those of the program, the body is a test's, and the secret of the page signed it. */
+function isAsSent(code: string): void {
+  const [head = '', body = ''] = code.split('\n\n')
+  const told = Object.fromEntries(
+    [...head.matchAll(/^([\w-]+): (.*)$/gm)].map(([, name = '', value]) => [
+      name.toLowerCase(),
+      value,
+    ]),
+  )
+  // What only says who asks, and what only a change of the secret brings.
+  const { 'user-agent': _, 'x-service-signature-previous': __, ...ours } = headersOf(body)
+  expect(Object.keys(told)).toEqual(Object.keys(ours))
+  expect(told['content-type']).toBe(ours['content-type'])
+
+  const sent = JSON.parse(body) as Record<string, unknown>
+  const ourTest = JSON.parse(testEvent('dictionary.term.approved').body) as typeof sent
+  expect(Object.keys(sent)).toEqual(Object.keys(ourTest))
+  expect([sent['kind'], sent['data']]).toEqual([told['x-service-event'], ourTest['data']])
+  const [, secret = ''] = /`(whsec_[^`]+)`/.exec(textOf('en', 'webhooks')) ?? []
+  expect(told['x-service-signature']).toBe(sign(secret, body))
+}
+
+/** All commands of endpoints and deliveries, none that is not there, and no option that it does not have. */
+function hasEveryCommand(code: string): void {
+  const commands = { ...endpointCommands, ...deliveryCommands }
+  const told = code.split('\n').flatMap((line) => {
+    const [, group, names = ''] = line.split(/ +/)
+    return names.split('|').map((name) => ({ command: `${group} ${name}`, line }))
+  })
+  const names = new Set(told.map(({ command }) => command))
+  expect([...names].toSorted()).toEqual(Object.keys(commands).toSorted())
+  for (const { command, line } of told) {
+    for (const [option] of line.matchAll(/--\w+/g)) {
+      expect(commands[command]?.usage).toContain(option)
+    }
+  }
+}

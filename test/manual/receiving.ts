@@ -1,0 +1,120 @@
+/** Starts the receiver of the manual, and has it meet what receivers meet. */
+import { expect } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
+import { freePort } from '../../src/launch/service'
+import { headersOf, previousSecret, secret } from './verifying'
+
+const event = (id: string, data: object = {}) =>
+  JSON.stringify({ id, kind: 'dictionary.term.approved', created_at: '2026-11-21', data })
+
+/** @param files the program and what it imports, by name */
+export async function drive(files: Record<string, string>): Promise<void> {
+  await withReceiver(files, secret, async ({ post, port, acted }) => {
+    const first = event('evt_1', { term: { slug: 'pump' } })
+    const signed = headersOf(first)
+    expect(await post(first, signed)).toBe(204)
+
+    // Forged: no signature, another body, another's secret for the same header.
+    expect(await post(event('evt_2'))).toBe(401)
+    expect(await post(first.replace('pump', 'lamp'), signed)).toBe(401)
+    expect(await post(first, { 'x-service-signature': `sha256=${'0'.repeat(64)}` })).toBe(401)
+
+    // Repeated: as it was, and under the name of another delivery.
+    expect(await post(first, signed)).toBe(204)
+    expect(await post(first, { ...signed, 'x-service-delivery': 'dlv_2' })).toBe(204)
+
+    // What cannot be acted on is to come again, and ends nothing.
+    const strange = 'null'
+    expect(await post(strange, headersOf(strange))).toBe(500)
+    await breakOff(port)
+    const last = event('evt_3')
+    expect(await post(last, headersOf(last))).toBe(204)
+    expect(await acted()).toEqual([
+      'evt_1 dictionary.term.approved pump',
+      'evt_3 dictionary.term.approved',
+    ])
+  })
+
+  // While the secret changes, who knows only the one before loses nothing.
+  await withReceiver(files, previousSecret, async ({ post, acted }) => {
+    const body = event('evt_4')
+    expect(await post(body, headersOf(body))).toBe(204)
+    expect(await acted()).toEqual(['evt_4 dictionary.term.approved'])
+  })
+  await withReceiver(files, newWebhookSecret(), async ({ post, acted }) => {
+    const body = event('evt_5')
+    expect(await post(body, headersOf(body))).toBe(401)
+    expect(await acted()).toEqual([])
+  })
+}
+
+interface Driven {
+  port: number
+  /** The status of the answer. */
+  post: (body: string, headers?: Record<string, string>) => Promise<number>
+  /** Ends it. @returns what it did, a line an event */
+  acted: () => Promise<string[]>
+}
+
+async function withReceiver(
+  files: Record<string, string>,
+  known: string,
+  work: (driven: Driven) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'atumo-receiver-'))
+  const given = { ...files, 'package.json': '{"type":"module"}' }
+  for (const [file, code] of Object.entries(given)) writeFileSync(join(folder, file), code)
+  const port = await freePort()
+  const child = Bun.spawn(['node', 'receiver.js'], {
+    cwd: folder,
+    env: { ...process.env, ATUMO_WEBHOOK_SECRET: known, PORT: String(port) },
+    stdout: 'pipe',
+    stderr: 'inherit',
+  })
+  const printed = new Response(child.stdout).text()
+  const post = async (body: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/hooks`, { method: 'POST', body, headers })
+    return answer.status
+  }
+  const acted = async () => {
+    child.kill()
+    const lines = (await printed).split('\n').map((line) => line.trim())
+    return lines.filter((line) => line.startsWith('evt_'))
+  }
+  try {
+    await listening(port)
+    await work({ port, post, acted })
+  } finally {
+    child.kill()
+    await child.exited
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function listening(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 500; attempt++) {
+    const isOpen = await fetch(`http://127.0.0.1:${port}/`).then(
+      () => true,
+      () => false,
+    )
+    if (isOpen) return
+    await Bun.sleep(20)
+  }
+  throw new Error(`the receiver does not listen on port ${port}`)
+}
+
+/** A sender that goes away in the middle of a body. */
+const breakOff = (port: number) =>
+  new Promise<void>((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write('POST /hooks HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nhalf', () => {
+        socket.resetAndDestroy()
+      })
+    })
+    socket.on('close', () => resolve())
+    socket.on('error', reject)
+  })

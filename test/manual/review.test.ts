@@ -1,0 +1,33 @@
+/** The manual's page of reviews tells every status, and where each may lead. */
+import { expect, test } from 'bun:test'
+import { transitions } from '../../src/domain/review/reviewStates'
+import { textOf } from '../../src/http/docs/texts'
+
+/** A row: what a status may lead to. */
+type Told = Record<string, string[]>
+
+function tablesOf(language: 'en' | 'yo'): Told[] {
+  const blocks = textOf(language, 'review').split('\n\n')
+  const tables = blocks.filter((block) => /^\| `[a-z]+` \|/m.test(block))
+  return tables.map((table) =>
+    Object.fromEntries(
+      [...table.matchAll(/^\| `(\w+)` \|.*\|(.*)\|$/gm)].map(([, status = '', next = '']) => [
+        status,
+        [...next.matchAll(/`(\w+)`/g)].map(([, each = '']) => each),
+      ]),
+    ),
+  )
+}
+
+const { submission, suggestion } = transitions
+const leading = (table: Record<string, Record<string, string>>): Told =>
+  Object.fromEntries(Object.entries(table).map(([from, to]) => [from, Object.values(to)]))
+
+test.each(['en', 'yo'] as const)('in %s: every status, and what may come next', (language) => {
+  const ofSuggestions = leading(suggestion)
+  expect(tablesOf(language)).toEqual([
+    leading(submission),
+    // That a term changes is no decision, and makes what is pending superseded.
+    { ...ofSuggestions, pending: ['superseded', ...(ofSuggestions['pending'] ?? [])] },
+  ])
+})

@@ -1,0 +1,151 @@
+/** What receivers are sent, rightly and wrongly, and what the manual's code says to each in every language. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { prepare } from '../../src/domain/webhooks/delivery'
+import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
+import { type ExampleService, runExample } from '../support/examples'
+
+export const secret = newWebhookSecret()
+export const previousSecret = newWebhookSecret()
+const kind = 'dictionary.term.approved'
+
+/** What the service sends of a body, while its secret changes. */
+export function headersOf(body: string): Record<string, string> {
+  const leased = {
+    id: 'dlv_1',
+    lease: 'a',
+    number: 1,
+    tries: 1,
+    kind,
+    body,
+    endpointId: 1,
+  } as const
+  return prepare({ ...leased, url: 'https://example.org', secret, previousSecret }).headers
+}
+
+const body = JSON.stringify({ kind, data: { term: { english: 'pump', yoruba: 'ẹ̀rọ ìfàmù' } } })
+const headers = headersOf(body)
+const signature = headers['x-service-signature'] ?? ''
+const previous = headers['x-service-signature-previous'] ?? ''
+
+interface Received {
+  secret: string
+  body: string
+  signature?: string | null
+}
+
+const received: Record<string, [isAccepted: boolean, Received]> = {
+  'as it was sent': [true, { secret, body, signature }],
+  'signed with the secret before': [true, { secret: previousSecret, body, signature: previous }],
+  'another body': [false, { secret, body: body.replace('pump', 'lamp'), signature }],
+  'the same body, parsed and written anew': [
+    false,
+    { secret, body: JSON.stringify(JSON.parse(body), null, 2), signature },
+  ],
+  'the same words in other bytes': [false, { secret, body: body.normalize('NFD'), signature }],
+  'an empty body': [false, { secret, body: '', signature }],
+  'another secret': [false, { secret: newWebhookSecret(), body, signature }],
+  'a secret without whsec_': [false, { secret: secret.replace('whsec_', ''), body, signature }],
+  'the secret before, the signature now': [false, { secret: previousSecret, body, signature }],
+  'no signature': [false, { secret, body }],
+  'null for a signature': [false, { secret, body, signature: null }],
+  'an empty signature': [false, { secret, body, signature: '' }],
+  'a shorter signature': [false, { secret, body, signature: signature.slice(0, -1) }],
+  'a longer signature': [false, { secret, body, signature: `${signature}0` }],
+  'a signature without sha256=': [false, { secret, body, signature: signature.slice(7) }],
+  'a signature of other letters': [
+    false,
+    { secret, body, signature: `${signature.slice(0, -1)}é` },
+  ],
+}
+const cases = Object.values(received).map(([, each]) => each)
+
+/** By what was received: whether it must be taken. */
+export const expectedAnswers = Object.fromEntries(
+  Object.entries(received).map(([each, [isAccepted]]) => [each, isAccepted]),
+)
+
+/** By the ending of a language: a program that asks the manual's code of each case, and the code's place beside it. */
+const askers: Record<string, { place: string; program: string }> = {
+  js: {
+    place: 'verify.mjs',
+    program: `import { readFileSync } from 'node:fs'
+import { isFromAtumo } from './verify.mjs'
+const answer = ({ secret, body, signature }) => {
+  const answers = [body, Buffer.from(body)].map((each) => isFromAtumo(secret, each, signature))
+  return answers[0] === answers[1] ? answers[0] : 'a string and a Buffer differ'
+}
+console.log(JSON.stringify(JSON.parse(readFileSync('cases.json', 'utf8')).map(answer)))`,
+  },
+  py: {
+    place: 'verify.py',
+    program: `import json
+from verify import is_from_atumo
+cases = json.load(open("cases.json", encoding="utf-8"))
+print(json.dumps([is_from_atumo(c["secret"], c["body"].encode(), c.get("signature")) for c in cases]))`,
+  },
+  php: {
+    place: 'verify.php',
+    program: `<?php
+require 'verify.php';
+$cases = json_decode(file_get_contents('cases.json'), true);
+echo json_encode(array_map(
+    fn ($c) => is_from_atumo($c['secret'], $c['body'], $c['signature'] ?? null),
+    $cases,
+));`,
+  },
+  go: {
+    place: 'atumo/verify.go',
+    program: `package main
+
+import (
+	"encoding/json"
+	"example/atumo"
+	"os"
+)
+
+func main() {
+	file, err := os.Open("cases.json")
+	if err != nil {
+		panic(err)
+	}
+	var cases []struct{ Secret, Body, Signature string }
+	if err := json.NewDecoder(file).Decode(&cases); err != nil {
+		panic(err)
+	}
+	answers := []bool{}
+	for _, c := range cases {
+		answers = append(answers, atumo.IsFromAtumo(c.Secret, []byte(c.Body), c.Signature))
+	}
+	json.NewEncoder(os.Stdout).Encode(answers)
+}`,
+  },
+}
+
+/** What the code says to each case, run in its own language. @param language the ending of its files */
+export async function answersOf(language: string, code: string, service: ExampleService) {
+  const asker = askers[language]
+  if (!asker) throw new Error(`nothing asks code in ${language}`)
+  const files = { [asker.place]: code, 'cases.json': JSON.stringify(cases) }
+  const printed = await runExample(`webhooks/ask.${language}`, asker.program, service, files)
+  return named(JSON.parse(printed) as unknown[])
+}
+
+/** The same, of code in JavaScript, within the Bun that runs the test. */
+export async function answersInBun(code: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'atumo-verify-'))
+  try {
+    const file = join(folder, 'verify.mjs')
+    writeFileSync(file, code)
+    const { isFromAtumo } = (await import(file)) as {
+      isFromAtumo: (secret: string, body: string, signature?: string | null) => unknown
+    }
+    return named(cases.map((each) => isFromAtumo(each.secret, each.body, each.signature)))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const named = (answers: unknown[]) =>
+  Object.fromEntries(Object.keys(received).map((each, index) => [each, answers[index]]))

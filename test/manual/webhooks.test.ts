@@ -1,0 +1,79 @@
+/** The manual's page of webhooks does what it says, where no figure and no example sees to that. */
+import { describe, expect, test } from 'bun:test'
+import { testEvent } from '../../src/domain/review/events'
+import { pauseAfter, pauses } from '../../src/domain/webhooks/deliverySchedule'
+import { expand } from '../../src/http/docs/expand'
+import { factIn } from '../../src/http/docs/facts'
+import { textOf } from '../../src/http/docs/texts'
+import { parseNetworks } from '../../src/lib/networks'
+import { faultOfAddress } from '../../src/lib/outbound'
+import { eventKinds } from '../../src/store/endpoints'
+import { headersOf } from './verifying'
+
+const text = textOf('en', 'webhooks')
+const shown = expand(text, { language: 'en', baseUrl: 'https://atumo.example' })
+
+describe('what is sent', () => {
+  test('has the events of the table, and a body is shown of each', () => {
+    const kinds = [...text.matchAll(/^\| `([\w.]+)`/gm)].map(([, each]) => each)
+    expect(kinds).toEqual([...eventKinds])
+    const bodies = [...shown.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(
+      ([, json = '']) => JSON.parse(json) as { kind: string },
+    )
+    expect(bodies.map(({ kind }) => kind)).toEqual([...eventKinds])
+  })
+
+  test('has the headers of the table', () => {
+    const told = [...shown.matchAll(/^\| `(X-[\w-]+)`/gm)].map(([, name = '']) =>
+      name.toLowerCase(),
+    )
+    const ours = Object.keys(headersOf('')).filter((name) => name.startsWith('x-'))
+    expect(told).toEqual(ours)
+  })
+
+  test('is for a test what the page says', () => {
+    const { data } = JSON.parse(testEvent('dictionary.term.approved').body) as { data: unknown }
+    expect(text).toContain(`\`${JSON.stringify(data)}\` says that it is a test`)
+  })
+
+  test('goes to the ports of the page', () => {
+    const [, only, from] = /port `(\d+)`, or from `(\d+)` on/.exec(text)?.map(Number) ?? []
+    const none = parseNetworks([])
+    if ('invalid' in none || !only || !from) throw new Error('no ports')
+    const isTaken = (port: number) => !faultOfAddress(`https://example.org:${port}`, none)
+    const ports = [only - 1, only, only + 1, from - 1, from, 65_535]
+    expect(ports.map(isTaken)).toEqual([false, true, false, false, true, true])
+  })
+})
+
+describe('when it is sent again', () => {
+  const units: Record<string, number> = { s: 1, min: 60, h: 3600 }
+  /** The pauses as the page shows them, in seconds. */
+  const told = (/^5 s, .*$/m.exec(shown)?.[0] ?? '').split(', ').map((pause) => {
+    const [count, unit = ''] = pause.split(' ')
+    return Number(count) * (units[unit] ?? Number.NaN)
+  })
+  const share = Number(factIn('en', 'jitterPercent')) / 100
+
+  /** Pauses in seconds until there are no more. */
+  function all(random: number): number[] {
+    const ms = [...pauses, 0].map((_, index) =>
+      pauseAfter(index + 1, null, { random: () => random, now: 0 }),
+    )
+    expect(ms.at(-1)).toBeUndefined()
+    return ms.slice(0, -1).map((each) => Math.round(Number(each)) / 1000)
+  }
+
+  test('pauses are as long, as much more or less', () => {
+    expect(all(0.5)).toEqual(told)
+    expect(all(0)).toEqual(told.map((pause) => pause * (1 - share)))
+    expect(all(1)).toEqual(told.map((pause) => pause * (1 + share)))
+    expect(Number(factIn('en', 'mostTries'))).toBe(told.length + 1)
+  })
+
+  test('Retry-After makes them longer, up to the hours of the page, and never shorter', () => {
+    const pause = (asked: string) => pauseAfter(1, asked, { random: () => 0.5, now: 0 })
+    const most = Number(factIn('en', 'retryAfterHours')) * 3_600_000
+    expect(['999999', '60', '1'].map(pause)).toEqual([most, 60_000, (told[0] ?? 0) * 1000])
+  })
+})
