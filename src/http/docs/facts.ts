@@ -9,6 +9,7 @@ import { bounds } from '../../domain/terms/termRow'
 import { sendDeadlineMs } from '../../domain/webhooks/courier'
 import {
   failedAfter,
+  jitter,
   keptDays,
   longestRetryAfter,
   mostTries,
@@ -39,6 +40,7 @@ const figures = {
   hourlyLimit,
   idempotencyHours: keptHours,
   idempotencyKeyLength: longestKey,
+  jitterPercent: jitter * 100,
   keptDeliveryDays: keptDays,
   maxOffset: limits.maxOffset,
   maxResults: limits.maxResults,
