@@ -1,0 +1,33 @@
+/** The manual's changelog knows every number that callers hold, and so does the policy on versions. */
+import { describe, expect, test } from 'bun:test'
+import { readReleases } from '../../embed/releases'
+import { writtenContract as contract } from '../../src/http/docs/contract'
+import { expand } from '../../src/http/docs/expand'
+import { textOf } from '../../src/http/docs/texts'
+import { versionCalled } from '../../src/http/docs/versions'
+import { baseUrl } from '../support/testApp'
+
+const numbers = [
+  ['Contract', versionCalled('contractVersion')],
+  ['Typed client', versionCalled('clientVersion')],
+  ...readReleases().map(({ version }) => ['Widget', version]),
+]
+
+test.each(numbers)('the changelog has the entry of %s %s', (what, version) => {
+  expect(textOf('en', 'changelog')).toContain(`\n- ${what} \`${version}\`: `)
+})
+
+test('the first number of the contract is that of the API', () => {
+  const [first] = versionCalled('contractVersion')?.split('.') ?? []
+  const { paths } = Bun.YAML.parse(contract) as { paths: Record<string, object> }
+  const inPaths = Object.keys(paths).flatMap((path) => /^\/api\/v(\d+)\//.exec(path)?.[1] ?? [])
+  expect([...new Set(inPaths)]).toEqual([first ?? ''])
+})
+
+describe.each(['en', 'yo'] as const)('the page of versions in %s', (language) => {
+  const text = expand(textOf(language, 'versions'), { language, baseUrl })
+
+  test.each(['contractVersion', 'widgetVersion', 'clientVersion'])('tells the %s', (name) => {
+    expect(text).toContain(`| \`${versionCalled(name)}\` |`)
+  })
+})
