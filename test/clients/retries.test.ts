@@ -183,10 +183,12 @@ describe('a signal', () => {
 })
 
 describe('what is not the service', () => {
-  const page = { status: 200, text: '<h1>Welcome to the hotel</h1>' }
-
-  test('is told from it, and not asked again', async () => {
-    server.tell(page)
+  test.each([
+    ['a page', { status: 200, text: '<h1>Welcome to the hotel</h1>' }],
+    ['other JSON', { status: 200, body: { hello: 'world' } }],
+    ['nothing', { status: 200, text: '' }],
+  ])('but %s is told from it, and not asked again', async (_, answer) => {
+    server.tell(answer)
     expect(await caught(client().search())).toMatchObject({
       status: 200,
       message: "This answer (200) is not Atumo's. Check baseUrl.",

@@ -64,7 +64,7 @@ export function createAtumo(options: AtumoOptions): Atumo {
   const settings = settingsOf(options)
 
   const search: Atumo['search'] = async (query = {}, { signal } = {}) => {
-    const call = { path: '/api/v1/dictionary.php', query, signal } as const
+    const call = { path: '/api/v1/dictionary.php', query, isList: true, signal } as const
     const { headers, body } = await send(settings, call)
     return { terms: body as Term[], total: totalOf(headers), usage: usageOf(headers) }
   }

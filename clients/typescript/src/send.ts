@@ -23,6 +23,8 @@ export interface Settings {
 export interface Outgoing {
   path: keyof paths
   query?: Record<string, string | number | undefined>
+  /** What is answered is an array, not an object. */
+  isList?: boolean
   /** JSON; the call is a POST. */
   body?: string
   idempotencyKey?: string
@@ -73,7 +75,7 @@ async function tryOnce(settings: Settings, outgoing: Outgoing): Promise<Answer |
       ...initOf(settings, outgoing),
       signal,
     })
-    return read(response, await response.text(), language)
+    return read(response, await response.text(), { language, isList: outgoing.isList ?? false })
   } catch (cause) {
     outgoing.signal?.throwIfAborted()
     const { timedOut, unreachable } = messages[language]
@@ -100,10 +102,14 @@ function initOf({ apiKey, language }: Settings, { body, idempotencyKey }: Outgoi
   return { method: 'POST', headers, body, redirect }
 }
 
-function read(response: Response, text: string, language: Language): Answer | Failure {
-  const { ok, status, headers } = response
+function read(
+  { ok, status, headers }: Response,
+  text: string,
+  { language, isList }: { language: Language; isList: boolean },
+): Answer | Failure {
   const body = parsed(text)
-  if (ok && typeof body === 'object' && body !== null) return { headers, body }
+  const isObject = typeof body === 'object' && body !== null
+  if (ok && isObject && Array.isArray(body) === isList) return { headers, body }
   const error =
     (ok ? undefined : refusalOf(status, headers, body)) ??
     new AtumoError(messages[language].notOurs(status), {
