@@ -14,7 +14,7 @@ export interface TermWords {
 /** Longer runs of letters are cut: no word of any language is longer, and indexes bound their words. */
 const longestWord = 64
 /** Meilisearch looks for no more; nor does PostgreSQL, so that both find the same. */
-const mostWords = 10
+export const mostWords = 10
 
 export function wordsOf({ english, yoruba, aliases, definitions }: TermText): TermWords {
   const headwords = [english, yoruba]

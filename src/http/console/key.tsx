@@ -9,7 +9,8 @@ import { timeOf } from '../views/time'
 import { KeyPage } from './apps'
 import { AppPage, forOwner, type OwnApp, wordsOf } from './section'
 
-const overlaps = [0, 1, 6, 24]
+/** Hours for which an old key may stay good. */
+export const overlaps = [0, 1, 6, 24]
 
 export function keyRoutes(services: Stores & { baseUrl: string }): SiteRoute[] {
   async function regenerate(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {

@@ -1,6 +1,7 @@
 /** The figures that the manual tells, each taken from the code that goes by it. */
 
-import { shortestForgiven } from '../../../search/port'
+import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
+import { mostWords } from '../../../search/words'
 import { costs, hourlyLimit, packs, starterGrant } from '../../domain/apps/credits'
 import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { visitorLimit } from '../../domain/apps/visitorLimits'
@@ -20,6 +21,7 @@ import { keptHours } from '../../store/keptAnswers'
 import { holdMs } from '../../store/lanes'
 import { longestKey } from '../billedWrite'
 import { mostApps } from '../console/apps'
+import { overlaps } from '../console/key'
 import { bodyLimit } from '../jsonBody'
 import { searchesPerMinute } from '../public/pageAnswer'
 
@@ -29,7 +31,9 @@ const figures = {
   bodyLimit,
   callCost: costs.api_request,
   defaultResults: limits.defaultResults,
+  definitionLetters: shortestInDefinitions,
   definitionLimit: bounds.text,
+  embedCost: costs.embed_search,
   embedResults: limits.embedResults,
   endpointLimit: mostEndpoints,
   failedDays: failedAfter.days,
@@ -42,6 +46,7 @@ const figures = {
   idempotencyKeyLength: longestKey,
   jitterPercent: jitter * 100,
   keptDeliveryDays: keptDays,
+  keyOverlapHours: Math.max(...overlaps),
   maxOffset: limits.maxOffset,
   maxResults: limits.maxResults,
   mostApps,
@@ -50,6 +55,7 @@ const figures = {
   pageSearches: searchesPerMinute,
   refusalLimit,
   retryAfterHours: longestRetryAfter / 3600,
+  searchWords: mostWords,
   sendSeconds: sendDeadlineMs / 1000,
   starterCredits: starterGrant,
   textLimit: limits.text,

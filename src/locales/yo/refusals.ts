@@ -42,7 +42,7 @@ export const refusals: Locale['refusals'] = {
   'nothing suggested': ({ fields }) =>
     `Àbá yìí kò yí nǹkan kan padà. Fi ó kéré tán ọ̀kan nínú ${fields} ránṣẹ́.`,
   'bad idempotency key': ({ max }) =>
-    `Idempotency-Key gbọ́dọ̀ ní àmì ASCII tó ṣeé tẹ̀; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ju àmì ${max} lọ.`,
+    `Idempotency-Key gbọ́dọ̀ jẹ́ àmì ASCII tó ṣeé tẹ̀, láti 1 dé ${max}.`,
   'not JSON type': () =>
     'JSON tí a kò fún pọ̀ ni kí o fi ránṣẹ́, pẹ̀lú Content-Type: application/json.',
   'not a form': () =>

@@ -1,6 +1,10 @@
 /** What must come of every example of the manual: a file for each page that has any. */
 import type { Expectations } from '../../support/examples'
+import { authentication } from './authentication'
+import { credits } from './credits'
+import { dictionary } from './dictionary'
 import { embed } from './embed'
+import { errors } from './errors'
 import { lists } from './lists'
 import { review } from './review'
 import { start } from './start'
@@ -8,14 +12,20 @@ import { submit } from './submit'
 import { suggest } from './suggest'
 import { versions } from './versions'
 import { webhooks } from './webhooks'
+import { yoruba } from './yoruba'
 
 export const expectations: Expectations = {
+  ...authentication,
+  ...credits,
+  ...dictionary,
   ...embed,
+  ...errors,
   ...lists,
   ...review,
   ...start,
   ...submit,
   ...suggest,
-  ...webhooks,
   ...versions,
+  ...webhooks,
+  ...yoruba,
 }

@@ -1,0 +1,23 @@
+import { expect } from 'bun:test'
+import { type Expectation, type Expectations, runExample } from '../../support/examples'
+
+/** It must print every term of the category, as one call for all of them finds them. */
+const walksAll = (name: string): Expectation => ({
+  checks: async (code, service) => {
+    const answer = await fetch(`${service.url}/api/v1/dictionary.php?category=security&limit=500`, {
+      headers: { 'x-api-key': service.env['ATUMO_KEY'] ?? '' },
+    })
+    const terms = (await answer.json()) as { english: string; yoruba: string }[]
+    expect(terms.length).toBeGreaterThan(20)
+    const lines = terms.map(({ english, yoruba }) => `${english}: ${yoruba}\n`)
+    expect(await runExample(name, code, service)).toBe(lines.join(''))
+  },
+})
+
+export const dictionary: Expectations = {
+  'dictionary/combine.sh': {
+    prints: /^\[\{"id":\d+,"slug":"web-page",.*"slug":"website",.*"slug":"world-wide-web",/,
+  },
+  'dictionary/pages.js': walksAll('dictionary/pages.js'),
+  'dictionary/pages.py': walksAll('dictionary/pages.py'),
+}

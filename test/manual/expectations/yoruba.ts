@@ -1,0 +1,12 @@
+import type { Expectations } from '../../support/examples'
+
+export const yoruba: Expectations = {
+  'yoruba/encoded.sh': { prints: /^\[\{"id":\d+,"slug":"password",/ },
+  'yoruba/fold.js': {
+    prints:
+      /dígítà digita 6\nẹ̀rọ ero 3\n[\s\S]*ìwífún iwifun 6\nkọ̀ǹpútà konputa 7\n[\s\S]*\nfalse true\n$/,
+  },
+  'yoruba/fold.py': {
+    prints: /^\['ewé', 'ẹ̀rọ', 'gíráàmù', 'gbohùngbohùn', 'ojú', 'ọ̀rọ̀'\]\nkonputa\n$/,
+  },
+}

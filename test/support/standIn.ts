@@ -1,0 +1,27 @@
+/** A service that answers what a test wants, in place of the one that an example calls. */
+import { type ExampleService, runExample } from './examples'
+
+/**
+ * Runs an example against given answers, one a call; the last is given again and again.
+ * @returns what it printed, and how many calls it made
+ */
+export async function runAgainst(
+  answers: ((request: Request) => Response)[],
+  { name, code, service }: { name: string; code: string; service: ExampleService },
+): Promise<{ printed: string; calls: number }> {
+  let calls = 0
+  const server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request) {
+      const answer = answers[Math.min(calls++, answers.length - 1)]
+      return answer ? answer(request) : new Response(null, { status: 500 })
+    },
+  })
+  try {
+    const env = { ...service.env, ATUMO_URL: `http://127.0.0.1:${server.port}` }
+    return { printed: await runExample(name, code, { ...service, env }), calls }
+  } finally {
+    await server.stop(true)
+  }
+}
