@@ -1,5 +1,6 @@
 const dot = '\u0323'
 const low = '\u0300'
 const high = '\u0301'
-const words = [`e${dot}${low}ro${dot}`, `a${low}ko${dot}si${high}le${dot}${low} i${low}pe${low}`]
-for (const word of words) console.log(word.normalize('NFC'))
+const machine = `e${dot}${low}ro${dot}`
+const record = `a${low}ko${dot}si${high}le${dot}${low}`
+for (const word of [machine, record]) console.log(word.normalize('NFC'))

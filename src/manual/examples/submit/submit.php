@@ -2,7 +2,7 @@
 $term = [
     'english_term' => 'phone case',
     'yoruba_term' => 'àpò fóònù',
-    'definition_en' => 'A cover that keeps a phone from knocks and scratches.',
+    'definition_en' => 'A cover against knocks and scratches.',
 ];
 $context = stream_context_create(['http' => [
     'method' => 'POST',
@@ -14,5 +14,6 @@ $context = stream_context_create(['http' => [
     'content' => json_encode($term),
     'ignore_errors' => true,
 ]]);
-$answer = json_decode(file_get_contents(getenv('ATUMO_URL') . '/api/v1/submit.php', false, $context));
+$url = getenv('ATUMO_URL') . '/api/v1/submit.php';
+$answer = json_decode(file_get_contents($url, false, $context));
 echo $answer->ok ? "{$answer->submission->id} is $answer->status\n" : "$answer->error\n";

@@ -6,7 +6,7 @@ from urllib.request import Request, urlopen
 term = {
     "english_term": "group chat",
     "yoruba_term": "ìtàkùrọ̀sọ ẹgbẹ́",
-    "definition_en": "Messages that all members of a group write and read in one place.",
+    "definition_en": "Messages that all of a group write and read.",
 }
 headers = {
     "X-API-Key": os.environ["ATUMO_KEY"],

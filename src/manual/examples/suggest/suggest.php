@@ -10,5 +10,6 @@ $context = stream_context_create(['http' => [
     'content' => json_encode($edit),
     'ignore_errors' => true,
 ]]);
-$answer = json_decode(file_get_contents(getenv('ATUMO_URL') . '/api/v1/suggest.php', false, $context));
+$url = getenv('ATUMO_URL') . '/api/v1/suggest.php';
+$answer = json_decode(file_get_contents($url, false, $context));
 echo $answer->ok ? "{$answer->suggestion->id} is $answer->status\n" : "$answer->error\n";
