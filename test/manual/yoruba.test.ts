@@ -1,0 +1,96 @@
+/** What the page on searching Yoruba says is found is what the service finds, row by row. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { fileURLToPath } from 'node:url'
+import createMarkdownIt from 'markdown-it'
+import { importTerms } from '../../src/domain/terms/termFile'
+import { textOf } from '../../src/http/docs/texts'
+import { conformanceTerms } from '../search/conformance'
+import { startTestApp, type TestApp } from '../support/testApp'
+
+/** The spans of code in the first two cells of each row of the page's tables. */
+function rowsOf(language: 'en' | 'yo'): string[][] {
+  const tokens = createMarkdownIt().parse(textOf(language, 'yoruba'), {})
+  const rows: string[][] = []
+  for (const [at, { type }] of tokens.entries()) {
+    if (type === 'tr_open') rows.push([])
+    if (type !== 'td_open') continue
+    const cell = tokens[at + 1]?.children ?? []
+    for (const child of cell) if (child.type === 'code_inline') rows.at(-1)?.push(child.content)
+  }
+  return rows.filter((row) => row.length > 0)
+}
+
+/** `\u0323` in a row stands for the character of that code. */
+const typed = (written: string) =>
+  written.replace(/\\u([0-9a-f]{4})/g, (_, code: string) =>
+    String.fromCodePoint(Number.parseInt(code, 16)),
+  )
+
+/** A service with a dictionary. */
+async function serviceWith(file: string) {
+  const service = await startTestApp()
+  const { imported } = await importTerms({
+    transactions: service.services.transactions,
+    by: 'test',
+    file,
+    allOrNothing: true,
+  })
+  if (imported === 0) throw new Error(`${file} was not imported`)
+  await service.services.watch()
+  const { apiKey } = await service.newApp()
+  return { service, apiKey }
+}
+
+/** @returns the headwords of what is found */
+async function find(service: TestApp, apiKey: string, text: string): Promise<string[][]> {
+  const query = new URLSearchParams({ q: text, limit: '500' })
+  const answer = await service.get(`/api/v1/dictionary.php?${query}`, apiKey)
+  expect(answer.status).toBe(200)
+  const terms = (await answer.json()) as { english: string; yoruba: string }[]
+  return terms.map(({ english, yoruba }) => [english, yoruba])
+}
+
+let dictionary: Awaited<ReturnType<typeof serviceWith>>
+let suite: Awaited<ReturnType<typeof serviceWith>>
+beforeAll(async () => {
+  dictionary = await serviceWith(fileURLToPath(new URL('../../data/terms.csv', import.meta.url)))
+  suite = await serviceWith(conformanceTerms)
+}, 60_000)
+afterAll(async () => {
+  await dictionary.service.close()
+  await suite.service.close()
+})
+
+const rows = rowsOf('en')
+
+test('the page has rows, and the same in Yoruba', () => {
+  expect(rows.length).toBeGreaterThan(20)
+  expect(rowsOf('yo')).toEqual(rows)
+})
+
+test.each(rows.filter((row) => row.length === 2))('%s finds %s', async (query = '', first = '') => {
+  const [found = []] = await find(dictionary.service, dictionary.apiKey, typed(query))
+  expect(found).toContain(first)
+})
+
+test.each(rows.filter((row) => row.length === 1))('%s finds nothing', async (query = '') => {
+  expect(await find(dictionary.service, dictionary.apiKey, typed(query))).toEqual([])
+})
+
+const homographs = ['oko', 'ọkọ', 'ọkọ̀', 'ọkọ́', 'ọ̀kọ̀']
+
+test.each(homographs)(
+  '%s is found first, then the other four that tones tell apart',
+  async (text) => {
+    const found = await find(suite.service, suite.apiKey, text)
+    const words = found.flatMap(([, yoruba = '']) => (homographs.includes(yoruba) ? [yoruba] : []))
+    expect(words[0]).toBe(text)
+    expect(words.toSorted()).toEqual(homographs.toSorted())
+  },
+)
+
+test('what shares the dots comes before what shares the letters', async () => {
+  const found = await find(suite.service, suite.apiKey, 'ọkọ̀')
+  const words = found.map(([, yoruba]) => yoruba).filter((word) => homographs.includes(word ?? ''))
+  expect(words.at(-1)).toBe('oko')
+})
