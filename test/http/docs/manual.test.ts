@@ -35,8 +35,7 @@ describe.each(['en', 'yo'] as const)('in %s', (language) => {
     expect(text).toContain(
       `<link rel="alternate" hreflang="yo" href="${baseUrl}/yo/docs/${slug}"/>`,
     )
-    expect(text).not.toContain('{{')
-    expect(text).not.toContain('undefined')
+    expect(text.includes('{{')).toBe(false)
   })
 
   test('a place is found by a word of it, and an address leads there', async () => {
