@@ -35,7 +35,7 @@ export async function packClient(): Promise<Packed> {
   rmSync(join(copy, 'node_modules'))
   mkdirSync(folder)
   await Bun.write(join(folder, 'package.json'), '{ "type": "module" }')
-  await run([bun, 'add', tarball], folder)
+  await run([bun, 'add', tarball], folder, { BUN_CONFIG_REGISTRY: 'http://127.0.0.1:1' })
   const listed = await run(['tar', 'tzf', tarball], outer)
   return {
     folder,

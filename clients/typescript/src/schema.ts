@@ -940,7 +940,7 @@ export interface components {
         BadPageSearch: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
-                "X-Commercial-Use": components["headers"]["CommercialUse"];
+                "X-Commercial-Use": components["headers"]["CommercialUseIfKnown"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 "Content-Language": components["headers"]["ContentLanguage"];
                 "Cache-Control": components["headers"]["NoStore"];
