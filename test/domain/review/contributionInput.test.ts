@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'bun:test'
-import { readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { fold } from '../../../search/fold'
 import type { InvalidInput } from '../../../src/domain/refusals'
@@ -11,7 +10,7 @@ import {
   submissionFields,
   suggestionFields,
 } from '../../../src/domain/review/contributionInput'
-import { bounds, checkTerm, distinctAliases } from '../../../src/domain/terms/termRow'
+import { checkTerm, distinctAliases } from '../../../src/domain/terms/termRow'
 import { blankTerm } from '../../support/testApp'
 
 const whole = { english_term: 'machine', yoruba_term: 'ẹ̀rọ', definition_en: 'A device.' }
@@ -50,43 +49,6 @@ const isHeadword = (text: string) => fold(text).bare !== '' && !isForeign(text) 
 const tidy = (text: string) => text.trim().normalize('NFC')
 
 describe('the patterns', () => {
-  interface Contract {
-    components: {
-      schemas: Record<string, { pattern?: string; properties?: Record<string, object> }>
-    }
-  }
-  const file = readFileSync(new URL('../../../openapi.yaml', import.meta.url), 'utf8')
-  const { schemas } = (Bun.YAML.parse(file) as Contract).components
-
-  test('are those of openapi.yaml', () => {
-    const { Headword, PlainText } = schemas
-    expect(Headword).toMatchObject({
-      pattern: patterns.headword.source,
-      minLength: 1,
-      maxLength: bounds.headword,
-    })
-    expect(PlainText).toMatchObject({ pattern: patterns.text.source, minLength: 1 })
-  })
-
-  test('are bounded there as here, and so are the fields', () => {
-    const { Submission, Suggestion } = schemas
-    expect(Object.keys(Submission?.properties ?? {})).toEqual([...submissionFields])
-    expect(Object.keys(Suggestion?.properties ?? {})).toEqual([...suggestionFields])
-    expect(Submission).toMatchObject({
-      required: [...submissionFields],
-      additionalProperties: false,
-      properties: { definition_en: { maxLength: bounds.text } },
-    })
-    expect(Suggestion).toMatchObject({
-      additionalProperties: false,
-      properties: {
-        slug: { maxLength: bounds.headword },
-        suggested_aliases: { maxLength: bounds.aliasList },
-        notes: { maxLength: bounds.text },
-      },
-    })
-  })
-
   test('a headword is what leaves something when it is folded, and holds nothing foreign or hidden', () => {
     const holds = fc.property(anyText, (raw) => {
       const text = tidy(raw)
