@@ -135,7 +135,7 @@ function kindOf(schema: Schema, words: Words): string {
     ...(typeof format === 'string' ? [code(format)] : []),
     ...(to === undefined ? [] : [`${Number(from ?? 0)}–${Number(to)}`]),
     ...(isShort ? [code(pattern)] : []),
-    ...(schema['default'] === undefined ? [] : [`${words.usual} ${String(schema['default'])}`]),
+    ...(schema['default'] === undefined ? [] : [`${words.usual} ${JSON.stringify(schema['default'])}`]),
   ].join(', ')
 }
 
