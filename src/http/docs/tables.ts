@@ -14,6 +14,7 @@ import {
 } from './contract'
 import type { Expansion } from './expand'
 import { packRows } from './facts'
+import { readableJson } from './readableJson'
 import { sampleRefusals } from './sampleRefusals'
 
 /** By the directive that asks for it: Markdown in the language of the text. */
@@ -97,7 +98,7 @@ function exampleIn(contract: Contract, content: Body['content'] | undefined, bas
   const example = first ? resolve(contract, first).value : type?.example
   return example === undefined
     ? undefined
-    : JSON.stringify(example, null, 2).replaceAll(writtenBaseUrl, baseUrl)
+    : readableJson(example).replaceAll(writtenBaseUrl, baseUrl)
 }
 
 function without(what: string): never {
@@ -135,7 +136,9 @@ function kindOf(schema: Schema, words: Words): string {
     ...(typeof format === 'string' ? [code(format)] : []),
     ...(to === undefined ? [] : [`${Number(from ?? 0)}–${Number(to)}`]),
     ...(isShort ? [code(pattern)] : []),
-    ...(schema['default'] === undefined ? [] : [`${words.usual} ${JSON.stringify(schema['default'])}`]),
+    ...(schema['default'] === undefined
+      ? []
+      : [`${words.usual} ${JSON.stringify(schema['default'])}`]),
   ].join(', ')
 }
 

@@ -6,10 +6,16 @@ const port = process.env.PORT ?? 8080
 /** Events that were done. Keep them where they outlive the process, beside what you did. */
 const done = new Set()
 
-async function receive({ headers }, body) {
+async function receive(request) {
+  const chunks = []
+  for await (const chunk of request) chunks.push(chunk)
+  const body = Buffer.concat(chunks)
+
   // While the secret changes, one of two signatures is of the secret that is known here.
+  const { headers } = request
   const signatures = [headers['x-service-signature'], headers['x-service-signature-previous']]
   if (!signatures.some((signature) => isFromAtumo(secret, body, signature))) return 401
+
   const event = JSON.parse(body)
   if (!done.has(event.id)) {
     await act(event)
@@ -22,15 +28,8 @@ async function act({ id, kind, data }) {
   console.log(id, kind, data.term?.slug ?? '')
 }
 
-async function bodyOf(request) {
-  const chunks = []
-  for await (const chunk of request) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-createServer((request, response) => {
-  bodyOf(request)
-    .then((body) => receive(request, body))
-    .catch(() => 500)
-    .then((status) => response.writeHead(status).end())
-}).listen(port, () => console.log(`listening on port ${port}`))
+const server = createServer(async (request, response) => {
+  const status = await receive(request).catch(() => 500)
+  response.writeHead(status).end()
+})
+server.listen(port, () => console.log(`listening on port ${port}`))
