@@ -6,6 +6,7 @@ import { dictionary } from './dictionary'
 import { embed } from './embed'
 import { errors } from './errors'
 import { lists } from './lists'
+import { operations } from './operations'
 import { review } from './review'
 import { start } from './start'
 import { submit } from './submit'
@@ -25,6 +26,7 @@ export const expectations: Expectations = {
   ...start,
   ...submit,
   ...suggest,
+  ...operations,
   ...versions,
   ...webhooks,
   ...yoruba,

@@ -1,30 +1,14 @@
 /** Address and origin lists, on apps that have them. */
 import { expect } from 'bun:test'
-import { fileURLToPath } from 'node:url'
 import { codeOf } from '../../../src/http/docs/expand'
 import { type ExampleService, type Expectations, runExample } from '../../support/examples'
+import { command, newApp } from '../commandLine'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 const shownAddress = '198.51.100.4'
-
-interface Made {
-  client_id: string
-  api_key: string
-}
-
-/** bin/atumo with --json, as a script of the operator's calls it. */
-function command<Said>({ env }: ExampleService, ...args: string[]): Said {
-  const { stdout, stderr, exitCode } = Bun.spawnSync(['bin/atumo', ...args, '--json'], {
-    cwd: root,
-    env: { ...process.env, ...env },
-  })
-  if (exitCode !== 0) throw new Error(String(stderr))
-  return JSON.parse(String(stdout)) as Said
-}
 
 /** The service, with a key of an app that has these lists. */
 function withLists(service: ExampleService, ...lists: string[]): ExampleService {
-  const { api_key: ATUMO_KEY } = command<Made>(service, 'apps', 'create', '--name', 'L', ...lists)
+  const { api_key: ATUMO_KEY } = newApp(service, ...lists)
   return { ...service, env: { ...service.env, ATUMO_KEY } }
 }
 
@@ -66,7 +50,7 @@ export const lists: Expectations = {
 
   'lists/set.sh': {
     async checks(code, service) {
-      const { client_id } = command<Made>(service, 'apps', 'create', '--name', 'L')
+      const { client_id } = newApp(service)
       const filled = code.replaceAll('app_…', client_id)
       await runExample('lists/set.sh', filled.replace(/\n.*/, ''), service)
       const origins = ['example.org', '*.example.org']

@@ -1,0 +1,2 @@
+curl "$ATUMO_URL/healthz"
+curl "$ATUMO_URL/readyz"

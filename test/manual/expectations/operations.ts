@@ -1,0 +1,236 @@
+/** What operators do: on the stores of the manual's service, and in folders that are gone afterwards. */
+import { expect } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { readConfig } from '../../../src/config'
+import { packs } from '../../../src/domain/apps/credits'
+import { codeOf } from '../../../src/http/docs/expand'
+import { freePort } from '../../../src/launch/service'
+import { connectPostgres, connectRedis, redisReady } from '../../../src/store/clients'
+import {
+  type ExampleService,
+  type Expectation,
+  type Expectations,
+  runExample,
+} from '../../support/examples'
+import { freshDatabase } from '../../support/stores'
+import { command, newApp, root } from '../commandLine'
+
+export const operations: Expectations = {
+  'operations/start.sh': { checks: startsAndStops },
+  'operations/production.sh': { checks: isTaken },
+  'operations/backup.sh': needing(['pg_dump'], (code, service) =>
+    backUp(code, service, async () => {}),
+  ),
+  'operations/restore.sh': needing(['pg_dump', 'pg_restore', 'redis-cli'], restores),
+  'operations/health.sh': { prints: /^ok\nready\n$/ },
+
+  'operations/apps.sh': {
+    async checks(code, service) {
+      const { client_id } = newApp(service)
+      const printed = await runExample('apps.sh', code.replaceAll('app_…', client_id), service)
+      expect(printed).toMatch(/^Client ID {2}app_\w+\nAPI key {4}atk_\w+\n/)
+      expect(printed).toContain(`Granted ${packs.growth.credits} (invoice-17).`)
+      expect(command<object>(service, 'apps', 'show', client_id)).toMatchObject({
+        hourly_limit: 20_000,
+        embed_daily_limit: 2000,
+      })
+    },
+  },
+
+  'operations/people.sh': {
+    prints: /^ade@example\.org \(reviewer\)\nPassword {2}\w+\n[\s\S]*ade@example\.org \(admin\)\n/,
+  },
+
+  'operations/terms.sh': {
+    async checks(code, service) {
+      await inFolder(async (folder) => {
+        const filled = code.replaceAll('terms.csv', join(folder, 'terms.csv'))
+        const printed = await runExample('terms.sh', filled, service)
+        const terms = await Bun.file(join(folder, 'terms.csv')).text()
+        expect(terms).toContain('\ncomputer,computer,kọ̀ǹpútà')
+        expect(printed).toContain('computer')
+      })
+    },
+  },
+
+  'operations/review.sh': { checks: reviews },
+}
+
+const startPatienceMs = 60_000
+
+/** On stores of its own, in a folder of its own: ready, then ended by what Ctrl-C sends. */
+async function startsAndStops(code: string, { env }: ExampleService): Promise<void> {
+  await inFolder(async (folder) => {
+    const port = String(await freePort())
+    const child = Bun.spawn(['sh', '-euc', code], {
+      cwd: root,
+      env: {
+        ...process.env,
+        DATABASE_URL: await freshDatabase(),
+        REDIS_URL: env['REDIS_URL'],
+        DATA_DIR: folder,
+        PORT: port,
+        BASE_URL: undefined,
+        LOG_LEVEL: 'silent',
+      },
+      stdout: 'pipe',
+      stderr: 'inherit',
+      detached: true,
+    })
+    const overdue = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), startPatienceMs)
+    let said = ''
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+      said += chunk
+      if (said.includes('Stop it with Ctrl-C')) process.kill(-child.pid, 'SIGINT')
+    }
+    clearTimeout(overdue)
+    await child.exited
+    expect(said).toContain(`Atumo is ready at http://127.0.0.1:${port}\n`)
+    for (const told of ['Demo key: atk_', 'developer@atumo.example', 'admin@atumo.example']) {
+      expect(said).toContain(told)
+    }
+  })
+}
+
+/** The configuration takes what is exported, each variable into its place. */
+async function isTaken(code: string, service: ExampleService): Promise<void> {
+  expect(code).toEndWith('\nbin/start')
+  const names = [...code.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name)
+  const asked = `${code.replace(/\n.*$/, '\n')}${names.map((name) => `echo "$${name}"`).join('\n')}`
+  const lines = (await runExample('production.sh', asked, service)).trimEnd().split('\n')
+  const env = Object.fromEntries(names.map((name, at) => [name, lines[at]]))
+  const { trustedProxies, ...config } = readConfig(env)
+  expect(trustedProxies.contains('10.1.2.3')).toBe(true)
+  expect(trustedProxies.contains('203.0.113.7')).toBe(false)
+  expect(config).toMatchObject({
+    databaseUrl: env['DATABASE_URL'],
+    redisUrl: env['REDIS_URL'],
+    meiliUrl: env['MEILI_URL'],
+    meiliKey: env['MEILI_KEY'],
+    baseUrl: env['BASE_URL'],
+    smtpUrl: env['SMTP_URL'],
+    mailFrom: env['MAIL_FROM'],
+    processes: Number(env['PROCESSES']),
+    metricsToken: env['METRICS_TOKEN'],
+  })
+  expect(names.length).toBe(10)
+}
+
+/** Runs the back-up into a file of its own. */
+async function backUp(
+  code: string,
+  service: ExampleService,
+  then: (file: string) => Promise<void>,
+): Promise<void> {
+  await inFolder(async (folder) => {
+    const file = join(folder, 'atumo.dump')
+    await runExample('backup.sh', code.replace('atumo.dump', file), service)
+    expect(await Bun.file(file).slice(0, 5).text()).toBe('PGDMP')
+    await then(file)
+  })
+}
+
+/** Into another database, and over a corner of Redis that nobody else has. */
+async function restores(code: string, service: ExampleService): Promise<void> {
+  await backUp(codeOf('operations/backup.sh', service.url), service, async (file) => {
+    const DATABASE_URL = await emptyDatabase(service)
+    const corner = new URL(service.env['REDIS_URL'] ?? '')
+    corner.pathname = '/15'
+    // As production.sh has it: redis-cli takes no password without a name.
+    corner.username ||= 'default'
+    const REDIS_URL = corner.href
+    const redis = connectRedis(REDIS_URL, () => {})
+    await redisReady(redis, 5000)
+    await redis.set('later', 'accounts')
+    const restored = { ...service, env: { ...service.env, DATABASE_URL, REDIS_URL } }
+    await runExample('restore.sh', code.replace('atumo.dump', file), restored)
+    expect(await redis.get('later')).toBeNull()
+    redis.disconnect()
+    const client = service.env['ATUMO_CLIENT_ID'] ?? ''
+    const app = command<object>(service, 'apps', 'show', client)
+    expect(command<object>(restored, 'apps', 'show', client)).toMatchObject({
+      name: 'name' in app ? app.name : undefined,
+    })
+    expect(command<unknown[]>(restored, 'terms', 'history', 'computer').length).toBeGreaterThan(0)
+  })
+}
+
+/** A database with nothing in it, on the server of the manual's. */
+async function emptyDatabase({ env }: ExampleService): Promise<string> {
+  const address = env['DATABASE_URL'] ?? ''
+  const name = `restored_${Date.now()}`
+  const sql = connectPostgres(address, { pool: 1 })
+  try {
+    await sql.unsafe(`create database ${name} template template0`)
+  } finally {
+    await sql.end()
+  }
+  return address.replace(/[^/]+$/, name)
+}
+
+const words = [
+  { english_term: 'rain gauge', yoruba_term: 'ìwọn òjò', definition_en: 'It measures rain.' },
+  { english_term: 'market day', yoruba_term: 'ọjọ́ ọjà', definition_en: 'A day of trade.' },
+]
+
+/** On contributions of an app of its own, which end as the example says. */
+async function reviews(code: string, service: ExampleService): Promise<void> {
+  const scopes = 'dictionary:read,dictionary:write'
+  const { api_key, client_id } = newApp(service, '--scopes', scopes)
+  const contribute = async (path: string, body: object) => {
+    const answer = await fetch(`${service.url}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { 'x-api-key': api_key, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const said = (await answer.json()) as Record<string, { id: string } | undefined>
+    return (said['submission'] ?? said['suggestion'])?.id ?? ''
+  }
+  const ids = {
+    first: await contribute('submit.php', words[0] ?? {}),
+    second: await contribute('submit.php', words[1] ?? {}),
+    suggestion: await contribute('suggest.php', {
+      slug: 'computer',
+      suggested_aliases: 'a machine',
+    }),
+  }
+  const filled = code
+    .replaceAll('sug_…', ids.suggestion)
+    .replace('reject sub_…', `reject ${ids.second}`)
+    .replaceAll('sub_…', ids.first)
+  expect(await runExample('review.sh', filled, service)).toContain(ids.first)
+
+  const list = ['review', 'list', '--app', client_id, '--status', 'all']
+  const told = command<{ id: string; status: string }[]>(service, ...list)
+  const statuses = Object.fromEntries(told.map(({ id, status }) => [id, status]))
+  expect(statuses).toEqual({
+    [ids.first]: 'approved',
+    [ids.second]: 'rejected',
+    [ids.suggestion]: 'accepted',
+  })
+}
+
+/** Says loudly what keeps an example from being run. */
+function needing(
+  programs: string[],
+  checks: (code: string, service: ExampleService) => Promise<void>,
+): Expectation {
+  return {
+    async checks(code, service) {
+      const missing = programs.find((program) => Bun.which(program) === null)
+      if (missing === undefined) return checks(code, service)
+      process.stderr.write(`SKIPPED: ${missing} is not there, so back-ups are not tried.\n`)
+    },
+  }
+}
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'atumo-operations-'))
+  try {
+    await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,55 @@
+/** The manual has the variables that the service reads, their defaults, and the commands that there are. */
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readSettings } from '../../src/config'
+import { textOf } from '../../src/http/docs/texts'
+import { root } from './commandLine'
+
+const source = readFileSync(join(root, 'src/config.ts'), 'utf8')
+const read = new Set(
+  [...source.matchAll(/\benv\['([A-Z_]+)'\]|\(env, '([A-Z_]+)'/g)].map(([, a, b]) => a ?? b),
+)
+
+/** What each process takes where nothing is said; what is none, or is made elsewhere, is left out. */
+const defaults = readSettings({})
+const usual: Record<string, unknown> = {
+  PORT: defaults.port,
+  HOST: defaults.host,
+  DATABASE_POOL: defaults.databasePool,
+  PROCESSES: defaults.processes,
+  HOURLY_LIMIT: defaults.hourlyLimit,
+  REFUSAL_LIMIT: defaults.refusalLimit,
+  MAIL_FROM: defaults.mailFrom,
+  LOG_LEVEL: defaults.logLevel,
+}
+
+const help = Bun.spawnSync([process.execPath, join(root, 'src/cli.ts'), '--help'])
+const commands = [...String(help.stdout).matchAll(/^ {2}bin\/atumo (\w+ [\w-]+)/gm)]
+
+describe.each(['en', 'yo'] as const)('the page of operations in %s', (language) => {
+  const lines = textOf(language, 'operations').split('\n')
+  const settings = lines.flatMap((line) => {
+    const [, name, usually = ''] = /^\| `([A-Z_]+)` \| (.*?) \|/.exec(line) ?? []
+    return name === undefined ? [] : [{ name, usually }]
+  })
+
+  test('has every variable that src/config.ts reads, and no other', () => {
+    expect(settings.map(({ name }) => name).toSorted()).toEqual([...read].map(String).toSorted())
+  })
+
+  test('has their defaults', () => {
+    const told = settings.filter(({ name }) => Object.hasOwn(usual, name))
+    expect(Object.fromEntries(told.map(({ name, usually }) => [name, usually]))).toEqual(
+      Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, `\`${value}\``])),
+    )
+  })
+
+  test('has every command of bin/atumo, and no other', () => {
+    const rows = lines.filter((line) => /^\| `\w+ [\w-]+`/.test(line))
+    const told = rows.flatMap((row) => [...row.matchAll(/`(\w+ [\w-]+)`/g)])
+    const named = (found: RegExpExecArray[]) => found.map(([, name = '']) => name).toSorted()
+    expect(named(told)).toEqual(named(commands))
+    expect(told.length).toBeGreaterThan(30)
+  })
+})
