@@ -44,7 +44,7 @@ async function serviceWith(file: string) {
 /** @returns the headwords of what is found */
 async function find(service: TestApp, apiKey: string, text: string): Promise<string[][]> {
   const query = new URLSearchParams({ q: text, limit: '500' })
-  const answer = await service.get(`/api/v1/dictionary.php?${query}`, apiKey)
+  const answer = await service.get(`/api/v1/dictionary.php?${String(query)}`, apiKey)
   expect(answer.status).toBe(200)
   const terms = (await answer.json()) as { english: string; yoruba: string }[]
   return terms.map(({ english, yoruba }) => [english, yoruba])

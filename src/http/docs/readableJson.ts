@@ -1,0 +1,33 @@
+/** JSON as people read it: what fits stands on a line, everything else a level deeper on lines of its own. */
+import type { Json } from './contract'
+
+const widest = 76
+
+/**
+ * @param indent spaces in front of the line that it begins on
+ * @param before what else stands there in front of it
+ */
+export function readableJson(value: Json, indent = 0, before = ''): string {
+  const flat = onOneLine(value)
+  if (indent + before.length + flat.length <= widest || typeof value !== 'object' || value === null)
+    return flat
+  const [open, close] = Array.isArray(value) ? '[]' : '{}'
+  const deeper = indent + 2
+  const lines = Array.isArray(value)
+    ? value.map((item) => readableJson(item, deeper))
+    : Object.entries(value).map(([key, item]) => {
+        const name = `${JSON.stringify(key)}: `
+        return name + readableJson(item, deeper, name)
+      })
+  const inner = lines.map((line) => ' '.repeat(deeper) + line).join(',\n')
+  return `${open}\n${inner}\n${' '.repeat(indent)}${close}`
+}
+
+function onOneLine(value: Json): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(onOneLine).join(', ')}]`
+  const fields = Object.entries(value).map(
+    ([key, item]) => `${JSON.stringify(key)}: ${onOneLine(item)}`,
+  )
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`
+}
