@@ -69,12 +69,14 @@ describe('in the documents', () => {
     'of %s, files named in code spans are there',
     (file) => {
       const text = readFileSync(join(root, file), 'utf8')
+      // A name with NNNN in it is a pattern.
       const named = [
         ...text.matchAll(
           /`((?:src|test|bin|lua|search|embed|bench|docs|clients)\/[\w./-]+\.\w+)`/g,
         ),
       ]
       for (const [, path = ''] of named) {
+        if (path.includes('NNNN')) continue
         expect([file, path, existsSync(join(root, path))]).toEqual([file, path, true])
       }
     },

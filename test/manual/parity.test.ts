@@ -43,7 +43,7 @@ const blocks = ({ tokens }: Part) =>
 const links = (part: Part) =>
   inlineOf(part)
     .filter(({ type }) => type === 'link_open')
-    .map((token) => token.attrGet('href'))
+    .map((token) => String(token.attrGet('href')))
     .toSorted()
 
 const prose = (part: Part) =>

@@ -1472,7 +1472,7 @@ export interface components {
          */
         ServiceDelivery: string;
         /**
-         * @description HMAC-SHA256 of the raw body, keyed with the endpoint's secret as it is shown, in hex.
+         * @description HMAC-SHA256 of the raw body, keyed with the app's webhook secret as it is shown, in hex.
          * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
          */
         ServiceSignature: components["schemas"]["Signature"];
@@ -2101,7 +2101,7 @@ export interface operations {
                  */
                 "X-Service-Delivery": components["parameters"]["ServiceDelivery"];
                 /**
-                 * @description HMAC-SHA256 of the raw body, keyed with the endpoint's secret as it is shown, in hex.
+                 * @description HMAC-SHA256 of the raw body, keyed with the app's webhook secret as it is shown, in hex.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -2136,7 +2136,7 @@ export interface operations {
                  */
                 "X-Service-Delivery": components["parameters"]["ServiceDelivery"];
                 /**
-                 * @description HMAC-SHA256 of the raw body, keyed with the endpoint's secret as it is shown, in hex.
+                 * @description HMAC-SHA256 of the raw body, keyed with the app's webhook secret as it is shown, in hex.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
@@ -2171,7 +2171,7 @@ export interface operations {
                  */
                 "X-Service-Delivery": components["parameters"]["ServiceDelivery"];
                 /**
-                 * @description HMAC-SHA256 of the raw body, keyed with the endpoint's secret as it is shown, in hex.
+                 * @description HMAC-SHA256 of the raw body, keyed with the app's webhook secret as it is shown, in hex.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];

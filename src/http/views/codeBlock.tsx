@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** Code to copy. The button appears where its page has the script at `copyScript`. */
+import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Language, locales } from '../../locales'
 
 /** One of the layout's `scripts`. */
@@ -21,4 +22,4 @@ export function CodeBlock({ language, code }: { language: Language; code: string
 
 /** The same as HTML, for what is no JSX. */
 export const codeBlock = (props: { language: Language; code: string }): string =>
-  String(<CodeBlock {...props} />)
+  ((<CodeBlock {...props} />) as HtmlEscapedString).toString()
