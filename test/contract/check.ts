@@ -18,7 +18,6 @@ Without --url it starts one of its own, with databases of its own, and ends it a
   --client-id C      the same app's client ID, for searches from pages
   --metrics-token T  what opens /metrics there
   --seed N           the cases of an earlier run again
-  --cases N          most cases made up for an operation (default 1500)
 `
 const options = {
   url: { type: 'string' },
@@ -26,7 +25,6 @@ const options = {
   'client-id': { type: 'string' },
   'metrics-token': { type: 'string' },
   seed: { type: 'string' },
-  cases: { type: 'string', default: '1500' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const
 
@@ -49,10 +47,10 @@ process.exit(code)
 async function check(signal: AbortSignal): Promise<number> {
   const asked = readArguments()
   if (!asked) return exit.kept
-  const { cases, seed } = asked
+  const { seed } = asked
   await install(signal)
   const target = asked.target ?? (await startOwn(signal))
-  await run({ target, cases, seed }, signal)
+  await run({ target, seed }, signal)
   return tell(seed)
 }
 
@@ -69,7 +67,7 @@ async function startOwn(signal: AbortSignal): Promise<Target> {
 }
 
 /** @returns undefined where only help was asked for */
-function readArguments(): { target: Target | undefined; cases: number; seed: number } | undefined {
+function readArguments(): { target: Target | undefined; seed: number } | undefined {
   const values = parsed()
   if (values.help) {
     print(usage)
@@ -83,7 +81,7 @@ function readArguments(): { target: Target | undefined; cases: number; seed: num
   const target = url !== undefined &&
     key !== undefined && { url, apiKey: key, clientId, metricsToken }
   const seed = values.seed === undefined ? randomInt(2 ** 31) : whole('--seed', values.seed)
-  return { target: target || undefined, cases: whole('--cases', values.cases), seed }
+  return { target: target || undefined, seed }
 }
 
 function parsed() {

@@ -23,8 +23,9 @@ export async function startService(): Promise<Target & { close: () => Promise<vo
   const stack = await startStack()
   try {
     const metricsToken = randomBase62(40)
-    // 0 lifts the guard: one visitor asks for all of them.
-    const app = await prepare(stack, { scopes: [...scopes], visitorLimit: 0 })
+    // 0 lifts the guard: one visitor asks for all of them. What is submitted is found by later searches.
+    const limits = { visitorLimit: 0, autoPublish: true }
+    const app = await prepare(stack, { scopes: [...scopes], ...limits })
     const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url))
     const lifted = { HOURLY_LIMIT: '1000000000', REFUSAL_LIMIT: '0' }
     const { url } = await stack.serve(server, { ...lifted, METRICS_TOKEN: metricsToken })

@@ -16,6 +16,7 @@ const good = {
   test_cases: { generated: fewestCases },
   failures: [] as object[],
   errors: [] as object[],
+  warnings: { missing_auth: [] as string[] },
 }
 
 /** A line of the report as it is written for the cases of one operation. */
@@ -78,6 +79,12 @@ test('a run that ended early, or with another code, does not count', async () =>
     'The run did not come to its end.',
     'schemathesis ended with code 2.',
   ])
+})
+
+test('a run that schemathesis warns of says what about', async () => {
+  const warnings = { missing_auth: ['GET /metrics'], rate_limited: [] }
+  write({ ...good, exit_code: 1, warnings })
+  expect(await judged()).toEqual(['schemathesis ended with code 1; missing_auth (GET /metrics).'])
 })
 
 test('without reports there is no verdict', async () => {

@@ -11,6 +11,8 @@ export interface Verdict {
   failures: number
   /** What they are and where. */
   failed: string[]
+  /** What was seen that may make a run say little, and of which operations. */
+  warnings: string[]
   /** How often each status was answered, from the lowest to the highest; none: the connection broke. */
   statuses: Map<number, number>
   seconds: number
@@ -26,6 +28,8 @@ interface VerdictFile {
   test_cases: { generated: number }
   failures: Failed[]
   errors: Failed[]
+  /** Operations by kind of warning; whatever else it holds is for people. */
+  warnings: Record<string, unknown>
 }
 
 interface Failed {
@@ -52,6 +56,9 @@ export async function readVerdict(files: { verdict: string; events: string }): P
       ({ title, count, operations }) =>
         `${count} × ${title}${operations ? ` (${operations.join(', ')})` : ''}`,
     ),
+    warnings: Object.entries(file.warnings).flatMap(([kind, of]) =>
+      Array.isArray(of) && of.length > 0 ? [`${kind} (${of.join(', ')})`] : [],
+    ),
     statuses: await readStatuses(files.events),
     seconds: file.running_time ?? 0,
     isComplete: file.complete,
@@ -61,14 +68,18 @@ export async function readVerdict(files: { verdict: string; events: string }): P
 
 /** Why a run does not count as kept; empty where it does. */
 export function objections(verdict: Verdict): string[] {
-  const { cases, failures, failed, statuses, isComplete, exitCode } = verdict
+  const { cases, failures, failed, warnings, statuses, isComplete, exitCode } = verdict
   const faults = [...statuses].filter(([status]) => status >= 500)
   return [
     ...(isComplete ? [] : ['The run did not come to its end.']),
     ...(cases < fewestCases ? [`${cases} cases are fewer than ${fewestCases}.`] : []),
     ...(failures > 0 ? [`Failures: ${failed.join('; ')}.`] : []),
     ...faults.map(([status, count]) => `${count} answers were ${status}.`),
-    ...(exitCode === 0 || failures > 0 ? [] : [`schemathesis ended with code ${exitCode}.`]),
+    ...(exitCode === 0 || failures > 0
+      ? []
+      : [
+          `schemathesis ended with code ${exitCode}${warnings.map((each) => `; ${each}`).join('')}.`,
+        ]),
   ]
 }
 
