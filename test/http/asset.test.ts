@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type AssetOptions, bestEncoding, createAsset } from '../../src/http/asset'
+import {
+  type AssetOptions,
+  bestEncoding,
+  createAsset,
+  createLargeAsset,
+} from '../../src/http/asset'
 
 const text = 'ẹ̀rọ '.repeat(200)
 const options: AssetOptions = {
@@ -134,5 +139,37 @@ describe('If-None-Match', () => {
     const br = { 'accept-encoding': 'br' }
     expect(ask({ ...br, 'if-none-match': packed }).status).toBe(304)
     expect(ask({ ...br, 'if-none-match': own }).status).toBe(200)
+  })
+})
+
+describe('a large one', () => {
+  const large = createLargeAsset(text, options)
+  const askLarge = (headers: Record<string, string> = {}) =>
+    large(new Request('http://localhost/asset', { headers }))
+
+  test.each(['', 'gzip', 'br'])(
+    'says of itself what a small one does, with %p',
+    async (encoding) => {
+      const headers = { 'accept-encoding': encoding }
+      const [one, other] = [ask(headers), await askLarge(headers)]
+      expect([...other.headers]).toEqual([...one.headers])
+      expect(other.status).toBe(200)
+    },
+  )
+
+  test('is the same bytes once decoded, asked for by two at once', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const bodies = await Promise.all(
+      [askLarge(headers), askLarge(headers)].map(async (answer) => bytesOf(await answer)),
+    )
+    expect(bodies.map((body) => brotliDecompressSync(body).toString())).toEqual([text, text])
+    const packed = await bytesOf(await askLarge({ 'accept-encoding': 'gzip' }))
+    expect(gunzipSync(packed).toString()).toBe(text)
+    expect(await (await askLarge()).text()).toBe(text)
+  })
+
+  test('is 304 where it is known', async () => {
+    const response = await askLarge({ 'if-none-match': tagOf(await askLarge()) })
+    expect([response.status, await response.text()]).toEqual([304, ''])
   })
 })

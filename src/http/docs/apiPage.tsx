@@ -5,12 +5,13 @@
  */
 import { readFileSync } from 'node:fs'
 import { swagger } from '@elysiajs/swagger'
+import type { JSX } from 'hono/jsx/jsx-runtime'
 import { type Language, locales } from '../../locales'
 import { createAsset, createLargeAsset } from '../asset'
 import { pageHeaders } from '../headers'
 import { jsonInHtml, Public } from '../views/head'
 import { type Page, pathIn } from '../views/page'
-import site from '../views/site.css' with { type: 'text' }
+import siteCss from '../views/site.css' with { type: 'text' }
 import apiPageCss from './apiPage.css' with { type: 'text' }
 import { contractToTry, scalarConfiguration } from './scalar'
 
@@ -35,7 +36,7 @@ export const serveScalar = createLargeAsset(readFileSync(inPackage('dist/browser
 export const apiPageStylePath = '/assets/api-page.css'
 
 /** The colours of the site, without its rules for elements, which Scalar's own would not survive. */
-const palette = /^:root \{.*?^\}/ms.exec(site)?.[0] ?? ''
+const palette = /^:root \{.*?^\}/ms.exec(siteCss)?.[0] ?? ''
 
 export const serveApiPageStyle = createAsset(`${palette}\n${apiPageCss}`, {
   type: 'text/css; charset=utf-8',
@@ -53,7 +54,7 @@ export function apiPage({ baseUrl }: { baseUrl: string }, language: Language) {
     cacheControl: 'public, max-age=300',
     headers: { ...pageHeaders(baseUrl, policy), 'content-language': language },
   }
-  const ready = kept(async () => createAsset(await htmlOf(baseUrl, language), options))
+  const ready = kept(async () => createLargeAsset(await htmlOf(baseUrl, language), options))
   return async (request: Request): Promise<Response> => {
     const answer = await ready()
     return answer(request)
@@ -70,6 +71,8 @@ async function htmlOf(baseUrl: string, language: Language): Promise<string> {
     provider: 'scalar',
     scalarCDN: scalarPath,
   }).handle(new Request(`http://localhost${apiPagePath}`))
+  const links = await textOf(<Links page={page} title={shown} description={description} />)
+  const header = await textOf(<Header language={language} />)
   return new HTMLRewriter()
     .on('html', { element: (html) => void html.setAttribute('lang', language) })
     .on('title', { element: (element) => void element.setInnerContent(shown) })
@@ -77,14 +80,10 @@ async function htmlOf(baseUrl: string, language: Language): Promise<string> {
       element: (element) => void element.remove(),
     })
     .on('head', {
-      element: (head) =>
-        void head.append(
-          String(<Links page={page} title={shown} description={description} />),
-          asHtml,
-        ),
+      element: (head) => void head.append(links, asHtml),
     })
     .on('body', {
-      element: (body) => void body.prepend(String(<Header language={language} />), asHtml),
+      element: (body) => void body.prepend(header, asHtml),
     })
     .on('#api-reference', {
       element(script) {
@@ -99,6 +98,8 @@ async function htmlOf(baseUrl: string, language: Language): Promise<string> {
     .transform(written)
     .text()
 }
+
+const textOf = async (view: JSX.Element) => `${await view}`
 
 const asHtml = { html: true }
 

@@ -1,5 +1,5 @@
 /** What Scalar shows, and how: as a page of this service that asks nothing of anybody else's. */
-import type { Language } from '../../locales'
+import { type Language, locales } from '../../locales'
 import { scalar } from '../../locales/yo/scalar'
 import { contractIn, type Parameter } from './contract'
 
@@ -35,7 +35,8 @@ export const scalarConfiguration = (language: Language) => ({
 
 /**
  * The contract as the form has it. Scalar sends every parameter that has an example, all at once; here what
- * is optional waits, filled in, until the reader ticks it, but for the text that a search is about.
+ * is optional waits, filled in, until the reader ticks it, but for the text that a search is about. Tags,
+ * which are names for programs, get names for people.
  */
 export function contractToTry(language: Language, baseUrl: string) {
   const contract = contractIn(language, baseUrl)
@@ -46,7 +47,9 @@ export function contractToTry(language: Language, baseUrl: string) {
       untilTicked(parameter),
     ]),
   )
-  return { ...contract, components: { ...components, parameters } }
+  const names: Partial<Record<string, string>> = locales[language].apiPage.tags
+  const tags = contract.tags.map((tag) => ({ ...tag, 'x-displayName': names[tag.name] }))
+  return { ...contract, tags, components: { ...components, parameters } }
 }
 
 function untilTicked(parameter: Parameter) {

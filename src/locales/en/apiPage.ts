@@ -6,6 +6,16 @@ export const apiPage = {
     description:
       'Every call of the dictionary’s HTTP API: what it takes and answers, with examples, and a form that makes the call with your own key.',
     download: (file: string) => `Download ${file}`,
+    /** Of the contract's calls, by their tag. */
+    tags: {
+      dictionary: 'Dictionary',
+      contributions: 'Contributions',
+      credits: 'Credits',
+      embed: 'Widget',
+      contract: 'Contract',
+      operations: 'Operations',
+      webhooks: 'Webhooks',
+    },
     noScript:
       'This page needs JavaScript. Without it the same is said in the manual and in a file:',
   },

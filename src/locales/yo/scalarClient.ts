@@ -130,7 +130,7 @@ export const scalarClient = {
     path: 'Ọ̀nà',
     copyUrl: 'Ṣe ẹ̀dà àdírẹ́sì yìí',
     send: 'Fi ránṣẹ́',
-    sendRequest: 'Fi ìbéèrè {method} ránṣẹ́ sí {url}',
+    sendRequest: 'Fi ránṣẹ́: ìbéèrè {method} sí {url}',
     duplicateRequest: 'Ìbéèrè {method} sí {path} ti wà nínú ìwé yìí',
     urlPlaceholder: 'Tẹ àdírẹ́sì kan',
     webhookUrlPlaceholder: 'Tẹ gbogbo àdírẹ́sì webhook, bíi https://example.com/hook',

@@ -1,7 +1,7 @@
 /** The page that shows the contract and makes its calls: what it is, what it may do, and its words. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { contractIn } from '../../../src/http/docs/contract'
+import { type Contract, contractIn } from '../../../src/http/docs/contract'
 import { locales } from '../../../src/locales'
 import { scalar } from '../../../src/locales/yo/scalar'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
@@ -40,6 +40,17 @@ async function elementOf(html: string, selector: string): Promise<Record<string,
 async function configurationOf(html: string) {
   const { 'data-configuration': written = '' } = await elementOf(html, '#api-reference')
   return JSON.parse(written.replaceAll('&quot;', '"')) as Record<string, unknown>
+}
+
+/** The contract as the page holds it. */
+interface Shown extends Omit<Contract, 'tags' | 'components'> {
+  tags: { name: string; 'x-displayName'?: string }[]
+  components: {
+    parameters: Record<
+      string,
+      { name: string; required?: boolean; examples?: { default: { 'x-disabled': boolean } } }
+    >
+  }
 }
 
 describe.each(pages)('the page in %s', (language, path, other) => {
@@ -123,16 +134,15 @@ describe.each(pages)('the page in %s', (language, path, other) => {
 
   test('holds the contract of its language, where only what must be sent is ticked', async () => {
     const html = await textOf(path)
-    const shown = JSON.parse((await elementOf(html, '#api-reference'))[''] ?? '')
+    const shown = JSON.parse((await elementOf(html, '#api-reference'))[''] ?? '') as Shown
     const contract = contractIn(language, baseUrl)
     expect(shown.info).toEqual(contract.info)
     expect(shown.paths).toEqual(contract.paths)
     expect(shown.webhooks).toEqual(contract.webhooks)
-    const parameters = Object.values(shown.components.parameters) as {
-      name: string
-      required?: boolean
-      examples?: { default: { 'x-disabled': boolean } }
-    }[]
+    const { tags } = shown
+    expect(tags.map(({ name }) => name)).toEqual(contract.tags.map(({ name }) => name))
+    expect(tags.filter((tag) => !tag['x-displayName'])).toEqual([])
+    const parameters = Object.values(shown.components.parameters)
     const sent = parameters.filter(({ examples }) => !examples?.default['x-disabled'])
     expect(sent.filter(({ required, name }) => !required && name !== 'q')).toEqual([])
     expect(sent.length).toBeLessThan(parameters.length)
