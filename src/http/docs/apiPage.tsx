@@ -99,7 +99,7 @@ async function htmlOf(baseUrl: string, language: Language): Promise<string> {
     .text()
 }
 
-const textOf = async (view: JSX.Element) => `${await view}`
+const textOf = async (view: JSX.Element): Promise<string> => view
 
 const asHtml = { html: true }
 
