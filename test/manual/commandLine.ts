@@ -5,13 +5,13 @@ import type { ExampleService } from '../support/examples'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** @returns what the command says with --json @throws where it fails */
-export function command<Said>({ env }: ExampleService, ...args: string[]): Said {
+export function command({ env }: ExampleService, ...args: string[]): unknown {
   const { stdout, stderr, exitCode } = Bun.spawnSync(['bin/atumo', ...args, '--json'], {
     cwd: root,
     env: { ...process.env, ...env },
   })
   if (exitCode !== 0) throw new Error(String(stderr))
-  return JSON.parse(String(stdout)) as Said
+  return JSON.parse(String(stdout))
 }
 
 interface NewApp {
@@ -21,4 +21,4 @@ interface NewApp {
 
 /** An app beside the one that the other examples share. @param settings as of `apps create` */
 export const newApp = (service: ExampleService, ...settings: string[]): NewApp =>
-  command<NewApp>(service, 'apps', 'create', '--name', 'Example', ...settings)
+  command(service, 'apps', 'create', '--name', 'Example', ...settings) as NewApp

@@ -28,10 +28,10 @@ const rows = textOf('en', 'lists')
 /** Whether an entry is one of addresses, and whom it lets in. */
 function listOf(entry: string): (caller: string) => boolean {
   const networks = parseNetworks([entry])
-  if (!('invalid' in networks)) return networks.contains
+  if (!('invalid' in networks)) return (caller) => networks.contains(caller)
   const origins = parseOrigins([entry])
   if ('invalid' in origins) throw new Error(`${entry} is no entry of either list`)
-  return origins.admits
+  return (caller) => origins.admits(caller)
 }
 
 describe('the page of lists', () => {

@@ -13,7 +13,7 @@ const read = new Set(
 
 /** What each process takes where nothing is said; what is none, or is made elsewhere, is left out. */
 const defaults = readSettings({})
-const usual: Record<string, unknown> = {
+const usual: Record<string, string | number> = {
   PORT: defaults.port,
   HOST: defaults.host,
   DATABASE_POOL: defaults.databasePool,

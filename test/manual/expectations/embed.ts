@@ -20,7 +20,7 @@ async function onForeignPage(
   if (!browser) throw new Error('there is no browser')
   const type = { 'content-type': 'text/html; charset=utf-8' }
   const html = `<!doctype html><html lang="en"><head><title>Page</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`
-  await using server = Bun.serve({
+  const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch: () => new Response(html, { headers: { ...type, ...headers } }),
@@ -36,6 +36,7 @@ async function onForeignPage(
     await look(page, said)
   } finally {
     await context.close()
+    await server.stop(true)
   }
 }
 

@@ -1,6 +1,7 @@
 /** What must come of every example of the manual: a file for each page that has any. */
 import type { Expectations } from '../../support/examples'
 import { authentication } from './authentication'
+import { client } from './client'
 import { credits } from './credits'
 import { dictionary } from './dictionary'
 import { embed } from './embed'
@@ -18,15 +19,16 @@ import { yoruba } from './yoruba'
 export const expectations: Expectations = {
   ...authentication,
   ...credits,
+  ...client,
   ...dictionary,
   ...embed,
   ...errors,
   ...lists,
+  ...operations,
   ...review,
   ...start,
   ...submit,
   ...suggest,
-  ...operations,
   ...versions,
   ...webhooks,
   ...yoruba,

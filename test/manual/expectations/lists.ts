@@ -54,12 +54,12 @@ export const lists: Expectations = {
       const filled = code.replaceAll('app_…', client_id)
       await runExample('lists/set.sh', filled.replace(/\n.*/, ''), service)
       const origins = ['example.org', '*.example.org']
-      expect(command<object>(service, 'apps', 'show', client_id)).toMatchObject({
+      expect(command(service, 'apps', 'show', client_id)).toMatchObject({
         ip_whitelist: ['203.0.113.0/24'],
         origin_whitelist: origins,
       })
       await runExample('lists/set.sh', filled, service)
-      expect(command<object>(service, 'apps', 'show', client_id)).toMatchObject({
+      expect(command(service, 'apps', 'show', client_id)).toMatchObject({
         ip_whitelist: [],
         origin_whitelist: origins,
       })

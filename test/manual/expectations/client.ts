@@ -1,0 +1,117 @@
+/** The client's examples, run beside the package as it is packed and installed. */
+import { expect } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { termApproved } from '../../../src/domain/review/events'
+import { sign } from '../../../src/domain/webhooks/signatures'
+import { packClient, run } from '../../clients/packed'
+import {
+  type ExampleService,
+  type Expectation,
+  type Expectations,
+  runExample,
+} from '../../support/examples'
+import { blankTerm } from '../../support/testApp'
+import { root } from '../commandLine'
+
+/** The files of the installed package, as they stand beside a program that imports it. */
+const installed = once(async () => {
+  const packed = await packClient()
+  try {
+    const names = packed.files.map((name) => name.replace(/^package\//, ''))
+    const home = join(packed.folder, 'node_modules/atumo')
+    return Object.fromEntries(
+      names.map((name) => [`node_modules/atumo/${name}`, readFileSync(join(home, name), 'utf8')]),
+    )
+  } finally {
+    packed.remove()
+  }
+})
+
+const withClient = (prints: RegExp): Expectation => ({
+  async checks(code, service) {
+    expect(await runExample('example.js', code, service, await installed())).toMatch(prints)
+  },
+})
+
+export const client: Expectations = {
+  'client/install.sh': { checks: installs },
+  'client/search.js': withClient(/^machine: ẹ̀rọ\n[\s\S]*\n\d+ found, \d+ credits left\n$/),
+  'client/all.js': {
+    async checks(code, service) {
+      const printed = await runExample('all.js', code, service, await installed())
+      const slugs = printed.trimEnd().split('\n')
+      const smaller = code.replace("'hardware' }", "'hardware', limit: 7 }")
+      expect(smaller).not.toBe(code)
+      const inPages = await runExample('all.js', smaller, service, await installed())
+      expect(slugs.length).toBeGreaterThan(7)
+      expect(inPages.trimEnd().split('\n')).toEqual(slugs)
+    },
+  },
+  'client/submit.js': withClient(/^true 1 0\n$/),
+  'client/suggest.js': withClient(/^pending; \d+ credits left\n$/),
+  'client/errors.js': withClient(/^400: letter gbọ́dọ̀ jẹ́ lẹ́tà kan/),
+  'client/receive.js': { checks: receives },
+}
+
+/** Where a program lies beside a checkout, npm finds the package in it. */
+async function installs(code: string): Promise<void> {
+  expect(existsSync(join(root, 'bin/client'))).toBe(true)
+  if (Bun.which('npm') === null) {
+    process.stderr.write(
+      'SKIPPED: there is no npm on PATH, so the client is not installed by it.\n',
+    )
+    return
+  }
+  const outer = mkdtempSync(join(tmpdir(), 'atumo-install-'))
+  try {
+    const packed = await packClient()
+    await cp(join(packed.checkout, 'clients'), join(outer, 'atumo/clients'), { recursive: true })
+    packed.remove()
+    const own = join(outer, 'own')
+    mkdirSync(own)
+    const alone = {
+      npm_config_offline: 'true',
+      npm_config_audit: 'false',
+      npm_config_fund: 'false',
+    }
+    await run(['sh', '-euc', code], own, alone)
+    const asks = "import('atumo').then(({ createAtumo }) => console.log(typeof createAtumo))"
+    expect(await run(['node', '-e', asks], own)).toBe('function\n')
+  } finally {
+    rmSync(outer, { recursive: true, force: true })
+  }
+}
+
+/** What the service signs gets 204 and is told of; what another signs gets 401. */
+async function receives(code: string, service: ExampleService): Promise<void> {
+  const [secret, forged] = ['whsec_real', 'whsec_other']
+  const term = {
+    id: 1,
+    revision: 1,
+    status: 'approved' as const,
+    ...blankTerm('pump'),
+    yoruba: 'ẹ̀rọ ìfàmù',
+  }
+  const { body } = termApproved('sub_1', term, service.url)
+  const asked = [secret, forged].map((each) => ({ body, signature: sign(each, body) }))
+  const driver = `
+    import { receive } from './receive.mjs'
+    for (const { body, signature } of ${JSON.stringify(asked)}) {
+      const headers = { 'x-service-signature': signature }
+      const request = new Request('https://example.org/hooks', { method: 'POST', headers, body })
+      console.log((await receive(request)).status)
+    }`
+  const env = { ...service.env, ATUMO_WEBHOOK_SECRET: secret }
+  const files = { ...(await installed()), 'receive.mjs': code }
+  expect(await runExample('receive.js', driver, { ...service, env }, files)).toBe(
+    'dictionary.term.approved: ẹ̀rọ ìfàmù\n204\n401\n',
+  )
+}
+
+function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
+  let made: Promise<Made> | undefined
+  return () => (made ??= make())
+}
