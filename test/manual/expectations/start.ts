@@ -1,5 +1,6 @@
 import { expect } from 'bun:test'
-import type { Expectations } from '../../support/examples'
+import { answerIn } from '../../../src/http/docs/tables'
+import { type Expectations, runExample } from '../../support/examples'
 
 const terms = /machine: ẹ̀rọ\n/
 const remaining = /machine: ẹ̀rọ\n[\s\S]*\d+ credits left\n$/
@@ -10,7 +11,17 @@ export const start: Expectations = {
       expect(code).toBe(`export ATUMO_URL=${url}\nexport ATUMO_KEY=atk_…`)
     },
   },
-  'start/search.sh': { prints: /^\[\{"id":\d+,"slug":"machine",.*"yoruba":"ẹ̀rọ"/ },
+  // What it prints is the answer that the page shows; ids are a service's own.
+  'start/search.sh': {
+    checks: async (code, service) => {
+      const printed = JSON.parse(await runExample('start/search.sh', code, service)) as object[]
+      const context = { language: 'en', baseUrl: service.url } as const
+      const shown = JSON.parse(answerIn(context, 'searchDictionary', '200')) as object[]
+      expect(shown).toHaveLength(1)
+      const [term] = printed
+      expect(shown).toEqual([{ ...term, id: expect.any(Number) }])
+    },
+  },
   'start/search.js': { prints: remaining },
   'start/search.py': { prints: remaining },
   'start/search.php': { prints: terms },
