@@ -12,11 +12,11 @@ import {
   writtenContract,
 } from '../../src/http/docs/contract'
 import { contractRoutes } from '../../src/http/docs/contractFiles'
+import { sampleRefusals } from '../../src/http/docs/sampleRefusals'
 import { messageOf } from '../../src/http/errors'
 import { openResource, type Route } from '../../src/http/router'
 import { locales } from '../../src/locales'
 import { contract, described, faultOf, faultOfAnswer } from '../support/contract'
-import { exampleRefusals } from '../support/exampleRefusals'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 
 let app: TestApp
@@ -182,11 +182,11 @@ describe('refusals', () => {
     )
     const shown = errors.map(([name]) => name.replace(/\.\w+$/, '').replaceAll('-', ' '))
     expect(new Set(shown)).toEqual(new Set(kinds))
-    expect(errors.map(([name]) => name).toSorted()).toEqual(Object.keys(exampleRefusals).toSorted())
+    expect(errors.map(([name]) => name).toSorted()).toEqual(Object.keys(sampleRefusals).toSorted())
   })
 
   test.each(errors)('%s is worded as the service words it', (name, { error }) => {
-    const refusal = exampleRefusals[name]
+    const refusal = sampleRefusals[name]
     expect(refusal && messageOf(refusal, 'en')).toBe(error)
   })
 
@@ -201,7 +201,7 @@ describe('refusals', () => {
         }
       }
     }
-    for (const [name, refusal] of Object.entries(exampleRefusals)) {
+    for (const [name, refusal] of Object.entries(sampleRefusals)) {
       expect([name, [...(statuses.get(name) ?? [])]]).toEqual([name, [statusOf(refusal)]])
     }
   })

@@ -5,17 +5,10 @@
  * In a line: `{{hourlyLimit}}`, a figure (facts.ts); `{{widgetVersion}}`, what is in use (versions.ts). On a
  * line of their own: `{{code start/search.sh}}`, a file of src/manual/examples; the rest are tables and answers (tables.ts): `{{parameters searchDictionary}}`.
  */
-import type { Language } from '../../locales'
 import { factIn, isFact } from './facts'
-import { answerIn, requestIn, tables } from './tables'
+import { answerIn, type Expansion, requestIn, tables } from './tables'
 import { exampleOf } from './texts'
 import { versionCalled } from './versions'
-
-export interface Expansion {
-  language: Language
-  /** The service as its users see it. */
-  baseUrl: string
-}
 
 /** @throws where a text asks for what is not there */
 export const expand = (text: string, context: Expansion): string =>

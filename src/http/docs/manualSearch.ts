@@ -1,7 +1,13 @@
 /** Finds places in the manual, within this process; words are compared folded, as the dictionary's are. */
 import MiniSearch from 'minisearch'
 import { bareWords } from '../../../search/fold'
-import type { ManualPage } from './manual'
+import type { Section } from './render'
+
+export interface SearchedPage {
+  slug: string
+  title: string
+  sections: readonly Section[]
+}
 
 export interface Found {
   slug: string
@@ -19,7 +25,7 @@ const excerptLength = 180
 /** Shorter words are not forgiven a letter. */
 const shortestForgiven = 5
 
-export function createManualSearch(pages: readonly ManualPage[]): (text: string) => Found[] {
+export function createManualSearch(pages: readonly SearchedPage[]): (text: string) => Found[] {
   const places = pages.flatMap(({ slug, title, sections }) =>
     sections.map(({ heading, text }) => ({
       slug,

@@ -12,10 +12,16 @@ import {
   type Schema,
   writtenBaseUrl,
 } from './contract'
-import type { Expansion } from './expand'
 import { packRows } from './facts'
 import { readableJson } from './readableJson'
 import { sampleRefusals } from './sampleRefusals'
+
+/** For whom the manual is expanded. */
+export interface Expansion {
+  language: Language
+  /** The service as its users see it. */
+  baseUrl: string
+}
 
 /** By the directive that asks for it: Markdown in the language of the text. */
 export const tables: Record<string, ((context: Expansion, of: string) => string) | undefined> = {
@@ -72,8 +78,10 @@ function headers({ language, baseUrl }: Expansion, operationId: string): string 
 
 /** What is said with a status. */
 function refusals({ language }: Expansion, status: string): string {
-  const said = sampleRefusals.filter((refusal) => String(statusOf(refusal)) === status)
-  return said.map((refusal) => `- ${escaped(messageOf(refusal, language))}`).join('\n')
+  const said = Object.entries(sampleRefusals).filter(
+    ([name, refusal]) => !name.includes('.') && String(statusOf(refusal)) === status,
+  )
+  return said.map(([, refusal]) => `- ${escaped(messageOf(refusal, language))}`).join('\n')
 }
 
 /** The example of an operation's answer, as JSON. */
