@@ -37,7 +37,7 @@ export const console: typeof english = {
 
     sections: {
       overview: 'Àkópọ̀',
-      settings: 'Ètò',
+      settings: 'Ààtò',
       key: 'Kọ́kọ́rọ́',
       credits: 'Kírẹ́díìtì',
       embed: 'Àpótí ìṣàwárí',

@@ -33,7 +33,7 @@ export const manual: typeof english = {
     optional: 'rárá',
     kind: 'Irú',
     meaning: 'Ìtumọ̀',
-    usual: 'àyọ̀ǹda',
+    usual: 'bí kò bá sí:',
     seconds: (count) => `ìṣẹ́jú-àáyá ${count}`,
     minutes: (count) => `ìṣẹ́jú ${count}`,
     hours: (count) => `wákàtí ${count}`,

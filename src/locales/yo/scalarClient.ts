@@ -14,7 +14,7 @@ export const scalarClient = {
     queryParameters: 'Pàrámítà ìbéèrè',
     queryString: 'Gbogbo pàrámítà ìbéèrè',
     queryStringDescription:
-      'Èyí ni gbogbo pàrámítà ìbéèrè lápapọ̀, nítorí náà a kò lè fi olórúkọ mìíràn kún un. Àwọn olórúkọ tó ti wà tẹ́lẹ̀ yóò tẹ̀ lé e; orúkọ tó bá farahàn lẹ́ẹ̀mejì yóò wà bẹ́ẹ̀.',
+      'Èyí ni gbogbo pàrámítà ìbéèrè lápapọ̀, nítorí náà a kò lè fi pàrámítà olórúkọ mìíràn kún un. Pàrámítà olórúkọ tó ti wà tẹ́lẹ̀ yóò tẹ̀ lé e; orúkọ tó bá fara hàn lẹ́ẹ̀mejì yóò wà bẹ́ẹ̀.',
     requestBody: 'Àkóónú ìbéèrè',
     requestName: 'Orúkọ ìbéèrè',
     label: 'Ìbéèrè: {name}',
@@ -92,8 +92,8 @@ export const scalarClient = {
     row: 'ìlà',
   },
   requestTableTooltip: {
-    min: 'ó kéré jù:',
-    max: 'ó pọ̀ jù:',
+    min: 'ó kéré tán:',
+    max: 'ó pọ̀ tán:',
     default: 'bí kò bá sí:',
     invalid: 'Ohun tí a kọ kò tọ́',
     moreInformation: 'Àlàyé síwájú sí i',
@@ -127,7 +127,7 @@ export const scalarClient = {
   },
   responseLoadingOverlay: { cancel: 'Dá a dúró' },
   addressBar: {
-    path: 'Ọ̀nà',
+    path: 'Ọ̀nà àdírẹ́sì',
     copyUrl: 'Ṣe ẹ̀dà àdírẹ́sì yìí',
     send: 'Fi ránṣẹ́',
     sendRequest: 'Fi ránṣẹ́: ìbéèrè {method} sí {url}',
@@ -185,7 +185,7 @@ export const scalarClient = {
   },
   searchResult: {
     httpMethod: 'Ọ̀nà ìbéèrè HTTP:',
-    path: 'Ọ̀nà:',
+    path: 'Ọ̀nà àdírẹ́sì:',
     description: 'Àpèjúwe:',
     heading: 'Àkọlé',
     operation: 'Ìpè',
