@@ -101,9 +101,10 @@ async function tell(seed: number): Promise<number> {
   const verdict = await readVerdict(reports).catch((error: unknown) => {
     throw new CannotRun(`schemathesis left no report to read: ${String(error)}`)
   })
-  const { cases, failures, statuses, seconds } = verdict
+  const { cases, failures, leftOut, statuses, seconds } = verdict
   const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
   print(`\nCases: ${cases}, failures: ${failures}, in ${Math.round(seconds)} s`)
+  if (leftOut > 0) print(`Accepted, as right once trimmed and in NFC: ${leftOut}`)
   print(`Statuses: ${answers}; the highest is ${Math.max(0, ...statuses.keys())}`)
   print(`The same cases again: bin/check-contract --seed ${seed}`)
   const against = objections(verdict)

@@ -9,6 +9,7 @@ const contract = join(root, 'openapi.yaml')
 const requirements = join(root, 'test/contract/requirements.txt')
 const settings = join(root, 'test/contract/schemathesis.toml')
 const folder = join(root, '.contract')
+const hooks = join(root, 'test/contract/hooks.py')
 const environment = join(folder, 'python')
 /** Says of which requirements an installation came to its end. */
 const stamp = join(environment, 'installed.txt')
@@ -77,6 +78,8 @@ export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<
     cwd: reports.folder,
     env: {
       ...process.env,
+      SCHEMATHESIS_HOOKS: hooks,
+      PYTHONDONTWRITEBYTECODE: '1',
       CONTRACT_KEY: target.apiKey,
       // Without the token the page refuses, as it says that it does.
       CONTRACT_METRICS_TOKEN: target.metricsToken ?? 'none',

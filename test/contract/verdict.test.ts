@@ -16,6 +16,7 @@ const good = {
   test_cases: { generated: fewestCases },
   failures: [] as object[],
   errors: [] as object[],
+  filtered: 2,
   warnings: { missing_auth: [] as string[] },
 }
 
@@ -39,7 +40,13 @@ beforeEach(() => write(good, scenario(200, 400), scenario(200, 429)))
 
 test('enough cases without a failure are a contract kept, with each status counted', async () => {
   const verdict = await readVerdict(files)
-  expect(verdict).toMatchObject({ cases: fewestCases, failures: 0, failed: [], seconds: 12.4 })
+  expect(verdict).toMatchObject({
+    cases: fewestCases,
+    failures: 0,
+    failed: [],
+    leftOut: 2,
+    seconds: 12.4,
+  })
   expect([...verdict.statuses]).toEqual([
     [200, 2],
     [400, 1],

@@ -11,6 +11,8 @@ export interface Verdict {
   failures: number
   /** What they are and where. */
   failed: string[]
+  /** Failures that test/contract/hooks.py did not let count. */
+  leftOut: number
   /** What was seen that may make a run say little, and of which operations. */
   warnings: string[]
   /** How often each status was answered, from the lowest to the highest; none: the connection broke. */
@@ -28,6 +30,7 @@ interface VerdictFile {
   test_cases: { generated: number }
   failures: Failed[]
   errors: Failed[]
+  filtered: number
   /** Operations by kind of warning; whatever else it holds is for people. */
   warnings: Record<string, unknown>
 }
@@ -56,6 +59,7 @@ export async function readVerdict(files: { verdict: string; events: string }): P
       ({ title, count, operations }) =>
         `${count} × ${title}${operations ? ` (${operations.join(', ')})` : ''}`,
     ),
+    leftOut: file.filtered,
     warnings: Object.entries(file.warnings).flatMap(([kind, of]) =>
       Array.isArray(of) && of.length > 0 ? [`${kind} (${of.join(', ')})`] : [],
     ),
