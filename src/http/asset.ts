@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import {
   brotliCompress,
   brotliCompressSync,
+  brotliDecompress,
   constants,
   gzipSync,
   gzip as gzipWith,
@@ -17,6 +18,7 @@ export interface AssetOptions {
 type Encoding = 'br' | 'gzip' | 'identity'
 
 const brotli = promisify(brotliCompress)
+const expand = promisify(brotliDecompress)
 const gzip = promisify(gzipWith)
 
 /** @returns answers a GET, with 304 where the caller has the same already */
@@ -50,9 +52,28 @@ export function createLargeAsset(
   }
 }
 
-/** What an answer says whatever its body, and the answer itself where it has none. */
-function answering(plain: Buffer, options: AssetOptions) {
-  const tag = Bun.hash(plain).toString(36)
+/** The same for a file that is kept compressed. @param compressed by brotli */
+export function createCompressedAsset(
+  compressed: Uint8Array,
+  options: AssetOptions,
+): (request: Request) => Promise<Response> {
+  const answer = answering(compressed, options)
+  const encoded = kept(async (encoding) => {
+    if (encoding === 'br') return new Uint8Array(compressed)
+    return new Uint8Array(await compressBeside(await expand(compressed), encoding))
+  })
+  return async (request) => {
+    const { unchanged, encoding, whole } = answer(request)
+    return unchanged ?? whole(await encoded(encoding))
+  }
+}
+
+/**
+ * What an answer says whatever its body, and the answer itself where it has none.
+ * @param named the bytes that the ETag goes by
+ */
+function answering(named: Uint8Array, options: AssetOptions) {
+  const tag = Bun.hash(named).toString(36)
   return ({ headers: asked }: Request) => {
     const encoding = bestEncoding(asked.get('accept-encoding') ?? '')
     const headers = {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import {
   type AssetOptions,
   bestEncoding,
   createAsset,
+  createCompressedAsset,
   createLargeAsset,
 } from '../../src/http/asset'
 
@@ -172,4 +173,23 @@ describe('a large one', () => {
     const response = await askLarge({ 'if-none-match': tagOf(await askLarge()) })
     expect([response.status, await response.text()]).toEqual([304, ''])
   })
+})
+
+test('a file that is kept compressed goes out so, and as what it was to who takes nothing else', async () => {
+  const text = 'ẹ̀rọ '.repeat(1000)
+  const compressed = brotliCompressSync(text)
+  const serve = createCompressedAsset(compressed, { type: 'text/plain', cacheControl: 'no-cache' })
+  const asked = (encoding: string, more: Record<string, string> = {}) =>
+    serve(new Request('http://localhost/', { headers: { 'accept-encoding': encoding, ...more } }))
+  const [br, gzip, plain] = await Promise.all([asked('br, gzip'), asked('gzip'), asked('identity')])
+  expect(Buffer.from(await br.arrayBuffer())).toEqual(compressed)
+  expect(gunzipSync(await gzip.arrayBuffer()).toString()).toBe(text)
+  expect(await plain.text()).toBe(text)
+  expect([br, gzip, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual([
+    'br',
+    'gzip',
+    null,
+  ])
+  const tag = br.headers.get('etag') ?? ''
+  expect((await asked('br', { 'if-none-match': tag })).status).toBe(304)
 })

@@ -4,31 +4,28 @@
  * and with Scalar from another's server; here it becomes a page of ours, which needs this service alone.
  */
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { swagger } from '@elysiajs/swagger'
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { type Language, locales } from '../../locales'
-import { createAsset, createLargeAsset } from '../asset'
+import { createAsset, createCompressedAsset, createLargeAsset } from '../asset'
 import { pageHeaders } from '../headers'
 import { jsonInHtml, Public } from '../views/head'
 import { type Page, pathIn } from '../views/page'
 import siteCss from '../views/site.css' with { type: 'text' }
 import apiPageCss from './apiPage.css' with { type: 'text' }
-import { contractToTry, scalarConfiguration } from './scalar'
+import { contractToTry, scalarConfiguration } from './scalar/configuration'
+import { version } from './scalar/version'
 
 /** The page's path without its language. */
 export const apiPagePath = '/docs/api'
 
-const inPackage = (path: string) =>
-  new URL(path, import.meta.resolve('@scalar/api-reference/package.json'))
-
-const { version } = JSON.parse(readFileSync(inPackage('package.json'), 'utf8')) as {
-  version: string
-}
-
 /** Another release has another address, so this one may be kept for ever. */
 export const scalarPath = `/assets/scalar-${version}.js`
 
-export const serveScalar = createLargeAsset(readFileSync(inPackage('dist/browser/standalone.js')), {
+const script = fileURLToPath(new URL('scalar/standalone.js.br', import.meta.url))
+
+export const serveScalar = createCompressedAsset(readFileSync(script), {
   type: 'text/javascript; charset=utf-8',
   cacheControl: 'public, max-age=31536000, immutable',
 })

@@ -1,7 +1,7 @@
 /** What Scalar shows, and how: as a page of this service that asks nothing of anybody else's. */
-import { type Language, locales } from '../../locales'
-import { scalar } from '../../locales/yo/scalar'
-import { contractIn, type Parameter } from './contract'
+import { type Language, locales } from '../../../locales'
+import { scalar } from '../../../locales/yo/scalar'
+import { contractIn, type Parameter } from '../contract'
 
 /** Scalar's own words are the English ones. */
 const translations = { en: {}, yo: scalar }

@@ -1,0 +1,25 @@
+/**
+ * Takes Scalar's script, compressed, and its licence anew from the package that package.json pins, for
+ * `bin/scalar`. The service serves that copy: the package brings 270 MB of others along, none of them needed
+ * to serve one file.
+ */
+import { readFileSync } from 'node:fs'
+import { brotliCompressSync, constants } from 'node:zlib'
+
+const inPackages = (path: string) =>
+  new URL(path, import.meta.resolve('@scalar/api-reference/package.json'))
+
+const here = (name: string) => new URL(name, import.meta.url)
+const { version } = JSON.parse(readFileSync(inPackages('package.json'), 'utf8')) as {
+  version: string
+}
+const script = readFileSync(inPackages('dist/browser/standalone.js'))
+const params = { [constants.BROTLI_PARAM_SIZE_HINT]: script.byteLength }
+
+await Bun.write(here('standalone.js.br'), brotliCompressSync(script, { params }))
+await Bun.write(here('LICENSE'), Bun.file(inPackages('../localization/LICENSE')))
+await Bun.write(here('version.ts'), versionFile(version))
+
+function versionFile(number: string): string {
+  return `/** Of Scalar, whose script stands here. Written by take.ts. */\nexport const version = '${number}'\n`
+}
