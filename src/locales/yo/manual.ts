@@ -4,11 +4,11 @@ import type { manual as english } from '../en/manual'
 export const manual: typeof english = {
   manual: {
     title: 'Ìwé ìtọ́sọ́nà',
-    lead: 'Bí o ṣe lè pe atúmọ̀ èdè yìí, fi sínú ojú-ewé rẹ, fi ọ̀rọ̀ kún un, kí o sì gbé e ró fúnra rẹ.',
+    lead: 'Bí o ṣe lè pe atúmọ̀ èdè yìí, fi í sínú ojú-ewé rẹ, fi ọ̀rọ̀ kún un, kí o sì gbé e ró fúnra rẹ.',
     groups: {
       begin: 'Bẹ̀rẹ̀',
       call: 'Pè é',
-      embed: 'Fi sínú ojú-ewé',
+      embed: 'Fi í sínú ojú-ewé',
       hear: 'Kópa',
       keep: 'Máa bá a lọ',
     },
