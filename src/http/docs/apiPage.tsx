@@ -23,9 +23,9 @@ export const apiPagePath = '/docs/api'
 /** Another release has another address, so this one may be kept for ever. */
 export const scalarPath = `/assets/scalar-${version}.js`
 
-const script = fileURLToPath(new URL('scalar/standalone.js.br', import.meta.url))
+const scalarFile = fileURLToPath(new URL('scalar/standalone.js.br', import.meta.url))
 
-export const serveScalar = createCompressedAsset(readFileSync(script), {
+export const serveScalar = createCompressedAsset(readFileSync(scalarFile), {
   type: 'text/javascript; charset=utf-8',
   cacheControl: 'public, max-age=31536000, immutable',
 })
