@@ -106,7 +106,7 @@ export const console: typeof english = {
     deleted: 'A ti pa áàpù náà rẹ́.',
     revokedNotice: 'A ti fagi lé áàpù yìí: gbogbo ìpè ni a ń kọ̀. Alábòójútó lè dá a padà.',
 
-    topUp: 'Béèrè fún àpò kírẹ́díìtì',
+    topUp: 'Béèrè fún ìdì kírẹ́díìtì',
     topUpText:
       'Kò sí ọ̀nà láti sanwó lórí ayélujára. Béèrè níbí; alábòójútó yóò bá ọ sọ̀rọ̀, yóò sì fi kírẹ́díìtì náà kún un.',
     ask: 'Béèrè lọ́wọ́ alábòójútó',

@@ -56,7 +56,7 @@ export const refusals: Locale['refusals'] = {
   'unknown term': ({ slug }) =>
     `Kò sí ọ̀rọ̀ kankan tí slug rẹ̀ jẹ́ "${slug}". Mú slug láti inú ìdáhùn ìwádìí.`,
   duplicate: () =>
-    'Ọ̀rọ̀ méjèèjì yìí ti wà nínú atúmọ̀ èdè tàbí wọ́n ti ń dúró de àyẹ̀wò. A gba ìtumọ̀ mìíràn fún ọ̀rọ̀ kan náà; láti yí ọ̀rọ̀ tó wà padà, dá àbá.',
+    'Ọ̀rọ̀ méjèèjì yìí ti wà nínú atúmọ̀ èdè tàbí wọ́n ti ń dúró de àyẹ̀wò. A gba ọ̀rọ̀ kan náà pẹ̀lú ọ̀rọ̀ mìíràn ní èdè kejì; láti yí ọ̀rọ̀ tó wà padà, dá àbá.',
   'key used otherwise': () =>
     'A ti lo Idempotency-Key yìí fún ìbéèrè mìíràn. Lo tuntun fún ìbéèrè tuntun kọ̀ọ̀kan.',
   'not found': () => 'Kò sí nǹkan kan ní àdírẹ́sì yìí. Yẹ ọ̀nà náà wò.',

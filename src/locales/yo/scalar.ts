@@ -58,7 +58,7 @@ export const scalar = {
     body: 'Àkóónú',
     cookies: 'Kúkì',
     headers: 'Àkọlé HTTP',
-    pathParameters: 'Pàrámítà inú ọ̀nà',
+    pathParameters: 'Pàrámítà inú ọ̀nà àdírẹ́sì',
     queryParameters: 'Pàrámítà ìbéèrè',
     requestBody: 'Àkóónú ìbéèrè',
     responses: 'Àwọn ìdáhùn',

@@ -217,7 +217,7 @@ export const scalarClient = {
   },
   operationBlock: {
     webhookUrlRequired: 'Àdírẹ́sì webhook pọn dandan. Kọ́kọ́ tẹ ibi tí yóò lọ.',
-    pathParametersRequired: 'Pàrámítà inú ọ̀nà kò gbọdọ̀ ṣófo.',
+    pathParametersRequired: 'Pàrámítà inú ọ̀nà àdírẹ́sì kò gbọdọ̀ ṣófo.',
     forbiddenMethod: 'Aṣàwákiri kò lè fi ìbéèrè {method} ránṣẹ́.',
   },
   dataTableCheckbox: { toggle: 'Fi sí i tàbí yọ ọ́ kúrò' },
