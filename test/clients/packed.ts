@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import manifest from '../../clients/typescript/package.json' with { type: 'json' }
 
 const root = join(import.meta.dir, '..', '..')
 const client = join(root, 'clients', 'typescript')
@@ -29,7 +30,7 @@ export async function packClient(): Promise<Packed> {
     })
   }
   symlinkSync(join(client, 'node_modules'), join(copy, 'node_modules'))
-  const tarball = join(outer, 'atumo-1.0.0.tgz')
+  const tarball = join(outer, `${manifest.name}-${manifest.version}.tgz`)
   // Its `prepack` builds it.
   await run([bun, 'pm', 'pack', '--destination', outer], copy)
   rmSync(join(copy, 'node_modules'))

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readReleases } from '../../embed/releases'
 import { createApp } from '../../src/app'
 import { startRedis } from '../../src/launch/redis'
 import type { RunningService } from '../../src/launch/service'
@@ -22,6 +23,7 @@ const dictionary = '/api/v1/dictionary.php'
 const submit = '/api/v1/submit.php'
 const suggest = '/api/v1/suggest.php'
 const credits = '/api/v1/credits.php'
+const pinned = `/embed/${readReleases().at(-1)?.version}/dictionary.js`
 const scopes: AppSettings['scopes'] = ['dictionary:read', 'dictionary:write']
 const term = { english_term: 'kettle', yoruba_term: 'ìkòkò iná', definition_en: 'It boils water.' }
 const edit = { slug: 'machine', notes: 'Maṣíìnì is heard more.' }
@@ -160,10 +162,10 @@ const answers: Record<string, () => Promise<Asked>> = {
   'GET /embed/dictionary.js 200': () => ask('/embed/dictionary.js'),
   'GET /embed/dictionary.js 304': () => again('/embed/dictionary.js'),
   'GET /embed/dictionary.js 405': () => wrong('/embed/dictionary.js'),
-  'GET /embed/{version}/dictionary.js 200': () => ask('/embed/1.0.0/dictionary.js'),
-  'GET /embed/{version}/dictionary.js 304': () => again('/embed/1.0.0/dictionary.js'),
+  'GET /embed/{version}/dictionary.js 200': () => ask(pinned),
+  'GET /embed/{version}/dictionary.js 304': () => again(pinned),
   'GET /embed/{version}/dictionary.js 404': () => ask('/embed/0.0.0/dictionary.js'),
-  'GET /embed/{version}/dictionary.js 405': () => wrong('/embed/1.0.0/dictionary.js'),
+  'GET /embed/{version}/dictionary.js 405': () => wrong(pinned),
 
   ...Object.fromEntries(
     ['', '/yo'].flatMap((prefix) =>

@@ -10,10 +10,11 @@ import {
   type Reference,
   resolve,
   type Schema,
+  writtenBaseUrl,
 } from '../../src/http/docs/contract'
 
 /** As it was written: validators of schemas do not depend on where a service is. */
-export const contract: Contract = contractIn('en', 'http://127.0.0.1:3000')
+export const contract: Contract = contractIn('en', writtenBaseUrl)
 
 export interface Described {
   /** `GET`, `POST`. */
