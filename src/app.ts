@@ -18,8 +18,7 @@ import {
   serveScalar,
 } from './http/docs/apiPage'
 import { contractRoutes } from './http/docs/contractFiles'
-import { createManual } from './http/docs/manual'
-import { contents, manualPage, searchManual } from './http/docs/pages'
+import { contents, type ManualServices, manualPage, searchManual } from './http/docs/pages'
 import { demoPage } from './http/embed/demo'
 import { loadScripts } from './http/embed/script'
 import { type EmbedServices, embedSearch } from './http/embed/search'
@@ -44,7 +43,7 @@ export interface AppServices
     StaffServices,
     Omit<ConsoleServices, 'scripts'>,
     OperationServices,
-    pages.PageServices {
+    ManualServices {
   ledger: Ledger
   misses: MissCounter
   /** Pages read them, staff change them. */
@@ -57,7 +56,6 @@ export function routesOf(services: AppServices): Route[] {
   const scripts = loadScripts()
   const demo = demoPage(services, scripts)
   const robots = robotsFile(services.baseUrl)
-  const withManual = { ...services, manual: createManual(services.baseUrl) }
   const routes: Route[] = [
     api('GET', '/api/v1/dictionary.php', (request, server) =>
       billed(services, dictionary, request, server),
@@ -89,11 +87,11 @@ export function routesOf(services: AppServices): Route[] {
     ),
     ...publicPage('/terms/:slug', (asked, slug) => pages.term(services, asked, slug)),
     ...publicPage('/search', (asked) => search(services, asked)),
-    ...publicPage('/docs', (asked) => contents(withManual, asked)),
-    ...publicPage('/docs/search', (asked) => searchManual(withManual, asked)),
+    ...publicPage('/docs', (asked) => contents(services, asked)),
+    ...publicPage('/docs/search', (asked) => searchManual(services, asked)),
     ...publicPage(
       '/docs/:slug',
-      (asked, slug) => manualPage(withManual, asked, slug) ?? pages.missingPage(services, asked),
+      (asked, slug) => manualPage(services, asked, slug) ?? pages.missingPage(services, asked),
     ),
     ...inBoth(apiPagePath, (language) => {
       const show = apiPage(services, language)

@@ -18,6 +18,8 @@ const app = createApp(services).listen({
   // Bodies are refused by the routes, in the service's own shape; Bun's own refusal is bare.
   maxRequestBodySize: Number.MAX_SAFE_INTEGER,
 })
+// A bad text ends a new version as it starts, rather than its pages as they are asked for.
+services.manual.prepare()
 log.info({ address: `${config.host}:${app.server?.port}` }, 'listening')
 
 stopOnSignal(async () => {

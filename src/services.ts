@@ -15,6 +15,7 @@ import { createFinder, type EngineName, searchDeadlineMs } from './domain/search
 import { createMissCounter } from './domain/search/missedSearches'
 import { createLetters } from './http/account/letters'
 import { createAddresses } from './http/caller'
+import { createManual } from './http/docs/manual'
 import { createMailer } from './lib/mail'
 import { every } from './lib/time'
 import { createAccounts } from './store/accounts'
@@ -119,6 +120,7 @@ export function openServices(config: Config, log: Logger) {
     webhookAllow: config.webhookAllow,
     transactions: createTransactions(writing, { waitMs: dictionaryWaitMs }),
     answers,
+    manual: createManual(baseUrl),
     registry,
     log,
     known: createKnownApps({ apps, ledger }),

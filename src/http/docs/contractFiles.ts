@@ -8,7 +8,7 @@ import { Elysia } from 'elysia'
 import type { Language } from '../../locales'
 import { createAsset } from '../asset'
 import { openResource, type Route } from '../router'
-import { type Contract, contractIn, writtenBaseUrl, writtenContract } from './contract'
+import { addressed, type Contract, contractIn, writtenContract } from './contract'
 
 const cacheControl = 'public, max-age=300'
 const headers = { 'access-control-allow-origin': '*' }
@@ -39,7 +39,7 @@ export function contractRoutes(baseUrl: string, routesOf: () => readonly Route[]
 /** In English as it was written, comments and order and all. */
 const yamlOf = (language: Language, baseUrl: string) =>
   language === 'en'
-    ? writtenContract.replace(`default: ${writtenBaseUrl}`, () => `default: ${baseUrl}`)
+    ? addressed(writtenContract, baseUrl)
     : `${Bun.YAML.stringify(contractIn(language, baseUrl), null, 2)}\n`
 
 async function jsonAsset(contract: Contract, routes: readonly Route[]) {

@@ -13,6 +13,8 @@ export interface Manual {
   /** In the order in which they are read. */
   pages: (language: Language) => readonly ManualPage[]
   search: (language: Language, text: string) => Found[]
+  /** Makes all of it before anybody asks. @throws where a text asks for what is not there */
+  prepare: () => void
 }
 
 /** @param baseUrl the service as its users see it */
@@ -42,5 +44,9 @@ export function createManual(baseUrl: string): Manual {
     return known(text)
   }
 
-  return { pages, search }
+  function prepare(): void {
+    for (const language of ['en', 'yo'] as const) pages(language)
+  }
+
+  return { pages, search, prepare }
 }

@@ -1,6 +1,8 @@
 /** Finds places in the manual, within this process; words are compared folded, as the dictionary's are. */
 import MiniSearch from 'minisearch'
 import { bareWords } from '../../../search/fold'
+import { shortestForgiven } from '../../../search/port'
+import { mostWords } from '../../../search/words'
 import type { Section } from './render'
 
 export interface SearchedPage {
@@ -22,8 +24,6 @@ export interface Found {
 
 const mostFound = 20
 const excerptLength = 180
-/** Shorter words are not forgiven a letter. */
-const shortestForgiven = 5
 
 export function createManualSearch(pages: readonly SearchedPage[]): (text: string) => Found[] {
   const places = pages.flatMap(({ slug, title, sections }) =>
@@ -41,7 +41,8 @@ export function createManualSearch(pages: readonly SearchedPage[]): (text: strin
     processTerm: (word) => word,
     searchOptions: {
       boost: { heading: 3, page: 2 },
-      prefix: true,
+      // What begins with a letter is half the manual.
+      prefix: (word) => word.length > 1,
       fuzzy: (word) => (word.length < shortestForgiven ? false : 1),
       combineWith: 'AND',
     },
@@ -50,7 +51,7 @@ export function createManualSearch(pages: readonly SearchedPage[]): (text: strin
 
   return (text) =>
     index
-      .search(text)
+      .search([...new Set(bareWords(text))].slice(0, mostWords).join(' '))
       .slice(0, mostFound)
       .flatMap(({ id, terms }) => {
         const place = places[id as number]

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** The manual's pages: its contents, each of its pages, and the search over it. */
-import { limits } from '../../domain/search/searchInput'
-import { locales } from '../../locales'
+import { readEmbedSearch } from '../../domain/search/searchInput'
+import { type Language, locales } from '../../locales'
 import {
   type Asked,
   htmlOf,
@@ -9,10 +9,13 @@ import {
   type PageServices,
   pageOf,
   serve,
+  visitPages,
 } from '../public/pageAnswer'
+import { complaint, pathOf } from '../public/searchPage'
 import { queryOf } from '../queries'
 import { ContentsPage, ManualPageView, ManualSearchPage } from '../views/manual'
 import type { Manual } from './manual'
+import type { Found } from './manualSearch'
 import { isManualPage } from './texts'
 
 export interface ManualServices extends PageServices {
@@ -49,16 +52,40 @@ export function manualPage(
   return serve(services, asked, path, show, true)
 }
 
-/** Not kept: what is typed is endless. */
-export async function searchManual(services: ManualServices, { language, request }: Asked) {
-  const given = new URLSearchParams(queryOf(request.url)).get('q') ?? ''
-  const text = Array.from(given).slice(0, limits.text).join('')
-  const page = pageOf(services, language, pathOf(text), locales[language].manual.searchTitle)
-  const found = text.trim() === '' ? undefined : services.manual.search(language, text)
-  const pages = services.manual.pages(language)
-  const view = <ManualSearchPage page={page} pages={pages} text={text} found={found} />
-  return htmlResponse(services, language, await htmlOf(view), { status: 200 })
+/** Not kept: what is typed is endless. Counted with the reader's other searches of this site. */
+export async function searchManual(services: ManualServices, asked: Asked): Promise<Response> {
+  const { language, request } = asked
+  const parameters = new URLSearchParams(queryOf(request.url))
+  const text = parameters.get('q') ?? ''
+  if (text === '') return shown(services, language, { text }, 200)
+
+  const input = readEmbedSearch(parameters)
+  if ('kind' in input) {
+    return shown(services, language, { text, error: complaint(input.kind, language) }, 400)
+  }
+  const visit = visitPages(services, asked)
+  if (visit.kind === 'too many visits') {
+    const retryAfter = String(visit.retryAfter)
+    const error = locales[language].search.tooManyText(retryAfter)
+    return shown(services, language, { text, error }, 429, { 'retry-after': retryAfter })
+  }
+  const found = services.manual.search(language, text)
+  return shown(services, language, { text, found }, 200)
 }
 
-const pathOf = (text: string) =>
-  text === '' ? '/docs/search' : `/docs/search?${String(new URLSearchParams({ q: text }))}`
+async function shown(
+  services: ManualServices,
+  language: Language,
+  what: { text: string; error?: string; found?: readonly Found[] },
+  status: number,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const path = pathOf('/docs/search', what.text)
+  const page = pageOf(services, language, path, locales[language].manual.searchTitle)
+  const pages = services.manual.pages(language)
+  const view = <ManualSearchPage page={page} pages={pages} {...what} />
+  return htmlResponse(services, language, await htmlOf(view), {
+    status,
+    headers: { 'cache-control': 'no-store', ...headers },
+  })
+}

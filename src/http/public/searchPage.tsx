@@ -33,14 +33,17 @@ export async function search(services: PageServices, asked: Asked): Promise<Resp
   if (visit.kind === 'too many visits') {
     return tooMany(services, language, text, String(visit.retryAfter))
   }
-  return serve(services, asked, pathOf(text), () => results(services, language, text, input))
+  return serve(services, asked, pathOf('/search', text), () =>
+    results(services, language, text, input),
+  )
 }
 
 /** The page shows what was typed, so it is another one for each way of typing it. */
-const pathOf = (text: string) => `/search?${String(new URLSearchParams({ q: text }))}`
+export const pathOf = (path: string, text: string) =>
+  text === '' ? path : `${path}?${String(new URLSearchParams({ q: text }))}`
 
 function form(services: PageServices, language: Language, text?: string, error?: string) {
-  const path = text === undefined ? '/search' : pathOf(text)
+  const path = text === undefined ? '/search' : pathOf('/search', text)
   const page = pageOf(services, language, path, locales[language].search.title)
   const props = { page, ...(text !== undefined && { text }), ...(error !== undefined && { error }) }
   return { view: <SearchFormPage {...props} />, status: 200 as const }
@@ -52,7 +55,12 @@ async function results(
   text: string,
   input: SearchInput,
 ): Promise<Shown> {
-  const page = pageOf(services, language, pathOf(text), locales[language].search.titleOf(text))
+  const page = pageOf(
+    services,
+    language,
+    pathOf('/search', text),
+    locales[language].search.titleOf(text),
+  )
   const result = await services.search.find({ ...input, limit: mostResults })
   const isVain = result.total === 0
   if (isVain) services.misses.count(text)
@@ -62,7 +70,8 @@ async function results(
   return { view, status: 200, ...(isVain && { keep: false }) }
 }
 
-function complaint(kind: string, language: Language): string {
+/** What is wrong with a text that cannot be searched for. */
+export function complaint(kind: string, language: Language): string {
   const words = locales[language].search
   if (kind === 'too long') return words.tooLong(String(limits.text))
   return kind === 'nothing to search' ? words.nothing : words.notText

@@ -9,6 +9,7 @@ import type { Heading } from '../docs/render'
 import { type Group, groups } from '../docs/texts'
 import { copyScript } from './codeBlock'
 import { Layout, NavLink, type Page, pathIn } from './layout'
+import { SearchForm } from './searchForm'
 
 interface ManualProps {
   page: Page
@@ -22,7 +23,7 @@ export function ContentsPage({ page, pages }: ManualProps) {
     <Layout page={page}>
       <h1>{words.title}</h1>
       <p class="lead">{words.lead}</p>
-      <SearchField language={language} />
+      <ManualSearchForm language={language} />
       {Object.entries(groups).map(([group, slugs]) => (
         <>
           <h2>{words.groups[group as Group]}</h2>
@@ -95,16 +96,22 @@ const fewestListed = 4
 export function ManualSearchPage(
   props: ManualProps & {
     text: string
-    /** Undefined where nothing was asked. */
-    found: readonly Found[] | undefined
+    /** What is wrong with the text. */
+    error?: string
+    /** Undefined where nothing was looked for. */
+    found?: readonly Found[]
   },
 ) {
-  const { page, pages, text, found } = props
+  const { page, pages, text, error, found } = props
   const words = locales[page.language].manual
   return (
     <Frame page={page} pages={pages}>
       <h1>{words.searchTitle}</h1>
-      <SearchField language={page.language} text={text} />
+      <ManualSearchForm
+        language={page.language}
+        text={text}
+        {...(error !== undefined && { error })}
+      />
       {found !== undefined && <Places language={page.language} text={text} found={found} />}
     </Frame>
   )
@@ -166,19 +173,9 @@ function Turn(props: { language: Language; rel: string; to: ManualPage; text: st
   )
 }
 
-function SearchField({ language, text = '' }: { language: Language; text?: string }) {
-  const words = locales[language].manual
-  return (
-    <form class="search" role="search" action={pathIn(language, '/docs/search')}>
-      <div class="field">
-        <label for="manual-q">{words.searchLabel}</label>
-        <div class="row">
-          <input id="manual-q" name="q" type="search" value={text} autocomplete="off" />
-          <button class="primary">{words.search}</button>
-        </div>
-      </div>
-    </form>
-  )
+const ManualSearchForm = (props: { language: Language; text?: string; error?: string }) => {
+  const { searchTitle: label, searchHint: hint } = locales[props.language].manual
+  return <SearchForm {...props} to="/docs/search" label={label} hint={hint} />
 }
 
 const pagesOf = (slugs: readonly string[], pages: readonly ManualPage[]) =>

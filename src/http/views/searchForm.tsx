@@ -1,5 +1,5 @@
 /** @jsxImportSource hono/jsx */
-/** The field that looks words up, without any script. */
+/** The field that looks words up, or places in the manual, without any script. */
 import { type Language, locales } from '../../locales'
 import { pathIn } from './layout'
 
@@ -9,13 +9,18 @@ export function SearchForm(props: {
   text?: string
   /** What is wrong with that. */
   error?: string | undefined
+  /** Where it leads, without its language. */
+  to?: string
+  label?: string
+  hint?: string
 }) {
-  const { language, text = '', error } = props
+  const { language, text = '', error, to = '/search' } = props
   const words = locales[language].search
+  const { label = words.label, hint = words.hint } = props
   return (
-    <form class="search" role="search" action={pathIn(language, '/search')}>
+    <form class="search" role="search" action={pathIn(language, to)}>
       <div class={error === undefined ? 'field' : 'field wrong'}>
-        <label for="q">{words.label}</label>
+        <label for="q">{label}</label>
         <div class="row">
           <input
             id="q"
@@ -34,7 +39,7 @@ export function SearchForm(props: {
         </div>
         {error === undefined ? (
           <p class="hint" id="q-hint">
-            {words.hint}
+            {hint}
           </p>
         ) : (
           <p class="error" id="q-hint">

@@ -1,6 +1,10 @@
 /** The manual's pages: all there in both languages, found from the start page, with a search of their own. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mostWords } from '../../../search/words'
+import { limits } from '../../../src/domain/search/searchInput'
+import { createManual } from '../../../src/http/docs/manual'
 import { slugs } from '../../../src/http/docs/texts'
+import { searchesPerMinute } from '../../../src/http/public/pageAnswer'
 import { locales } from '../../../src/locales'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
@@ -75,8 +79,44 @@ test('a search of nothing shows the field alone', async () => {
   expect(text).not.toContain('class="results"')
 })
 
-test('an endless search is cut, and answers', async () => {
-  expect((await html(`/docs/search?q=${'a'.repeat(5000)}`)).status).toBe(200)
+test.each([
+  ['is too long', 'a'.repeat(limits.text + 1)],
+  ['is no text', 'a\u0000\u001b'],
+  ['has nothing to look for', '!!!'],
+])('what %s is refused, and shown only as text', async (_, text) => {
+  const { status, text: page } = await html(`/docs/search?q=${encodeURIComponent(text)}`)
+  expect(status).toBe(400)
+  expect(page).toContain('aria-invalid="true"')
+})
+
+test('a reader searches as often as this site lets readers', async () => {
+  const one = await startTestApp()
+  const statuses = new Map<number, number>()
+  for (let call = 0; call < searchesPerMinute + 5; call++) {
+    const { status } = await one.fetch('/docs/search?q=key')
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  // A minute may end in between.
+  expect(statuses.get(200)).toBeGreaterThanOrEqual(searchesPerMinute)
+  expect([...statuses.keys()].filter((status) => ![200, 429].includes(status))).toEqual([])
+  const last = await one.fetch('/yo/docs/search?q=key')
+  if (last.status === 429) expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
+  await one.close()
+})
+
+test('of many words the first are looked for, so that no search keeps paid calls waiting', () => {
+  const { search } = createManual(baseUrl)
+  const unknown = Array.from({ length: 90 }, (_, index) => `xqzzvk${index}`)
+  expect(search('en', 'key app').length).toBeGreaterThan(0)
+  expect(search('en', ['key app', ...unknown].join(' '))).toEqual([])
+  const known = 'key app call answer credit the of to in a'
+  expect(known.split(' ')).toHaveLength(mostWords)
+  expect(search('en', [known, ...unknown].join(' '))).toEqual(search('en', known))
+  expect(search('en', known).length).toBeGreaterThan(0)
+})
+
+test('every text has what it asks for', () => {
+  expect(() => createManual(baseUrl).prepare()).not.toThrow()
 })
 
 test('what is no page of the manual is a page that says so', async () => {
