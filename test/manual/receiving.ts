@@ -52,6 +52,30 @@ export async function drive(files: Record<string, string>): Promise<void> {
   })
 }
 
+/** Without a secret it would take what anyone signs: it ends, and names what it misses. */
+export async function refusesToStart(files: Record<string, string>): Promise<void> {
+  const folder = folderOf(files)
+  try {
+    for (const secretOf of [{}, { ATUMO_WEBHOOK_SECRET: '' }]) {
+      const { ATUMO_WEBHOOK_SECRET: _, ...others } = process.env
+      const child = Bun.spawn(['node', 'receiver.mjs'], {
+        cwd: folder,
+        env: { ...others, ...secretOf, PORT: String(await freePort()) },
+        stdout: 'pipe',
+        stderr: 'pipe',
+        timeout: startPatienceMs,
+      })
+      const [printed, complained] = await Promise.all([child.stdout.text(), child.stderr.text()])
+      expect(complained).toContain('ATUMO_WEBHOOK_SECRET is not set')
+      expect({ printed, status: await child.exited }).toEqual({ printed: '', status: 1 })
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const startPatienceMs = 20_000
+
 interface Driven {
   port: number
   /** The status of the answer. */
@@ -65,11 +89,9 @@ async function withReceiver(
   known: string,
   work: (driven: Driven) => Promise<void>,
 ): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'atumo-receiver-'))
-  const given = { ...files, 'package.json': '{"type":"module"}' }
-  for (const [file, code] of Object.entries(given)) writeFileSync(join(folder, file), code)
+  const folder = folderOf(files)
   const port = await freePort()
-  const child = Bun.spawn(['node', 'receiver.js'], {
+  const child = Bun.spawn(['node', 'receiver.mjs'], {
     cwd: folder,
     env: { ...process.env, ATUMO_WEBHOOK_SECRET: known, PORT: String(port) },
     stdout: 'pipe',
@@ -93,6 +115,12 @@ async function withReceiver(
     await child.exited
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function folderOf(files: Record<string, string>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'atumo-receiver-'))
+  for (const [file, code] of Object.entries(files)) writeFileSync(join(folder, file), code)
+  return folder
 }
 
 async function listening(port: number): Promise<void> {

@@ -1,4 +1,5 @@
 /** What receivers are sent, rightly and wrongly, and what the manual's code says to each in every language. */
+import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,9 +29,12 @@ const body = JSON.stringify({ kind, data: { term: { english: 'pump', yoruba: 'แบ
 const headers = headersOf(body)
 const signature = headers['x-service-signature'] ?? ''
 const previous = headers['x-service-signature-previous'] ?? ''
+/** What anyone can make: signed with the empty key. */
+const keyless = `sha256=${createHmac('sha256', '').update(body).digest('hex')}`
 
 interface Received {
-  secret: string
+  /** Null: as each language has it where its environment has none. */
+  secret: string | null
   body: string
   signature?: string | null
 }
@@ -48,6 +52,8 @@ const received: Record<string, [isAccepted: boolean, Received]> = {
   'another secret': [false, { secret: newWebhookSecret(), body, signature }],
   'a secret without whsec_': [false, { secret: secret.replace('whsec_', ''), body, signature }],
   'the secret before, the signature now': [false, { secret: previousSecret, body, signature }],
+  'an empty secret': [false, { secret: '', body, signature: keyless }],
+  'no secret': [false, { secret: null, body, signature: keyless }],
   'no signature': [false, { secret, body }],
   'null for a signature': [false, { secret, body, signature: null }],
   'an empty signature': [false, { secret, body, signature: '' }],
@@ -91,7 +97,7 @@ print(json.dumps([is_from_atumo(c["secret"], c["body"].encode(), c.get("signatur
 require 'verify.php';
 $cases = json_decode(file_get_contents('cases.json'), true);
 echo json_encode(array_map(
-    fn ($c) => is_from_atumo($c['secret'], $c['body'], $c['signature'] ?? null),
+    fn ($c) => is_from_atumo($c['secret'] ?? getenv('NOT_SET'), $c['body'], $c['signature'] ?? null),
     $cases,
 ));`,
   },
@@ -139,7 +145,7 @@ export async function answersInBun(code: string) {
     const file = join(folder, 'verify.mjs')
     writeFileSync(file, code)
     const { isFromAtumo } = (await import(file)) as {
-      isFromAtumo: (secret: string, body: string, signature?: string | null) => unknown
+      isFromAtumo: (secret: string | null, body: string, signature?: string | null) => unknown
     }
     return named(cases.map((each) => isFromAtumo(each.secret, each.body, each.signature)))
   } finally {

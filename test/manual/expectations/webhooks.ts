@@ -5,7 +5,7 @@ import { testEvent } from '../../../src/domain/review/events'
 import { sign } from '../../../src/domain/webhooks/signatures'
 import { exampleOf, textOf } from '../../../src/http/docs/texts'
 import type { Expectation, Expectations } from '../../support/examples'
-import { drive } from '../receiving'
+import { drive, refusesToStart } from '../receiving'
 import { answersInBun, answersOf, expectedAnswers, headersOf } from '../verifying'
 
 const verifies = (language: string): Expectation => ({
@@ -26,7 +26,11 @@ export const webhooks: Expectations = {
   'webhooks/verify.php': verifies('php'),
   'webhooks/verify.go': verifies('go'),
   'webhooks/receiver.js': {
-    checks: (code) => drive({ 'receiver.js': code, 'verify.js': exampleOf('webhooks/verify.js') }),
+    async checks(code) {
+      const files = { 'receiver.mjs': code, 'verify.mjs': exampleOf('webhooks/verify.js') }
+      await drive(files)
+      await refusesToStart(files)
+    },
   },
   'webhooks/commands.sh': { checks: (code) => hasEveryCommand(code) },
 }

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
-import { isFromAtumo } from './verify.js'
+import { isFromAtumo } from './verify.mjs'
 
 const secret = process.env.ATUMO_WEBHOOK_SECRET
+if (!secret) throw new Error('ATUMO_WEBHOOK_SECRET is not set')
 const port = process.env.PORT ?? 8080
 /** Events that were done. Keep them where they outlive the process, beside what you did. */
 const done = new Set()

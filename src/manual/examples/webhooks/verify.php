@@ -1,6 +1,12 @@
 <?php
-/** $body: file_get_contents('php://input'); $signature: $_SERVER['HTTP_X_SERVICE_SIGNATURE'] */
-function is_from_atumo(string $secret, string $body, ?string $signature): bool
+/**
+ * $secret: getenv('ATUMO_WEBHOOK_SECRET'); $body: file_get_contents('php://input');
+ * $signature: $_SERVER['HTTP_X_SERVICE_SIGNATURE'] ?? null
+ */
+function is_from_atumo(string|false $secret, string $body, ?string $signature): bool
 {
+    if (!$secret) {
+        return false; // with none, anyone could sign
+    }
     return hash_equals('sha256=' . hash_hmac('sha256', $body, $secret), $signature ?? '');
 }
