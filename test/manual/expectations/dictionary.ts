@@ -1,16 +1,24 @@
 import { expect } from 'bun:test'
+import { limits } from '../../../src/domain/search/searchInput'
 import { type Expectation, type Expectations, runExample } from '../../support/examples'
 
 /** It must print every term of the category, as one call for all of them finds them. */
 const walksAll = (name: string): Expectation => ({
   checks: async (code, service) => {
-    const answer = await fetch(`${service.url}/api/v1/dictionary.php?category=security&limit=500`, {
-      headers: { 'x-api-key': service.env['ATUMO_KEY'] ?? '' },
-    })
+    const answer = await fetch(
+      `${service.url}/api/v1/dictionary.php?category=security&limit=${limits.maxResults}`,
+      {
+        headers: { 'x-api-key': service.env['ATUMO_KEY'] ?? '' },
+      },
+    )
     const terms = (await answer.json()) as { english: string; yoruba: string }[]
     expect(terms.length).toBeGreaterThan(20)
     const lines = terms.map(({ english, yoruba }) => `${english}: ${yoruba}\n`)
     expect(await runExample(name, code, service)).toBe(lines.join(''))
+    // Copied as it is, it pays for the fewest pages; here it turns some.
+    const smaller = code.replace(`${limits.maxResults}`, '10')
+    expect(smaller).not.toBe(code)
+    expect(await runExample(name, smaller, service)).toBe(lines.join(''))
   },
 })
 

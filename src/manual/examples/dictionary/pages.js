@@ -1,5 +1,5 @@
 /** All terms that meet the conditions, a page at a time. */
-async function* allTerms(conditions, limit = 10) {
+async function* allTerms(conditions, limit = 500) {
   for (let offset = 0, total = 1; offset < total; offset += limit) {
     const query = new URLSearchParams({ ...conditions, limit, offset })
     const answer = await fetch(`${process.env.ATUMO_URL}/api/v1/dictionary.php?${query}`, {

@@ -4,7 +4,7 @@ from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
 
-def all_terms(limit=10, **conditions):
+def all_terms(limit=500, **conditions):
     """All terms that meet the conditions, a page at a time."""
     offset, total = 0, 1
     while offset < total:
