@@ -8,6 +8,12 @@ const figures = { limit: 5000, remaining: 0, balance: 0, cost: 1 }
 const unavailable: Refusal = { kind: 'unavailable' }
 const tooMany: Refusal = { kind: 'too many refusals', limit: 600, retryAfter: 1 }
 const outOfCredits: Refusal = { kind: 'out of credits', ...figures, reset: 0 }
+/** As a proxy on the way says it. */
+const dated = () =>
+  new Response('Bad weather', {
+    status: 503,
+    headers: { 'retry-after': new Date(Date.now() + 1000).toUTCString() },
+  })
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
 const found = () => Response.json([{ yoruba: 'ẹ̀rọ' }])
@@ -21,8 +27,8 @@ const retries = (name: string): Expectation => ({
 
     const against = (...answers: ((request: Request) => Response)[]) =>
       runAgainst(answers, { name, code, service })
-    const passing = against(refused(unavailable), refused(tooMany), found)
-    expect(await passing).toEqual({ printed: 'ẹ̀rọ\n', calls: 3 })
+    const passing = against(refused(unavailable), dated, refused(tooMany), found)
+    expect(await passing).toEqual({ printed: 'ẹ̀rọ\n', calls: 4 })
 
     const unpaid = await against(refused(outOfCredits), found)
     expect(unpaid.calls).toBe(1)

@@ -5,7 +5,9 @@ const longestWaitSeconds = 60
 async function ask(url, options) {
   for (let tried = 1; ; tried++) {
     const answer = await fetch(url, options)
-    const seconds = Number(answer.headers.get('Retry-After') ?? 1)
+    const asked = answer.headers.get('Retry-After') ?? ''
+    // A proxy on the way may send none, or a date.
+    const seconds = /^\d+$/.test(asked) ? Number(asked) : 1
     const isPassing = answer.status === 429 || answer.status === 503
     if (!isPassing || tried === tries || seconds > longestWaitSeconds) return answer
     await new Promise((resume) => setTimeout(resume, seconds * 1000))

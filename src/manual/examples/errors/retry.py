@@ -14,7 +14,9 @@ def ask(request):
         try:
             return urlopen(request)
         except HTTPError as error:
-            seconds = int(error.headers.get("Retry-After", 1))
+            asked = error.headers.get("Retry-After", "")
+            # A proxy on the way may send none, or a date.
+            seconds = int(asked) if asked.isdecimal() else 1
             is_passing = error.code in (429, 503)
             if not is_passing or tried == TRIES or seconds > LONGEST_WAIT_SECONDS:
                 raise
