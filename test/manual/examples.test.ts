@@ -6,10 +6,13 @@ import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { codeOf } from '../../src/http/docs/expand'
 import { slugs, textOf } from '../../src/http/docs/texts'
 import { hasBrowser, openBrowser } from '../support/browser'
-import { type ExampleService, missingProgram, runExample } from '../support/examples'
+import { type ExampleService, neededBy, runExample } from '../support/examples'
 import { startServer, type TestProcess } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'
 import { expectations } from './expectations'
+
+const isThere = (program: string) =>
+  program === 'browser' ? hasBrowser : Bun.which(program) !== null
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const shown = slugs.flatMap((slug) =>
@@ -66,11 +69,10 @@ describe('against a live service', () => {
   })
 
   for (const [name, expectation] of Object.entries(expectations)) {
-    const needsBrowser = 'checks' in expectation && expectation.needs === 'browser' && !hasBrowser
-    const missing = needsBrowser ? 'Chromium' : missingProgram(name)
+    const missing = neededBy(name, expectation).find((each) => !isThere(each))
     if (missing !== undefined) {
       process.stderr.write(
-        `SKIPPED: ${missing} is not there, so ${name} of the manual is not run.\n`,
+        `SKIPPED: there is no ${missing} on PATH, so ${name} of the manual is not run.\n`,
       )
     }
     // A compiler that has compiled nothing before takes its time.

@@ -21,7 +21,11 @@ export type Expectation =
   /** It is a program: run, it ends well and prints this. */
   | { prints: RegExp }
   /** It is run by its test in its own way, or is no program: what is checked of it. */
-  | { checks: (code: string, service: ExampleService) => void | Promise<void>; needs?: 'browser' }
+  | {
+      checks: (code: string, service: ExampleService) => void | Promise<void>
+      /** Programs on PATH beside the one that runs it; `browser`: the service's. */
+      needs?: readonly string[]
+    }
 
 /** Of one page of the manual: what must come of each of its examples, by name. */
 export type Expectations = Record<string, Expectation>
@@ -45,10 +49,10 @@ const runners: Record<string, Runner> = {
 export const runnerOf = (name: string): Runner | undefined =>
   runners[name.slice(name.lastIndexOf('.') + 1)]
 
-/** The program that a kind of example needs, where this machine has none. */
-export function missingProgram(name: string): string | undefined {
-  const program = runnerOf(name)?.program
-  return program !== undefined && Bun.which(program) === null ? program : undefined
+/** All that an example needs of the machine. */
+export function neededBy(name: string, expectation: Expectation): string[] {
+  const program = runnerOf(name)?.program ?? []
+  return [program, 'checks' in expectation ? (expectation.needs ?? []) : []].flat()
 }
 
 /**

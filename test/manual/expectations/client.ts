@@ -37,7 +37,7 @@ const withClient = (prints: RegExp): Expectation => ({
 })
 
 export const client: Expectations = {
-  'client/install.sh': { checks: installs },
+  'client/install.sh': { checks: installs, needs: ['npm', 'node'] },
   'client/search.js': withClient(/^machine: ẹ̀rọ\n[\s\S]*\n\d+ found, \d+ credits left\n$/),
   'client/all.js': {
     async checks(code, service) {
@@ -59,12 +59,6 @@ export const client: Expectations = {
 /** Where a program lies beside a checkout, npm finds the package in it. */
 async function installs(code: string): Promise<void> {
   expect(existsSync(join(root, 'bin/client'))).toBe(true)
-  if (Bun.which('npm') === null) {
-    process.stderr.write(
-      'SKIPPED: there is no npm on PATH, so the client is not installed by it.\n',
-    )
-    return
-  }
   const outer = mkdtempSync(join(tmpdir(), 'atumo-install-'))
   try {
     const packed = await packClient()

@@ -63,12 +63,12 @@ const shows = (body: string, service: ExampleService, headers: Record<string, st
 
 export const embed: Expectations = {
   'embed/page.html': {
-    needs: 'browser',
+    needs: ['browser'],
     checks: (code, service) => shows(ofApp(code, service), service),
   },
 
   'embed/pinned.html': {
-    needs: 'browser',
+    needs: ['browser'],
     async checks(code, service) {
       const newest = readReleases().at(-1)
       expect(code).toContain(`/embed/${newest?.version}/dictionary.js`)
@@ -80,7 +80,7 @@ export const embed: Expectations = {
   },
 
   'embed/policy.http': {
-    needs: 'browser',
+    needs: ['browser'],
     async checks(code, service) {
       const [name = '', policy = ''] = code.split(': ')
       await shows(pageOf(service), service, { [name]: policy })
@@ -97,7 +97,7 @@ export const embed: Expectations = {
   },
 
   'embed/style.css': {
-    needs: 'browser',
+    needs: ['browser'],
     async checks(code, service) {
       const head = `<style>${code}</style>`
       await onForeignPage(service, { head, body: pageOf(service) }, async (page) => {
@@ -109,7 +109,7 @@ export const embed: Expectations = {
   },
 
   'embed/events.js': {
-    needs: 'browser',
+    needs: ['browser'],
     async checks(code, service) {
       const body = `${pageOf(service)}<script>${code}</script>`
       await onForeignPage(service, { body }, async (page, said) => {
@@ -126,7 +126,7 @@ export const embed: Expectations = {
   },
 
   'embed/handle.js': {
-    needs: 'browser',
+    needs: ['browser'],
     async checks(code, service) {
       const body = `${pageOf(service)}<div id="elsewhere"></div>`
       await onForeignPage(service, { body }, async (page, said) => {

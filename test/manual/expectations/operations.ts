@@ -8,22 +8,18 @@ import { packs } from '../../../src/domain/apps/credits'
 import { codeOf } from '../../../src/http/docs/expand'
 import { freePort } from '../../../src/launch/service'
 import { connectPostgres, connectRedis, redisReady } from '../../../src/store/clients'
-import {
-  type ExampleService,
-  type Expectation,
-  type Expectations,
-  runExample,
-} from '../../support/examples'
+import { type ExampleService, type Expectations, runExample } from '../../support/examples'
 import { freshDatabase } from '../../support/stores'
 import { command, newApp, root } from '../commandLine'
 
 export const operations: Expectations = {
   'operations/start.sh': { checks: startsAndStops },
   'operations/production.sh': { checks: isTaken },
-  'operations/backup.sh': needing(['pg_dump'], (code, service) =>
-    backUp(code, service, async () => {}),
-  ),
-  'operations/restore.sh': needing(['pg_dump', 'pg_restore', 'redis-cli'], restores),
+  'operations/backup.sh': {
+    checks: (code, service) => backUp(code, service, async () => {}),
+    needs: ['pg_dump'],
+  },
+  'operations/restore.sh': { checks: restores, needs: ['pg_dump', 'pg_restore', 'redis-cli'] },
   'operations/health.sh': { prints: /^ok\nready\n$/ },
 
   'operations/apps.sh': {
@@ -79,11 +75,12 @@ async function startsAndStops(code: string, { env }: ExampleService): Promise<vo
       stderr: 'inherit',
       detached: true,
     })
-    const overdue = setTimeout(() => process.kill(-child.pid, 'SIGKILL'), startPatienceMs)
+    const overdue = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), startPatienceMs)
     let said = ''
     for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+      const wasReady = said.includes('Stop it with Ctrl-C')
       said += chunk
-      if (said.includes('Stop it with Ctrl-C')) process.kill(-child.pid, 'SIGINT')
+      if (!wasReady && said.includes('Stop it with Ctrl-C')) signalGroup(child.pid, 'SIGINT')
     }
     clearTimeout(overdue)
     await child.exited
@@ -92,6 +89,15 @@ async function startsAndStops(code: string, { env }: ExampleService): Promise<vo
       expect(said).toContain(told)
     }
   })
+}
+
+/** To a process and all that it started; nothing where they have ended. */
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** The configuration takes what is exported, each variable into its place. */
@@ -211,20 +217,6 @@ async function reviews(code: string, service: ExampleService): Promise<void> {
     [ids.second]: 'rejected',
     [ids.suggestion]: 'accepted',
   })
-}
-
-/** Says loudly what keeps an example from being run. */
-function needing(
-  programs: string[],
-  checks: (code: string, service: ExampleService) => Promise<void>,
-): Expectation {
-  return {
-    async checks(code, service) {
-      const missing = programs.find((program) => Bun.which(program) === null)
-      if (missing === undefined) return checks(code, service)
-      process.stderr.write(`SKIPPED: ${missing} is not there, so back-ups are not tried.\n`)
-    },
-  }
 }
 
 async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
