@@ -1,8 +1,8 @@
 /** The environment, parsed once: every setting the service knows, its unit, its default. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { refusalLimit } from './domain/apps/refusalLimits'
 import { hourlyLimit } from './domain/apps/credits'
+import { refusalLimit } from './domain/apps/refusalLimits'
 import { type Networks, parseNetworks } from './lib/networks'
 
 export interface Config {

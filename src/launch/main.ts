@@ -236,6 +236,7 @@ function greet(
   if (demoKey) {
     say(`Demo key: ${demoKey}`)
     say(`Try: curl -H 'Authorization: Bearer ${demoKey}' '${baseUrl}/api/v1/dictionary.php?q=ero'`)
+    say(`The manual: ${baseUrl}/docs`)
     say(`The widget: ${baseUrl}/embed/demo?client_id=${demoClientId}`)
     for (const { email, password } of demoUsers) {
       say(`Sign in at ${baseUrl}/sign-in as ${email} with ${password}`)

@@ -2,7 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import { routesOf } from '../../src/app'
+import { visitorLimit } from '../../src/domain/apps/visitorLimits'
 import { type Refusal, statusOf } from '../../src/domain/refusals'
+import { limits } from '../../src/domain/search/searchInput'
+import { overlapHours } from '../../src/domain/webhooks/endpoints'
 import {
   type Contract,
   contractIn,
@@ -15,8 +18,10 @@ import {
 import { contractRoutes } from '../../src/http/docs/contractFiles'
 import { sampleRefusals } from '../../src/http/docs/sampleRefusals'
 import { messageOf } from '../../src/http/errors'
+import { bodyLimit } from '../../src/http/jsonBody'
 import { openResource, type Route } from '../../src/http/router'
 import { locales } from '../../src/locales'
+import { keptHours } from '../../src/store/keptAnswers'
 import { contract, described, faultOf, faultOfAnswer } from '../support/contract'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 
@@ -224,4 +229,17 @@ test('what holds answers against it finds what is wrong with them', async () => 
   expect(await told({ headers: { ...Object.fromEntries(headers), vary: '*' } })).toContain(
     'Vary is *',
   )
+})
+
+describe('figures in the texts are those of the code:', () => {
+  const text = JSON.stringify(contract)
+  test.each([
+    ['searches of a visitor', `search ${visitorLimit} times a minute`],
+    ['terms for a page', `At most ${limits.embedResults} terms`],
+    ['bytes of a body', `${bodyLimit.toLocaleString('en')} bytes`],
+    ['hours of an Idempotency-Key', `within ${keptHours} hours the same key`],
+    ['hours of two secrets', `for ${overlapHours} hours after a new one was made`],
+  ])('%s', (_, figure) => {
+    expect(text.replaceAll('\\n', ' ')).toContain(figure)
+  })
 })

@@ -3,9 +3,10 @@
 import type { Child } from 'hono/jsx'
 import { locales } from '../../locales'
 import type { Apps, AppWithBooks } from '../../store/apps'
+import type { Slug } from '../docs/texts'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Notice } from '../views/form'
-import { Layout, NavLink, type Page } from '../views/layout'
+import { Layout, NavLink, type Page, pathIn } from '../views/layout'
 import { Notices, type Said } from '../views/said'
 
 export type OwnApp = AppWithBooks
@@ -26,15 +27,18 @@ export const wordsOf = ({ language }: Pick<Page, 'language'>) => locales[languag
 export const pathOf = (app: Pick<OwnApp, 'clientId'>, section = '') =>
   `/console/apps/${app.clientId}${section}`
 
-const sections = [
-  ['', 'overview'],
-  ['/settings', 'settings'],
-  ['/key', 'key'],
-  ['/credits', 'credits'],
-  ['/embed', 'embed'],
-  ['/webhooks', 'webhooks'],
-  ['/contributions', 'contributions'],
-] as const
+/** Each with the chapter of the manual that it is about. */
+const sections: readonly [path: string, name: SectionName, chapter: Slug][] = [
+  ['', 'overview', 'start'],
+  ['/settings', 'settings', 'lists'],
+  ['/key', 'key', 'authentication'],
+  ['/credits', 'credits', 'credits'],
+  ['/embed', 'embed', 'embed'],
+  ['/webhooks', 'webhooks', 'webhooks'],
+  ['/contributions', 'contributions', 'review'],
+]
+
+type SectionName = keyof (typeof locales)['en']['console']['sections']
 
 /** The frame of an app's pages: its name, its menu, what was just done. */
 export function AppPage(props: {
@@ -60,6 +64,14 @@ export function AppPage(props: {
       <Notices said={said} />
       {app.revokedAt !== null && <Notice look="bad">{words.revokedNotice}</Notice>}
       {children}
+      <p class="quiet">
+        <a href={pathIn(page.language, `/docs/${chapterOf(page, app)}`)}>{words.manual}</a>
+      </p>
     </Layout>
   )
+}
+
+function chapterOf({ path }: Page, app: OwnApp): Slug {
+  const own = sections.findLast(([section]) => path.startsWith(pathOf(app, section)))
+  return own?.[2] ?? 'start'
 }

@@ -34,6 +34,7 @@ export const console = {
     allowed: 'allowed',
     notAllowed: 'not allowed',
 
+    manual: 'More in the manual',
     sections: {
       overview: 'Overview',
       settings: 'Settings',

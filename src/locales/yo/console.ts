@@ -35,6 +35,7 @@ export const console: typeof english = {
     allowed: 'a gbà á láàyè',
     notAllowed: 'a kò gbà á láàyè',
 
+    manual: 'Kà sí i nínú ìwé ìtọ́sọ́nà',
     sections: {
       overview: 'Àkópọ̀',
       settings: 'Ààtò',
@@ -104,7 +105,7 @@ export const console: typeof english = {
     deleteText: 'A ó kọ̀ ọ́ títí láé, kò sì ní hàn níbí mọ́. Ọ̀rọ̀ tí ó fi kún atúmọ̀ èdè yóò wà níbẹ̀.',
     deleteSure: 'Bẹ́ẹ̀ ni, pa á rẹ́ títí láé',
     deleted: 'A ti pa áàpù náà rẹ́.',
-    revokedNotice: 'A ti fagi lé áàpù yìí: gbogbo ìpè ni a ń kọ̀. Alábòójútó lè dá a padà.',
+    revokedNotice: 'A ti fagi lé áàpù yìí: gbogbo ìpè ni à ń kọ̀. Alábòójútó lè dá a padà.',
 
     topUp: 'Béèrè fún ìdì kírẹ́díìtì',
     topUpText:
@@ -128,7 +129,7 @@ export const console: typeof english = {
     badUrl: 'A kò lè gba àdírẹ́sì yìí.',
     secret: 'Àṣírí webhook',
     secretOnce:
-      'Òun ni a fi ń fọwọ́ sí ohun tí a ń fi ránṣẹ́. Ẹ̀ẹ̀kan yìí nìkan ni a ó fi í hàn; pa á mọ́ sọ́dọ̀ ẹ̀rọ tí ń gbà á.',
+      'Òun ni a fi ń fọwọ́ sí ohun tí à ń fi ránṣẹ́. Ẹ̀ẹ̀kan yìí nìkan ni a ó fi í hàn; pa á mọ́ sọ́dọ̀ ẹ̀rọ tí ń gbà á.',
     rotate: 'Ṣe àṣírí tuntun',
     rotateText: 'Àṣírí méjèèjì yóò fọwọ́ sí i fún wákàtí 24, kí o lè yí i padà.',
     sendTest: 'Fi ìdánwò ránṣẹ́',
@@ -158,7 +159,7 @@ export const console: typeof english = {
     attempt: (number) => `Ìgbìyànjú ${number}`,
     outcome: 'Àbájáde',
     took: (ms) => `${ms} ms`,
-    request: 'Ohun tí a ń fi ránṣẹ́',
+    request: 'Ohun tí à ń fi ránṣẹ́',
     answer: 'Ìdáhùn tí ó wá',
     noAnswer: 'Kò sí ìdáhùn.',
     replay: 'Tún un fi ránṣẹ́',

@@ -39,7 +39,7 @@ export const pages: typeof english = {
     embedLink: 'Wo bí àpótí náà ṣe ń ṣiṣẹ́',
     webhooks: 'Webhook',
     webhooksText:
-      'Ẹ̀rọ rẹ yóò gbọ́ nípa ọ̀rọ̀ tuntun àti àbá tí a gbà: a ń fọwọ́ sí i, a sì ń fi ránṣẹ́ títí tí yóò fi gbọ́.',
+      'Ẹ̀rọ rẹ yóò gbọ́ nípa ọ̀rọ̀ tuntun àti àbá tí a gbà: à ń fọwọ́ sí i, a sì ń fi ránṣẹ́ títí tí yóò fi gbọ́.',
     webhooksLink: 'Bí webhook ṣe ń ṣiṣẹ́',
     contribute: 'Dá sí i',
     contributeText:
@@ -47,7 +47,7 @@ export const pages: typeof english = {
     contributeLink: 'Bí àyẹ̀wò ṣe ń lọ',
     prices: 'Iye owó',
     pricesText:
-      'Ìdì kírẹ́díìtì tí a ń san ṣáájú; kò sí owó oṣooṣù. Ìpè tí a kọ̀ kò ná ọ ní nǹkan kan.',
+      'Ìdì kírẹ́díìtì tí à ń san ṣáájú; kò sí owó oṣooṣù. Ìpè tí a kọ̀ kò ná ọ ní nǹkan kan.',
     pricesLink: 'Wo àwọn ìdì',
     begin: 'Bẹ̀rẹ̀',
     beginText: 'Àkáǹtì, áàpù àti kọ́kọ́rọ́ rẹ̀: láàárín ìṣẹ́jú kan o ti lè ṣe ìpè àkọ́kọ́.',

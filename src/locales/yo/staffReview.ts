@@ -38,7 +38,7 @@ export const reviewing: typeof english = {
     equal: 'ohun kan náà ló sọ',
     decisions: 'Ìpinnu títí di báyìí',
     decide: 'Ṣe ìpinnu',
-    keys: 'Bọ́tìnì: a ń lọ sí ìfọwọ́sí, e sí àtúnṣe, r sí ìdí tí a fi kọ̀ ọ́, j sí èyí tó kàn; Enter ń ṣe é.',
+    keys: 'Bọ́tìnì: à ń lọ sí ìfọwọ́sí, e sí àtúnṣe, r sí ìdí tí a fi kọ̀ ọ́, j sí èyí tó kàn; Enter ń ṣe é.',
     edit: 'Ṣe àtúnṣe kí ó tó jáde',
     approve: 'Fọwọ́ sí i',
     accept: 'Gbà á',
@@ -92,7 +92,7 @@ export const reviewing: typeof english = {
   refused: {
     decided: (status) =>
       `A ti ṣe ìpinnu lórí rẹ̀; ipò rẹ̀ báyìí ni: ${status}. Wo ẹni tó ṣe é nísàlẹ̀.`,
-    otherKind: 'Ọ̀rọ̀ tuntun ni a ń fọwọ́ sí tàbí dà pọ̀, àbá ni a ń gbà; kò lè jẹ́ òdì kejì.',
+    otherKind: 'Ọ̀rọ̀ tuntun ni à ń fọwọ́ sí tàbí dà pọ̀, àbá ni à ń gbà; kò lè jẹ́ òdì kejì.',
     termChanged: (revision) =>
       `Ọ̀rọ̀ náà ti yí padà láàárín àkókò yìí: ó ti dé àtúnṣe ${revision}. Fi wọ́n wéra, kí o tún fi ránṣẹ́.`,
     equalTerm: (slug) =>
