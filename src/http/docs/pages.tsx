@@ -43,10 +43,10 @@ export function manualPage(
   const show = async () => {
     const pages = services.manual.pages(language)
     const at = pages.findIndex((one) => one.slug === slug)
-    const shown = pages[at]
-    if (!shown) throw new Error(`the manual has no page ${slug}`)
-    const page = pageOf(services, language, path, shown.title, { description: shown.lead })
-    const props = { page, pages, shown, previous: pages[at - 1], next: pages[at + 1] }
+    const found = pages[at]
+    if (!found) throw new Error(`the manual has no page ${slug}`)
+    const page = pageOf(services, language, path, found.title, { description: found.lead })
+    const props = { page, pages, shown: found, previous: pages[at - 1], next: pages[at + 1] }
     return { view: <ManualPageView {...props} />, status: 200 as const }
   }
   return serve(services, asked, path, show, true)
