@@ -27,8 +27,19 @@ const retries = (name: string): Expectation => ({
 
     const against = (...answers: ((request: Request) => Response)[]) =>
       runAgainst(answers, { name, code, service })
-    const passing = against(refused(unavailable), dated, refused(tooMany), found)
-    expect(await passing).toEqual({ printed: 'ẹ̀rọ\n', calls: 4 })
+    const passing = against(refused(unavailable), refused(tooMany), found)
+    expect(await passing).toEqual({ printed: 'ẹ̀rọ\n', calls: 3 })
+
+    const calledAt: number[] = []
+    const timed = (answer: () => Response) => () => {
+      calledAt.push(Date.now())
+      return answer()
+    }
+    const byProxy = await against(timed(dated), timed(found))
+    expect(byProxy).toEqual({ printed: 'ẹ̀rọ\n', calls: 2 })
+    const [first = 0, second = 0] = calledAt
+    // It waited at all: the usual second, less what clocks differ by.
+    expect(second - first).toBeGreaterThan(900)
 
     const unpaid = await against(refused(outOfCredits), found)
     expect(unpaid.calls).toBe(1)
