@@ -53,6 +53,10 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     '/search?q=%21',
     '/browse/english/n',
     '/browse/yoruba/%E1%BB%8D',
+    '/docs',
+    '/docs/dictionary',
+    '/docs/webhooks',
+    '/docs/search?q=key',
   ]
   const screens = [
     { prefix: '', width: 320, colorScheme: 'dark', audited: true },
