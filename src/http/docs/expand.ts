@@ -3,7 +3,8 @@
  * written twice, once in each language, but taken from where they hold.
  *
  * In a line: `{{hourlyLimit}}`, a figure (facts.ts); `{{widgetVersion}}`, what is in use (versions.ts). On a
- * line of their own: `{{code start/search.sh}}`, a file of src/manual/examples; the rest are tables and answers (tables.ts): `{{parameters searchDictionary}}`.
+ * line of their own: `{{code start/search.sh}}`, a file of src/manual/examples; the rest are tables and
+ * sample answers (tables.ts): `{{parameters searchDictionary}}`.
  */
 import { factIn, isFact } from './facts'
 import { answerIn, type Expansion, requestIn, tables } from './tables'

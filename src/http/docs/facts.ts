@@ -1,5 +1,4 @@
 /** The figures that the manual tells, each taken from the code that goes by it. */
-
 import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
 import { mostWords } from '../../../search/words'
 import { costs, hourlyLimit, packs, starterGrant } from '../../domain/apps/credits'

@@ -10,7 +10,6 @@ import {
   type Operation,
   resolve,
   type Schema,
-  writtenBaseUrl,
 } from './contract'
 import { packRows } from './facts'
 import { readableJson } from './readableJson'
@@ -89,7 +88,7 @@ export function answerIn(context: Expansion, operationId: string, status: string
   const contract = contractIn(context.language, context.baseUrl)
   const answer = operationOf(contract, operationId).responses[status]
   const content = answer && resolve(contract, answer).content
-  return exampleIn(contract, content, context.baseUrl) ?? without(`${operationId} ${status}`)
+  return exampleIn(contract, content) ?? without(`${operationId} ${status}`)
 }
 
 /** The example of what an operation is sent, as JSON: of a call, or of a webhook's event. */
@@ -97,16 +96,14 @@ export function requestIn({ language, baseUrl }: Expansion, operationId: string)
   const contract = contractIn(language, baseUrl)
   const { requestBody } = operationOf(contract, operationId)
   const content = requestBody && resolve(contract, requestBody).content
-  return exampleIn(contract, content, baseUrl) ?? without(operationId)
+  return exampleIn(contract, content) ?? without(operationId)
 }
 
-function exampleIn(contract: Contract, content: Body['content'] | undefined, baseUrl: string) {
+function exampleIn(contract: Contract, content: Body['content'] | undefined) {
   const type = content?.['application/json']
   const [first] = Object.values(type?.examples ?? {})
   const example = first ? resolve(contract, first).value : type?.example
-  return example === undefined
-    ? undefined
-    : readableJson(example).replaceAll(writtenBaseUrl, baseUrl)
+  return example === undefined ? undefined : readableJson(example)
 }
 
 function without(what: string): never {

@@ -167,7 +167,16 @@ async function open(language: Language, options: BrowserContextOptions = {}) {
 async function openForm(page: Page, language: Language) {
   await page.getByRole('button', { name: named[language].tryIt }).first().click()
   await keyField(page).waitFor()
+  await settle(page)
 }
+
+/** Waits until what fades in is there: colours on the way to their place are nobody's contrast. */
+const settle = (page: Page) =>
+  page.waitForFunction(
+    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() =>
+      document.getAnimations().every(({ playState, effect }) =>
+        playState !== 'running' || effect.getTiming().iterations === Infinity))`,
+  )
 
 const keyField = (page: Page) => page.getByRole('dialog').getByPlaceholder('Token')
 
