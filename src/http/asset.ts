@@ -44,12 +44,7 @@ export function createLargeAsset(
   options: AssetOptions,
 ): (request: Request) => Promise<Response> {
   const plain = Buffer.from(bytes)
-  const answer = answering(plain, options)
-  const encoded = kept(async (encoding) => new Uint8Array(await compressBeside(plain, encoding)))
-  return async (request) => {
-    const { unchanged, encoding, whole } = answer(request)
-    return unchanged ?? whole(await encoded(encoding))
-  }
+  return encodedBeside(plain, options, async (encoding) => compressBeside(plain, encoding))
 }
 
 /** The same for a file that is kept compressed. @param compressed by brotli */
@@ -57,11 +52,19 @@ export function createCompressedAsset(
   compressed: Uint8Array,
   options: AssetOptions,
 ): (request: Request) => Promise<Response> {
-  const answer = answering(compressed, options)
-  const encoded = kept(async (encoding) => {
-    if (encoding === 'br') return new Uint8Array(compressed)
-    return new Uint8Array(await compressBeside(await expand(compressed), encoding))
-  })
+  return encodedBeside(compressed, options, async (encoding) =>
+    encoding === 'br' ? compressed : compressBeside(await expand(compressed), encoding),
+  )
+}
+
+/** @param named the bytes that the ETag goes by @param encode makes the body, beside the event loop */
+function encodedBeside(
+  named: Uint8Array,
+  options: AssetOptions,
+  encode: (encoding: Encoding) => Promise<Uint8Array>,
+): (request: Request) => Promise<Response> {
+  const answer = answering(named, options)
+  const encoded = kept(async (encoding) => new Uint8Array(await encode(encoding)))
   return async (request) => {
     const { unchanged, encoding, whole } = answer(request)
     return unchanged ?? whole(await encoded(encoding))
