@@ -1,0 +1,50 @@
+/** The spelling checks: what Yoruba does not write is refused, and what it does is not. */
+import { expect, test } from 'bun:test'
+import { isInYorubaLetters, misspelling, strayMarks, unpronounceableWords } from './orthography'
+
+test.each([
+  ['e\u0329rọ', 'U+0329'],
+  ['e\u0331rọ', 'U+0331'],
+  ['k\u0301o', 'U+0301'],
+  ['ẹ\u0300\u0301rọ', 'U+0301'],
+  ['ạ', 'U+0323'],
+])('%s has a stray mark %s', (text, mark) => {
+  expect(strayMarks(text)).toEqual([mark])
+})
+
+test('letters and syllables that Yoruba lacks are refused', () => {
+  expect(isInYorubaLetters('vídíò')).toBe(false)
+  expect(unpronounceableWords('bluutu komputa')).toEqual(['bluutu'])
+})
+
+test('what Yoruba writes is accepted', () => {
+  expect(strayMarks('Ẹ̀rọ, kọ̀ǹpútà, ń, m̀, ṣíṣẹ́')).toEqual([])
+  expect(isInYorubaLetters("ayára-bí-àṣá n'lé")).toBe(true)
+  expect(unpronounceableWords('gbohùngbohùn kọ̀ǹpútà SIM')).toEqual([])
+})
+
+test.each(['kómpútà', 'báńk', 'bluutu', 'nlá', 'vídíò', 'à́', 'ìjanmbá', '-', "kk'", 'kọ-'])(
+  '%s is misspelt',
+  (word) => {
+    expect(misspelling(word)).toBeString()
+  },
+)
+
+test.each([
+  'kọ̀ǹpútà',
+  'báǹkì',
+  'ńlá',
+  'nǹkan',
+  'gbangba',
+  'fínnífínní',
+  'márùn-ún',
+  'ayára-bí-àṣá',
+  "n'lé",
+  'òǹlò',
+  'ìjàǹbá',
+  'ń',
+  'n',
+  'ṣ',
+])('%s is not', (word) => {
+  expect(misspelling(word)).toBeUndefined()
+})
