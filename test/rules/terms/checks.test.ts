@@ -1,0 +1,231 @@
+/** Each check of the entries refuses what it is there to refuse, and nothing of a good entry. */
+import { describe, expect, test } from 'bun:test'
+import { checksOfParts, checksOfWhole } from './checks'
+import { coverage, enoughInCategory } from './coverage'
+import { type Entry, entriesIn, HEADER } from './entries'
+import { many, sample } from './sample'
+import { fileProblems } from './shape'
+
+const checks = { ...checksOfParts, ...checksOfWhole }
+
+const ABOUT_PRINTING = 'that a shop keeps behind the counter for those who want paper'
+
+/** A list that is bad, and what the check says of it. */
+const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
+  'fields are filled': [
+    [sample({ yoruba: '' }), 'printer: yoruba is empty'],
+    [
+      sample({ category: 'Hardware ' }),
+      'printer: category has space at its ends, doubled or other than plain',
+    ],
+  ],
+  lengths: [
+    [sample({ definition_en: 'Short.' }), 'printer: definition_en has 6 characters, not 40 to 280'],
+    [sample({ yoruba: 'a'.repeat(61) }), 'printer: yoruba has 61 characters, not 1 to 60'],
+  ],
+  'each slug once': [[sample({}, { slug: 'printer' }), 'printer: the slug of another entry, too']],
+  'slugs of headwords': [
+    [sample({ slug: 'press' }), 'press: the slug of printer is printer'],
+    [sample({ slug: 'printer-1' }), 'printer-1: the slug of printer is printer'],
+    [sample({ slug: 'printer-2' }), 'printer-2: numbered 2 without a printer'],
+    [
+      sample({}, { english: 'printer', slug: 'printer-3' }),
+      'printer-3: numbered 3 without a printer-2',
+    ],
+  ],
+  'aliases add something': [
+    [sample({ aliases: 'Printer' }), 'printer: alias Printer adds nothing'],
+    [sample({ aliases: 'printers|printers' }), 'printer: alias printers adds nothing'],
+    [sample({ aliases: 'printers|' }), 'printer: has an empty alias'],
+  ],
+  'aliases of other entries': [
+    [sample({ aliases: 'Router' }), 'printer: alias router is a headword of router'],
+    [sample({ aliases: 'ẹ̀rọ afọ̀nàhàn' }), 'printer: alias ẹ̀rọ afọ̀nàhàn is a headword of router'],
+  ],
+  'shared aliases': [
+    [sample({}, { aliases: 'Printers' }), 'router: shares the alias printers with printer'],
+  ],
+  'shared headwords': [
+    [
+      sample({}, { yoruba: 'ẹ̀rọ ìtẹ̀wé' }),
+      'router: shares the Yoruba headword ẹ̀rọ ìtẹ̀wé with printer',
+    ],
+  ],
+  'stray marks': [
+    [sample({ aliases: 'e\u0329rọ' }), 'printer: aliases has a stray mark U+0329'],
+    [sample({ example_en: 'e\u0331' }), 'printer: a dot below is not U+0323'],
+  ],
+  'Yoruba words': [
+    [
+      sample({ yoruba: 'kọmputa' }),
+      'printer: yoruba has “kọmputa”: not made of Yoruba syllables, or a nasal lacks its tone',
+    ],
+    [
+      sample({ example_yo: 'Vídíò ni.' }),
+      'printer: example_yo has “Vídíò”: letter outside the Yoruba alphabet',
+    ],
+    [
+      sample({ definition_yo: 'Ó wà ní Lágọ́s.' }),
+      'printer: definition_yo has “Lágọ́s”: not made of Yoruba syllables, or a nasal lacks its tone',
+    ],
+  ],
+  'Yoruba aliases': [
+    [
+      sample({ aliases: 'púrintà́s' }),
+      'printer: alias has “púrintà́s”: not made of Yoruba syllables',
+    ],
+  ],
+  'foreign parts of headwords': [
+    [
+      sample({ yoruba: 'ẹ̀rọ SIM' }),
+      'printer: yoruba has SIM, which neither the English nor an alias has',
+    ],
+  ],
+  nasals: [
+    [sample({ example_yo: 'Mo ń tẹ̀wé.' }), 'printer: “mo ń” is written “mò ń”'],
+    [sample({ example_yo: 'Ẹ̀rọ náà n tẹ̀wé.' }), 'printer: “náà n tẹ̀wé”: n without its mark'],
+    [sample({ example_yo: 'Ẹ̀rọ náà ǹ tẹ̀wé.' }), 'printer: “ǹ tẹ̀wé” is written with ń'],
+  ],
+  definitions: [
+    [sample({ definition_en: 'Printing machinery.' }), 'printer: definition_en has only 2 words'],
+    [
+      sample({ definition_en: 'A printer is what puts words on paper.' }),
+      'printer: definition_en begins with printer',
+    ],
+    [
+      sample({ definition_yo: 'Ẹ̀rọ ìtẹ̀wé ni ohun tó ń tẹ ìwé.' }),
+      'printer: definition_yo begins with ẹ̀rọ ìtẹ̀wé',
+    ],
+  ],
+  examples: [
+    [sample({ example_en: 'The printery is shut.' }), 'printer: example_en lacks printer'],
+    [sample({ example_yo: 'Ẹ̀rọ ìtẹwé náà ti bàjẹ́.' }), 'printer: example_yo lacks ẹ̀rọ ìtẹ̀wé'],
+  ],
+  'equal sentences': [
+    [
+      sample({ example_en: 'Buy a printer now.' }, { example_en: 'Buy a router now!' }),
+      'router: example_en is that of printer',
+    ],
+  ],
+  'nearly equal sentences': [
+    [
+      sample(
+        { definition_en: 'A kind of tool used by people for the printing of paper.' },
+        { definition_en: 'A kind of tool used by people for the passing of packets.' },
+      ),
+      'router: definition_en shares 69 % of its words with printer',
+    ],
+  ],
+  'words taken from another': [
+    [
+      sample(
+        { definition_en: `Something ${ABOUT_PRINTING}.` },
+        { definition_en: `Any of several very old and heavy iron things ${ABOUT_PRINTING}.` },
+      ),
+      'router: definition_en has “that a shop keeps behind the counter” from printer',
+    ],
+  ],
+  openings: [
+    [
+      many(13, (number) => ({ slug: `printer-${number}`, definition_yo: 'Ẹ̀rọ tó ń tẹ ìwé.' })),
+      'printer-12: definition_yo opens with “ẹ̀rọ tó ń tẹ”, as 13 do',
+    ],
+  ],
+  proposed: [[sample({ proposed: 'no' }), 'printer: proposed is no, not yes or empty']],
+  'related lists': [
+    [sample({ related: 'printer' }), 'printer: related to itself'],
+    [sample({ related: 'router|router' }), 'printer: lists a related entry twice'],
+    [sample({ related: 'a|b|c|d|e|f|g' }), 'printer: lists 7 related entries'],
+  ],
+  'in the order of slugs': [[sample().toReversed(), 'printer: stands after a later slug']],
+  'related entries exist': [
+    [sample({ related: 'modem' }), 'printer: related to modem, which is no entry'],
+  ],
+  'related both ways': [
+    [sample({ related: '' }), 'router: related to printer, which does not list it'],
+  ],
+}
+
+describe.each(Object.entries(checks))('%s', (name, check) => {
+  const cases = refusals[name as keyof typeof checks]
+
+  test('accepts good entries', () => {
+    expect(check(sample())).toEqual([])
+  })
+
+  test.each(cases.map(([entries, problem]) => [problem, entries] as const))(
+    'says: %s',
+    (problem, entries) => {
+      expect(check(entries)).toContain(problem)
+    },
+  )
+})
+
+describe('accepted, too', () => {
+  test.each<[keyof typeof checks, string, Entry[]]>([
+    ['slugs of headwords', 'homographs', sample({}, { english: 'printer', slug: 'printer-2' })],
+    ['shared aliases', 'of homographs', sample({}, { english: 'Printer', aliases: 'printers' })],
+    ['Yoruba words', 'foreign names', sample({ example_yo: 'Firefox ni mo ń lò ní Lagos.' })],
+    ['Yoruba words', 'signs', sample({ definition_yo: 'C++, .ng, www.ile.com, 5G àti SIM.' })],
+    [
+      'foreign parts of headwords',
+      'initials',
+      sample({ english: 'SIM card', yoruba: 'káàdì SIM' }),
+    ],
+    ['nasals', 'I', sample({ example_yo: 'Jẹ́ kí n lọ.' })],
+    ['nasals', 'the letter A', sample({ example_yo: 'Ó ní lẹ́tà A ń tàn.' })],
+    ['examples', 'plurals', sample({ english: 'battery', example_en: 'Two batteries died.' })],
+    ['examples', 'verbs', sample({ english: 'log in', example_en: 'She is logging in.' })],
+    ['examples', 'verbs in e', sample({ english: 'archive', example_en: 'We are archiving it.' })],
+  ])('%s: %s', (name, _, entries) => {
+    expect(checks[name](entries)).toEqual([])
+  })
+})
+
+describe('the file', () => {
+  const header = HEADER.join()
+
+  test.each([
+    ['slug,english\n', `header: slug,english is not ${header}`],
+    [`${header}\ne\u0301\n`, 'file: not in NFC'],
+    [`${header}\r\n`, 'file: has carriage returns'],
+    [`\uFEFF${header}\n`, 'file: begins with a byte order mark'],
+    [header, 'file: does not end with a line end'],
+  ])('%j is refused', (text, problem) => {
+    expect(fileProblems(text)).toContain(problem)
+  })
+
+  test('is accepted with its last columns, or without any', () => {
+    expect(fileProblems(`${header}\n`)).toEqual([])
+    const old = 'slug,english\nc,C\n'
+    expect(entriesIn(old)).toMatchObject([{ slug: 'c', english: 'C', proposed: '', related: '' }])
+  })
+})
+
+describe('coverage', () => {
+  test('counts each category', () => {
+    expect(coverage(sample({ related: '', aliases: 'printers' }))).toEqual([
+      {
+        category: 'Hardware',
+        entries: 1,
+        proposed: 0,
+        withRelated: 0,
+        withYorubaAlias: 0,
+        meanDefinition: 64,
+      },
+      {
+        category: 'Networking',
+        entries: 1,
+        proposed: 1,
+        withRelated: 1,
+        withYorubaAlias: 1,
+        meanDefinition: 74,
+      },
+    ])
+  })
+
+  test('refuses a category of few', () => {
+    expect(enoughInCategory(sample())[0]).toStartWith('Hardware: has 1 entries, not ')
+    expect(enoughInCategory(many(100, () => ({})))).toEqual([])
+  })
+})

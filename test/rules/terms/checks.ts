@@ -1,0 +1,40 @@
+/** All checks of a list of entries by what they are about, for the tests and for whoever checks a part. */
+import type { Check } from './entries'
+import { nearTwins, openings, sharedRuns, twins } from './likeness'
+import { aliasesAddSomething, aliasesOfOthers, sharedAliases, sharedHeadwords } from './names'
+import { definitions, examples } from './prose'
+import { proposed, relatedBothWays, relatedExist, relatedLists } from './relations'
+import { filled, lengths, slugs, sorted, uniqueSlugs } from './shape'
+import { aliasWords, foreignParts, marks, nasals, words } from './spelling'
+
+/** Checks that also hold of a part of the dictionary, each problem with the later entry. */
+export const checksOfParts = {
+  'fields are filled': filled,
+  lengths,
+  'each slug once': uniqueSlugs,
+  'slugs of headwords': slugs,
+  'aliases add something': aliasesAddSomething,
+  'aliases of other entries': aliasesOfOthers,
+  'shared aliases': sharedAliases,
+  'shared headwords': sharedHeadwords,
+  'stray marks': marks,
+  'Yoruba words': words,
+  'Yoruba aliases': aliasWords,
+  'foreign parts of headwords': foreignParts,
+  nasals,
+  definitions,
+  examples,
+  'equal sentences': twins,
+  'nearly equal sentences': nearTwins,
+  'words taken from another': sharedRuns,
+  openings,
+  proposed,
+  'related lists': relatedLists,
+} satisfies Record<string, Check>
+
+/** Checks that hold only of the dictionary as a whole. */
+export const checksOfWhole = {
+  'in the order of slugs': sorted,
+  'related entries exist': relatedExist(),
+  'related both ways': relatedBothWays,
+} satisfies Record<string, Check>

@@ -1,0 +1,45 @@
+/** What each category of the dictionary holds. */
+import { bare, type Check, type Entry, parts } from './entries'
+
+/** Fewest entries of a category. */
+const LEAST_ENTRIES = 11
+
+/** Counts of one category; the mean is in characters. */
+export interface Coverage {
+  readonly category: string
+  readonly entries: number
+  readonly proposed: number
+  readonly withRelated: number
+  readonly withYorubaAlias: number
+  readonly meanDefinition: number
+}
+
+/** Each category's counts, in the order of the alphabet. */
+export function coverage(entries: readonly Entry[]): Coverage[] {
+  const byCategory = [...Map.groupBy(entries, (entry) => entry.category)]
+  return byCategory
+    .map(([category, members]) => ({
+      category,
+      entries: members.length,
+      proposed: members.filter((entry) => entry.proposed === 'yes').length,
+      withRelated: members.filter((entry) => entry.related !== '').length,
+      withYorubaAlias: members.filter((entry) => parts(entry.aliases).some(hasMarks)).length,
+      meanDefinition: Math.round(total(members) / members.length),
+    }))
+    .toSorted((one, other) => (one.category < other.category ? -1 : 1))
+}
+
+/** Every category has entries enough. */
+export const enoughInCategory: Check = (entries) =>
+  coverage(entries)
+    .filter((row) => row.entries < LEAST_ENTRIES)
+    .map((row) => `${row.category}: has ${row.entries} entries, not ${LEAST_ENTRIES}`)
+
+// Marks and dots tell a Yoruba alias from an English one.
+function hasMarks(alias: string): boolean {
+  return bare(alias) !== alias.toLowerCase().normalize('NFD')
+}
+
+function total(entries: readonly Entry[]): number {
+  return entries.reduce((sum, entry) => sum + entry.definition_en.length, 0)
+}

@@ -1,0 +1,54 @@
+/** The tables of docs/lexicon.md are read as they are meant, and held against the entries. */
+import { expect, test } from 'bun:test'
+import { doubtsIn, rootsIn, rowsUnder, staleDoubts, unproposedDoubts, unusedRoots } from './lexicon'
+import { sample } from './sample'
+
+const page = `# The lexicon
+
+## Roots: one idea, one root
+
+| root            | meaning |
+| --------------- | ------- |
+| ẹ̀rọ (ara), ìwé  | a       |
+| àtẹ / orí àtẹ   | b       |
+
+## Doubtful renderings
+
+Where to look first.
+
+| entry           | ours                        | doubt |
+| --------------- | --------------------------- | ----- |
+| printer, router | ẹ̀rọ ìtẹ̀wé, ẹ̀rọ afọ̀nàhàn      | some  |
+`
+
+test('tables are found by their heading', () => {
+  expect(rowsUnder(page, 'Roots')).toHaveLength(2)
+  expect(rowsUnder(page, 'Elsewhere')).toEqual([])
+})
+
+test('roots and doubts stand one by one', () => {
+  expect(rootsIn(page)).toEqual(['ẹ̀rọ', 'ìwé', 'àtẹ', 'orí àtẹ'])
+  expect(doubtsIn(page)).toEqual([
+    { english: 'printer', yoruba: 'ẹ̀rọ ìtẹ̀wé' },
+    { english: 'router', yoruba: 'ẹ̀rọ afọ̀nàhàn' },
+  ])
+})
+
+test('a root is a word of an entry, not a part of one', () => {
+  expect(unusedRoots(sample(), ['ẹ̀rọ', 'inú kọ̀ǹpútà', 'tẹ̀wé', 'ero'])).toEqual([
+    'tẹ̀wé: a root that no entry has',
+    'ero: a root that no entry has',
+  ])
+})
+
+test('a doubt is about an entry as it is rendered', () => {
+  expect(staleDoubts(sample(), doubtsIn(page))).toEqual([])
+  expect(staleDoubts(sample({ yoruba: 'pínríntà' }), doubtsIn(page))).toEqual([
+    'printer: doubted as ẹ̀rọ ìtẹ̀wé, but rendered pínríntà',
+  ])
+  expect(staleDoubts([], doubtsIn(page))).toHaveLength(2)
+})
+
+test('a doubt is about a rendering that is proposed', () => {
+  expect(unproposedDoubts(sample(), doubtsIn(page))).toEqual(['printer: doubted, but not proposed'])
+})

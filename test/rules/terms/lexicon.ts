@@ -1,0 +1,73 @@
+/** What docs/lexicon.md promises of the dictionary: its roots and its doubtful renderings. */
+import { type Entry, folded } from './entries'
+
+/** An entry that the page names as doubtful, with the rendering it gives. */
+export interface Doubt {
+  readonly english: string
+  readonly yoruba: string
+}
+
+/** Roots of the page, each word or phrase by itself; what stands in brackets may be left out. */
+export function rootsIn(markdown: string): string[] {
+  return rowsUnder(markdown, 'Roots').flatMap(([roots = '']) =>
+    roots.split(/[,/]/u).map((root) => root.replace(/\(.*\)/u, '').trim()),
+  )
+}
+
+/** Entries of the page's table of doubts; a row may name several, with as many renderings. */
+export function doubtsIn(markdown: string): Doubt[] {
+  return rowsUnder(markdown, 'Doubtful renderings').flatMap(([names = '', renderings = '']) => {
+    const ours = renderings.split(', ')
+    return names.split(', ').map((english, at) => ({ english, yoruba: ours[at] ?? '' }))
+  })
+}
+
+/** Roots that no Yoruba of the entries has as words of their own. */
+export function unusedRoots(entries: readonly Entry[], roots: readonly string[]): string[] {
+  const texts = entries.flatMap((entry) => [entry.yoruba, entry.definition_yo, entry.example_yo])
+  const words = ` ${texts.map(spaced).join(' ')} `
+  return roots
+    .filter((root) => !words.includes(` ${spaced(root)} `))
+    .map((root) => `${root}: a root that no entry has`)
+}
+
+/** Doubts about what is no entry, or no longer its rendering. */
+export function staleDoubts(entries: readonly Entry[], doubts: readonly Doubt[]): string[] {
+  return doubts.flatMap(({ english, yoruba }) => {
+    const named = entries.filter((entry) => entry.english === english)
+    if (named.length === 0) return `${english}: doubted, but no entry`
+    return named.some((entry) => entry.yoruba === yoruba)
+      ? []
+      : `${english}: doubted as ${yoruba}, but rendered ${named.map((entry) => entry.yoruba).join()}`
+  })
+}
+
+/** Doubtful renderings that are not marked as our proposals. */
+export function unproposedDoubts(entries: readonly Entry[], doubts: readonly Doubt[]): string[] {
+  const proposed = new Set(entries.filter((entry) => entry.proposed === 'yes').map(nameOf))
+  return doubts
+    .filter((doubt) => !proposed.has(nameOf(doubt)))
+    .map(({ english }) => `${english}: doubted, but not proposed`)
+}
+
+/** Cells of the table under a heading that begins with `heading`, its own heading left out. */
+export function rowsUnder(markdown: string, heading: string): string[][] {
+  const section = markdown.split(/^#+ /mu).find((part) => part.startsWith(heading)) ?? ''
+  const rows = section.split('\n').filter((line) => line.startsWith('|'))
+  return rows.slice(2).map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().normalize('NFC')),
+  )
+}
+
+function nameOf({ english, yoruba }: Doubt): string {
+  return `${english} = ${yoruba}`
+}
+
+function spaced(text: string): string {
+  return folded(text)
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+}

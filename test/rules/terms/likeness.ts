@@ -1,0 +1,116 @@
+/** Sentences that say what another says, or that are cut from one template. */
+import { type Check, type Entry, type Field, folded } from './entries'
+import { withoutNames } from './prose'
+
+const PROSE = ['definition_en', 'definition_yo', 'example_en', 'example_yo'] as const
+
+/** From this share of words in common on, two sentences are one sentence with words changed. */
+const TOO_ALIKE = { definition_en: 0.5, definition_yo: 0.5, example_en: 0.6, example_yo: 0.6 }
+
+/** Opposites, which are told best by turning one sentence round. */
+const OPPOSITES: readonly string[] = ['download upload']
+
+/** From this many words in a row on, one sentence is taken from another; Yoruba words are shorter. */
+const LONG_RUN = { definition_en: 7, definition_yo: 10, example_en: 7, example_yo: 8 }
+
+/** How many words make an opening, and how many definitions may share one. */
+const OPENING = 4
+const MOST_OF_AN_OPENING = 12
+
+/** No definition or example is that of another entry, but for their names. */
+export const twins: Check = (entries) =>
+  PROSE.flatMap((field) => {
+    const seen = new Map<string, string>()
+    return entries.flatMap((entry) => {
+      const rest = withoutNames(entry[field], entry)
+      const other = seen.get(rest)
+      seen.set(rest, entry.slug)
+      return other === undefined ? [] : [`${entry.slug}: ${field} is that of ${other}`]
+    })
+  })
+
+/** No definition or example has nearly the words of another. */
+export const nearTwins: Check = (entries) =>
+  PROSE.flatMap((field) =>
+    alikePairs(entries, field, TOO_ALIKE[field])
+      .filter(([one, other]) => !OPPOSITES.includes(`${one.slug} ${other.slug}`))
+      .map(
+        ([one, other, share]) =>
+          `${other.slug}: ${field} shares ${Math.round(share * 100)} % of its words with ${one.slug}`,
+      ),
+  )
+
+/** No definition or example has a long run of words that another has. */
+export const sharedRuns: Check = (entries) =>
+  PROSE.flatMap((field) => {
+    const owners = new Map<string, string>()
+    return entries.flatMap((entry) => {
+      const runs = runsOf(withoutNames(entry[field], entry), LONG_RUN[field])
+      const taken = runs.find((run) => (owners.get(run) ?? entry.slug) !== entry.slug)
+      for (const run of runs) owners.set(run, owners.get(run) ?? entry.slug)
+      return taken ? [`${entry.slug}: ${field} has “${taken}” from ${owners.get(taken)}`] : []
+    })
+  })
+
+/** No opening of a definition serves too many. */
+export const openings: Check = (entries) =>
+  (['definition_en', 'definition_yo'] as const).flatMap((field) => {
+    const byOpening = Map.groupBy(entries, (entry) => opening(entry[field]))
+    return [...byOpening]
+      .filter(([, sharers]) => sharers.length > MOST_OF_AN_OPENING)
+      .flatMap(([text, sharers]) =>
+        sharers
+          .slice(MOST_OF_AN_OPENING)
+          .map((entry) => `${entry.slug}: ${field} opens with “${text}”, as ${sharers.length} do`),
+      )
+  })
+
+/** Pairs whose field has at least `least` (0 to 1) of its words in common, names left out. */
+export function alikePairs(
+  entries: readonly Entry[],
+  field: Field,
+  least: number,
+): [Entry, Entry, number][] {
+  const numbers = new Map<string, number>()
+  const sets = entries.map((entry) => wordNumbers(withoutNames(entry[field], entry), numbers))
+  const pairs: [Entry, Entry, number][] = []
+  for (const [at, entry] of entries.entries()) {
+    for (let before = 0; before < at; before++) {
+      const share = inCommon(sets[before] ?? noWords, sets[at] ?? noWords, least)
+      const other = entries[before]
+      if (share >= least && other) pairs.push([other, entry, share])
+    }
+  }
+  return pairs
+}
+
+const noWords = new Uint16Array()
+
+// Each word by its number, sorted, so that half a million pairs are compared in a moment.
+function wordNumbers(text: string, numbers: Map<string, number>): Uint16Array {
+  const words = new Set(text.split(' '))
+  for (const word of words) if (!numbers.has(word)) numbers.set(word, numbers.size)
+  return Uint16Array.from(words, (word) => numbers.get(word) ?? 0).toSorted()
+}
+
+// Words of both over words of either; 0 at once where their numbers alone rule `least` out.
+function inCommon(one: Uint16Array, other: Uint16Array, least: number): number {
+  if (Math.min(one.length, other.length) < least * Math.max(one.length, other.length)) return 0
+  let both = 0
+  let at = 0
+  for (const word of one) {
+    while (at < other.length && (other[at] ?? 0) < word) at++
+    if (other[at] === word) both++
+  }
+  return both / (one.length + other.length - both || 1)
+}
+
+function runsOf(text: string, length: number): string[] {
+  const words = text.split(' ')
+  return words.slice(length - 1).map((_, at) => words.slice(at, at + length).join(' '))
+}
+
+function opening(text: string): string {
+  const words = folded(text).split(/[^\p{L}\p{M}\p{N}]+/u)
+  return words.slice(0, OPENING).join(' ')
+}

@@ -1,0 +1,62 @@
+/** Headwords and aliases: each name leads to one entry, and adds something to the others. */
+import { type Check, type Entry, each, folded, namesOf, parts } from './entries'
+
+/** Aliases are distinct and differ from the entry's headwords. */
+export const aliasesAddSomething = each((entry) => {
+  const seen = new Set([entry.english, entry.yoruba].map(folded))
+  return parts(entry.aliases).flatMap((alias) => {
+    const problem = alias.trim() === '' ? 'has an empty alias' : `alias ${alias} adds nothing`
+    const isIdle = alias.trim() === '' || seen.has(folded(alias))
+    seen.add(folded(alias))
+    return isIdle ? problem : []
+  })
+})
+
+/** No alias is the headword, in either language, of another entry. */
+export const aliasesOfOthers: Check = (entries) => {
+  const owners = ownersOf(entries, (entry) => namesOf(entry).slice(0, 2))
+  return each((entry) =>
+    namesOf(entry)
+      .slice(2)
+      .flatMap((alias) => {
+        const owner = owners.get(alias)?.find((other) => other.slug !== entry.slug)
+        return owner ? `alias ${alias} is a headword of ${owner.slug}` : []
+      }),
+  )(entries)
+}
+
+/** No two entries share an alias, but for homographs, which one English word names alike. */
+export const sharedAliases: Check = (entries) =>
+  shared(entries, (entry) => namesOf(entry).slice(2), 'alias')
+
+/** No two entries share a Yoruba headword, but for those that share the English one, too. */
+export const sharedHeadwords: Check = (entries) =>
+  shared(entries, (entry) => [folded(entry.yoruba)], 'Yoruba headword')
+
+// Names that several entries have, each said of the later one, homographs left alone.
+function shared(
+  entries: readonly Entry[],
+  names: (entry: Entry) => string[],
+  kind: string,
+): string[] {
+  return [...ownersOf(entries, names)].flatMap(([name, owners]) => {
+    const [first, ...others] = owners
+    return others
+      .filter((other) => folded(other.english) !== folded(first?.english ?? ''))
+      .map((other) => `${other.slug}: shares the ${kind} ${name} with ${first?.slug}`)
+  })
+}
+
+// In the order of the list, each entry once for a name that it has twice.
+function ownersOf(
+  entries: readonly Entry[],
+  names: (entry: Entry) => string[],
+): Map<string, Entry[]> {
+  const owners = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    for (const name of new Set(names(entry))) {
+      owners.set(name, [...(owners.get(name) ?? []), entry])
+    }
+  }
+  return owners
+}

@@ -1,0 +1,41 @@
+/** How entries stand to each other and to our own making: `related` and `proposed`. */
+import { type Check, each, parts } from './entries'
+
+const MOST_RELATED = 6
+
+/** `proposed` is "yes" or empty. */
+export const proposed = each((entry) =>
+  ['yes', ''].includes(entry.proposed) ? [] : [`proposed is ${entry.proposed}, not yes or empty`],
+)
+
+/** `related` lists other entries, each once, and not too many. */
+export const relatedLists = each((entry) => {
+  const related = parts(entry.related)
+  return [
+    ...(related.includes(entry.slug) ? ['related to itself'] : []),
+    ...(new Set(related).size < related.length ? ['lists a related entry twice'] : []),
+    ...(related.length > MOST_RELATED ? [`lists ${related.length} related entries`] : []),
+  ]
+})
+
+/** What `related` lists are slugs of `known`, by default of the entries. */
+export function relatedExist(known?: ReadonlySet<string>): Check {
+  return (entries) => {
+    const slugs = known ?? new Set(entries.map((entry) => entry.slug))
+    return each((entry) =>
+      parts(entry.related)
+        .filter((slug) => !slugs.has(slug))
+        .map((slug) => `related to ${slug}, which is no entry`),
+    )(entries)
+  }
+}
+
+/** An entry that another lists as related lists that one, too. */
+export const relatedBothWays: Check = (entries) => {
+  const related = new Map(entries.map((entry) => [entry.slug, parts(entry.related)]))
+  return each((entry) =>
+    parts(entry.related)
+      .filter((slug) => related.get(slug)?.includes(entry.slug) === false)
+      .map((slug) => `related to ${slug}, which does not list it`),
+  )(entries)
+}

@@ -1,0 +1,91 @@
+/** What a file of entries looks like before anything is read in it: columns, slugs, lengths. */
+import {
+  type Check,
+  type Entry,
+  each,
+  type Field,
+  HEADER,
+  headerOf,
+  OLD_HEADER,
+  slugOf,
+} from './entries'
+
+const MAY_BE_EMPTY: readonly Field[] = ['media', 'proposed', 'related']
+
+/** Shortest and longest each field may be, in UTF-16 units of NFC. */
+const LENGTHS: ReadonlyArray<[Field, number, number]> = [
+  ['english', 1, 60],
+  ['yoruba', 1, 60],
+  ['aliases', 2, 200],
+  ['definition_en', 40, 280],
+  ['definition_yo', 40, 280],
+  ['example_en', 15, 160],
+  ['example_yo', 15, 160],
+]
+
+/** What is wrong with a file's text as text: header, NFC, line ends. */
+export function fileProblems(text: string): string[] {
+  const header = headerOf(text).join()
+  const isKnown = [HEADER, OLD_HEADER].some((known) => known.join() === header)
+  return [
+    isKnown ? [] : `header: ${header} is not ${HEADER.join()}`,
+    text === text.normalize('NFC') ? [] : 'file: not in NFC',
+    /\r/u.test(text) ? 'file: has carriage returns' : [],
+    text.startsWith('\uFEFF') ? 'file: begins with a byte order mark' : [],
+    text.endsWith('\n') ? [] : 'file: does not end with a line end',
+  ].flat()
+}
+
+/** Entries stand in the order of their slugs. */
+export const sorted: Check = (entries) =>
+  entries
+    .filter((entry, at) => at > 0 && entry.slug < (entries[at - 1]?.slug ?? ''))
+    .map((entry) => `${entry.slug}: stands after a later slug`)
+
+/** No slug occurs twice. */
+export const uniqueSlugs: Check = (entries) => {
+  const slugs = entries.map((entry) => entry.slug)
+  const again = slugs.filter((slug, at) => slugs.indexOf(slug) !== at)
+  return again.map((slug) => `${slug}: the slug of another entry, too`)
+}
+
+/** Every field is filled, but for those that may be empty, and has no space at its ends. */
+export const filled = each((entry) =>
+  HEADER.flatMap((field) => {
+    if (entry[field] === '' && !MAY_BE_EMPTY.includes(field)) return `${field} is empty`
+    return entry[field] === entry[field].trim().replace(/\s+/gu, ' ')
+      ? []
+      : `${field} has space at its ends, doubled or other than plain`
+  }),
+)
+
+/** Every field keeps to its length. */
+export const lengths = each((entry) =>
+  LENGTHS.flatMap(([field, least, most]) => {
+    const { length } = entry[field]
+    return length < least || length > most
+      ? `${field} has ${length} characters, not ${least} to ${most}`
+      : []
+  }),
+)
+
+/** The slug is that of the English headword, numbered when another has it already. */
+export const slugs: Check = (entries) => {
+  const taken = new Set(entries.map((entry) => entry.slug))
+  return each((entry) => {
+    const stem = slugOf(entry.english)
+    const number = numberOf(entry)
+    if (number === undefined) return [`the slug of ${entry.english} is ${stem}`]
+    const before = number === 2 ? stem : `${stem}-${number - 1}`
+    return number === 1 || taken.has(before) ? [] : [`numbered ${number} without a ${before}`]
+  })(entries)
+}
+
+// Only the number of a homograph counts: the 2 of another headword belongs to its slug.
+function numberOf(entry: Entry): number | undefined {
+  const stem = slugOf(entry.english)
+  if (entry.slug === stem) return 1
+  const number = entry.slug.slice(stem.length)
+  const isNumbered = entry.slug.startsWith(stem) && /^-([2-9]|[1-9]\d+)$/u.test(number)
+  return isNumbered ? Number(number.slice(1)) : undefined
+}

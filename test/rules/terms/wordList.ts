@@ -1,0 +1,87 @@
+/**
+ * The list of the dictionary's Yoruba words, data/words.tsv: each spelling with its meaning, so that
+ * words which differ only by marks stand side by side, and a typing error is a word not in the list.
+ */
+import { misspelling } from '../orthography'
+import { bare, type Entry } from './entries'
+import { wordsOf } from './words'
+
+const HEADER = 'word\tmeaning'
+
+/** A line of the list. */
+export interface Word {
+  readonly word: string
+  readonly meaning: string
+}
+
+const collator = new Intl.Collator('yo')
+
+/** The order of the list: by bare letters, then as Yoruba sorts. */
+export function byLetters(one: string, other: string): number {
+  const [bareOne, bareOther] = [bare(one), bare(other)]
+  if (bareOne !== bareOther) return bareOne < bareOther ? -1 : 1
+  return collator.compare(one, other) || (one < other ? -1 : Number(one > other))
+}
+
+/** Lines of a list's text, its header left out. */
+export function wordsIn(text: string): Word[] {
+  const lines = text.replace(/\n+$/u, '').split('\n').slice(1)
+  return lines.map((line) => {
+    const [word = '', meaning = ''] = line.split('\t')
+    return { word, meaning }
+  })
+}
+
+/** What is wrong with a list's text as text. */
+export function listFileProblems(text: string): string[] {
+  const [header, ...lines] = text.replace(/\n+$/u, '').split('\n')
+  return [
+    header === HEADER ? [] : `header: ${header} is not word, tab, meaning`,
+    text === text.normalize('NFC') ? [] : 'file: not in NFC',
+    /\r|\uFEFF/u.test(text) ? 'file: has carriage returns or a byte order mark' : [],
+    text.endsWith('\n') && !text.endsWith('\n\n') ? [] : 'file: does not end with one line end',
+    lines.filter((line) => line.split('\t').length !== 2).map((line) => `${line}: not two columns`),
+  ].flat()
+}
+
+/** What is wrong with a list by itself: order, repeats, spelling, meanings. */
+export function listProblems(list: readonly Word[]): string[] {
+  const meanings = new Map<string, string>()
+  return list.flatMap(({ word, meaning }, at) => {
+    const before = list[at - 1]?.word
+    const alike = `${bare(word)}\t${meaning}`
+    const twin = meanings.get(alike)
+    meanings.set(alike, word)
+    return [
+      before !== undefined && byLetters(before, word) > 0 ? `stands after ${before}` : [],
+      before === word ? 'listed twice' : [],
+      misspelling(word.toLowerCase()) ?? [],
+      meaning === '' || meaning !== meaning.trim() ? 'has no meaning, or space around it' : [],
+      twin === undefined || twin === word ? [] : `means the same as ${twin}, but for its marks`,
+    ]
+      .flat()
+      .map((problem) => `${word}: ${problem}`)
+  })
+}
+
+/**
+ * Where list and entries disagree: a word form that is not listed, or a listed word not used. A name
+ * that begins a sentence is listed with its capital; within a sentence its capital is enough.
+ */
+export function listDisagreements(list: readonly Word[], entries: readonly Entry[]): string[] {
+  const listed = new Set(list.map(({ word }) => word))
+  const uses = wordsOf(entries, listed)
+  return [
+    ...[...uses]
+      .filter(([word]) => !listed.has(word))
+      .map(([word, use]) => `${word}: not in the list, but in ${[...use.slugs].join(', ')}`),
+    ...[...listed].filter((word) => !uses.has(word)).map((word) => `${word}: in no entry`),
+  ]
+}
+
+/** A list of the entries' words, meanings kept from `list` and otherwise empty. */
+export function draftList(entries: readonly Entry[], list: readonly Word[] = []): string {
+  const meanings = new Map(list.map(({ word, meaning }) => [word, meaning]))
+  const words = [...wordsOf(entries, new Set(meanings.keys())).keys()].toSorted(byLetters)
+  return [HEADER, ...words.map((word) => `${word}\t${meanings.get(word) ?? ''}`), ''].join('\n')
+}

@@ -1,0 +1,86 @@
+/** The Yoruba words of a text: which of its tokens are Yoruba, and in which form they are listed. */
+import { misspelling } from '../orthography'
+import { type Entry, folded } from './entries'
+
+/** Words of other languages that stand in lower case in the Yoruba. */
+const FOREIGN: ReadonlySet<string> = new Set(['ampere', 'https'])
+
+/** One word of a text as it stands there. */
+export interface Token {
+  readonly text: string
+  /** Whether its capital, if it has one, may be there only because a sentence begins. */
+  readonly isFirst: boolean
+}
+
+/** Where a word form occurs. */
+export interface Use {
+  count: number
+  readonly slugs: Set<string>
+  /** Whether it is only seen with the capital of a sentence's beginning: it may be a name. */
+  isOnlyFirst: boolean
+}
+
+/** What is between spaces and is no word: addresses, C++, .ng, user@example, a_name. */
+const CODE = /:\/\/|[\p{L}\p{N}][._@=\\][\p{L}\p{N}]|^["“(]*[./@#$<-]\p{L}|[+#_@<>{}$\\]/u
+
+/** Tokens of a text. `isProse` is false for names, where no capital is a sentence's. */
+export function tokensOf(text: string, isProse = true): Token[] {
+  let isFirst = isProse
+  return text.split(' ').flatMap((chunk) => {
+    const words = CODE.test(chunk) ? [] : (chunk.match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [])
+    const tokens = words.map((word, at) => ({
+      text: word.replace(/^['’-]+|['’-]+$/gu, '').replaceAll('’', "'"),
+      isFirst: (isFirst && at === 0) || (isProse && at === 0 && /^["“‘]/u.test(chunk)),
+    }))
+    isFirst = isProse && (chunk === '' ? isFirst : /[.!?…]["”’)]*$/u.test(chunk))
+    return tokens.filter((token) => token.text !== '')
+  })
+}
+
+/**
+ * The form in which a token is listed, or nothing when it is no Yoruba word: a digit or a capital
+ * makes a name, an initial or a sign, unless the capital is only a sentence's first letter. A first
+ * word stays a name when it cannot be Yoruba (Firefox), or when `names` has it.
+ */
+export function formOf(token: Token, names: ReadonlySet<string> = new Set()): string | undefined {
+  const { text, isFirst } = token
+  if (/\p{N}/u.test(text) || FOREIGN.has(text)) return undefined
+  if (!/\p{Lu}/u.test(text)) return text
+  if (isFirst && names.has(text)) return text
+  if (!isFirst || /\p{Lu}/u.test(text.slice(1))) return undefined
+  const lower = folded(text)
+  const isForeign = /^[a-z'-]+$/u.test(lower) && misspelling(lower) !== undefined
+  return isForeign ? undefined : lower
+}
+
+/** Tokens of an entry's Yoruba, aliases left out. */
+export function yorubaTokens(entry: Entry): Token[] {
+  return [
+    ...tokensOf(entry.yoruba, false),
+    ...tokensOf(entry.definition_yo),
+    ...tokensOf(entry.example_yo),
+  ]
+}
+
+/**
+ * Every Yoruba word form of the entries, lower-cased, with its uses. Names that begin a sentence are
+ * kept with their capital when `names` has them; other names are left out.
+ */
+export function wordsOf(
+  entries: readonly Entry[],
+  names: ReadonlySet<string> = new Set(),
+): Map<string, Use> {
+  const uses = new Map<string, Use>()
+  for (const entry of entries) {
+    for (const token of yorubaTokens(entry)) {
+      const form = formOf(token, names)
+      if (form === undefined) continue
+      const use = uses.get(form) ?? { count: 0, slugs: new Set(), isOnlyFirst: true }
+      use.count += 1
+      use.slugs.add(entry.slug)
+      use.isOnlyFirst &&= form !== token.text
+      uses.set(form, use)
+    }
+  }
+  return uses
+}
