@@ -15,6 +15,8 @@ const returned = [
   'category',
   'example',
   'media',
+  'proposed',
+  'related',
 ] as const satisfies (keyof TermDocument)[]
 
 /** What a search is given of a document: the term, and what tells how it was found. */

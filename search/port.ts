@@ -18,6 +18,10 @@ export interface TermDocument extends TermText {
   example: { en: string | null; yo: string | null }
   /** Absolute addresses. */
   media: string[]
+  /** Whether the Yoruba headword is the dictionary's own proposal, not yet in established use. */
+  proposed: boolean
+  /** Slugs of terms to see also; one may lead to no term. */
+  related: string[]
 }
 
 /** A text that is searched: its folded forms in one piece, and its words in bare letters. */

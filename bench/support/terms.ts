@@ -41,6 +41,8 @@ export function* generateTerms(size: number): Generator<TermFields> {
       exampleEn: sentence(english, 6 + Math.floor(random() * 6)),
       exampleYo: sentence(yoruba, 6 + Math.floor(random() * 6)),
       media: [],
+      proposed: false,
+      related: [],
     }
   }
 }

@@ -179,6 +179,7 @@ const source = (sql: Sql | Transaction) => sql`
   select t.id, t.slug, english, yoruba, aliases, c.label as category, c.slug as "categorySlug",
     array(select s.slug from term_slugs s where s.term_id = t.id order by s.slug) as slugs,
     definition_en as "definitionEn", definition_yo as "definitionYo",
-    example_en as "exampleEn", example_yo as "exampleYo", media
+    example_en as "exampleEn", example_yo as "exampleYo", media,
+    proposed, related
   from terms t left join categories c on c.id = t.category_id
   where status = 'approved'`

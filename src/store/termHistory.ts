@@ -1,6 +1,6 @@
 /** What terms said, revision by revision, in PostgreSQL. */
 import type { Sql } from './clients'
-import type { TermContent } from './termWriter'
+import { revisionContent, type TermContent } from './termWriter'
 
 export interface Revision {
   /** Counted from 1; what a term said before stands in the one before. */
@@ -35,4 +35,4 @@ export const createTermHistory = (sql: Sql) => ({
 })
 
 const revisions = (sql: Sql) => sql`
-  select revision, content, by, created_at as "createdAt" from term_revisions`
+  select revision, ${revisionContent(sql)} as content, by, created_at as "createdAt" from term_revisions`

@@ -1,5 +1,5 @@
 /** Terms written in PostgreSQL, within a transaction that may write more than terms. */
-import type { Transaction } from './clients'
+import type { Sql, Transaction } from './clients'
 import { type IndexedTerm, type TermFields, termFields } from './terms'
 
 /** A term as it stands, whether or not it is published. */
@@ -67,10 +67,14 @@ export async function openDictionary(tx: Transaction, { by, waitMs }: OpenDictio
       return term
     },
 
+    /** What stored terms say that older files have no columns for. */
+    marksOf: (slugs: readonly string[]) => tx<Pick<TermFields, 'slug' | 'proposed' | 'related'>[]>`
+      select slug, proposed, related from terms where slug = any(${[...slugs]})`,
+
     /** What a term said at one revision. */
     async contentAt(id: number, revision: number): Promise<TermContent | undefined> {
       const [found] = await tx<{ content: TermContent }[]>`
-        select content from term_revisions where term_id = ${id} and revision = ${revision}`
+        select ${revisionContent(tx)} as content from term_revisions where term_id = ${id} and revision = ${revision}`
       return found?.content
     },
 
@@ -108,6 +112,10 @@ export async function openDictionary(tx: Transaction, { by, waitMs }: OpenDictio
   }
 }
 
+/** What a revision says; one from before terms had these fields says what they are without a word. */
+export const revisionContent = (sql: Sql | Transaction) =>
+  sql`'{"proposed": false, "related": []}'::jsonb || content`
+
 const stored = (tx: Transaction) => tx`
   select t.id, t.revision, t.status, ${termFields(tx)}
   from terms t left join categories c on c.id = t.category_id`
@@ -136,31 +144,33 @@ async function saveAll(
     on conflict (slug) do nothing`
   const saved = await tx<{ id: number; slug: string }[]>`
     insert into terms (slug, english, yoruba, aliases, category_id, definition_en, definition_yo,
-      example_en, example_yo, media, letter, english_key, yoruba_letter, yoruba_key, name_words,
-      all_words, derived_by)
+      example_en, example_yo, media, proposed, related, letter, english_key, yoruba_letter,
+      yoruba_key, name_words, all_words, derived_by)
     select term.slug, english, yoruba, aliases, categories.id, "definitionEn", "definitionYo",
-      "exampleEn", "exampleYo", media, letter, "englishKey", "yorubaLetter", "yorubaKey",
-      "nameWords", "allWords", "derivedBy"
+      "exampleEn", "exampleYo", media, proposed, related, letter, "englishKey", "yorubaLetter",
+      "yorubaKey", "nameWords", "allWords", "derivedBy"
     from jsonb_to_recordset(${terms}) as term (
       slug text, english text, yoruba text, aliases text[], "categorySlug" text,
       "definitionEn" text, "definitionYo" text, "exampleEn" text, "exampleYo" text, media text[],
-      letter text, "englishKey" text, "yorubaLetter" text, "yorubaKey" text, "nameWords" tsvector,
+      proposed boolean, related text[], letter text, "englishKey" text, "yorubaLetter" text, "yorubaKey" text, "nameWords" tsvector,
       "allWords" tsvector, "derivedBy" text)
     left join categories on categories.slug = "categorySlug"
     on conflict (slug) do update set
       english = excluded.english, yoruba = excluded.yoruba, aliases = excluded.aliases,
       category_id = excluded.category_id, definition_en = excluded.definition_en,
       definition_yo = excluded.definition_yo, example_en = excluded.example_en,
-      example_yo = excluded.example_yo, media = excluded.media, letter = excluded.letter,
+      example_yo = excluded.example_yo, media = excluded.media,
+      proposed = excluded.proposed, related = excluded.related, letter = excluded.letter,
       english_key = excluded.english_key, yoruba_letter = excluded.yoruba_letter,
       yoruba_key = excluded.yoruba_key, name_words = excluded.name_words,
       all_words = excluded.all_words, derived_by = excluded.derived_by,
       status = coalesce(${status}::text, terms.status), updated_at = now()
     where (terms.english, terms.yoruba, terms.aliases, terms.category_id, terms.definition_en,
-        terms.definition_yo, terms.example_en, terms.example_yo, terms.media, terms.derived_by)
+        terms.definition_yo, terms.example_en, terms.example_yo, terms.media, terms.proposed,
+        terms.related, terms.derived_by)
       is distinct from (excluded.english, excluded.yoruba, excluded.aliases, excluded.category_id,
         excluded.definition_en, excluded.definition_yo, excluded.example_en, excluded.example_yo,
-        excluded.media, excluded.derived_by)
+        excluded.media, excluded.proposed, excluded.related, excluded.derived_by)
       or terms.status <> ${status}::text
     returning id, slug`
   const idOf = new Map(saved.map(({ id, slug }) => [slug, id]))

@@ -17,7 +17,14 @@ export interface TermFields {
   exampleEn: string | null
   exampleYo: string | null
   media: string[]
+  /** Whether the Yoruba headword is the dictionary's own proposal, not yet in established use. */
+  proposed: boolean
+  /** Slugs of terms to see also; one may lead to no term. */
+  related: string[]
 }
+
+/** A term as lists show it. */
+export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 
 /** A term with what it is found and listed by. */
 export interface IndexedTerm extends TermFields {
@@ -97,11 +104,24 @@ export function createTerms(sql: Sql) {
       within(
         deadlineMs,
         'PostgreSQL',
-        sql<Pick<TermFields, 'slug' | 'english' | 'yoruba'>[]>`
+        sql<Headwords[]>`
           select slug, english, yoruba from terms
           where status = 'approved' and ${isUnder(sql, language, letter)}
           order by ${language === 'english' ? sql`english_key` : sql`yoruba_key, yoruba collate "C"`}, id
           limit ${limit} offset ${offset}`,
+      ),
+
+    /** The approved terms that a term says to see also, in its order, each once. @throws Unavailable */
+    related: ({ id, related }: { id: number; related: readonly string[] }) =>
+      within(
+        deadlineMs,
+        'PostgreSQL',
+        sql<Headwords[]>`
+          select t.slug, t.english, t.yoruba
+          from unnest(${[...related]}::text[]) with ordinality as named (slug, place)
+            join term_slugs s on s.slug = named.slug join terms t on t.id = s.term_id
+          where t.status = 'approved' and t.id <> ${id}
+          group by t.id order by min(named.place)`,
       ),
 
     async any(): Promise<boolean> {
@@ -135,4 +155,5 @@ function isUnder(sql: Sql, language: HeadwordLanguage, letter: string | null) {
 /** A term `t` with its category `c`, as TermFields. */
 export const termFields = (sql: Sql | Transaction) => sql`
   t.slug, english, yoruba, aliases, c.label as category, definition_en as "definitionEn",
-  definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media`
+  definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media, proposed,
+  related`

@@ -26,7 +26,7 @@ let atumo: CommandLine
 beforeAll(async () => {
   atumo = await openCommandLine()
   const file = join(atumo.dir, 'terms.csv')
-  const rows = Array.from({ length: 25 }, (_, n) => `word-${n},word ${n},ọ̀rọ̀,,,,,,,`)
+  const rows = Array.from({ length: 25 }, (_, n) => `word-${n},word ${n},ọ̀rọ̀,,,,,,,,,`)
   await Bun.write(file, `${[columns.join(','), ...rows].join('\n')}\n`)
   await atumo.json('terms', 'import', file)
 })
@@ -98,7 +98,13 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
       const [lost = 0] = await idsOf('word-0')
       await meilisearch.remove(await live(), [lost])
       const text = { english: 'x', yoruba: 'x', aliases: [], definitions: { en: null, yo: null } }
-      const rest = { category: null, example: { en: null, yo: null }, media: [] }
+      const rest = {
+        category: null,
+        example: { en: null, yo: null },
+        media: [],
+        proposed: false,
+        related: [],
+      }
       const stranger = (id: number, slug: string) =>
         indexDocument({ id, slug, ...text, ...rest }, { categorySlug: null, slugs: [slug] })
       const [altered = 0] = await idsOf('word-1')

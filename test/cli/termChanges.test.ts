@@ -93,6 +93,8 @@ describe('terms history', () => {
           example_en: null,
           example_yo: null,
           media: [],
+          proposed: null,
+          related: [],
           status: 'approved',
         },
       },

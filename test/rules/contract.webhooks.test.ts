@@ -55,6 +55,8 @@ test('a suggestion that changed a term', async () => {
     category: 'Hardware',
     exampleYo: 'Tan fìtílà.',
     media: ['https://example.org/lamp.png'],
+    proposed: true,
+    related: ['light'],
   })
   const id = await bench.suggested('lamp', { yoruba: 'àtùpà', aliases: ['fìtílà'] })
   done(await accept(bench.review, id, ada))

@@ -2,6 +2,7 @@
 import { indexed } from '../../src/domain/terms/terms'
 import type { TermFields } from '../../src/store/terms'
 import type { Transactions } from '../../src/store/transactions'
+import { blankTerm } from '../support/testApp'
 
 type Entry = Pick<TermFields, 'slug' | 'english' | 'yoruba'> & Partial<TermFields>
 
@@ -29,6 +30,8 @@ const entries: Entry[] = [
     category: 'Computing',
     exampleEn: 'Swift as a hawk.',
     media: ['https://a.example/hawk.png'],
+    proposed: true,
+    related: ['calculation', 'machine'],
   },
   {
     slug: 'machine',
@@ -48,9 +51,6 @@ const entries: Entry[] = [
 export const fixtureSize = entries.length
 
 export async function saveFixture(transactions: Transactions): Promise<void> {
-  const blank = { category: null, definitionEn: null, definitionYo: null, aliases: [], media: [] }
-  const batch = entries.map((entry) =>
-    indexed({ ...blank, exampleEn: null, exampleYo: null, ...entry }),
-  )
+  const batch = entries.map((entry) => indexed({ ...blankTerm(entry.slug), ...entry }))
   await transactions.changeTerms('test', (writer) => writer.save(batch))
 }

@@ -194,12 +194,16 @@ test('a term comes with everything it says, and empty fields as null', async () 
       category: 'Computing',
       example: { en: null, yo: null },
       media: [],
+      proposed: false,
+      related: [],
     },
   ])
   expect((await find(undefined, { slug: 'computer-2' })).terms[0]).toMatchObject({
     definitions: { en: null, yo: null },
     example: { en: 'Swift as a hawk.', yo: null },
     media: ['https://a.example/hawk.png'],
+    proposed: true,
+    related: ['calculation', 'machine'],
   })
   expect((await find(undefined, { slug: 'book' })).terms[0]?.category).toBeNull()
 })

@@ -2,9 +2,11 @@
 import { afterAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { runner } from 'node-pg-migrate'
 import { randomBase62 } from '../../src/lib/base62'
 import { connectPostgres, type Sql } from '../../src/store/clients'
 import { migrate } from '../../src/store/migrate'
+import { createTermHistory } from '../../src/store/termHistory'
 import { suiteUrls } from '../support/stores'
 
 const folder = join(import.meta.dir, '..', '..', 'src', 'store', 'migrations')
@@ -51,4 +53,28 @@ test('runs at once apply each step once', async () => {
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(applied.toSorted((a, b) => a - b)).toEqual([0, 0, steps.length])
   expect(await appliedTo(sql)).toEqual(steps)
+})
+
+test('terms from before they could be proposed are not, and their history goes on', async () => {
+  const { url, sql } = await emptyDatabase()
+  const count = steps.indexOf('0008_proposed_and_related')
+  const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+  const where = { databaseUrl: url, dir: folder, migrationsTable: 'migrations', logger: quiet }
+  await runner({ ...where, direction: 'up', count })
+  await sql`
+    insert into terms (slug, english, yoruba, english_key) values ('pump', 'pump', 'fáàmù', 'pump')`
+  expect(await migrate(url)).toBe(steps.length - count)
+
+  await sql`update terms set related = '{water}' where slug = 'pump'`
+  await sql`update terms set proposed = true where slug = 'pump'`
+  const said = (await createTermHistory(sql).of('pump')).map(({ revision, content }) => [
+    revision,
+    content.proposed,
+    content.related,
+  ])
+  expect(said).toEqual([
+    [1, false, []],
+    [2, false, ['water']],
+    [3, true, ['water']],
+  ])
 })

@@ -148,6 +148,8 @@ test('a revision says every field, as it was then', async () => {
     exampleEn: null,
     exampleYo: null,
     media: [],
+    proposed: false,
+    related: [],
     status: 'approved',
   })
   expect((await bench.termHistory.at(id, 2))?.content).toMatchObject({
@@ -155,6 +157,35 @@ test('a revision says every field, as it was then', async () => {
     category: null,
   })
   expect(await bench.termHistory.at(id, 3)).toBeUndefined()
+})
+
+test('a change of either mark is a revision; one from before there were any has none', async () => {
+  await bench.save({ slug, aliases: ['fáàmù'], category: 'Water', proposed: true })
+  await bench.save({
+    slug,
+    aliases: ['fáàmù'],
+    category: 'Water',
+    proposed: true,
+    related: ['pump'],
+  })
+  const marks = (await bench.termHistory.of(slug)).map(({ content }) => [
+    content.proposed,
+    content.related,
+  ])
+  expect(marks).toEqual([
+    [false, []],
+    [true, []],
+    [true, ['pump']],
+  ])
+  const { id } = await bench.term(slug)
+  await bench.sql`
+    insert into term_revisions (term_id, revision, content, by)
+    select term_id, 4, content - 'proposed' - 'related', by from term_revisions
+    where term_id = ${id} and revision = 3`
+  expect((await bench.termHistory.at(id, 4))?.content).toMatchObject({
+    proposed: false,
+    related: [],
+  })
 })
 
 describe('no revision is left by', () => {

@@ -85,4 +85,6 @@ export const blankTerm = (slug: string): TermFields => ({
   exampleEn: null,
   exampleYo: null,
   media: [],
+  proposed: false,
+  related: [],
 })

@@ -456,6 +456,10 @@ export interface components {
             example: components["schemas"]["Text"];
             /** @description Addresses of pictures and sounds. */
             media: string[];
+            /** @description Whether the Yoruba term is this dictionary's own proposal, not yet in established use. */
+            proposed: boolean;
+            /** @description Slugs of terms to see also; one may lead to no term that is published. */
+            related: string[];
         };
         /** @description Terms, the best match first. */
         Terms: components["schemas"]["Term"][];

@@ -231,6 +231,8 @@ const asNewTerm = ({ english, yoruba, definitionEn }: Submission) => ({
   exampleEn: null,
   exampleYo: null,
   media: [],
+  proposed: false,
+  related: [],
 })
 
 function expectSubmission(contribution: Contribution | undefined): Submission {

@@ -7,7 +7,7 @@ import type { TermFields } from '../../store/terms'
 import type { TermWriter } from '../../store/termWriter'
 import type { Transactions } from '../../store/transactions'
 import { UserError } from '../userError'
-import { byColumn, columns, listSeparator, readTermRow } from './termRow'
+import { byColumn, type Column, columns, listSeparator, olderColumns, readTermRow } from './termRow'
 import { numberedSlugs } from './termSlugs'
 import { indexed } from './terms'
 
@@ -39,7 +39,8 @@ const batchSize = 500
 class Undo extends Error {}
 
 /**
- * Imports a file of terms; a row takes the place of the term that has its slug.
+ * Imports a file of terms; a row takes the place of the term that has its slug. What the file has no
+ * column for stays as it is stored.
  * @throws UserError for a file that is no such CSV
  */
 export async function importTerms(options: ImportOptions): Promise<ImportReport> {
@@ -68,6 +69,7 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
   const slugs = numberedSlugs()
   const size = await sizeOf(file)
   let batch: { line: number; term: TermFields }[] = []
+  let isOlder = false
 
   async function store(): Promise<void> {
     const read = batch
@@ -81,13 +83,15 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
           report.rejected.push({ line, reason: `slug ${term.slug} stands in line ${earlier} too` })
         lineOf.set(term.slug, earlier ?? line)
       }
-      await terms.save(ready.map(indexed))
+      const whole = isOlder ? await withMarks(terms, ready) : ready
+      await terms.save(whole.map(indexed))
       report.imported += ready.length
     })
   }
 
-  for await (const { line, fields, bytes } of rows(file)) {
-    const term = readTermRow(fields)
+  for await (const { line, fields, header, bytes } of rows(file)) {
+    isOlder = header === olderColumns
+    const term = readTermRow(fields, header)
     if (typeof term === 'string') report.rejected.push({ line, reason: term })
     else batch.push({ line, term })
     if (batch.length === batchSize) await store()
@@ -98,6 +102,13 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
   return report
 }
 
+/** Terms of a file without these columns, with what is stored of them. */
+async function withMarks(terms: TermWriter, read: readonly TermFields[]): Promise<TermFields[]> {
+  const stored = await terms.marksOf(read.map(({ slug }) => slug))
+  const marks = new Map(stored.map((one) => [one.slug, one]))
+  return read.map((row) => ({ ...row, ...marks.get(row.slug) }))
+}
+
 interface Row {
   line: number
   fields: string[]
@@ -105,8 +116,9 @@ interface Row {
   bytes: number
 }
 
-async function* rows(file: string): AsyncGenerator<Row> {
+async function* rows(file: string): AsyncGenerator<Row & { header: readonly Column[] }> {
   let line = 1
+  let header: readonly Column[] = columns
   const input = createReadStream(file)
   const options: Options<Row, Parsed> = {
     bom: true,
@@ -126,8 +138,8 @@ async function* rows(file: string): AsyncGenerator<Row> {
   input.on('error', (error) => parser.destroy(error))
   try {
     for await (const row of parser as AsyncIterable<Row>) {
-      if (row.line === 1) checkHeader(row.fields)
-      else if (row.fields.join('') !== '') yield row
+      if (row.line === 1) header = headerOf(row.fields)
+      else if (row.fields.join('') !== '') yield { ...row, header }
     }
   } catch (error) {
     if (!isCsvError(error)) throw error
@@ -150,8 +162,9 @@ async function sizeOf(file: string): Promise<number> {
   return Math.max(1, found.size)
 }
 
-function checkHeader(record: string[]): void {
-  if (record.join(',') === columns.join(',')) return
+function headerOf(record: string[]): readonly Column[] {
+  const header = [columns, olderColumns].find((one) => one.join(',') === record.join(','))
+  if (header) return header
   throw new UserError(`The first line must be: ${columns.join(',')}`)
 }
 

@@ -6,7 +6,7 @@ import type { TermContent } from '../../store/termWriter'
 import { isSlug, slugOf } from './slugs'
 import { compared } from './termSlugs'
 
-/** The columns of data/terms.csv and of every import and export; aliases and media are separated by `|`. */
+/** The columns of data/terms.csv and of every import and export; what is a list is separated by `|`. */
 export const columns = [
   'slug',
   'english',
@@ -18,9 +18,14 @@ export const columns = [
   'example_en',
   'example_yo',
   'media',
+  'proposed',
+  'related',
 ] as const
 
 export type Column = (typeof columns)[number]
+/** The columns of files from before terms had the last two. */
+export const olderColumns: readonly Column[] = columns.slice(0, -2)
+
 export type ContentColumn = Column | 'status'
 /** What a column holds; null where it is empty. */
 export type Shown = string | string[] | null
@@ -37,6 +42,8 @@ export const byColumn = (term: TermFields): Record<Column, Shown> => ({
   example_en: term.exampleEn,
   example_yo: term.exampleYo,
   media: term.media,
+  proposed: term.proposed ? 'yes' : null,
+  related: term.related,
 })
 
 /** What a revision says, by column, and whether it is published. */
@@ -45,7 +52,7 @@ export const contentByColumn = (content: TermContent): Record<ContentColumn, Sho
   status: content.status,
 })
 
-/** Between the aliases of a term, and between its media. */
+/** Between the aliases of a term, its media, and the terms to see also. */
 export const listSeparator = '|'
 
 /** Characters a field may have; the submission of terms over HTTP has the same bounds. */
@@ -57,15 +64,28 @@ export const bounds = {
   /** Aliases and media of a term, and a whole list of aliases as one text. */
   list: 50,
   aliasList: 10_100,
+  /** Terms to see also. */
+  related: 12,
 } as const
 
-/** @returns the term, its slug '' where it is to be made; or what is wrong with the row */
-export function readTermRow(fields: readonly string[]): TermFields | string {
-  if (fields.length !== columns.length) {
-    return `${fields.length} fields where there should be ${columns.length}`
+/**
+ * @param header the columns of the file: all, or the older ones
+ * @returns the term, its slug '' where it is to be made; or what is wrong with the row
+ */
+export function readTermRow(
+  fields: readonly string[],
+  header: readonly Column[] = columns,
+): TermFields | string {
+  if (fields.length !== header.length) {
+    return `${fields.length} fields where there should be ${header.length}`
   }
   const [slug = '', english = '', yoruba = '', aliases = '', category = '', ...rest] = fields
-  const [definitionEn = '', definitionYo = '', exampleEn = '', exampleYo = '', media = ''] = rest
+  const [definitionEn = '', definitionYo = '', exampleEn = '', exampleYo = '', ...last] = rest
+  const [media = '', proposed = '', related = ''] = last
+  if (!['', 'yes'].includes(tidy(proposed))) return 'proposed is neither "yes" nor empty'
+  // On a form it would be left out without a word; in a file it stands in place of another.
+  if (slug !== '' && list(related).includes(tidy(slug)))
+    return 'related holds the slug of the term itself'
   return checkTerm({
     slug,
     english,
@@ -77,11 +97,14 @@ export function readTermRow(fields: readonly string[]): TermFields | string {
     exampleEn,
     exampleYo,
     media: list(media),
+    proposed: tidy(proposed) === 'yes',
+    related: list(related),
   })
 }
 
 /**
- * A term with its texts trimmed and in NFC, and what is empty or an alias twice left out.
+ * A term with its texts trimmed and in NFC, and what is empty, an alias twice, or related twice or to
+ * itself left out.
  * @returns what is wrong with it, in the words of the file's columns, where it cannot be
  */
 export function checkTerm(term: TermFields): TermFields | string {
@@ -96,6 +119,8 @@ export function checkTerm(term: TermFields): TermFields | string {
     exampleEn: tidy(term.exampleEn) || null,
     exampleYo: tidy(term.exampleYo) || null,
     media: term.media.map(tidy).filter(Boolean),
+    proposed: term.proposed,
+    related: distinctRelated(term),
   }
   return faultOf(clean) ?? { ...clean, aliases: distinctAliases(clean) }
 }
@@ -113,6 +138,10 @@ export function distinctAliases({
     return isNew
   })
 }
+
+/** What a term is related to, each once; by renaming it may have come to name itself. */
+const distinctRelated = ({ slug, related }: Pick<TermFields, 'slug' | 'related'>): string[] =>
+  [...new Set(related.map(tidy))].filter((other) => other !== '' && other !== tidy(slug))
 
 const tidy = (text: string | null) => (text ?? '').trim().normalize('NFC')
 
@@ -136,17 +165,25 @@ function faultOf(term: TermFields): string | undefined {
   if (split !== undefined)
     return `"${split}" holds the sign ${listSeparator}, which separates a list`
   const stranger = media.find((address) => !isWebAddress(address))
-  return stranger && `media "${stranger}" is not an http or https address`
+  if (stranger) return `media "${stranger}" is not an http or https address`
+  return faultOfRelated(term)
+}
+
+function faultOfRelated({ related }: TermFields): string | undefined {
+  if (related.length > bounds.related) return `more than ${bounds.related} related`
+  const odd = related.find((other) => !isSlug(other))
+  return odd && `related "${odd}" is no slug: lower-case letters, digits and single hyphens`
 }
 
 function boundedTexts(term: TermFields): { name: string; text: string; most: number }[] {
-  const { slug, english, yoruba, aliases, category, media } = term
+  const { slug, english, yoruba, aliases, category, media, related } = term
   const { definitionEn, definitionYo, exampleEn, exampleYo } = term
   const within = (most: number, texts: Record<string, string | null>) =>
     Object.entries(texts).map(([name, text]) => ({ name, text: text ?? '', most }))
   return [
     ...within(bounds.headword, { slug, english, yoruba }),
     ...aliases.flatMap((alias) => within(bounds.headword, { aliases: alias })),
+    ...related.flatMap((other) => within(bounds.headword, { related: other })),
     ...within(bounds.category, { category }),
     ...within(bounds.text, {
       definition_en: definitionEn,

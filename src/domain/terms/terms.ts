@@ -17,14 +17,17 @@ export const termPath = (slug: string) => `/terms/${slug}`
 
 /** @param baseUrl the service as its users see it */
 export function asTerm(document: TermDocument, baseUrl: string): Term {
-  const { id, slug, english, yoruba, aliases, definitions, category, example, media } = document
+  const { id, slug, ...rest } = document
+  const { english, yoruba, aliases, definitions, category, example, media, proposed, related } =
+    rest
   const url = baseUrl + termPath(slug)
-  return { id, slug, url, english, yoruba, aliases, definitions, category, example, media }
+  const names = { id, slug, url, english, yoruba, aliases }
+  return { ...names, definitions, category, example, media, proposed, related }
 }
 
 /** A stored term as it is indexed and returned. */
 export function asDocument(term: TermFields & { id: number }): TermDocument {
-  const { id, slug, english, yoruba, aliases, category, media } = term
+  const { id, slug, english, yoruba, aliases, category, media, proposed, related } = term
   return {
     id,
     slug,
@@ -35,6 +38,8 @@ export function asDocument(term: TermFields & { id: number }): TermDocument {
     category,
     example: { en: term.exampleEn, yo: term.exampleYo },
     media,
+    proposed,
+    related,
   }
 }
 

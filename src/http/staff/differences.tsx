@@ -98,11 +98,14 @@ const langOf = (column: ContentColumn) => {
   return lang ? { lang } : {}
 }
 
-/** What a column holds, entry by entry; the status in the reader's words. */
+/** What a column holds, entry by entry; the status, and whether it is proposed, in the reader's words. */
 const readIn =
   (page: Page) =>
   (column: ContentColumn, value: Shown): readonly string[] => {
     const entries = value === null ? [] : [value].flat()
-    const names: Record<string, string> = wordsOf(page).term.statuses
-    return column === 'status' ? entries.map((entry) => names[entry] ?? entry) : entries
+    const words = wordsOf(page)
+    const names: Record<string, string> = { ...words.term.statuses, yes: words.yes }
+    return column === 'status' || column === 'proposed'
+      ? entries.map((entry) => names[entry] ?? entry)
+      : entries
   }

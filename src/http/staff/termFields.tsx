@@ -3,7 +3,7 @@
 import type { Edits } from '../../domain/terms/termChanges'
 import type { TermFields } from '../../store/terms'
 import type { Form } from '../site/forms'
-import { Field } from '../views/form'
+import { Check, Field } from '../views/form'
 import type { Page } from '../views/layout'
 import type { Typed } from '../views/said'
 import { wordsOf } from './frame'
@@ -22,9 +22,13 @@ export const termFieldNames = [
   'exampleEn',
   'exampleYo',
   'media',
+  'proposed',
+  'related',
 ] as const satisfies FieldName[]
 
-const isList = (name: FieldName) => name === 'aliases' || name === 'media'
+const lists = ['aliases', 'media', 'related'] as const
+const isList = (name: FieldName): name is (typeof lists)[number] =>
+  lists.some((list) => list === name)
 const long: readonly FieldName[] = ['definitionEn', 'definitionYo', 'exampleEn', 'exampleYo']
 const languages: Partial<Record<FieldName, 'en' | 'yo'>> = {
   english: 'en',
@@ -38,20 +42,22 @@ const languages: Partial<Record<FieldName, 'en' | 'yo'>> = {
 
 export type FieldTexts = Partial<Record<FieldName, string>>
 
-/** A term's fields as a form shows them: lists with an entry a line. */
+/** A term's fields as a form shows them: lists with an entry a line, and `yes` where a box is ticked. */
 export const textsOf = (fields: Partial<Fields>): FieldTexts =>
   Object.fromEntries(
     termFieldNames.map((name) => {
       const value = fields[name] ?? ''
+      if (typeof value === 'boolean') return [name, value ? 'yes' : '']
       return [name, Array.isArray(value) ? value.join('\n') : value]
     }),
   )
 
 /** What a form says otherwise than it was shown. An empty text takes away what is there. */
 export function editsOf(form: Form, shown: FieldTexts): Edits {
-  const edits = termFieldNames.flatMap((name): [string, string | string[]][] => {
+  const edits = termFieldNames.flatMap((name): [string, string | string[] | boolean][] => {
     const given = form.get(name)
     if (given === null || tidy(name, given) === tidy(name, shown[name] ?? '')) return []
+    if (name === 'proposed') return [[name, given === 'yes']]
     return [[name, isList(name) ? linesOf(given) : tidy(name, given)]]
   })
   return Object.fromEntries(edits) as Edits
@@ -80,16 +86,29 @@ export function TermInputs(props: {
   const words = wordsOf(page)
   return (
     <>
-      {names.map((name) => (
-        <Field
-          name={name}
-          label={words.fields[name]}
-          value={typed.values?.[name] ?? shown[name] ?? ''}
-          {...(isList(name) && { rows: 3, hint: words.listHints[name] })}
-          {...(long.includes(name) && { rows: 3 })}
-          {...(languages[name] && { lang: languages[name] })}
-        />
-      ))}
+      {names.map((name) => {
+        const label = words.fields[name]
+        const value = typed.values?.[name] ?? shown[name] ?? ''
+        if (name === 'proposed') return <YesOrNo name={name} label={label} value={value} />
+        return (
+          <Field
+            name={name}
+            label={label}
+            value={value}
+            {...(isList(name) && { rows: 3, hint: words.listHints[name] })}
+            {...(long.includes(name) && { rows: 3 })}
+            {...(languages[name] && { lang: languages[name] })}
+          />
+        )
+      })}
     </>
   )
 }
+
+/** A box that says so when it is not ticked, too: a form without it changes nothing. */
+const YesOrNo = ({ name, label, value }: { name: FieldName; label: string; value: string }) => (
+  <>
+    <Check name={name} label={label} checked={value === 'yes'} />
+    <input type="hidden" name={name} value="" />
+  </>
+)

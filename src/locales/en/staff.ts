@@ -47,6 +47,7 @@ export const staff = {
     listHints: {
       aliases: 'One a line.',
       media: 'Addresses that begin with http:// or https://, one a line.',
+      related: 'Slugs of other terms, one a line.',
     },
 
     overview: {

@@ -73,6 +73,8 @@ export const reviewing = {
     exampleEn: 'Example in English',
     exampleYo: 'Example in Yoruba',
     media: 'Media',
+    proposed: 'The Yoruba term is our own proposal and not yet in common use',
+    related: 'See also',
   },
   columns: {
     slug: 'Slug',
@@ -85,6 +87,8 @@ export const reviewing = {
     example_en: 'Example in English',
     example_yo: 'Example in Yoruba',
     media: 'Media',
+    proposed: 'Proposed',
+    related: 'See also',
     status: 'Status',
   },
 

@@ -74,6 +74,8 @@ export const reviewing: typeof english = {
     exampleEn: 'Àpẹẹrẹ ní Gẹ̀ẹ́sì',
     exampleYo: 'Àpẹẹrẹ ní Yorùbá',
     media: 'Àwòrán àti ohùn',
+    proposed: 'Àbá tiwa ni ọ̀rọ̀ Yorùbá yìí, kò tíì di ohun tí gbogbo ènìyàn ń lò',
+    related: 'Tún wo',
   },
   columns: {
     slug: 'Slug',
@@ -86,6 +88,8 @@ export const reviewing: typeof english = {
     example_en: 'Àpẹẹrẹ ní Gẹ̀ẹ́sì',
     example_yo: 'Àpẹẹrẹ ní Yorùbá',
     media: 'Àwòrán àti ohùn',
+    proposed: 'Àbá tiwa',
+    related: 'Tún wo',
     status: 'Ipò',
   },
 

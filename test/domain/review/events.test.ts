@@ -19,7 +19,8 @@ const stored = () => bench.sql<
   select id, kind, app_id as "appId", body, created_at as "createdAt" from events
   order by number`
 
-const nothing = { definitions: { en: 'It.', yo: null }, category: null, media: [] }
+const noMarks = { media: [], proposed: false, related: [] }
+const nothing = { definitions: { en: 'It.', yo: null }, category: null, ...noMarks }
 const noExample = { example: { en: null, yo: null } }
 
 /** The one event there is, its body read, after its frame was looked at. */

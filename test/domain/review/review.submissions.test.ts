@@ -31,6 +31,8 @@ describe('approving', () => {
       exampleEn: null,
       exampleYo: null,
       media: [],
+      proposed: false,
+      related: [],
     })
     expect(await bench.found('ifoso')).toEqual(['washing-machine'])
     expect(await bench.revisionsOf('washing-machine')).toEqual([[1, 'Adé']])
@@ -86,6 +88,8 @@ describe('approving', () => {
       exampleEn: 'A router.',
       exampleYo: 'Afìsọ́nà kan.',
       media: ['https://a.example/x.png'],
+      proposed: true,
+      related: ['modem'],
     }
     const { term } = done(await approve(bench.review, id, { ...ada, edits }))
     const tidied = { yoruba: 'afìsọ́nà', aliases: ['rọ́tà', 'àtọ́nà'] }
@@ -104,6 +108,10 @@ describe('approving', () => {
     ['more than 50 aliases', { aliases: Array.from({ length: 51 }, (_, n) => `a${n}`) }],
     ['"a|b" holds the sign |, which separates a list', { aliases: ['a|b'] }],
     ['media "ftp://a" is not an http or https address', { media: ['ftp://a'] }],
+    [
+      'related "A b" is no slug: lower-case letters, digits and single hyphens',
+      { related: ['A b'] },
+    ],
   ])('with edits is refused where %s', async (fault, edits) => {
     const id = await bench.submitted(`odd ${fault}`.slice(0, 200), 'ohun')
     const refused = () => approve(bench.review, id, { ...ada, edits })

@@ -141,6 +141,8 @@ test('an answer is the JSON array of the terms found, in UTF-8', async () => {
     category: null,
     example: { en: null, yo: null },
     media: [],
+    proposed: false,
+    related: [],
   }
   const answers = answersOver(async () => ({ total: 40, terms: [term] }))
   const { body, total } = await answers.find(searchOf('q=ero&limit=1'))

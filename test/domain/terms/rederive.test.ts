@@ -23,6 +23,8 @@ const washing: TermFields = {
   category: 'Home / Work',
   definitionEn: 'A device for clothes.',
   media: ['https://a.example/x.png'],
+  proposed: true,
+  related: ['machine'],
 }
 
 const save = (...terms: TermFields[]) =>
@@ -46,7 +48,8 @@ async function found(text: string) {
 
 const derived = () => stores.sql`
   select slug, status, derived_by, letter, english_key, yoruba_letter, yoruba_key,
-    name_words::text, all_words::text, english, yoruba, aliases, definition_en, media, category_id
+    name_words::text, all_words::text, english, yoruba, aliases, definition_en, media, proposed, related,
+    category_id
   from terms order by slug`
 const rows = async () => Array.from(await derived())
 

@@ -135,7 +135,7 @@ describe('rolling back', () => {
   test('makes a term say what it said, as a revision of its own, under the slug it has', async () => {
     const first = await bench.term(slug)
     const edited = { english: 'bench', yoruba: 'àga', aliases: ['a'], category: 'Furniture' }
-    await bench.save({ slug, ...edited, media: ['https://a.example/x.png'] })
+    await bench.save({ slug, ...edited, media: ['https://a.example/x.png'], related: ['modem'] })
     changed(await renamed(slug, `${slug}-new`))
     const after = changed(await rolledBack(1))
     expect(after).toEqual({ ...first, slug: `${slug}-new`, revision: 4 })
@@ -185,7 +185,7 @@ describe('an import', () => {
 
   test('with a former slug changes the renamed term, which keeps its new slug', async () => {
     changed(await renamed(slug, `${slug}-new`))
-    const report = await importRows(`${slug},bank,báǹkì ${number},,,It.,,,,`)
+    const report = await importRows(`${slug},bank,báǹkì ${number},,,It.,,,,,,`)
     expect(report).toEqual({ imported: 1, rejected: [] })
     const { slug: current, definitionEn } = await bench.term(slug)
     expect([current, definitionEn]).toEqual([`${slug}-new`, 'It.'])
@@ -198,13 +198,13 @@ describe('an import', () => {
 
   test('that names a term by its former slug and by its slug is told so', async () => {
     changed(await renamed(slug, `${slug}-new`))
-    const rows = [slug, `${slug}-new`].map((each) => `${each},bank,báǹkì ${number},,,,,,,`)
+    const rows = [slug, `${slug}-new`].map((each) => `${each},bank,báǹkì ${number},,,,,,,,,`)
     const reason = `slug ${slug}-new stands in line 2 too`
     expect(await importRows(...rows)).toEqual({ imported: 1, rejected: [{ line: 3, reason }] })
   })
 
   test('of a renamed term without a slug finds it by its pair', async () => {
-    const row = `,till ${number},ilé owó,,,,,,,`
+    const row = `,till ${number},ilé owó,,,,,,,,,`
     await importRows(row)
     changed(await renamed(`till-${number}`, `cash-${number}`))
     await importRows(row)
@@ -225,7 +225,7 @@ describe('an import', () => {
 
   test('of rows that say something new raises the version that answers are kept by', async () => {
     const before = await version()
-    await importRows(`${slug},bank,ilé owó ${number},,,,,,,`)
+    await importRows(`${slug},bank,ilé owó ${number},,,,,,,,,`)
     expect(await version()).toBeGreaterThan(before as number)
   })
 })

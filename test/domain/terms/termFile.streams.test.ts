@@ -21,7 +21,7 @@ beforeAll(async () => {
   file = join(dir, 'terms.csv')
   const lines = Array.from(
     { length: rows },
-    (_, n) => `,machine ${n},ẹ̀rọ,,Hardware,${definition},,,,`,
+    (_, n) => `,machine ${n},ẹ̀rọ,,Hardware,${definition},,,,,,`,
   )
   await Bun.write(file, `${[columns.join(','), ...lines].join('\n')}\n`)
 })
@@ -68,6 +68,8 @@ test('an export hands out each page before it asks for many more', async () => {
     exampleEn: null,
     exampleYo: null,
     media: [],
+    proposed: false,
+    related: [],
   }
   let [asked, handedOut, furthestBehind] = [0, 0, 0]
   async function* pages() {
@@ -103,5 +105,5 @@ test('terms of several pages come in and go out again, each once', async () => {
     .slice(1, -1)
     .map((line) => line.split(',', 1)[0])
   expect(new Set(slugs).size).toBe(1200)
-  expect(written).toContain(`\nmachine-1199,machine 1199,ẹ̀rọ,,Hardware,${definition},,,,\n`)
+  expect(written).toContain(`\nmachine-1199,machine 1199,ẹ̀rọ,,Hardware,${definition},,,,,,\n`)
 })

@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
-import { columns } from '../../../src/domain/terms/termRow'
+import { columns, olderColumns } from '../../../src/domain/terms/termRow'
 import { UserError } from '../../../src/domain/userError'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 const header = columns.join(',')
-const row = (slug: string, english = slug) => `${slug},${english},ẹ̀rọ,,,,,,,`
+const row = (slug: string, english = slug) => `${slug},${english},ẹ̀rọ,,,,,,,,,`
 const csv = (...lines: string[]) => `${[header, ...lines].join('\n')}\n`
 
 let dir: string
@@ -44,9 +44,9 @@ const rejectedLines = (report: { rejected: { line: number }[] }) =>
   report.rejected.map(({ line }) => line)
 
 const whole = csv(
-  'bank,bank,báǹkì,àpò owó|ilé owó,Digital money,"A place, ""safe"", for money.",Ilé owó.,Go to the bank.,Lọ sí báǹkì.,https://a.example/1.png|https://a.example/2.png',
-  'c-sharp,C#,C#,,Programming,,,,,',
-  'empty,empty,òfo,,,,,,,',
+  'bank,bank,báǹkì,àpò owó|ilé owó,Digital money,"A place, ""safe"", for money.",Ilé owó.,Go to the bank.,Lọ sí báǹkì.,https://a.example/1.png|https://a.example/2.png,yes,c-sharp|not-yet-there',
+  'c-sharp,C#,C#,,Programming,,,,,,,bank',
+  'empty,empty,òfo,,,,,,,,,',
 )
 
 describe('a round trip', () => {
@@ -64,7 +64,7 @@ describe('a round trip', () => {
   })
 
   test('terms without slugs get the same ones each time, in any order', async () => {
-    const rows = [',bank,báǹkì,,,,,,,', ',bank,etí odò,,,,,,,', ',Bank,àká,,,,,,,']
+    const rows = [',bank,báǹkì,,,,,,,,,', ',bank,etí odò,,,,,,,,,', ',Bank,àká,,,,,,,,,']
     await importText(csv(...rows))
     const first = await exported()
     expect(await slugs()).toEqual(['bank', 'bank-2', 'bank-3'])
@@ -81,19 +81,49 @@ describe('a round trip', () => {
   })
 
   test('a row takes the place of the term with its slug, its old forms are gone', async () => {
-    await importText(csv('a,engine,ẹ̀rọ,motor,Hardware,,,,,'))
-    await importText(csv('a,machine,ẹ̀rọ,,,,,,,'))
-    expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,'))
+    await importText(csv('a,engine,ẹ̀rọ,motor,Hardware,,,,,,,'))
+    await importText(csv('a,machine,ẹ̀rọ,,,,,,,,,'))
+    expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,,,'))
     const forms = await stores.sql<{ bare: string }[]>`select bare from term_forms order by bare`
     expect(forms.map(({ bare }) => bare)).toEqual(['ero', 'machine'])
   })
 })
 
+describe('a file from before terms said whether they are proposed, and what to see also', () => {
+  const older = (...lines: string[]) => `${[olderColumns.join(','), ...lines].join('\n')}\n`
+
+  test('is taken, and leaves what is stored of both', async () => {
+    await importText(whole)
+    await stores.sql`update terms set slug = 'c-sharp-language' where slug = 'c-sharp'`
+    const text = older(
+      'bank,bank,báǹkì,,,,,,,',
+      'c-sharp,C#,C#,,Languages,,,,,',
+      'new,new,tuntun,,,,,,,',
+    )
+    expect(await importText(text)).toEqual({ imported: 3, rejected: [] })
+    const lines = (await exported()).split('\n')
+    expect(lines).toContain('bank,bank,báǹkì,,,,,,,,yes,c-sharp|not-yet-there')
+    expect(lines).toContain('c-sharp-language,C#,C#,,Languages,,,,,,,bank')
+    expect(lines).toContain('new,new,tuntun,,,,,,,,,')
+  })
+
+  test('has rows of its own length', async () => {
+    const report = await importText(older(row('a')))
+    expect(report.rejected).toEqual([{ line: 2, reason: '12 fields where there should be 10' }])
+  })
+
+  test('clears both where the columns are there and empty', async () => {
+    await importText(whole)
+    await importText(csv('bank,bank,báǹkì,,,,,,,,,'))
+    expect(await exported()).toContain('bank,bank,báǹkì,,,,,,,,,\n')
+  })
+})
+
 describe('a file as spreadsheets write it', () => {
   test('with a byte order mark, CRLF and decomposed letters', async () => {
-    const text = `\ufeff${csv('a,machine,e\u0323\u0300ro\u0323,,,,,,,').replaceAll('\n', '\r\n')}`
+    const text = `\ufeff${csv('a,machine,e\u0323\u0300ro\u0323,,,,,,,,,').replaceAll('\n', '\r\n')}`
     expect(await importText(text)).toEqual({ imported: 1, rejected: [] })
-    expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,'))
+    expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,,,'))
   })
 
   test('without a line end at its end', async () => {
@@ -103,11 +133,11 @@ describe('a file as spreadsheets write it', () => {
 
 describe('a bad row', () => {
   test('is rejected with its line, and the good ones are stored', async () => {
-    const report = await importText(csv(row('a'), 'b,,ẹ̀rọ,,,,,,,', row('c'), 'd', row('E')))
+    const report = await importText(csv(row('a'), 'b,,ẹ̀rọ,,,,,,,,,', row('c'), 'd', row('E')))
     expect(report.imported).toBe(2)
     expect(report.rejected).toEqual([
       { line: 3, reason: 'english is empty' },
-      { line: 5, reason: '1 fields where there should be 10' },
+      { line: 5, reason: '1 fields where there should be 12' },
       { line: 6, reason: 'slug "E" is not lower-case letters, digits and single hyphens' },
     ])
     expect(await slugs()).toEqual(['a', 'c'])
@@ -117,15 +147,33 @@ describe('a bad row', () => {
     ['LF', '\n'],
     ['CRLF', '\r\n'],
   ])('is named by the line it begins in, also after rows of several lines (%s)', async (_, end) => {
-    const several = 'b,machine,ẹ̀rọ,,,"one\ntwo\nthree",,,,'
+    const several = 'b,machine,ẹ̀rọ,,,"one\ntwo\nthree",,,,,,'
     const lines = [row('a'), several, row('C'), several.replace('b,', 'd,'), row('e'), row('F')]
     const report = await importText(csv(...lines).replaceAll('\n', end))
     expect(rejectedLines(report)).toEqual([3, 6, 7, 11])
     expect(await slugs()).toEqual(['a', 'e'])
   })
 
+  test('says what is wrong with either, and changes nothing of the term', async () => {
+    await importText(whole)
+    const odd = ['no,', ',bank', ',Bank'].map((last) => `bank,other,òmíràn,,,,,,,,${last}`)
+    const report = await importText(csv(...odd))
+    expect(report).toEqual({
+      imported: 0,
+      rejected: [
+        { line: 2, reason: 'proposed is neither "yes" nor empty' },
+        { line: 3, reason: 'related holds the slug of the term itself' },
+        {
+          line: 4,
+          reason: 'related "Bank" is no slug: lower-case letters, digits and single hyphens',
+        },
+      ],
+    })
+    expect(await exported()).toBe(whole)
+  })
+
   test('bytes that are no UTF-8 are rejected, not stored as question marks', async () => {
-    const text = Buffer.from(csv(row('a'), 'b,machine,ẹ̀rọ,,,caf?,,,,'))
+    const text = Buffer.from(csv(row('a'), 'b,machine,ẹ̀rọ,,,caf?,,,,,,'))
     text[text.indexOf('caf?') + 3] = 0xe9
     expect(rejectedLines(await importText(text))).toEqual([3])
     expect(await slugs()).toEqual(['a'])
@@ -143,7 +191,7 @@ describe('a bad row', () => {
     const report = await importText(csv(...rows, 'bad'), true)
     expect(report).toEqual({
       imported: 0,
-      rejected: [{ line: 602, reason: '1 fields where there should be 10' }],
+      rejected: [{ line: 602, reason: '1 fields where there should be 12' }],
     })
     expect(await slugs()).toEqual([])
     expect(await stores.terms.categories()).toHaveLength(0)
@@ -170,6 +218,7 @@ describe('a file that is no such CSV is refused, nothing of it is stored', () =>
   test.each([
     ['no header', `${row('a')}\n`],
     ['a column missing', csv(row('a')).replace(',media', '')],
+    ['one of the last two columns missing', csv(row('a')).replace(',related', '')],
     ['columns in another order', csv(row('a')).replace('english,yoruba', 'yoruba,english')],
     ['a header split by semicolons', csv(row('a')).replaceAll(',', ';')],
   ])('%s', async (_, text) => {
@@ -182,6 +231,6 @@ describe('a file that is no such CSV is refused, nothing of it is stored', () =>
 
   test('a stray quote far behind, where all or nothing was asked for', async () => {
     const rows = Array.from({ length: 600 }, (_, n) => row(`term-${n}`))
-    expect(await refused(csv(...rows, 'b,"ma"chine,ẹ̀rọ,,,,,,,'), true)).toContain('Line 602')
+    expect(await refused(csv(...rows, 'b,"ma"chine,ẹ̀rọ,,,,,,,,,'), true)).toContain('Line 602')
   })
 })

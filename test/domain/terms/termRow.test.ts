@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { columns, readTermRow } from '../../../src/domain/terms/termRow'
+import { checkTerm, columns, olderColumns, readTermRow } from '../../../src/domain/terms/termRow'
+import { blankTerm } from '../../support/testApp'
 
 type Column = (typeof columns)[number]
 
@@ -14,6 +15,8 @@ const good: Record<Column, string> = {
   example_en: 'The machine.',
   example_yo: 'Ẹ̀rọ náà.',
   media: 'https://a.example/x.png',
+  proposed: 'yes',
+  related: 'motor|not-yet-there',
 }
 
 const row = (changes: Partial<Record<Column, string>>) =>
@@ -31,6 +34,8 @@ test('a whole row becomes a term', () => {
     exampleEn: 'The machine.',
     exampleYo: 'Ẹ̀rọ náà.',
     media: ['https://a.example/x.png'],
+    proposed: true,
+    related: ['motor', 'not-yet-there'],
   })
 })
 
@@ -47,6 +52,8 @@ test('two headwords are enough: what is empty is null, or no entry', () => {
     exampleEn: null,
     exampleYo: null,
     media: [],
+    proposed: false,
+    related: [],
   })
 })
 
@@ -63,6 +70,22 @@ test('aliases that a term has twice, or has for a headword, are left out', () =>
   expect(row({ aliases })).toMatchObject({ aliases: ['engine', 'engine  room', 'ẹrọ', 'it’s'] })
 })
 
+test('what a term is related to twice, or to itself after renaming, is left out', () => {
+  expect(row({ related: ' | motor || belt|motor' })).toMatchObject({ related: ['motor', 'belt'] })
+  const term = { ...blankTerm('machine'), related: ['machine', 'belt'] }
+  expect(checkTerm(term)).toMatchObject({ related: ['belt'] })
+})
+
+test('a file from before the last two columns is read as if they were empty', () => {
+  const fields = olderColumns.map((column) => good[column])
+  expect(readTermRow(fields, olderColumns)).toMatchObject({
+    media: ['https://a.example/x.png'],
+    proposed: false,
+    related: [],
+  })
+  expect(readTermRow([...fields, ''], olderColumns)).toBe('11 fields where there should be 10')
+})
+
 test('as many as 200 characters make a headword, however many bytes they take', () => {
   expect(row({ yoruba: 'ọ̀'.normalize('NFC').repeat(100) })).toBeObject()
   expect(row({ english: 'a'.repeat(200) })).toBeObject()
@@ -70,6 +93,7 @@ test('as many as 200 characters make a headword, however many bytes they take', 
 })
 
 describe('a row is rejected for', () => {
+  const several = Array.from({ length: 13 }, (_, n) => `other-${n}`).join('|')
   const many = Array.from({ length: 51 }, (_, n) => `alias ${n}`).join('|')
   test.each<[string, Partial<Record<Column, string>>, string]>([
     ['no English term', { english: ' ' }, 'english is empty'],
@@ -92,12 +116,19 @@ describe('a row is rejected for', () => {
     ['media that is no address', { media: 'x.png' }, 'media "x.png"'],
     ['media that is a script', { media: 'javascript:alert(1)' }, 'media "javascript:alert(1)"'],
     ['one bad address of two', { media: 'https://a.example/x|http://' }, 'media "http://"'],
+    ['neither yes nor nothing', { proposed: 'no' }, 'proposed is neither "yes" nor empty'],
+    ['a capital yes', { proposed: 'Yes' }, 'proposed is neither "yes" nor empty'],
+    ['a relation to itself', { related: 'motor|machine' }, 'related holds the slug of the term'],
+    ['a relation that is no slug', { related: 'motor|Belt drive' }, 'related "Belt drive" is no'],
+    ['a long relation', { related: 'a'.repeat(201) }, 'related has more than 200'],
+    ['a NUL in a relation', { related: 'a\u0000' }, 'related holds control characters'],
+    ['too many relations', { related: several }, 'more than 12 related'],
   ])('%s', (_, changes, reason) => {
     expect(row(changes)).toStartWith(reason)
   })
 
   test('a column too few or too many', () => {
-    expect(readTermRow(['a'])).toBe('1 fields where there should be 10')
-    expect(readTermRow([...columns, ''])).toBe('11 fields where there should be 10')
+    expect(readTermRow(['a'])).toBe('1 fields where there should be 12')
+    expect(readTermRow([...columns, ''])).toBe('13 fields where there should be 12')
   })
 })

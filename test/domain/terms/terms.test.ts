@@ -70,6 +70,8 @@ test('an answer carries the contract’s fields and nothing of the index', () =>
     category: 'Hardware',
     example: { en: null, yo: 'Ẹ̀rọ náà.' },
     media: ['https://a.example/x.png'],
+    proposed: true,
+    related: ['motor'],
   }
   expect(asTerm(Object.assign({ total: 3 }, document), 'https://atumo.example/base')).toEqual({
     ...document,

@@ -23,6 +23,8 @@ beforeAll(async () => {
       exampleEn: 'The machine hums.',
       exampleYo: 'Ẹ̀rọ náà ń kùn.',
       media: ['https://example.org/a.png'],
+      proposed: true,
+      related: ['computer', 'not-yet-there'],
     },
     { slug: 'computer', english: 'computer', yoruba: 'kọ̀ǹpútà', category: 'Hardware' },
     { slug: 'cloud', english: 'cloud', yoruba: 'àwọsánmà', category: 'Hardware' },
@@ -51,6 +53,8 @@ describe('200', () => {
         category: 'Digital money',
         example: { en: 'The machine hums.', yo: 'Ẹ̀rọ náà ń kùn.' },
         media: ['https://example.org/a.png'],
+        proposed: true,
+        related: ['computer', 'not-yet-there'],
       },
     ])
   })
@@ -62,6 +66,8 @@ describe('200', () => {
       category: null,
       example: { en: null, yo: null },
       media: [],
+      proposed: false,
+      related: [],
     })
   })
 

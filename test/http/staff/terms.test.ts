@@ -54,6 +54,39 @@ test('media are web addresses, and what cannot be is said', async () => {
   expect(await refused.text()).toContain('<span lang="en">media')
 })
 
+test('a term is marked as proposed and related to others, and both are taken back', async () => {
+  await staff.saveTerms({ slug: 'router', english: 'router', yoruba: 'afìsọ́nà' })
+  const path = '/staff/terms/router'
+  const box = async () => /<input[^>]*type="checkbox"[^>]*>/.exec(await staff.text(path))?.[0]
+  expect(await box()).not.toContain('checked')
+
+  // As browsers send it: the box only where it is ticked, and what stands behind it always.
+  const ticked = [
+    ['revision', '1'],
+    ['proposed', 'yes'],
+    ['proposed', ''],
+    ['related', 'modem\r\nswitch'],
+  ] satisfies [string, string][]
+  expect(leadsTo(await staff.post(path, ticked))).toEqual([303, path])
+  const marked = { proposed: true, related: ['modem', 'switch'] }
+  expect((await staff.latest('router')).content).toMatchObject(marked)
+  expect(await box()).toContain('checked')
+  expect(await staff.text(path)).toContain('<ins>modem</ins> <ins>switch</ins>')
+  expect(await staff.text(`/yo${path}`)).toContain('<ins>bẹ́ẹ̀ ni</ins>')
+
+  await staff.post(path, { revision: '2', yoruba: 'rọ́tà' })
+  expect((await staff.latest('router')).content).toMatchObject(marked)
+  await staff.post(path, { revision: '3', proposed: '', related: 'modem' })
+  const unmarked = { proposed: false, related: ['modem'] }
+  expect((await staff.latest('router')).content).toMatchObject(unmarked)
+
+  const refused = await staff.post(path, { revision: '4', related: 'No slug' })
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain('<span lang="en">related')
+  await staff.post(`${path}/rollback`, { revision: '2' })
+  expect((await staff.latest('router')).content).toMatchObject(marked)
+})
+
 test('a term is renamed, taken out with a reason, and rolled back', async () => {
   await staff.saveTerms({ slug: 'disk', english: 'disk', yoruba: 'díìsìkì' })
   const renamed = await staff.post('/staff/terms/disk/rename', { to: 'hard-disk' })
@@ -92,8 +125,8 @@ test('terms are found by a piece of a name without marks, and by their slug', as
 
 test('a pasted file is imported, and what is wrong with it is said by line', async () => {
   const header =
-    'slug,english,yoruba,aliases,category,definition_en,definition_yo,example_en,example_yo,media'
-  const csv = `${header}\r\nvalve,valve,fáfù,,,,,,,\r\nbad,,,,,,,,,`
+    'slug,english,yoruba,aliases,category,definition_en,definition_yo,example_en,example_yo,media,proposed,related'
+  const csv = `${header}\r\nvalve,valve,fáfù,,,,,,,,,\r\nbad,,,,,,,,,,,`
   const refused = await staff.post('/staff/import', { csv, 'all-or-nothing': 'yes' })
   expect(refused.status).toBe(400)
   expect(await refused.text()).toContain('3: english is empty')
