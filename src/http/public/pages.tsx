@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** The pages that people read, each in both languages: English at its path, Yoruba under /yo. */
+import type { TermDocument } from '../../../search/port'
 import {
   browsePath,
   filedLetters,
@@ -147,7 +148,9 @@ export function term(services: PageServices, asked: Asked, slug: string) {
       description: descriptionOf(shown, language),
       data: termData(shown, services.baseUrl, path),
     })
-    return { view: <TermPage page={page} term={shown} />, status: 200 }
+    const related = await relatedTo(services, found)
+    const view = <TermPage page={page} term={shown} related={related ?? []} />
+    return { view, status: 200, ...(!related && { keep: false }) }
   })
 }
 
@@ -167,6 +170,10 @@ export const languageOf = (request: Request): Language =>
   /^https?:\/\/[^/]+\/yo(\/|$|\?)/.test(request.url)
     ? 'yo'
     : preferredLanguage(request.headers.get('accept-language'))
+
+/** The terms to see also; undefined where they cannot be asked for: the page stands without them. */
+const relatedTo = (services: PageServices, { id, related }: TermDocument) =>
+  related.length === 0 ? [] : services.terms.related({ id, related }).catch(() => undefined)
 
 /** The number behind `?page=`; undefined for what is none. */
 function pageNumber({ url }: Request): number | undefined {

@@ -57,13 +57,14 @@ function countOf({ total, terms }: SearchResult, language: Language) {
 }
 
 function Found({ language, term }: { language: Language; term: TermDocument }) {
-  const { slug, english, yoruba, category, definitions } = term
+  const { slug, english, yoruba, category, definitions, proposed } = term
   const code = definitions[language] === null ? (language === 'en' ? 'yo' : 'en') : language
   return (
     <li>
       <a class="pair" href={pathIn(language, termPath(slug))}>
         <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
       </a>
+      {proposed && <span class="badge">{locales[language].search.proposed}</span>}{' '}
       {category !== null && <span class="badge">{categoryName(category, language)}</span>}
       {definitions[code] !== null && <p lang={code}>{definitions[code]}</p>}
     </li>

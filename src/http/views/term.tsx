@@ -5,17 +5,26 @@ import { slugOf } from '../../domain/terms/slugs'
 import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
+import type { Headwords } from '../../store/terms'
 import { Layout, type Page, pathIn } from './layout'
+import { TermList } from './termList'
 
-export function TermPage({ page, term }: { page: Page; term: Term }) {
+export function TermPage(props: {
+  page: Page
+  term: Term
+  /** Terms to see also. */
+  related: readonly Headwords[]
+}) {
+  const { page, term, related } = props
   const { language } = page
   const words = locales[language].term
-  const { english, yoruba, aliases, category, definitions, example, media } = term
+  const { english, yoruba, aliases, category, definitions, example, media, proposed } = term
   return (
     <Layout page={page}>
       <h1 class="pair">
         <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
       </h1>
+      {proposed && <p class="quiet">{words.proposed}</p>}
       {aliases.length > 0 && (
         <p class="quiet">
           {words.aliases}: {aliases.join(', ')}
@@ -41,6 +50,12 @@ export function TermPage({ page, term }: { page: Page; term: Term }) {
               </li>
             ))}
           </ul>
+        </>
+      )}
+      {related.length > 0 && (
+        <>
+          <h2>{words.related}</h2>
+          <TermList language={language} terms={related} />
         </>
       )}
     </Layout>

@@ -2,12 +2,12 @@
 /** Terms by both their headwords, each a link to its page. */
 import { termPath } from '../../domain/terms/terms'
 import type { Language } from '../../locales'
-import type { HeadwordLanguage } from '../../store/terms'
+import type { HeadwordLanguage, Headwords } from '../../store/terms'
 import { pathIn } from './layout'
 
 export function TermList(props: {
   language: Language
-  terms: readonly { slug: string; english: string; yoruba: string }[]
+  terms: readonly Headwords[]
   /** The headword that stands first: the one that the list is ordered by. */
   first?: HeadwordLanguage
 }) {

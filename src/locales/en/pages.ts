@@ -62,6 +62,7 @@ export const pages = {
     shown: (place: string) => `Terms shown: ${place}`,
     empty: (text: string) => `Nothing was found for “${text}”.`,
     near: 'Terms that come near',
+    proposed: 'proposed',
     tips: [
       'Try fewer letters, or another spelling.',
       'Write it in English or in Yoruba, with tone marks or without.',
@@ -94,6 +95,8 @@ export const pages = {
     aliases: 'Also',
     category: 'Category',
     media: 'Media',
+    proposed: 'Proposed: this Yoruba rendering is ours and not yet in common use.',
+    related: 'See also',
     english: 'English',
     yoruba: 'Yoruba',
     missing: 'There is no such term',

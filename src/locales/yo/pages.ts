@@ -64,6 +64,7 @@ export const pages: typeof english = {
     shown: (place) => `Ọ̀rọ̀ tí ó hàn: ${place}`,
     empty: (text) => `A kò rí nǹkan kan fún “${text}”.`,
     near: 'Àwọn ọ̀rọ̀ tó sún mọ́ ọn',
+    proposed: 'àbá',
     tips: [
       'Dín lẹ́tà rẹ̀ kù, tàbí kọ ọ́ lọ́nà mìíràn.',
       'Kọ ọ́ ní Gẹ̀ẹ́sì tàbí ní Yorùbá, pẹ̀lú àmì ohùn tàbí láìsí àmì ohùn.',
@@ -93,6 +94,8 @@ export const pages: typeof english = {
     aliases: 'Orúkọ mìíràn',
     category: 'Ẹ̀ka',
     media: 'Àwòrán àti ohùn',
+    proposed: 'Àbá ni èyí: àwa ni a ṣẹ̀dá ọ̀rọ̀ Yorùbá yìí, kò tíì di ohun tí gbogbo ènìyàn ń lò.',
+    related: 'Tún wo',
     english: 'Gẹ̀ẹ́sì',
     yoruba: 'Yorùbá',
     missing: 'Kò sí irú ọ̀rọ̀ bẹ́ẹ̀',

@@ -8,6 +8,7 @@ import { createSettings } from '../../../src/store/settings'
 import { hasBrowser, openBrowser } from '../../support/browser'
 import { startServer, type TestProcess } from '../../support/processes'
 import { openTestStores, type TestStores } from '../../support/stores'
+import { blankTerm } from '../../support/testApp'
 
 let stores: TestStores
 let server: TestProcess
@@ -28,8 +29,12 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       exampleEn: 'Natural language processing lets a phone answer a spoken question.',
       exampleYo: 'Ìṣiṣẹ́ lórí èdè àdánidá ló ń jẹ́ kí fóònù dáhùn ìbéèrè tí a fi ẹnu bi í.',
       media: [],
+      proposed: true,
+      related: ['speech-synthesis'],
     }
-    await stores.transactions.changeTerms('test', (writer) => writer.save([indexed(term)]))
+    const other = { ...blankTerm('speech-synthesis'), yoruba: 'ìsọ̀rọ̀ àfẹ̀rọṣe' }
+    const terms = [term, other].map(indexed)
+    await stores.transactions.changeTerms('test', (writer) => writer.save(terms))
     server = await startServer(stores)
     browser = await openBrowser()
   }, 30_000)

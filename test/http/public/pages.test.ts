@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { rename, unpublish } from '../../../src/domain/terms/termChanges'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -82,6 +83,48 @@ test('a term stands there in both languages', async () => {
   expect(text).toContain('<span lang="yo">ẹ̀rọ</span>')
   expect(text).toContain('<p lang="en">A device that does work.</p>')
   expect(text).toContain('<p lang="yo">Ohun tó ń ṣiṣẹ́.</p>')
+})
+
+describe('a term that is proposed and names others', () => {
+  beforeAll(async () => {
+    await app.saveTerms(
+      { slug: 'belt', english: 'belt', yoruba: 'bẹ́líìtì' },
+      { slug: 'cog', english: 'gear', yoruba: 'jíà' },
+      { slug: 'hidden', english: 'hidden', yoruba: 'ìpamọ́' },
+      {
+        slug: 'lathe',
+        english: 'lathe',
+        yoruba: 'ẹ̀rọ ìfágí',
+        proposed: true,
+        related: ['cog', 'nowhere', 'hidden', 'lathe', 'belt', 'gear'],
+      },
+    )
+    const { transactions } = app.services
+    await rename(transactions, { slug: 'cog', to: 'gear', by: 'test' })
+    await unpublish(transactions, { slug: 'hidden', by: 'test' })
+  })
+
+  test.each([
+    ['', 'Proposed:', 'See also', 'proposed'],
+    ['/yo', 'Àbá ni èyí:', 'Tún wo', 'àbá'],
+  ])(
+    'says so under %p, and leads to those that are published',
+    async (prefix, note, also, mark) => {
+      const { text } = await page(`${prefix}/terms/lathe`)
+      expect(text).toContain(`<p class="quiet">${note}`)
+      const [, list = ''] = text.split(`<h2>${also}</h2>`)
+      const links = Array.from(list.matchAll(/href="([^"]*\/terms\/[^"]*)"/g), ([, path]) => path)
+      expect(links).toEqual([`${prefix}/terms/gear`, `${prefix}/terms/belt`])
+      expect(list).toContain('<span lang="en">gear</span> · <span lang="yo">jíà</span>')
+      const found = await page(`${prefix}/search?q=lathe`)
+      expect(found.text).toContain(`<span class="badge">${mark}</span>`)
+    },
+  )
+
+  test.each(['/terms/machine', '/yo/terms/machine'])('%s has nothing of either', async (path) => {
+    const { text } = await page(path)
+    expect(text).not.toMatch(/Proposed|Àbá ni|See also|Tún wo/)
+  })
 })
 
 test('hostile text stays text, and only web addresses are links', async () => {
