@@ -2,6 +2,7 @@
  * The search engine for large dictionaries: Meilisearch. It knows no tones, so headwords and aliases that
  * are the text are fetched by their bare letters and put in order here; the search proper finds all others.
  */
+import { distance } from 'fastest-levenshtein'
 import { fold } from './fold'
 import type { MeilisearchClient } from './meilisearchClient'
 import { fetched, type IndexDocument, searched } from './meilisearchDocument'
@@ -16,10 +17,13 @@ import {
   shortestInDefinitions,
   type TermDocument,
 } from './port'
+import { isMistyped } from './typingErrors'
 import { englishKey } from './words'
 
 /** A page holds all that is whole the sooner the longer it is; a few terms more cost nothing. */
 const shortestPage = 20
+/** So many of the terms that a mistyped text finds are put in order; others follow as they come. */
+const mostNear = 200
 /** More homographs than any language has: fetched in one piece. */
 const mostWhole = 1000
 
@@ -75,6 +79,19 @@ export function createMeilisearchEngine(
     return search({ q: text.words.join(' '), attributesToSearchOn, ...range })
   }
 
+  /** Searches for the words of a text with a typing error, the headwords nearest to it first. */
+  async function searchMistyped(
+    text: SearchText,
+    { filter, limit, offset }: { filter: string | undefined; limit: number; offset: number },
+  ): Promise<Found> {
+    const names = searched.forgivingNames
+    if (offset >= mostNear) return searchWords(text, names, { filter, limit, offset })
+    const range = { filter, limit: Math.max(mostNear, offset + limit), offset: 0 }
+    const { total, hits } = await searchWords(text, names, range)
+    const near = nearestFirst(hits.slice(0, mostNear), text)
+    return { total, hits: [...near, ...hits.slice(mostNear)].slice(offset, offset + limit) }
+  }
+
   /**
    * The first page of a single word, which most searches are. What is whole is among what is found, and
    * found before definitions: a page that reaches those, or the end, holds all of it.
@@ -91,8 +108,7 @@ export function createMeilisearchEngine(
         ? inOrder(found.hits.filter(isWholly(text)), text)
         : await whole(text, filter)
     if (first.length === 0 && mayBeMistyped(text) && !found.hits.slice(0, 1).some(isNamed(text))) {
-      const { limit: room } = query
-      return searchWords(text, searched.forgivingNames, { filter, limit: room, offset: 0 })
+      return searchMistyped(text, { filter, limit: query.limit, offset: 0 })
     }
     const ids = new Set(first.map(({ id }) => id))
     const others = found.hits.filter(({ id }) => !ids.has(id))
@@ -114,14 +130,14 @@ export function createMeilisearchEngine(
     const shown = first.slice(query.offset, query.offset + query.limit)
     const isForgiving =
       first.length === 0 && mayBeMistyped(text) && !best.hits.slice(0, 1).some(isNamed(text))
-    const following =
-      query.offset === 0 && !isForgiving
-        ? best
-        : await searchWords(text, isForgiving ? searched.forgivingNames : searched.names, {
-            filter: others,
-            limit: query.limit - shown.length,
-            offset: Math.max(0, query.offset - first.length),
-          })
+    const range = {
+      filter: others,
+      limit: query.limit - shown.length,
+      offset: Math.max(0, query.offset - first.length),
+    }
+    const further = () =>
+      isForgiving ? searchMistyped(text, range) : searchWords(text, searched.names, range)
+    const following = query.offset === 0 && !isForgiving ? best : await further()
     const hits = [...shown, ...following.hits].slice(0, query.limit)
     return { total: first.length + following.total, hits }
   }
@@ -186,6 +202,28 @@ const isNamed =
       names.some((name) => (index < words.length - 1 ? name === word : name.startsWith(word))),
     )
   }
+
+/** Names before definitions, the sooner the nearer a headword is to the whole text. */
+function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
+  return hits
+    .map((hit) => ({ hit, far: isMistypedName(text, hit) ? farness(hit, text) : Infinity }))
+    .toSorted((a, b) => (a.far === b.far ? 0 : a.far - b.far))
+    .map(({ hit }) => hit)
+}
+
+const farness = ({ english, yoruba }: Hit, { bare }: SearchText) =>
+  Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, bare)))
+
+/** Whether headwords and aliases hold every word of a text, but for one error in each. */
+function isMistypedName({ words }: SearchText, { nameWords }: Hit): boolean {
+  const names = nameWords.split(' ')
+  return words.every((word, index) => {
+    const isLast = index === words.length - 1
+    return names.some(
+      (name) => (isLast ? name.startsWith(word) : name === word) || isMistyped(word, name, isLast),
+    )
+  })
+}
 
 /** Whether all terms that are the text have it as a word: not so where blanks or sh for ṣ may differ. */
 const isPlainWord = ({ offset }: SearchQuery, { words, bare, loose }: SearchText) =>

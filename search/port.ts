@@ -27,6 +27,8 @@ export interface TermDocument extends TermText {
 /** A text that is searched: its folded forms in one piece, and its words in bare letters. */
 export interface SearchText extends Folded {
   words: string[]
+  /** Other spellings of the whole text, in bare letters: `konputa` for `kompyuta`. */
+  spellings: string[]
 }
 
 /** All conditions must hold. */
@@ -60,8 +62,8 @@ export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
  * in bare letters, with sh for ṣ; aliases that are the text; headwords that begin with it; headwords,
  * then aliases, that hold all its words; definitions that do. The last word may be unfinished. Where no
  * headword and no alias is found, one typing error is forgiven in words of five letters or more, but not
- * in their first letter; such headwords and aliases stand before definitions. Texts of one or two letters
- * are not looked for in definitions.
+ * in their first letter; such headwords and aliases stand before definitions, the sooner the nearer a
+ * headword is to the whole text. Texts of one or two letters are not looked for in definitions.
  */
 export interface SearchEngine {
   /** @throws Unavailable when the engine cannot be asked */

@@ -16,6 +16,8 @@ import {
 import { isMistyped } from './typingErrors'
 
 const deadlineMs = 3000
+/** levenshtein() takes 255 bytes. */
+const longestCompared = 64
 /** Words that one mistyped word may stand for. */
 const mostCorrections = 20
 
@@ -99,7 +101,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
       names,
       ...(await page(
         sql`from terms t join (${names}) hits on hits.id = t.id where ${conditions(sql, filter)}`,
-        sql`hits.tier,`,
+        sql`hits.tier, hits.distance,`,
         range,
       )),
     })
@@ -158,11 +160,14 @@ const conditions = (sql: Sql, { category, slug, letter }: SearchFilter) => sql`
   ${slug === undefined ? sql`` : sql`and t.id = (select term_id from term_slugs where slug = ${slug})`}
   ${letter === undefined ? sql`` : sql`and t.letter = ${letter}`}`
 
-/** The terms that a text finds by headword or alias, each at the best tier of its forms. */
+/**
+ * The terms that a text finds by headword or alias, each at the best tier of its forms; where the text is
+ * mistyped, with how far it is from the headwords as a whole.
+ */
 function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
-  const { exact, dotted, bare, loose } = text
+  const { exact, dotted, bare, loose, spellings } = text
   return sql`
-    select id, min(tier) as tier
+    select id, min(tier) as tier, min(distance) as distance
     from (
       select term_id as id, case
         when kind = 'alias' then ${tier.alias}::int
@@ -170,21 +175,34 @@ function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
         when dotted = ${dotted} then ${tier.dotted}
         when bare = ${bare} then ${tier.bare}
         else ${tier.loose}
-      end as tier
+      end as tier, null::int as distance
       from term_forms where bare = ${bare} or loose = ${loose}
       union all
-      select term_id, ${tier.begins} from term_forms
-      where kind = 'headword' and bare like ${`${likeLiteral(bare)}%`}
+      select term_id, ${tier.begins}, null from term_forms
+      where kind = 'headword' and (${begins(sql, [bare, ...spellings])})
       union all
       select id, case
         when name_words @@ ${wordsQuery(text, 'A')}::tsquery then ${tier.headword}::int
         else ${tier.aliases}
-      end
+      end, null
       from terms where name_words @@ ${wordsQuery(text)}::tsquery
-      ${meant === undefined ? sql`` : sql`union all select id, ${tier.mistyped} from terms where name_words @@ ${meant}::tsquery`}
+      ${meant === undefined ? sql`` : sql`union all ${mistypedNames(sql, bare, meant)}`}
     ) found
     group by id`
 }
+
+/** Whether a form begins with one of the spellings: an index probe each. */
+const begins = (sql: Sql, spellings: string[]) =>
+  spellings
+    .map((spelling) => sql`bare like ${`${likeLiteral(spelling)}%`}`)
+    .reduce((either, or) => sql`${either} or ${or}`)
+
+const mistypedNames = (sql: Sql, typed: string, meant: string) => sql`
+  select terms.id, ${tier.mistyped}::int, min(levenshtein(
+    left(term_forms.bare, ${longestCompared}), ${typed.slice(0, longestCompared)}))
+  from terms left join term_forms on term_id = terms.id and kind = 'headword'
+  where name_words @@ ${meant}::tsquery
+  group by terms.id`
 
 const wordsQuery = ({ words }: SearchText, weight = '') =>
   tsquery(

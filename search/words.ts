@@ -41,12 +41,15 @@ export const englishKey = (text: string): string => bareWords(text).join(' ')
 export const derivation = `1-${Bun.hash(JSON.stringify(synonyms)).toString(36)}`
 
 /** A text as engines look for it. */
-export const searchText = (text: string): SearchText => ({
-  ...fold(text),
-  words: foldWords(text)
-    .slice(0, mostWords)
-    .map(({ bare }) => cut(bare)),
-})
+export function searchText(text: string): SearchText {
+  const folded = fold(text)
+  const words = foldWords(text).slice(0, mostWords)
+  return {
+    ...folded,
+    words: words.map(({ bare }) => cut(bare)),
+    spellings: synonymsOf.get(folded.bare) ?? [],
+  }
+}
 
 function spellings({ bare, loose }: Folded): string[] {
   if (bare === '') return []

@@ -65,7 +65,7 @@ test('the main engine answers whatever is asked while it has all changes', async
   const { engine, spare, told } = newFallback()
   expect(await engine.find({ limit: 1, offset: 0 })).toEqual({ total: byMain, terms: [] })
   expect(await engine.count({})).toBe(byMain)
-  const text = { exact: 'm', dotted: 'm', bare: 'm', loose: 'm', words: ['m'] }
+  const text = { exact: 'm', dotted: 'm', bare: 'm', loose: 'm', words: ['m'], spellings: [] }
   expect(await engine.suggest(text, 5)).toMatchObject([{ slug: 'found-by-1' }])
   expect(spare.asked).toBe(0)
   expect(told).toEqual({ answered: ['main', 'main', 'main'], changed: [], failed: [] })

@@ -170,7 +170,14 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     expect(await slugs(undefined, { category: text })).toEqual([])
     expect(await slugs('leaf', { category: text })).toEqual([])
     expect(await slugs(undefined, { slug: text })).toEqual([])
-    const literal = { exact: text, dotted: text, bare: text, loose: text, words: ['leaf'] }
+    const literal = {
+      exact: text,
+      dotted: text,
+      bare: text,
+      loose: text,
+      words: ['leaf'],
+      spellings: [],
+    }
     const { terms } = await engine.find({ text: literal, limit: 10, offset: 0 })
     expect(terms.map(({ slug }) => slug)).toEqual(['leaf'])
   })

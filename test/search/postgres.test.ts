@@ -123,7 +123,7 @@ describe('a short text', () => {
 describe('signs of LIKE are no wildcards', () => {
   test.each(['k%ta', 'm__hine', 'o%o', '%%%', 'mach\\ine%', '_'])('%s', async (text) => {
     const bare = text.toLowerCase()
-    const literal = { exact: bare, dotted: bare, bare, loose: bare, words: [bare] }
+    const literal = { exact: bare, dotted: bare, bare, loose: bare, words: [bare], spellings: [] }
     const found = await engine.find({ text: literal, limit: 100, offset: 0 })
     expect(found).toEqual({ total: 0, terms: [] })
   })

@@ -134,8 +134,15 @@ describe('words without end', () => {
 })
 
 test('a search is its text in one piece at every level, and its words', () => {
-  expect(searchText('Ẹ̀rọ ìfọṣọ')).toEqual({ ...fold('ẹ̀rọ ìfọṣọ'), words: ['ero', 'ifoso'] })
-  expect(searchText('…')).toEqual({ exact: '', dotted: '', bare: '', loose: '', words: [] })
+  const machine = { ...fold('ẹ̀rọ ìfọṣọ'), words: ['ero', 'ifoso'], spellings: [] }
+  expect(searchText('Ẹ̀rọ ìfọṣọ')).toEqual(machine)
+  expect(searchText('Colour')).toEqual({
+    ...fold('colour'),
+    words: ['colour'],
+    spellings: ['color'],
+  })
+  const nothing = { exact: '', dotted: '', bare: '', loose: '', words: [], spellings: [] }
+  expect(searchText('…')).toEqual(nothing)
 })
 
 test('English terms are listed by their words, bare', () => {
