@@ -9,10 +9,12 @@ export const categoryNamesYo: Readonly<Record<string, string>> = {
   electronics: 'Ohun èlò oníná',
   hardware: 'Ẹ̀yà ara kọ̀ǹpútà',
   'internet-and-web': 'Íńtánẹ́ẹ̀tì àti ìtàkùn àgbáyé',
+  'mathematics-of-computing': 'Ìṣirò nínú ìmọ̀ kọ̀ǹpútà',
   'mobile-and-telecoms': 'Fóònù àti ìbánisọ̀rọ̀',
   networking: 'Nẹ́tíwọ́ọ̀kì',
   'operating-systems': 'Ètò ìṣiṣẹ́',
   programming: 'Ìṣètò kọ̀ǹpútà',
   security: 'Ààbò',
+  'society-and-law': 'Àwùjọ àti òfin',
   software: 'Sọ́fítíwíà',
 }

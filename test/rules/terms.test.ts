@@ -4,17 +4,18 @@ import { categoryNamesYo } from '../../src/locales/categories'
 import { strayMarks } from './orthography'
 import { checksOfParts, checksOfWhole } from './terms/checks'
 import { enoughInCategory } from './terms/coverage'
-import { entriesIn, fileText, headerOf, slugOf } from './terms/entries'
+import { entriesIn, fileText, slugOf } from './terms/entries'
 import { doubtsIn, rootsIn, staleDoubts, unproposedDoubts, unusedRoots } from './terms/lexicon'
 import { fileProblems } from './terms/shape'
+import { listDisagreements, listFileProblems, listProblems, wordsIn } from './terms/wordList'
 
-/** To be 1,000 when the entries in work are in. */
-const LEAST_ENTRIES = 256
+const LEAST_ENTRIES = 1000
 const LEAST_CATEGORIES = 15
 
 const file = fileText('data/terms.csv')
 const entries = entriesIn(file)
 const lexicon = fileText('docs/lexicon.md')
+const words = fileText('data/words.tsv')
 
 describe('the file', () => {
   test('has the header that imports and exports share, in NFC with LF line ends', () => {
@@ -46,9 +47,19 @@ describe('the lexicon', () => {
     expect(staleDoubts(entries, doubtsIn(lexicon))).toEqual([])
   })
 
-  // The file is about to get the column.
-  test.if(headerOf(file).includes('proposed'))('doubts only what is proposed', () => {
+  test('doubts only what is proposed', () => {
     expect(unproposedDoubts(entries, doubtsIn(lexicon))).toEqual([])
+  })
+})
+
+describe('the list of words', () => {
+  test('is in order, each word spelt by the rules and with a meaning of its own', () => {
+    expect(listFileProblems(words)).toEqual([])
+    expect(listProblems(wordsIn(words))).toEqual([])
+  })
+
+  test('has the words of the entries, and no other', () => {
+    expect(listDisagreements(wordsIn(words), entries)).toEqual([])
   })
 })
 

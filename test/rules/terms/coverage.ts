@@ -2,7 +2,7 @@
 import { bare, type Check, type Entry, parts } from './entries'
 
 /** Fewest entries of a category. */
-const LEAST_ENTRIES = 11
+const LEAST_ENTRIES = 40
 
 /** Counts of one category; the mean is in characters. */
 export interface Coverage {

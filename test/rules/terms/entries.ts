@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 
-/** Columns that every file has. */
-const FIRST_COLUMNS = [
+/** The header that imports and exports share. */
+export const HEADER = [
   'slug',
   'english',
   'yoruba',
@@ -14,16 +14,9 @@ const FIRST_COLUMNS = [
   'example_en',
   'example_yo',
   'media',
+  'proposed',
+  'related',
 ] as const
-
-/** Columns that data/terms.csv is about to get; until it has them they count as empty. */
-const LAST_COLUMNS = ['proposed', 'related'] as const
-
-/** The header that imports and exports share. */
-export const HEADER = [...FIRST_COLUMNS, ...LAST_COLUMNS] as const
-
-/** The header of a file that has no last columns yet. */
-export const OLD_HEADER: readonly string[] = FIRST_COLUMNS
 
 export type Field = (typeof HEADER)[number]
 export type Entry = Record<Field, string>
@@ -31,10 +24,9 @@ export type Entry = Record<Field, string>
 /** A check of a list of entries: its problems, each "slug: what is wrong". */
 export type Check = (entries: readonly Entry[]) => string[]
 
-/** Rows of a file's text, the columns it lacks empty. */
+/** Rows of a file's text. */
 export function entriesIn(text: string): Entry[] {
-  const missing = Object.fromEntries(LAST_COLUMNS.map((column) => [column, '']))
-  return parse<Entry>(text, { columns: true, bom: true }).map((row) => ({ ...missing, ...row }))
+  return parse<Entry>(text, { columns: true, bom: true })
 }
 
 /** The header of a file's text. */

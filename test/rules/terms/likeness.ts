@@ -7,9 +7,6 @@ const PROSE = ['definition_en', 'definition_yo', 'example_en', 'example_yo'] as 
 /** From this share of words in common on, two sentences are one sentence with words changed. */
 const TOO_ALIKE = { definition_en: 0.5, definition_yo: 0.5, example_en: 0.6, example_yo: 0.6 }
 
-/** Opposites, which are told best by turning one sentence round. */
-const OPPOSITES: readonly string[] = ['download upload']
-
 /** From this many words in a row on, one sentence is taken from another; Yoruba words are shorter. */
 const LONG_RUN = { definition_en: 7, definition_yo: 10, example_en: 7, example_yo: 8 }
 
@@ -32,12 +29,10 @@ export const twins: Check = (entries) =>
 /** No definition or example has nearly the words of another. */
 export const nearTwins: Check = (entries) =>
   PROSE.flatMap((field) =>
-    alikePairs(entries, field, TOO_ALIKE[field])
-      .filter(([one, other]) => !OPPOSITES.includes(`${one.slug} ${other.slug}`))
-      .map(
-        ([one, other, share]) =>
-          `${other.slug}: ${field} shares ${Math.round(share * 100)} % of its words with ${one.slug}`,
-      ),
+    alikePairs(entries, field, TOO_ALIKE[field]).map(
+      ([one, other, share]) =>
+        `${other.slug}: ${field} shares ${Math.round(share * 100)} % of its words with ${one.slug}`,
+    ),
   )
 
 /** No definition or example has a long run of words that another has. */

@@ -1,14 +1,5 @@
 /** What a file of entries looks like before anything is read in it: columns, slugs, lengths. */
-import {
-  type Check,
-  type Entry,
-  each,
-  type Field,
-  HEADER,
-  headerOf,
-  OLD_HEADER,
-  slugOf,
-} from './entries'
+import { type Check, type Entry, each, type Field, HEADER, headerOf, slugOf } from './entries'
 
 const MAY_BE_EMPTY: readonly Field[] = ['media', 'proposed', 'related']
 
@@ -26,9 +17,8 @@ const LENGTHS: ReadonlyArray<[Field, number, number]> = [
 /** What is wrong with a file's text as text: header, NFC, line ends. */
 export function fileProblems(text: string): string[] {
   const header = headerOf(text).join()
-  const isKnown = [HEADER, OLD_HEADER].some((known) => known.join() === header)
   return [
-    isKnown ? [] : `header: ${header} is not ${HEADER.join()}`,
+    header === HEADER.join() ? [] : `header: ${header} is not ${HEADER.join()}`,
     text === text.normalize('NFC') ? [] : 'file: not in NFC',
     /\r/u.test(text) ? 'file: has carriage returns' : [],
     text.startsWith('\uFEFF') ? 'file: begins with a byte order mark' : [],

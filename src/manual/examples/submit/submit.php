@@ -1,15 +1,15 @@
 <?php
 $term = [
-    'english_term' => 'phone case',
-    'yoruba_term' => 'àpò fóònù',
-    'definition_en' => 'A cover against knocks and scratches.',
+    'english_term' => 'phone strap',
+    'yoruba_term' => 'okùn fóònù',
+    'definition_en' => 'A cord by which it hangs from the wrist or neck.',
 ];
 $context = stream_context_create(['http' => [
     'method' => 'POST',
     'header' => [
         'X-API-Key: ' . getenv('ATUMO_KEY'),
         'Content-Type: application/json',
-        'Idempotency-Key: phone-case-1',
+        'Idempotency-Key: phone-strap-1',
     ],
     'content' => json_encode($term),
     'ignore_errors' => true,

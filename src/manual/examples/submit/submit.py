@@ -4,14 +4,14 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 term = {
-    "english_term": "group chat",
-    "yoruba_term": "ìtàkùrọ̀sọ ẹgbẹ́",
-    "definition_en": "Messages that all of a group write and read.",
+    "english_term": "read receipt",
+    "yoruba_term": "ẹ̀rí kíkà",
+    "definition_en": "A sign that a message has been read.",
 }
 headers = {
     "X-API-Key": os.environ["ATUMO_KEY"],
     "Content-Type": "application/json",
-    "Idempotency-Key": "group-chat-1",
+    "Idempotency-Key": "read-receipt-1",
 }
 url = os.environ["ATUMO_URL"] + "/api/v1/submit.php"
 try:
