@@ -13,7 +13,7 @@ export function optionOf(term: Term, query: string, id: string): HTMLElement {
 
 /** Everything a visitor may want of a term, the reader's language first. */
 export function cardOf(term: Term, query: string, language: Language, words: Words): Node[] {
-  const { aliases, definitions, example, category, url } = term
+  const { aliases, definitions, example, category, url, proposed } = term
   const order = language === 'yo' ? (['yo', 'en'] as const) : (['en', 'yo'] as const)
   const inBoth = (part: string, text: Term['definitions']) =>
     order.flatMap((lang) => {
@@ -25,6 +25,7 @@ export function cardOf(term: Term, query: string, language: Language, words: Wor
 
   const nodes: Node[] = [
     h('p', { part: 'terms' }, headwords(term, query)),
+    ...(proposed ? [h('p', { part: 'quiet' }, words.proposed)] : []),
     ...inBoth('definition', definitions),
     ...inBoth('example', example),
   ]

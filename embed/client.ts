@@ -15,6 +15,8 @@ export interface Term {
   definitions: { en: string | null; yo: string | null }
   category: string | null
   example: { en: string | null; yo: string | null }
+  /** Whether the Yoruba is the dictionary's own, not yet in common use. */
+  proposed: boolean
 }
 
 export interface Found {

@@ -23,7 +23,7 @@ import { englishKey } from './words'
 /** A page holds all that is whole the sooner the longer it is; a few terms more cost nothing. */
 const shortestPage = 20
 /** So many of the terms that a mistyped text finds are put in order; others follow as they come. */
-const mostNear = 200
+const mostNear = 50
 /** More homographs than any language has: fetched in one piece. */
 const mostWhole = 1000
 
@@ -205,10 +205,15 @@ const isNamed =
 
 /** Names before definitions, the sooner the nearer a headword is to the whole text. */
 function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
-  return hits
-    .map((hit) => ({ hit, far: isMistypedName(text, hit) ? farness(hit, text) : Infinity }))
-    .toSorted((a, b) => (a.far === b.far ? 0 : a.far - b.far))
-    .map(({ hit }) => hit)
+  const names = hits.filter((hit) => isMistypedName(text, hit))
+  const inNames = new Set(names)
+  return [
+    ...names
+      .map((hit) => ({ hit, far: farness(hit, text), key: englishKey(hit.english) }))
+      .toSorted((a, b) => a.far - b.far || compare(a.key, b.key) || a.hit.id - b.hit.id)
+      .map(({ hit }) => hit),
+    ...hits.filter((hit) => !inNames.has(hit)),
+  ]
 }
 
 const farness = ({ english, yoruba }: Hit, { bare }: SearchText) =>

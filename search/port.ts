@@ -63,7 +63,7 @@ export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
  * then aliases, that hold all its words; definitions that do. The last word may be unfinished. Where no
  * headword and no alias is found, one typing error is forgiven in words of five letters or more, but not
  * in their first letter; such headwords and aliases stand before definitions, the sooner the nearer a
- * headword is to the whole text. Texts of one or two letters are not looked for in definitions.
+ * headword is to the whole text (of many, an engine may put only the first fifty in this order). Texts of one or two letters are not looked for in definitions.
  */
 export interface SearchEngine {
   /** @throws Unavailable when the engine cannot be asked */

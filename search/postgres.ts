@@ -16,8 +16,8 @@ import {
 import { isMistyped } from './typingErrors'
 
 const deadlineMs = 3000
-/** levenshtein() takes 255 bytes. */
-const longestCompared = 64
+/** levenshtein() takes no more characters. */
+const longestCompared = 255
 /** Words that one mistyped word may stand for. */
 const mostCorrections = 20
 
@@ -165,7 +165,7 @@ const conditions = (sql: Sql, { category, slug, letter }: SearchFilter) => sql`
  * mistyped, with how far it is from the headwords as a whole.
  */
 function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
-  const { exact, dotted, bare, loose, spellings } = text
+  const { exact, dotted, bare, loose } = text
   return sql`
     select id, min(tier) as tier, min(distance) as distance
     from (
@@ -179,7 +179,7 @@ function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
       from term_forms where bare = ${bare} or loose = ${loose}
       union all
       select term_id, ${tier.begins}, null from term_forms
-      where kind = 'headword' and (${begins(sql, [bare, ...spellings])})
+      where kind = 'headword' and (${begins(sql, text)})
       union all
       select id, case
         when name_words @@ ${wordsQuery(text, 'A')}::tsquery then ${tier.headword}::int
@@ -191,11 +191,13 @@ function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
     group by id`
 }
 
-/** Whether a form begins with one of the spellings: an index probe each. */
-const begins = (sql: Sql, spellings: string[]) =>
-  spellings
-    .map((spelling) => sql`bare like ${`${likeLiteral(spelling)}%`}`)
-    .reduce((either, or) => sql`${either} or ${or}`)
+/** Whether a form begins as typed, or with the text in another spelling as words of its own. */
+const begins = (sql: Sql, text: SearchText) =>
+  text.spellings.reduce(
+    (either, spelling) => sql`${either} or (bare like ${`${likeLiteral(spelling)}%`}
+      and term_id in (select id from terms where name_words @@ ${wordsQuery(text, 'A')}::tsquery))`,
+    sql`bare like ${`${likeLiteral(text.bare)}%`}`,
+  )
 
 const mistypedNames = (sql: Sql, typed: string, meant: string) => sql`
   select terms.id, ${tier.mistyped}::int, min(levenshtein(

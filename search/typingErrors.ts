@@ -1,11 +1,13 @@
 /** One typing error: a letter wrong, missing, too many, or two that changed places. */
+import { shortestForgiven } from './port'
 
 /**
  * Whether `typed` is `word` but for one error, or, where it may be unfinished, what some word begins
- * with. The first letter must be right: who is not sure of it types something else.
+ * with. The first letter must be right: who is not sure of it types something else. Short words are
+ * never taken for others.
  */
 export function isMistyped(typed: string, word: string, mayBeUnfinished: boolean): boolean {
-  if (typed[0] !== word[0]) return false
+  if (typed.length < shortestForgiven || typed[0] !== word[0]) return false
   if (!mayBeUnfinished) return isOneError(typed, word)
   const ends = [typed.length - 1, typed.length, typed.length + 1]
   return ends.some((end) => end <= word.length && isOneError(typed, word.slice(0, end)))

@@ -12,7 +12,7 @@ const many = Array.from({ length: 25 }, (_, n) => ({
 
 describe.skipIf(!hasBrowser)('searching in the widget', () => {
   beforeAll(async () => {
-    const execution = { slug: 'execution', english: 'execution', yoruba: 'ṣíṣe' }
+    const execution = { slug: 'execution', english: 'execution', yoruba: 'ṣíṣe', proposed: true }
     host = await openHost(machine, computer, execution, ...many)
   }, 30_000)
   afterAll(() => host.close(), 30_000)
@@ -42,6 +42,12 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
     expect(await said('yoruba', 'yo')).toEqual(['ẹ̀rọ'])
     expect(await visit.part('quiet').allTextContents()).toEqual(['Category: Hardware'])
     expect(await visit.options.locator('[lang="yo"]').allTextContents()).toEqual(['ẹ̀rọ'])
+  })
+
+  test('the card says that a rendering is a proposal, and of others nothing', async () => {
+    await using visit = await host.visit()
+    await visit.find('execution')
+    expect(await visit.part('quiet').first().textContent()).toContain('our own proposal')
   })
 
   test('the link of the card opens the page of the term', async () => {

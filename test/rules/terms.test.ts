@@ -1,10 +1,11 @@
 /** The dictionary that ships: every check of test/rules/terms holds of data/terms.csv. */
 import { describe, expect, test } from 'bun:test'
+import { slugOf } from '../../src/domain/terms/slugs'
 import { categoryNamesYo } from '../../src/locales/categories'
 import { strayMarks } from './orthography'
 import { checksOfParts, checksOfWhole } from './terms/checks'
 import { enoughInCategory } from './terms/coverage'
-import { entriesIn, fileText, slugOf } from './terms/entries'
+import { entriesIn, fileText } from './terms/entries'
 import { doubtsIn, rootsIn, staleDoubts, unproposedDoubts, unusedRoots } from './terms/lexicon'
 import { fileProblems } from './terms/shape'
 import { listDisagreements, listFileProblems, listProblems, wordsIn } from './terms/wordList'

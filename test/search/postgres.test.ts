@@ -113,6 +113,14 @@ describe('definitions', () => {
   })
 })
 
+describe('a long text', () => {
+  test('with a typing error is answered, though it is longer than can be compared', async () => {
+    const long = `mashine ${'machine '.repeat(40)}`
+    expect(searchText(long).bare.length).toBeGreaterThan(255)
+    expect(await slugsOf(long)).toContain('machine')
+  })
+})
+
 describe('a short text', () => {
   test('is found where a word begins with it, not within', async () => {
     expect(await slugsOf('ma')).toContain('machine')

@@ -34,6 +34,15 @@ test.each([
   expect(isMistyped(typed, word, false)).toBe(false)
 })
 
+test.each([
+  ['date', 'data'],
+  ['iwe', 'ewe'],
+  ['nets', 'net'],
+])('a short word is never taken for another: %s for %s', (typed, word) => {
+  expect(isMistyped(typed, word, false)).toBe(false)
+  expect(isMistyped(typed, word, true)).toBe(false)
+})
+
 describe('an unfinished word', () => {
   test.each([
     ['a wrong letter', 'kompi', 'kompyuta'],
@@ -57,7 +66,7 @@ describe('an unfinished word', () => {
 })
 
 const letter = fc.constantFrom(...Array.from('abcdeo'))
-const word = fc.string({ unit: letter, minLength: 3, maxLength: 9 })
+const word = fc.string({ unit: letter, minLength: 6, maxLength: 9 })
 
 /** A word and the same with one error that spares its first letter. */
 const mistyped = fc

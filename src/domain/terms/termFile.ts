@@ -7,7 +7,15 @@ import type { TermFields } from '../../store/terms'
 import type { TermWriter } from '../../store/termWriter'
 import type { Transactions } from '../../store/transactions'
 import { UserError } from '../userError'
-import { byColumn, type Column, columns, listSeparator, olderColumns, readTermRow } from './termRow'
+import {
+  byColumn,
+  type Column,
+  columns,
+  distinctRelated,
+  listSeparator,
+  olderColumns,
+  readTermRow,
+} from './termRow'
 import { numberedSlugs } from './termSlugs'
 import { indexed } from './terms'
 
@@ -78,7 +86,8 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
       const ready: TermFields[] = []
       for (const { line, term } of await slugs.complete(terms, read)) {
         const earlier = lineOf.get(term.slug)
-        if (earlier === undefined) ready.push(term)
+        // Only now does a term that came without a slug have one.
+        if (earlier === undefined) ready.push({ ...term, related: distinctRelated(term) })
         else
           report.rejected.push({ line, reason: `slug ${term.slug} stands in line ${earlier} too` })
         lineOf.set(term.slug, earlier ?? line)

@@ -83,9 +83,6 @@ export function readTermRow(
   const [definitionEn = '', definitionYo = '', exampleEn = '', exampleYo = '', ...last] = rest
   const [media = '', proposed = '', related = ''] = last
   if (!['', 'yes'].includes(tidy(proposed))) return 'proposed is neither "yes" nor empty'
-  // On a form it would be left out without a word; in a file it stands in place of another.
-  if (slug !== '' && list(related).includes(tidy(slug)))
-    return 'related holds the slug of the term itself'
   return checkTerm({
     slug,
     english,
@@ -139,8 +136,11 @@ export function distinctAliases({
   })
 }
 
-/** What a term is related to, each once; by renaming it may have come to name itself. */
-const distinctRelated = ({ slug, related }: Pick<TermFields, 'slug' | 'related'>): string[] =>
+/** What a term is related to, each once, without itself: by renaming it may have come to name itself. */
+export const distinctRelated = ({
+  slug,
+  related,
+}: Pick<TermFields, 'slug' | 'related'>): string[] =>
   [...new Set(related.map(tidy))].filter((other) => other !== '' && other !== tidy(slug))
 
 const tidy = (text: string | null) => (text ?? '').trim().normalize('NFC')

@@ -11,6 +11,7 @@ import {
 import { isSlug } from '../../domain/terms/slugs'
 import { asTerm, type Term, termPath } from '../../domain/terms/terms'
 import { isPlainText } from '../../lib/plainText'
+import { Unavailable } from '../../lib/unavailable'
 import { type Language, locales, preferredLanguage } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { HeadwordLanguage } from '../../store/terms'
@@ -173,7 +174,12 @@ export const languageOf = (request: Request): Language =>
 
 /** The terms to see also; undefined where they cannot be asked for: the page stands without them. */
 const relatedTo = (services: PageServices, { id, related }: TermDocument) =>
-  related.length === 0 ? [] : services.terms.related({ id, related }).catch(() => undefined)
+  related.length === 0
+    ? []
+    : services.terms.related({ id, related }).catch((error: unknown) => {
+        if (!(error instanceof Unavailable)) throw error
+        return undefined
+      })
 
 /** The number behind `?page=`; undefined for what is none. */
 function pageNumber({ url }: Request): number | undefined {

@@ -8,7 +8,14 @@ import { wordsOf } from './frame'
 import { type FieldName, type FieldTexts, TermInputs } from './termFields'
 
 /** What a submission does not say, and a term may. */
-const added: readonly FieldName[] = ['category', 'definitionYo', 'exampleEn', 'exampleYo']
+const added: readonly FieldName[] = [
+  'category',
+  'definitionYo',
+  'exampleEn',
+  'exampleYo',
+  'proposed',
+  'related',
+]
 const said: readonly FieldName[] = ['english', 'yoruba', 'aliases', 'definitionEn']
 
 interface FormProps {

@@ -72,9 +72,14 @@ const linesOf = (text: string) =>
 /** The texts of a term have no line breaks: where a form breaks lines, they are words apart. */
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 
-/** What was typed, of these fields. */
+/** What was typed, of these fields; what the form did not have is left out. */
 export const typedIn = (form: Form, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, form.get(name) ?? '']))
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const given = form.get(name)
+      return given === null ? [] : [[name, given]]
+    }),
+  )
 
 export function TermInputs(props: {
   page: Page

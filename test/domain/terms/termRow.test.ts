@@ -118,7 +118,6 @@ describe('a row is rejected for', () => {
     ['one bad address of two', { media: 'https://a.example/x|http://' }, 'media "http://"'],
     ['neither yes nor nothing', { proposed: 'no' }, 'proposed is neither "yes" nor empty'],
     ['a capital yes', { proposed: 'Yes' }, 'proposed is neither "yes" nor empty'],
-    ['a relation to itself', { related: 'motor|machine' }, 'related holds the slug of the term'],
     ['a relation that is no slug', { related: 'motor|Belt drive' }, 'related "Belt drive" is no'],
     ['a long relation', { related: 'a'.repeat(201) }, 'related has more than 200'],
     ['a NUL in a relation', { related: 'a\u0000' }, 'related holds control characters'],

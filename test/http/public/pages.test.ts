@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rename, unpublish } from '../../../src/domain/terms/termChanges'
+import { Unavailable } from '../../../src/lib/unavailable'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -106,7 +107,7 @@ describe('a term that is proposed and names others', () => {
 
   test.each([
     ['', 'Proposed:', 'See also', 'proposed'],
-    ['/yo', 'Àbá ni èyí:', 'Tún wo', 'àbá'],
+    ['/yo', 'Àbá ni èyí:', 'Tún wo', 'àbá tiwa'],
   ])(
     'says so under %p, and leads to those that are published',
     async (prefix, note, also, mark) => {
@@ -120,6 +121,18 @@ describe('a term that is proposed and names others', () => {
       expect(found.text).toContain(`<span class="badge">${mark}</span>`)
     },
   )
+
+  test('stands without them where they cannot be asked for, and is asked anew', async () => {
+    const { terms } = app.services
+    const { related } = terms
+    await app.saveTerms({ slug: 'vice', english: 'vice', yoruba: 'fáìsì', related: ['belt'] })
+    terms.related = () => Promise.reject(new Unavailable('The dictionary'))
+    const without = await page('/terms/vice')
+    terms.related = related
+    expect(without.response.status).toBe(200)
+    expect(without.text).not.toContain('See also')
+    expect((await page('/terms/vice')).text).toContain('See also')
+  })
 
   test.each(['/terms/machine', '/yo/terms/machine'])('%s has nothing of either', async (path) => {
     const { text } = await page(path)

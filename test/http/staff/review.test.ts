@@ -85,6 +85,20 @@ test('a suggestion is shown in three ways, and accepted by the revision that was
   expect(await staff.statusOf(id)).toBe('accepted')
 })
 
+test('who accepts a rendering says whether it is a proposal, and what to see also', async () => {
+  const wheel = { slug: 'wheel', english: 'wheel', yoruba: 'àgbá yíyí' }
+  await staff.saveTerms({ ...wheel, proposed: true, related: ['axle'] })
+  const id = await staff.suggested('wheel', { yoruba: 'táyà' })
+  const page = await staff.text(`/staff/review/${id}`, 'reviewer')
+  expect(page).toMatch(/<input[^>]*name="proposed"[^>]*checked/)
+  expect(page).toMatch(/<textarea[^>]*name="related"[^>]*>axle</)
+
+  const fields = { revision: '1', yoruba: 'táyà', proposed: '', related: 'axle\r\nbrake' }
+  await staff.post(`/staff/review/${id}/accept`, fields, 'reviewer')
+  const { content } = await staff.latest('wheel')
+  expect(content).toMatchObject({ yoruba: 'táyà', proposed: false, related: ['axle', 'brake'] })
+})
+
 test('what reads alike stands beside a submission, and it is merged into one of them', async () => {
   await staff.saveTerms({ slug: 'robot', english: 'robot', yoruba: 'rọ́bọ́ọ̀tì' })
   const id = await staff.submitted('robot', 'roboti')

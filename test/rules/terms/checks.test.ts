@@ -1,8 +1,9 @@
 /** Each check of the entries refuses what it is there to refuse, and nothing of a good entry. */
 import { describe, expect, test } from 'bun:test'
+import { columns } from '../../../src/domain/terms/termRow'
 import { checksOfParts, checksOfWhole } from './checks'
 import { coverage, enoughInCategory } from './coverage'
-import { type Entry, HEADER } from './entries'
+import type { Entry } from './entries'
 import { many, sample } from './sample'
 import { fileProblems } from './shape'
 
@@ -183,7 +184,7 @@ describe('accepted, too', () => {
 })
 
 describe('the file', () => {
-  const header = HEADER.join()
+  const header = columns.join()
 
   test.each([
     ['slug,english\n', `header: slug,english is not ${header}`],

@@ -1,5 +1,5 @@
 /** What each category of the dictionary holds. */
-import { bare, type Check, type Entry, parts } from './entries'
+import { type Check, type Entry, hasMarks, parts } from './entries'
 
 /** Fewest entries of a category. */
 const LEAST_ENTRIES = 40
@@ -36,9 +36,6 @@ export const enoughInCategory: Check = (entries) =>
     .map((row) => `${row.category}: has ${row.entries} entries, not ${LEAST_ENTRIES}`)
 
 // Marks and dots tell a Yoruba alias from an English one.
-function hasMarks(alias: string): boolean {
-  return bare(alias) !== alias.toLowerCase().normalize('NFD')
-}
 
 function total(entries: readonly Entry[]): number {
   return entries.reduce((sum, entry) => sum + entry.definition_en.length, 0)

@@ -1,24 +1,9 @@
 /** The dictionary's file as the checks see it: its columns, its entries, and how texts compare. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
+import type { Column } from '../../../src/domain/terms/termRow'
 
-/** The header that imports and exports share. */
-export const HEADER = [
-  'slug',
-  'english',
-  'yoruba',
-  'aliases',
-  'category',
-  'definition_en',
-  'definition_yo',
-  'example_en',
-  'example_yo',
-  'media',
-  'proposed',
-  'related',
-] as const
-
-export type Field = (typeof HEADER)[number]
+export type Field = Column
 export type Entry = Record<Field, string>
 
 /** A check of a list of entries: its problems, each "slug: what is wrong". */
@@ -65,10 +50,7 @@ export function bare(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }
 
-/** The slug of an English headword or of a category. */
-export function slugOf(label: string): string {
-  return label
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^-|-$/gu, '')
+/** Whether a text has tones or dots: it is Yoruba, then. */
+export function hasMarks(text: string): boolean {
+  return bare(text) !== text.toLowerCase().normalize('NFD')
 }

@@ -4,9 +4,9 @@
  *   bun test/rules/terms/report.ts            counts of each category
  *   bun test/rules/terms/report.ts words      every Yoruba word form, its count and its entries;
  *                                             with * when only seen where a sentence begins
- *   bun test/rules/terms/report.ts draft      data/words.tsv anew, meanings kept where it has them
+ *   bun test/rules/terms/report.ts draft      writes data/words.tsv anew, meanings kept where it has them
  */
-import { existsSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { coverage } from './coverage'
 import { type Entry, entriesIn, fileText } from './entries'
 import { byLetters, draftList, wordsIn } from './wordList'
@@ -19,7 +19,7 @@ const LIST = 'data/words.tsv'
 const reports: Record<string, (entries: readonly Entry[]) => string> = {
   categories: categoryTable,
   words: wordTable,
-  draft: (entries) => draftList(entries, listIfAny()),
+  draft,
 }
 
 function categoryTable(entries: readonly Entry[]): string {
@@ -41,9 +41,11 @@ function wordTable(entries: readonly Entry[]): string {
   return lines.join('')
 }
 
-function listIfAny(): ReturnType<typeof wordsIn> {
-  const isThere = existsSync(new URL(`../../../${LIST}`, import.meta.url))
-  return isThere ? wordsIn(fileText(LIST)) : []
+function draft(entries: readonly Entry[]): string {
+  const text = draftList(entries, wordsIn(fileText(LIST)))
+  writeFileSync(new URL(`../../../${LIST}`, import.meta.url), text)
+  const open = wordsIn(text).filter(({ meaning }) => meaning === '')
+  return open.map(({ word }) => `${word} has no meaning yet\n`).join('')
 }
 
 const report = reports[process.argv[2] ?? 'categories']

@@ -1,5 +1,7 @@
 /** What a file of entries looks like before anything is read in it: columns, slugs, lengths. */
-import { type Check, type Entry, each, type Field, HEADER, headerOf, slugOf } from './entries'
+import { slugOf } from '../../../src/domain/terms/slugs'
+import { columns } from '../../../src/domain/terms/termRow'
+import { type Check, type Entry, each, type Field, headerOf } from './entries'
 
 const MAY_BE_EMPTY: readonly Field[] = ['media', 'proposed', 'related']
 
@@ -18,7 +20,7 @@ const LENGTHS: ReadonlyArray<[Field, number, number]> = [
 export function fileProblems(text: string): string[] {
   const header = headerOf(text).join()
   return [
-    header === HEADER.join() ? [] : `header: ${header} is not ${HEADER.join()}`,
+    header === columns.join() ? [] : `header: ${header} is not ${columns.join()}`,
     text === text.normalize('NFC') ? [] : 'file: not in NFC',
     /\r/u.test(text) ? 'file: has carriage returns' : [],
     text.startsWith('\uFEFF') ? 'file: begins with a byte order mark' : [],
@@ -41,7 +43,7 @@ export const uniqueSlugs: Check = (entries) => {
 
 /** Every field is filled, but for those that may be empty, and has no space at its ends. */
 export const filled = each((entry) =>
-  HEADER.flatMap((field) => {
+  columns.flatMap((field) => {
     if (entry[field] === '' && !MAY_BE_EMPTY.includes(field)) return `${field} is empty`
     return entry[field] === entry[field].trim().replace(/\s+/gu, ' ')
       ? []

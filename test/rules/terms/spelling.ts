@@ -1,6 +1,6 @@
 /** The Yoruba of the entries: letters, marks, syllables and nasals. */
 import { misspelling, strayMarks, unpronounceableWords } from '../orthography'
-import { bare, each, parts } from './entries'
+import { bare, each, hasMarks, parts } from './entries'
 import { formOf, type Token, tokensOf } from './words'
 
 const YORUBA_FIELDS = ['yoruba', 'aliases', 'definition_yo', 'example_yo'] as const
@@ -32,7 +32,7 @@ export const words = each((entry) => [
  */
 export const aliasWords = each((entry) =>
   parts(entry.aliases)
-    .filter((alias) => bare(alias) !== alias.toLowerCase().normalize('NFD'))
+    .filter(hasMarks)
     .flatMap((alias) => tokensOf(alias, false).map((token) => formOf(token) ?? ''))
     .flatMap(unpronounceableWords)
     .map((word) => `alias has “${word}”: not made of Yoruba syllables`),
@@ -79,7 +79,7 @@ function misspelt(field: string, tokens: readonly Token[]): string[] {
 
 // Names are left alone, unless their marks show that they are Yoruba.
 function markedName({ text }: Token): string | undefined {
-  const isMarked = bare(text) !== text.toLowerCase().normalize('NFD')
+  const isMarked = hasMarks(text)
   return isMarked && /^\p{Lu}[^\p{Lu}\p{N}]*$/u.test(text) ? text.toLowerCase() : undefined
 }
 
