@@ -74,13 +74,16 @@ export async function openDictionary(tx: Transaction, { by, waitMs }: OpenDictio
     /** What a term said at one revision. */
     async contentAt(id: number, revision: number): Promise<TermContent | undefined> {
       const [found] = await tx<{ content: TermContent }[]>`
-        select ${revisionContent(tx)} as content from term_revisions where term_id = ${id} and revision = ${revision}`
+        select ${revisionContent(tx)} as content
+        from term_revisions where term_id = ${id} and revision = ${revision}`
       return found?.content
     },
 
     /** Takes a term out of the dictionary; it and its history stay. */
     async unpublish(id: number): Promise<void> {
-      await tx`update terms set status = 'unpublished', updated_at = now() where id = ${id} and status <> 'unpublished'`
+      await tx`
+        update terms set status = 'unpublished', updated_at = now()
+        where id = ${id} and status <> 'unpublished'`
     },
 
     /** Has every slug of one term lead to another from now on. */
@@ -152,8 +155,8 @@ async function saveAll(
     from jsonb_to_recordset(${terms}) as term (
       slug text, english text, yoruba text, aliases text[], "categorySlug" text,
       "definitionEn" text, "definitionYo" text, "exampleEn" text, "exampleYo" text, media text[],
-      proposed boolean, related text[], letter text, "englishKey" text, "yorubaLetter" text, "yorubaKey" text, "nameWords" tsvector,
-      "allWords" tsvector, "derivedBy" text)
+      proposed boolean, related text[], letter text, "englishKey" text, "yorubaLetter" text,
+      "yorubaKey" text, "nameWords" tsvector, "allWords" tsvector, "derivedBy" text)
     left join categories on categories.slug = "categorySlug"
     on conflict (slug) do update set
       english = excluded.english, yoruba = excluded.yoruba, aliases = excluded.aliases,
