@@ -22,7 +22,7 @@ test('the whole dictionary that ships can be pasted, and comes out as it went in
   expect(imported.status).toBe(200)
   const rows = rowsOf(csv).length - 1
   expect(rows).toBeGreaterThan(200)
-  expect(await imported.text()).toContain(`Imported: ${rows}.`)
+  expect(await imported.text()).toContain(`Imported: ${rows.toLocaleString('en')}.`)
   const exported = await (await staff.get('/staff/terms.csv')).text()
   expect(rowsOf(exported)).toEqual(rowsOf(csv))
 })
