@@ -193,19 +193,26 @@ const isPlain = (slug = '-') => /^[a-z0-9-]+$/.test(slug)
 const mayBeMistyped = ({ words }: SearchText) =>
   words.some((word) => word.length >= shortestForgiven)
 
+/** Whether what was typed stands for this word of a name; the last word may be unfinished. */
+type Meaning = (typed: string, word: string, mayBeUnfinished: boolean) => boolean
+
+const isTyped: Meaning = (typed, word, mayBeUnfinished) =>
+  mayBeUnfinished ? word.startsWith(typed) : word === typed
+
+const isTypedOrMistyped: Meaning = (...compared) => isTyped(...compared) || isMistyped(...compared)
+
 /** Whether headwords and aliases hold every word of a text, rather than definitions. */
 const isNamed =
-  ({ words }: SearchText) =>
+  ({ words }: SearchText, means: Meaning = isTyped) =>
   ({ nameWords }: Hit): boolean => {
     const names = nameWords.split(' ')
-    return words.every((word, index) =>
-      names.some((name) => (index < words.length - 1 ? name === word : name.startsWith(word))),
-    )
+    const last = words.length - 1
+    return words.every((typed, index) => names.some((word) => means(typed, word, index === last)))
   }
 
 /** Names before definitions, the sooner the nearer a headword is to the whole text. */
 function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
-  const names = hits.filter((hit) => isMistypedName(text, hit))
+  const names = hits.filter(isNamed(text, isTypedOrMistyped))
   const inNames = new Set(names)
   return [
     ...names
@@ -218,17 +225,6 @@ function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
 
 const farness = ({ english, yoruba }: Hit, { bare }: SearchText) =>
   Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, bare)))
-
-/** Whether headwords and aliases hold every word of a text, but for one error in each. */
-function isMistypedName({ words }: SearchText, { nameWords }: Hit): boolean {
-  const names = nameWords.split(' ')
-  return words.every((word, index) => {
-    const isLast = index === words.length - 1
-    return names.some(
-      (name) => (isLast ? name.startsWith(word) : name === word) || isMistyped(word, name, isLast),
-    )
-  })
-}
 
 /** Whether all terms that are the text have it as a word: not so where blanks or sh for ṣ may differ. */
 const isPlainWord = ({ offset }: SearchQuery, { words, bare, loose }: SearchText) =>

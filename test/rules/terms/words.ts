@@ -3,7 +3,7 @@ import { misspelling } from '../orthography'
 import { type Entry, folded } from './entries'
 
 /** Words of other languages that stand in lower case in the Yoruba. */
-const FOREIGN: ReadonlySet<string> = new Set(['ampere', 'https'])
+const FOREIGN: ReadonlySet<string> = new Set(['https'])
 
 /** One word of a text as it stands there. */
 export interface Token {
