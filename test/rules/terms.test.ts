@@ -6,7 +6,15 @@ import { strayMarks } from './orthography'
 import { checksOfParts, checksOfWhole } from './terms/checks'
 import { enoughInCategory } from './terms/coverage'
 import { entriesIn, fileText } from './terms/entries'
-import { doubtsIn, rootsIn, staleDoubts, unproposedDoubts, unusedRoots } from './terms/lexicon'
+import {
+  doubtsIn,
+  rootsIn,
+  rootUsesIn,
+  staleDoubts,
+  unheldRoots,
+  unproposedDoubts,
+  unusedRoots,
+} from './terms/lexicon'
 import { fileProblems } from './terms/shape'
 import { listDisagreements, listFileProblems, listProblems, wordsIn } from './terms/wordList'
 
@@ -41,6 +49,10 @@ describe('the lexicon', () => {
   test('names roots that the entries have', () => {
     expect(rootsIn(lexicon).length).toBeGreaterThan(50)
     expect(unusedRoots(entries, rootsIn(lexicon))).toEqual([])
+  })
+
+  test('names for a root only entries that have it', () => {
+    expect(unheldRoots(entries, rootUsesIn(lexicon))).toEqual([])
   })
 
   test('doubts what the entries say', () => {

@@ -1,16 +1,25 @@
 /** The tables of docs/lexicon.md are read as they are meant, and held against the entries. */
 import { expect, test } from 'bun:test'
-import { doubtsIn, rootsIn, rowsUnder, staleDoubts, unproposedDoubts, unusedRoots } from './lexicon'
+import {
+  doubtsIn,
+  rootsIn,
+  rootUsesIn,
+  rowsUnder,
+  staleDoubts,
+  unheldRoots,
+  unproposedDoubts,
+  unusedRoots,
+} from './lexicon'
 import { sample } from './sample'
 
 const page = `# The lexicon
 
 ## Roots: one idea, one root
 
-| root            | meaning |
-| --------------- | ------- |
-| ẹ̀rọ (ara), ìwé  | a       |
-| àtẹ / orí àtẹ   | b       |
+| root            | meaning | in the entries for |
+| --------------- | ------- | ------------------ |
+| ẹ̀rọ (ara), ìwé  | a       | router; printer    |
+| àtẹ / orí àtẹ   | b       | printer, table     |
 
 ## Doubtful renderings
 
@@ -39,6 +48,24 @@ test('a root is a word of an entry, not a part of one', () => {
     'tẹ̀wé: a root that no entry has',
     'ero: a root that no entry has',
   ])
+})
+
+test('entries are named for one root each where there are as many groups', () => {
+  expect(rootUsesIn(page)).toEqual([
+    { english: 'router', roots: ['ẹ̀rọ'] },
+    { english: 'printer', roots: ['ìwé'] },
+    { english: 'printer', roots: ['àtẹ', 'orí àtẹ'] },
+    { english: 'table', roots: ['àtẹ', 'orí àtẹ'] },
+  ])
+})
+
+test('an entry that is named for a root has it in its headword, whole or elided', () => {
+  expect(unheldRoots(sample(), rootUsesIn(page))).toEqual([
+    'printer: named for àtẹ,orí àtẹ, but rendered ẹ̀rọ ìtẹ̀wé',
+    'table: named for àtẹ,orí àtẹ, but no entry',
+  ])
+  const marked = { english: 'printer', roots: ['iwe', 'ìwẹ'] }
+  expect(unheldRoots(sample(), [marked])).toHaveLength(1)
 })
 
 test('a doubt is about an entry as it is rendered', () => {

@@ -7,11 +7,30 @@ export interface Doubt {
   readonly yoruba: string
 }
 
+/** An entry that the page names for a root, or for any of several. */
+export interface RootUse {
+  readonly english: string
+  readonly roots: readonly string[]
+}
+
 /** Roots of the page, each word or phrase by itself; what stands in brackets may be left out. */
 export function rootsIn(markdown: string): string[] {
-  return rowsUnder(markdown, 'Roots').flatMap(([roots = '']) =>
-    roots.split(/[,/]/u).map((root) => root.replace(/\(.*\)/u, '').trim()),
-  )
+  return rowsUnder(markdown, 'Roots').flatMap(([roots = '']) => rootsOf(roots))
+}
+
+/** Entries that the table of roots names: in as many groups as the row has roots, or for any of them. */
+export function rootUsesIn(markdown: string): RootUse[] {
+  return rowsUnder(markdown, 'Roots').flatMap(([cell = '', , names = '']) => {
+    const roots = rootsOf(cell)
+    const groups = names.split('; ')
+    const isPaired = groups.length === roots.length
+    return groups.flatMap((group, at) =>
+      group.split(', ').map((english) => ({
+        english,
+        roots: isPaired ? roots.slice(at, at + 1) : roots,
+      })),
+    )
+  })
 }
 
 /** Entries of the page's table of doubts; a row may name several, with as many renderings. */
@@ -29,6 +48,17 @@ export function unusedRoots(entries: readonly Entry[], roots: readonly string[])
   return roots
     .filter((root) => !words.includes(` ${spaced(root)} `))
     .map((root) => `${root}: a root that no entry has`)
+}
+
+/** Entries named for a root that their headword lacks: whole, or with its first vowel elided. */
+export function unheldRoots(entries: readonly Entry[], uses: readonly RootUse[]): string[] {
+  return uses.flatMap(({ english, roots }) => {
+    const headwords = entries.filter((entry) => entry.english === english).map(headwordOf)
+    if (headwords.length === 0) return `${english}: named for ${roots.join()}, but no entry`
+    return headwords.some((headword) => roots.some((root) => holds(headword, root)))
+      ? []
+      : `${english}: named for ${roots.join()}, but rendered ${headwords.join()}`
+  })
 }
 
 /** Doubts about what is no entry, or no longer its rendering. */
@@ -60,6 +90,20 @@ export function rowsUnder(markdown: string, heading: string): string[][] {
       .slice(1, -1)
       .map((cell) => cell.trim().normalize('NFC')),
   )
+}
+
+function rootsOf(cell: string): string[] {
+  return cell.split(/[,/]/u).map((root) => root.replace(/\(.*\)/u, '').trim())
+}
+
+/** Whether a headword has a root, which may lose its first vowel to the word before it. */
+function holds(headword: string, root: string): boolean {
+  const elided = root.replace(/^\p{L}\p{M}*/u, '')
+  return new RegExp(`(?:${root}|(?<=[\\p{L}\\p{M}])${elided})(?!\\p{M})`, 'u').test(headword)
+}
+
+function headwordOf({ yoruba }: Entry): string {
+  return folded(yoruba)
 }
 
 function nameOf({ english, yoruba }: Doubt): string {
