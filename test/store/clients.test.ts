@@ -42,7 +42,7 @@ describe('nothing listens', () => {
     for (let attempt = 0; attempt < 3; attempt++) {
       const { value, ms } = await timed(failureOf(redis.get('key')))
       expect(value).toBeInstanceOf(Error)
-      expect(ms).toBeLessThan(100)
+      expect(ms).toBeLessThan(400)
       await Bun.sleep(30)
     }
   })
@@ -60,7 +60,7 @@ describe('nothing listens', () => {
     ]
     const { value, ms } = await timed(Promise.all(asked.map((one) => failureOf(one))))
     for (const error of value) expect(error).toBeInstanceOf(Unavailable)
-    expect(ms).toBeLessThan(200)
+    expect(ms).toBeLessThan(400)
   })
 
   test('Redis: a charge is unavailable at once and admits nobody', async () => {
@@ -68,7 +68,7 @@ describe('nothing listens', () => {
     const calls = [account.charge('api'), account.charge('api'), account.ask('embed')]
     const { value, ms } = await timed(Promise.all(calls))
     expect(kinds(value)).toEqual(['unavailable', 'unavailable', 'unavailable'])
-    expect(ms).toBeLessThan(200)
+    expect(ms).toBeLessThan(400)
     expect(await ledger.settleFinished()).toEqual([])
   })
 
