@@ -17,7 +17,8 @@ const { body } = await findTerms(services, input)
 const app = createApp(services)
   .get(
     '/bare',
-    () => new Response(body, { headers: { 'content-type': 'application/json; charset=utf-8' } }),
+    () =>
+      new Response(body.open(), { headers: { 'content-type': 'application/json; charset=utf-8' } }),
   )
   .listen({ port: config.port, hostname: config.host, reusePort: false })
 

@@ -187,7 +187,7 @@ export async function unconfirmed(call: Call, app: KnownApp): Promise<Served | u
 }
 
 function answer(app: KnownApp, { body, total }: Answer, charge: Figures): Response {
-  return new Response(body, {
+  return new Response(body.open(), {
     headers: {
       'content-type': jsonType,
       'cache-control': 'no-store',

@@ -3,10 +3,10 @@
  * searches and pages alike.
  */
 import { LRUCache } from 'lru-cache'
+import type { ResponseBody } from '../../lib/responseBody'
 
 export interface Answer {
-  /** Shared by all who get it, never copied. */
-  body: Blob
+  body: ResponseBody
   /** How many terms match, beyond the limit too; undefined where nobody asks. */
   total?: string
   /** HTTP status; 200 unless said. */

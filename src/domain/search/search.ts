@@ -1,5 +1,6 @@
 /** Searches answered: a JSON array of terms, and how many match. */
 import type { SearchEngine } from '../../../search/port'
+import { responseBody } from '../../lib/responseBody'
 import { asTerm } from '../terms/terms'
 import type { Answer, Answers } from './answers'
 import type { MissCounter } from './missedSearches'
@@ -19,7 +20,7 @@ export function findTerms(services: SearchServices, input: SearchInput): Answer 
   const answer = answers.get(input.key, async () => {
     const { terms, total } = await search.find(input)
     const body = JSON.stringify(terms.map((document) => asTerm(document, baseUrl)))
-    return { body: new Blob([body]), total: String(total) }
+    return { body: responseBody(body), total: String(total) }
   })
   const { asked } = input
   if (asked === undefined) return answer

@@ -5,6 +5,7 @@ import type { SearchEngine } from '../../../search/port'
 import type { VisitorLimits } from '../../domain/apps/visitorLimits'
 import type { Answers } from '../../domain/search/answers'
 import type { MissCounter } from '../../domain/search/missedSearches'
+import { type ResponseBody, responseBody } from '../../lib/responseBody'
 import type { Language } from '../../locales'
 import type { createSettings } from '../../store/settings'
 import type { Terms } from '../../store/terms'
@@ -59,7 +60,8 @@ export async function serve(
     location,
   } = await services.answers.get(`page ${language} ${key}`, async () => {
     const shown = await show()
-    if ('location' in shown) return { body: new Blob(), status: 301, location: shown.location }
+    if ('location' in shown)
+      return { body: responseBody(''), status: 301, location: shown.location }
     const { view, status: code, keep = code === 200 } = shown
     return { body: await htmlOf(view), status: code, ...(!keep && { keep: false as const }) }
   })
@@ -68,15 +70,15 @@ export async function serve(
   return htmlResponse(services, language, body, { status, more: scripts ? withScripts : '' })
 }
 
-export const htmlOf = async (view: JSX.Element) => new Blob([`<!doctype html>${await view}`])
+export const htmlOf = async (view: JSX.Element) => responseBody(`<!doctype html>${await view}`)
 
 export const htmlResponse = (
   { baseUrl }: PageServices,
   language: Language,
-  body: Blob,
+  body: ResponseBody,
   options: { status: number; more?: string; headers?: Record<string, string> },
 ) =>
-  new Response(body, {
+  new Response(body.open(), {
     status: options.status,
     headers: {
       ...pageHeaders(baseUrl, options.more),

@@ -4,6 +4,7 @@
  */
 import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
+import { type ResponseBody, responseBody } from '../../lib/responseBody'
 import type { HeadwordLanguage } from '../../store/terms'
 import { takes } from '../asset'
 import { slugs } from '../docs/texts'
@@ -106,9 +107,11 @@ async function serveXml(
   key: string,
   write: () => AsyncIterable<string>,
 ): Promise<Response> {
-  const { body } = await answers.get(key, async () => ({ body: await compressed(write()) }))
+  const { body } = await answers.get(key, async () => ({
+    body: responseBody(await compressed(write())),
+  }))
   const isTaken = takes(request, 'gzip')
-  return new Response(isTaken ? body : body.stream().pipeThrough(new DecompressionStream('gzip')), {
+  return new Response(isTaken ? body.open() : expanded(body), {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': 'public, max-age=3600',
@@ -120,7 +123,7 @@ async function serveXml(
 }
 
 /** Written and compressed piece by piece, never whole in memory. */
-function compressed(pieces: AsyncIterable<string>): Promise<Blob> {
+async function compressed(pieces: AsyncIterable<string>): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   const left = pieces[Symbol.asyncIterator]()
   const bytes = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -130,8 +133,12 @@ function compressed(pieces: AsyncIterable<string>): Promise<Blob> {
       else controller.enqueue(encoder.encode(value))
     },
   })
-  return new Response(bytes.pipeThrough(new CompressionStream('gzip'))).blob()
+  const whole = new Response(bytes.pipeThrough(new CompressionStream('gzip')))
+  return new Uint8Array(await whole.arrayBuffer())
 }
+
+const expanded = (body: ResponseBody) =>
+  new Response(body.open()).body?.pipeThrough(new DecompressionStream('gzip'))
 
 const sum = (counts: readonly { terms: number }[]) =>
   counts.reduce((total, { terms }) => total + terms, 0)

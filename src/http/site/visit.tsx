@@ -7,6 +7,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { Logger } from 'pino'
 import { type Refusal, statusOf } from '../../domain/refusals'
+import { responseBody } from '../../lib/responseBody'
 import { within } from '../../lib/unavailable'
 import { type Language, locales } from '../../locales'
 import type { Role, User } from '../../store/accountOptions'
@@ -216,7 +217,7 @@ async function respondWith(
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   })
   addCookies(headers, cookies)
-  return new Response(`<!doctype html>${await view}`, { status, headers })
+  return new Response(responseBody(`<!doctype html>${await view}`).open(), { status, headers })
 }
 
 /** What went wrong, as a page that leads on. */

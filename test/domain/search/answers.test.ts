@@ -3,6 +3,7 @@ import type { SearchQuery, SearchResult } from '../../../search/port'
 import { type Answer, createAnswers } from '../../../src/domain/search/answers'
 import { findTerms } from '../../../src/domain/search/search'
 import { readSearch, type SearchInput } from '../../../src/domain/search/searchInput'
+import { responseBody } from '../../../src/lib/responseBody'
 
 const searchOf = (query: string): SearchInput => {
   const input = readSearch(query)
@@ -147,7 +148,11 @@ test('an answer is the JSON array of the terms found, in UTF-8', async () => {
   const answers = answersOver(async () => ({ total: 40, terms: [term] }))
   const { body, total } = await answers.find(searchOf('q=ero&limit=1'))
   expect(
-    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(await body.arrayBuffer())),
+    JSON.parse(
+      new TextDecoder('utf-8', { fatal: true }).decode(
+        await new Response(body.open()).arrayBuffer(),
+      ),
+    ),
   ).toEqual([{ ...term, url: 'https://atumo.example/terms/machine' }])
   expect(total).toBe('40')
 })
@@ -157,7 +162,7 @@ test('what says that it is not worth keeping is produced anew', async () => {
   let produced = 0
   const produce = async (): Promise<Answer> => {
     produced++
-    return { body: new Blob([]), status: 404, keep: false }
+    return { body: responseBody(''), status: 404, keep: false }
   }
   await answers.get('missing', produce)
   await answers.get('missing', produce)

@@ -5,6 +5,7 @@ import type { SearchEngine } from '../../../search/port'
 import { searchText } from '../../../search/words'
 import { createAnswers } from '../../../src/domain/search/answers'
 import { createFinder } from '../../../src/domain/search/finder'
+import { responseBody } from '../../../src/lib/responseBody'
 import { Unavailable } from '../../../src/lib/unavailable'
 import type { DictionaryState } from '../../../src/store/searchIndex'
 
@@ -82,7 +83,7 @@ function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true
     async kept() {
       const answer = await answers.get('key', async () => {
         this.produced++
-        return { body: new Blob([]), total: String(this.produced) }
+        return { body: responseBody(''), total: String(this.produced) }
       })
       return answer.total
     },

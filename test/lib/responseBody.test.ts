@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { responseBody } from '../../src/lib/responseBody'
+
+/** More than Bun gathers by itself. */
+const long = 'ọ'.repeat(6000)
+
+test.each([
+  ['nothing', '', 0],
+  ['a word', 'ẹ̀rọ', 9],
+  ['a long text', long, long.length * 3],
+])('%s is sent again and again, as it is', async (_, text, size) => {
+  const body = responseBody(text)
+  expect(body.size).toBe(size)
+  for (let sent = 0; sent < 3; sent++) {
+    expect(await new Response(body.open()).text()).toBe(text)
+  }
+})
+
+test('bytes are a body as well', async () => {
+  const body = responseBody(new Uint8Array([1, 2, 3]))
+  expect(body.size).toBe(3)
+  expect([...(await new Response(body.open()).bytes())]).toEqual([1, 2, 3])
+})
+
+test.each([
+  ['short', 'ọ'],
+  ['nearly too long', 'o'.repeat(15 * 1024 - 1)],
+  ['too long', 'o'.repeat(15 * 1024)],
+  ['long', long],
+])('a %s body comes at once with its headers, although it was waited for', async (_, text) => {
+  const body = responseBody(text)
+  const headers = Object.fromEntries(
+    Array.from({ length: 25 }, (_value, n) => [`x-header-${n}`, 'some value']),
+  )
+  using server = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    async fetch() {
+      await Bun.sleep(1)
+      return new Response(body.open(), { headers })
+    },
+  })
+  const pieces: Buffer[] = []
+  const socket = connect(Number(server.url.port), '127.0.0.1')
+  socket.on('data', (piece: Buffer) => pieces.push(piece))
+  socket.write('GET / HTTP/1.1\r\nHost: atumo.example\r\nConnection: close\r\n\r\n')
+  await once(socket, 'end')
+  expect(Buffer.concat(pieces).toString()).toContain(text)
+  expect(pieces).toHaveLength(1)
+})
