@@ -64,8 +64,10 @@ test('an entry that is named for a root has it in its headword, whole or elided'
     'printer: named for àtẹ,orí àtẹ, but rendered ẹ̀rọ ìtẹ̀wé',
     'table: named for àtẹ,orí àtẹ, but no entry',
   ])
-  const marked = { english: 'printer', roots: ['iwe', 'ìwẹ'] }
-  expect(unheldRoots(sample(), [marked])).toHaveLength(1)
+  const held = (...roots: string[]) => unheldRoots(sample(), [{ english: 'printer', roots }])
+  expect(held('ìtẹ̀wé')).toEqual([])
+  expect(held('iwe', 'ìwẹ')).toHaveLength(1)
+  expect(held('ìtẹ̀')).toHaveLength(1)
 })
 
 test('a doubt is about an entry as it is rendered', () => {

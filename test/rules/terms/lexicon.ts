@@ -53,7 +53,8 @@ export function unusedRoots(entries: readonly Entry[], roots: readonly string[])
 /** Entries named for a root that their headword lacks: whole, or with its first vowel elided. */
 export function unheldRoots(entries: readonly Entry[], uses: readonly RootUse[]): string[] {
   return uses.flatMap(({ english, roots }) => {
-    const headwords = entries.filter((entry) => entry.english === english).map(headwordOf)
+    const named = entries.filter((entry) => entry.english === english)
+    const headwords = named.map(({ yoruba }) => folded(yoruba))
     if (headwords.length === 0) return `${english}: named for ${roots.join()}, but no entry`
     return headwords.some((headword) => roots.some((root) => holds(headword, root)))
       ? []
@@ -96,15 +97,13 @@ function rootsOf(cell: string): string[] {
   return cell.split(/[,/]/u).map((root) => root.replace(/\(.*\)/u, '').trim())
 }
 
-/** Whether a headword has a root, which may lose its first vowel to the word before it. */
+/** Whether a word of a headword is a root, or ends in one, which may lose its first vowel to what precedes. */
 function holds(headword: string, root: string): boolean {
   const elided = root.replace(/^\p{L}\p{M}*/u, '')
-  return new RegExp(`(?:${root}|(?<=[\\p{L}\\p{M}])${elided})(?!\\p{M})`, 'u').test(headword)
+  return new RegExp(`(?:${root}|(?<=${letter})${elided})(?!${letter})`, 'u').test(headword)
 }
 
-function headwordOf({ yoruba }: Entry): string {
-  return folded(yoruba)
-}
+const letter = '[\\p{L}\\p{M}]'
 
 function nameOf({ english, yoruba }: Doubt): string {
   return `${english} = ${yoruba}`
