@@ -194,20 +194,21 @@ const mayBeMistyped = ({ words }: SearchText) =>
   words.some((word) => word.length >= shortestForgiven)
 
 /** Whether what was typed stands for this word of a name; the last word may be unfinished. */
-type Meaning = (typed: string, word: string, mayBeUnfinished: boolean) => boolean
+type WordMatch = (typed: string, word: string, mayBeUnfinished: boolean) => boolean
 
-const isTyped: Meaning = (typed, word, mayBeUnfinished) =>
+const isTyped: WordMatch = (typed, word, mayBeUnfinished) =>
   mayBeUnfinished ? word.startsWith(typed) : word === typed
 
-const isTypedOrMistyped: Meaning = (...compared) => isTyped(...compared) || isMistyped(...compared)
+const isTypedOrMistyped: WordMatch = (typed, word, mayBeUnfinished) =>
+  isTyped(typed, word, mayBeUnfinished) || isMistyped(typed, word, mayBeUnfinished)
 
 /** Whether headwords and aliases hold every word of a text, rather than definitions. */
 const isNamed =
-  ({ words }: SearchText, means: Meaning = isTyped) =>
+  ({ words }: SearchText, matches: WordMatch = isTyped) =>
   ({ nameWords }: Hit): boolean => {
     const names = nameWords.split(' ')
     const last = words.length - 1
-    return words.every((typed, index) => names.some((word) => means(typed, word, index === last)))
+    return words.every((typed, index) => names.some((word) => matches(typed, word, index === last)))
   }
 
 /** Names before definitions, the sooner the nearer a headword is to the whole text. */

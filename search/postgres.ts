@@ -221,7 +221,7 @@ async function corrections(
   const last = words.length - 1
   const meant = await Promise.all(
     words.map(async (word, index) => {
-      // isMistyped would forgive none of them: PostgreSQL need not be asked.
+      // isMistyped never takes so short a word for another: PostgreSQL need not be asked.
       if (word.length < shortestForgiven) return [word]
       const near = await ask(sql<{ word: string }[]>`
         select word from words

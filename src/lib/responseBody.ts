@@ -1,6 +1,6 @@
-/** Bodies of responses that leave in one piece with their headers, however long they are. */
+/** Bodies of responses that leave together with their headers, however long they are. */
 
-/** What is sent again and again, never copied. */
+/** Bytes for one response or for many. */
 export interface ResponseBody {
   /** In bytes. */
   readonly size: number
@@ -11,7 +11,8 @@ export interface ResponseBody {
 /**
  * A body shorter than this Bun gathers with its headers before it sends both. What is longer, and was waited
  * for (and nearly all is: for the charge, or for who is signed in), leaves in some sixty pieces, the name and
- * the value of each header a packet of its own: ten times the work. Not so where it is a stream.
+ * the value of each header a packet of its own: ten times the work. A stream of the same bytes leaves in one
+ * or two. Its price: no Content-Length, and what a slow reader has not taken yet is copied for that reader.
  * https://github.com/oven-sh/bun/pull/41341
  */
 const ungathered = 15 * 1024

@@ -25,28 +25,34 @@ test('bytes are a body as well', async () => {
 })
 
 test.each([
-  ['short', 'ọ'],
-  ['nearly too long', 'o'.repeat(15 * 1024 - 1)],
-  ['too long', 'o'.repeat(15 * 1024)],
-  ['long', long],
-])('a %s body comes at once with its headers, although it was waited for', async (_, text) => {
-  const body = responseBody(text)
-  const headers = Object.fromEntries(
-    Array.from({ length: 25 }, (_value, n) => [`x-header-${n}`, 'some value']),
-  )
-  using server = Bun.serve({
-    port: 0,
-    hostname: '127.0.0.1',
-    async fetch() {
-      await Bun.sleep(1)
-      return new Response(body.open(), { headers })
-    },
-  })
-  const pieces: Buffer[] = []
-  const socket = connect(Number(server.url.port), '127.0.0.1')
-  socket.on('data', (piece: Buffer) => pieces.push(piece))
-  socket.write('GET / HTTP/1.1\r\nHost: atumo.example\r\nConnection: close\r\n\r\n')
-  await once(socket, 'end')
-  expect(Buffer.concat(pieces).toString()).toContain(text)
-  expect(pieces).toHaveLength(1)
-})
+  ['short', 'ọ', 'Content-Length: 3'],
+  ['nearly too long', 'o'.repeat(15 * 1024 - 1), 'Content-Length: 15359'],
+  ['too long', 'o'.repeat(15 * 1024), 'Transfer-Encoding: chunked'],
+  ['long', long, 'Transfer-Encoding: chunked'],
+])(
+  'a %s body comes together with its headers, although it was waited for',
+  async (_, text, header) => {
+    const body = responseBody(text)
+    const headers = Object.fromEntries(
+      Array.from({ length: 25 }, (_value, n) => [`x-header-${n}`, 'some value']),
+    )
+    using server = Bun.serve({
+      port: 0,
+      hostname: '127.0.0.1',
+      async fetch() {
+        await Bun.sleep(1)
+        return new Response(body.open(), { headers })
+      },
+    })
+    const pieces: Buffer[] = []
+    const socket = connect(Number(server.url.port), '127.0.0.1')
+    socket.on('data', (piece: Buffer) => pieces.push(piece))
+    socket.write('GET / HTTP/1.1\r\nHost: atumo.example\r\nConnection: close\r\n\r\n')
+    await once(socket, 'end')
+    const received = Buffer.concat(pieces).toString()
+    expect(received).toContain(header)
+    expect(received).toContain(text)
+    // Client and server share a thread: of dozens of pieces it would see two.
+    expect(pieces).toHaveLength(1)
+  },
+)

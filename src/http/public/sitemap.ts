@@ -137,8 +137,11 @@ async function compressed(pieces: AsyncIterable<string>): Promise<Uint8Array<Arr
   return new Uint8Array(await whole.arrayBuffer())
 }
 
-const expanded = (body: ResponseBody) =>
-  new Response(body.open()).body?.pipeThrough(new DecompressionStream('gzip'))
+function expanded(body: ResponseBody): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const opened = body.open()
+  const bytes = opened instanceof Blob ? opened.stream() : opened
+  return bytes.pipeThrough(new DecompressionStream('gzip'))
+}
 
 const sum = (counts: readonly { terms: number }[]) =>
   counts.reduce((total, { terms }) => total + terms, 0)
