@@ -1,6 +1,6 @@
 /** How PostgreSQL goes about what a piece of work asks it. */
 import postgres from 'postgres'
-import type { Sql } from '../../src/store/clients'
+import { plannerSettings, type Sql } from '../../src/store/clients'
 
 interface PlanNode {
   'Node Type': string
@@ -10,7 +10,7 @@ interface PlanNode {
 
 /**
  * Does `work` and explains every query of it.
- * @param settings of the connection, such as `enable_seqscan`
+ * @param settings of the connection beyond the service's, such as `enable_seqscan`
  * @returns the tables that are read from end to end
  */
 export async function tablesReadWhole(
@@ -22,7 +22,7 @@ export async function tablesReadWhole(
   const sql: Sql = postgres(databaseUrl, {
     max: 1,
     onnotice: () => {},
-    connection: settings,
+    connection: { ...plannerSettings, ...settings },
     debug: (_connection, query, parameters) => asked.push([query, parameters]),
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   })

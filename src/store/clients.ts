@@ -6,6 +6,16 @@ export type Sql = postgres.Sql<{ bigint: number }>
 export type Transaction = postgres.TransactionSql<{ bigint: number }>
 export type { Redis }
 
+/**
+ * All our queries are short: compiling them, or spreading them over processes, takes longer than they run,
+ * and what they read is in memory. In words: the client leaves out false and 0.
+ */
+export const plannerSettings = {
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  random_page_cost: '1.1',
+}
+
 /** Connects to PostgreSQL lazily: nothing is asked of it before the first query. */
 export function connectPostgres(
   databaseUrl: string,
@@ -32,11 +42,7 @@ export function connectPostgres(
       ...(idleInTransactionTimeoutMs && {
         idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
       }),
-      // All our queries are short: compiling them, or spreading them over processes, takes longer than
-      // they run, and what they read is in memory. In words: the client leaves out false and 0.
-      jit: 'off',
-      max_parallel_workers_per_gather: '0',
-      random_page_cost: '1.1',
+      ...plannerSettings,
     },
     // Ids and credits stay far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
