@@ -2,7 +2,7 @@
 
 export interface Tally<Row> {
   add: (row: Row) => void
-  /** @throws what `write` throws */
+  /** Writes what waits, after what is being written. @throws what `write` throws */
   flush: () => Promise<void>
 }
 
@@ -25,19 +25,30 @@ export function createTally<Row>(options: {
     else if (waiting.size < most) waiting.set(key, row)
   }
 
+  async function writeWaiting(): Promise<void> {
+    if (waiting.size === 0) return
+    const written = waiting
+    waiting = new Map()
+    try {
+      await write([...written.values()])
+    } catch (error) {
+      const newer = waiting
+      waiting = written
+      for (const row of newer.values()) add(row)
+      throw error
+    }
+  }
+
+  let underWay: Promise<void> | undefined
   return {
     add,
     async flush() {
-      if (waiting.size === 0) return
-      const written = waiting
-      waiting = new Map()
+      while (underWay) await underWay.catch(() => {})
+      underWay = writeWaiting()
       try {
-        await write([...written.values()])
-      } catch (error) {
-        const newer = waiting
-        waiting = written
-        for (const row of newer.values()) add(row)
-        throw error
+        await underWay
+      } finally {
+        underWay = undefined
       }
     },
   }

@@ -12,6 +12,7 @@ import {
   suiteMeilisearch,
 } from '../../support/meilisearch'
 import { startServer, startWorker, type TestProcess } from '../../support/processes'
+import { runningSleep, runningTime } from '../../support/runningTime'
 import { openTestStores, type TestStores } from '../../support/stores'
 import { baseUrl } from '../../support/testApp'
 
@@ -93,6 +94,8 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     const response = await fetch(`${server.url}/api/v1/dictionary.php?${query}`, {
       headers: { 'x-api-key': keys.reader },
     })
+    // A machine that stands still for long keeps the charge from being answered in time.
+    if (response.status === 503) return search(parameters)
     expect(response.status).toBe(200)
     return response.text()
   }
@@ -219,7 +222,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     await approve(reviewing(), id, { by, edits: { category } })
     expect(await within(10_000, everywhere('colander'))).toBe(true)
     await unpublish(transactions, { slug: 'colander', by })
-    await Bun.sleep(2000)
+    await runningSleep(2000)
     await neverSeen('colander')
     await rollBack(transactions, { slug: 'colander', revision: 1, by })
     expect(await within(10_000, everywhere('colander'))).toBe(true)
@@ -231,7 +234,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     expect(await within(10_000, isThere)).toBe(true)
     await reject(reviewing(), id, { by, reason: 'Why' })
     // Until then each place may still be answered by the engine that has yet to be told.
-    await Bun.sleep(2000)
+    await runningSleep(2000)
     await neverSeen('strainer')
   })
 }
@@ -250,8 +253,8 @@ const yorubaOf = (english: string) => `ọ̀rọ̀${english}`
 
 /** Whether something comes true in time; what was asked in time counts. */
 async function within(ms: number, isTrue: () => Promise<boolean>): Promise<boolean> {
-  const deadline = Date.now() + ms
-  while (Date.now() <= deadline) {
+  const deadline = runningTime() + ms
+  while (runningTime() <= deadline) {
     if (await isTrue()) return true
     await Bun.sleep(25)
   }

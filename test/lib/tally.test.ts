@@ -1,0 +1,48 @@
+import { expect, test } from 'bun:test'
+import { createTally } from '../../src/lib/tally'
+
+/** A tally of words, written by hand: each write ends when the test says so. */
+function newTally() {
+  const written: string[][] = []
+  const ends: PromiseWithResolvers<void>[] = []
+  const tally = createTally<string>({
+    keyOf: (word) => word,
+    join: () => {},
+    most: 10,
+    write(words) {
+      written.push(words)
+      const end = Promise.withResolvers<void>()
+      ends.push(end)
+      return end.promise
+    },
+  })
+  return { ...tally, written, ends }
+}
+
+test('a flush ends when what another flush writes is written, too', async () => {
+  const { add, flush, written, ends } = newTally()
+  add('one')
+  const first = flush()
+  let isOver = false
+  const second = flush().then(() => (isOver = true))
+  await Bun.sleep(1)
+  expect([written, isOver]).toEqual([[['one']], false])
+  ends[0]?.resolve()
+  await Promise.all([first, second])
+  expect(isOver).toBe(true)
+})
+
+test('what another flush could not write is written by the next', async () => {
+  const { add, flush, written, ends } = newTally()
+  add('one')
+  const first = flush()
+  add('two')
+  const second = flush()
+  await Bun.sleep(1)
+  ends[0]?.reject(new Error('lost'))
+  expect(first).rejects.toThrow('lost')
+  await Bun.sleep(1)
+  ends[1]?.resolve()
+  await second
+  expect(written).toEqual([['one'], ['one', 'two']])
+})

@@ -1,0 +1,26 @@
+/**
+ * A clock for what other processes are to do in time: while this process is kept from running, it stands
+ * still, too. A machine that stops for a second stops all of them, and no promise holds for such a second.
+ */
+
+const beatMs = 20
+/** What passes between two looks at the clock, at most: beyond, the process was kept from running. */
+const mostMs = 60
+
+let passedMs = 0
+let lookedAt = performance.now()
+setInterval(runningTime, beatMs).unref()
+
+/** @returns ms that this process has been running */
+export function runningTime(): number {
+  const now = performance.now()
+  passedMs += Math.min(now - lookedAt, mostMs)
+  lookedAt = now
+  return passedMs
+}
+
+/** Sleeps for `ms` of running time. */
+export async function runningSleep(ms: number): Promise<void> {
+  const end = runningTime() + ms
+  for (let left = ms; left > 0; left = end - runningTime()) await Bun.sleep(left)
+}
