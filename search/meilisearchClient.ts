@@ -2,6 +2,7 @@
 import http from 'node:http'
 import https from 'node:https'
 import { Meilisearch } from 'meilisearch'
+import { atDeadline } from '../src/lib/deadline'
 import { Unavailable } from '../src/lib/unavailable'
 
 export interface MeilisearchAddress {
@@ -76,7 +77,7 @@ function request(
 ): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
   const fail = (reason: string) => {
-    clearTimeout(timer)
+    cancelDeadline()
     reject(new Unavailable(`Meilisearch ${reason}`))
   }
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
@@ -87,7 +88,7 @@ function request(
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('error', (error) => fail(`broke off (${error.message})`))
       answer.on('end', () => {
-        clearTimeout(timer)
+        cancelDeadline()
         read(answer.statusCode ?? 0, Buffer.concat(chunks).toString())
       })
     },
@@ -103,10 +104,10 @@ function request(
       fail('answered with what is no JSON')
     }
   }
-  const timer = setTimeout(() => {
+  const cancelDeadline = atDeadline(timeoutMs, () => {
     fail(`did not answer within ${timeoutMs} ms`)
     call.destroy()
-  }, timeoutMs)
+  })
   call.on('error', (error) => fail(`is not to be reached (${error.message})`))
   call.end(body)
   return promise

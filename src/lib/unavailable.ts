@@ -1,4 +1,5 @@
 /** The fault of a store that cannot be asked right now: callers hear 503 and may come back. */
+import { atDeadline } from './deadline'
 
 export class Unavailable extends Error {
   override name = 'Unavailable'
@@ -15,13 +16,10 @@ const passingFaults = /^(E(?!RR_)[A-Z_]+|CONNECT\w+|08\w+|53\w+|57\w+|40\w+|55P0
  * @throws Unavailable when it is late or the store is down; any other fault as it is.
  */
 export async function within<T>(deadlineMs: number, what: string, answer: Promise<T>): Promise<T> {
-  let timer: Timer | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new Unavailable(`${what} did not answer within ${deadlineMs} ms`)),
-      deadlineMs,
-    )
-  })
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const cancel = atDeadline(deadlineMs, () =>
+    reject(new Unavailable(`${what} did not answer within ${deadlineMs} ms`)),
+  )
   try {
     return await Promise.race([answer, late])
   } catch (error) {
@@ -29,7 +27,7 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
       ? new Unavailable(`${what} is not to be reached (${codeOf(error)})`, { cause: error })
       : error
   } finally {
-    clearTimeout(timer)
+    cancel()
   }
 }
 

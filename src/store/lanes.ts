@@ -3,6 +3,7 @@
  * previous charge is under way, go to Redis as one batch, and each caller gets its own figures.
  */
 import { randomBase62 } from '../lib/base62'
+import { atDeadline } from '../lib/deadline'
 import { within } from '../lib/unavailable'
 import { type Channel, type ChargeReply, costOf, type Scripts } from './scripts'
 
@@ -48,7 +49,7 @@ interface Batch {
   reply: Promise<ChargeReply | { kind: 'unavailable' }>
   answer: (reply: ChargeReply | { kind: 'unavailable' }) => void
   state: 'gathering' | 'under way' | 'given up' | 'answered'
-  timer: Timer
+  cancelDeadline: () => void
 }
 
 export interface LaneOptions {
@@ -144,7 +145,7 @@ export class Lane {
       reply: promise,
       answer: resolve,
       state: 'gathering',
-      timer: setTimeout(() => this.#giveUp(batch), deadlineMs),
+      cancelDeadline: atDeadline(deadlineMs, () => this.#giveUp(batch)),
     }
     this.#gathering = batch
     if (!this.#underWay) setImmediate(() => this.#send())
@@ -184,7 +185,7 @@ export class Lane {
   }
 
   #answered(batch: Batch, reply: Awaited<Batch['reply']>): void {
-    clearTimeout(batch.timer)
+    batch.cancelDeadline()
     const held = reply.kind === 'charged' && reply.admitted > 0
     if (batch.state === 'given up') {
       if (held) this.#release(batch.id)

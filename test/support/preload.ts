@@ -28,7 +28,7 @@ const [postgres, redis, meilisearch] = await Promise.all([
     // Nothing here outlives the suite, so nothing needs to survive a power cut.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   }),
-  startRedis({ dir: join(dir, 'redis'), log: () => {} }),
+  startRedis({ dir: join(dir, 'redis'), log: () => {}, settings: { appendonly: 'no' } }),
   suiteMeilisearch(),
 ])
 await migrate(postgres.url)

@@ -26,6 +26,12 @@ export async function startTestApp(env: Record<string, string> = {}) {
   const services = openServices(config, pino({ level: 'silent' }))
   const app = createElysiaApp(services)
   await services.known.byClientId.load('app_00000000000000000000')
+  const answersPing = () =>
+    services.ledger.ping().then(
+      () => true,
+      () => false,
+    )
+  while (!(await answersPing())) await Bun.sleep(10)
 
   /** Every answer that any test gets is held against the contract. */
   async function ask(request: Request): Promise<Response> {
