@@ -208,9 +208,10 @@ describe.skipIf(!hasBrowser)('the letters and tone marks', () => {
   })
 
   test('what they write is searched', async () => {
-    await using visit = await host.visit()
+    await using visit = await host.visit({ stopClock: true })
     await visit.field.pressSequentially('er')
     await visit.page.getByRole('button', { name: 'ọ' }).click()
+    await visit.wait(300)
     await eventually(() => visit.searches, ['erọ'])
   })
 })

@@ -15,6 +15,16 @@ const pair = {
 const two = ({ page }: Visit) =>
   [page.getByRole('combobox').first(), page.getByRole('combobox').nth(1)] as const
 
+/** Keeps the longest time between two inputs of the page, in ms. */
+const countPauses = `
+  longestPause = 0
+  let last = Infinity
+  addEventListener('input', () => {
+    const now = performance.now()
+    longestPause = Math.max(longestPause, now - last)
+    last = now
+  }, true)`
+
 /** Types, and waits as long as the widget does. */
 async function look(visit: Visit, text: string) {
   await visit.field.fill(text)
@@ -41,11 +51,17 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
   })
 
   test('typed at the pace of real hands it costs one, too', async () => {
-    await using visit = await host.visit()
-    await visit.field.pressSequentially('technology', { delay: 60 })
-    await visit.options.first().waitFor()
-    expect(visit.searches).toEqual(['technology'])
-    await eventually(visit.spent, 1)
+    // A machine that stands still as long as the widget waits makes a pause of its own: then anew.
+    for (let isSteady = false; !isSteady; ) {
+      await using visit = await host.visit()
+      await visit.page.evaluate(countPauses)
+      await visit.field.pressSequentially('technology', { delay: 60 })
+      await visit.options.first().waitFor()
+      isSteady = (await visit.page.evaluate<number>('longestPause')) < 250
+      if (!isSteady) continue
+      expect(visit.searches).toEqual(['technology'])
+      await eventually(visit.spent, 1)
+    }
   })
 
   test('the same word again costs nothing, whatever its capitals, spaces and Unicode form', async () => {

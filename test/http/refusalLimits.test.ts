@@ -1,5 +1,6 @@
 /** Refusals are no free way to load the service: past a limit a minute, calls are 429 unseen. */
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { untilMinuteHasLeft } from '../support/minutes'
 import { startTestApp, type TestApp } from '../support/testApp'
 
 // Servers are killed and started here, which takes longer on a busy machine.
@@ -10,11 +11,7 @@ const path = '/api/v1/dictionary.php'
 let app: TestApp
 afterEach(() => app.close())
 
-/** Counts begin anew with each minute: no test may straddle its end. */
-beforeEach(async () => {
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 3000) await Bun.sleep(left)
-}, 5000)
+beforeEach(() => untilMinuteHasLeft(5000), 15_000)
 
 test('an app that is refused too often hears 429 until the minute ends, unbilled', async () => {
   app = await startTestApp({ REFUSAL_LIMIT: '5' })

@@ -1,15 +1,12 @@
 /** Refused writes count against the limit of refusals, whatever they were refused for. */
 import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { untilMinuteHasLeft } from '../../support/minutes'
 import { startWriting, submitPath, suggestPath, type WritingApp } from './writing'
 
 let service: WritingApp
 afterEach(() => service.close())
 
-/** Counts begin anew with each minute: no test may straddle its end. */
-beforeEach(async () => {
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < 3000) await Bun.sleep(left)
-}, 5000)
+beforeEach(() => untilMinuteHasLeft(5000), 15_000)
 
 const entry = { english_term: 'machine', yoruba_term: 'ẹ̀rọ', definition_en: 'A device.' }
 

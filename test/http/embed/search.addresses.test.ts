@@ -1,5 +1,6 @@
 /** Refused embed searches count against the address they come from: the client ID is no secret. */
 import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { untilMinuteHasLeft } from '../../support/minutes'
 import {
   expectRefused,
   rawPath,
@@ -7,7 +8,6 @@ import {
   searchPath,
   startSocketApp,
   statusesOf,
-  untilMinuteHasLeft,
 } from './support'
 
 setDefaultTimeout(30_000)

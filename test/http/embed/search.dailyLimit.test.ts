@@ -5,10 +5,11 @@ import { freePort } from '../../../src/launch/service'
 import { daySeconds } from '../../../src/lib/time'
 import { connectRedis, redisReady } from '../../../src/store/clients'
 import { appKey, holdsKey } from '../../../src/store/scripts'
+import { untilMinuteHasLeft } from '../../support/minutes'
 import { count, flood, startServer } from '../../support/processes'
 import { openTestStores, suiteUrls } from '../../support/stores'
 import { startTestApp, type TestApp } from '../../support/testApp'
-import { expectRefused, searchPath, statusesOf, untilMinuteHasLeft } from './support'
+import { expectRefused, searchPath, statusesOf } from './support'
 
 // Servers are started here, which takes longer on a busy machine.
 setDefaultTimeout(60_000)

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startRedis } from '../../../src/launch/redis'
 import type { RunningService } from '../../../src/launch/service'
+import { untilMinuteHasLeft } from '../../support/minutes'
 import { startTestApp, type TestApp } from '../../support/testApp'
-import { expectRefused, searchPath, untilMinuteHasLeft } from './support'
+import { expectRefused, searchPath } from './support'
 
 // Redis is stopped and started here, which takes longer on a busy machine.
 setDefaultTimeout(60_000)

@@ -10,8 +10,9 @@ import {
 } from 'bun:test'
 import { changeApp, grantCredits, restoreApp, revokeApp } from '../../../src/domain/apps/apps'
 import { strayMarks } from '../../rules/orthography'
+import { untilMinuteHasLeft } from '../../support/minutes'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
-import { expectRefused, rawPath, searchPath, untilMinuteHasLeft } from './support'
+import { expectRefused, rawPath, searchPath } from './support'
 
 setDefaultTimeout(30_000)
 

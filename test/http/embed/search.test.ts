@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
 import { changeApp, restoreApp, revokeApp } from '../../../src/domain/apps/apps'
 import { dayOf } from '../../../src/lib/time'
+import { untilMinuteHasLeft } from '../../support/minutes'
 import { startTestApp, type TestApp } from '../../support/testApp'
-import { expectRefused, searchPath, statusesOf, untilMinuteHasLeft } from './support'
+import { expectRefused, searchPath, statusesOf } from './support'
 
 let app: TestApp
 beforeAll(async () => {

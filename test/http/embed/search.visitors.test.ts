@@ -11,6 +11,7 @@ import {
 } from 'bun:test'
 import { changeApp, grantCredits } from '../../../src/domain/apps/apps'
 import type { AppSettings } from '../../../src/store/apps'
+import { untilMinuteHasLeft } from '../../support/minutes'
 import {
   countsAtOnce,
   expectRefused,
@@ -19,7 +20,6 @@ import {
   searchPath,
   startSocketApp,
   statusesOf,
-  untilMinuteHasLeft,
 } from './support'
 
 setDefaultTimeout(30_000)

@@ -10,12 +10,6 @@ export function searchPath(clientId: string, q = 'ero'): string {
 /** The path with its query as it stands. */
 export const rawPath = (query: string) => `/embed/search?${query}`
 
-/** Counts begin anew with each minute, hour and day: no test may straddle an end. */
-export async function untilMinuteHasLeft(ms: number): Promise<void> {
-  const left = 60_000 - (Date.now() % 60_000)
-  if (left < ms) await Bun.sleep(left + 20)
-}
-
 /** The statuses of so many searches, one after the other. */
 export async function statusesOf(times: number, search: () => Promise<Response>) {
   const statuses: number[] = []
