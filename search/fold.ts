@@ -38,11 +38,13 @@ export function fold(text: string): Folded {
   const marked = searchable(canonical(text)).normalize('NFD')
   const bare = withoutMarks(marked)
   if (bare === '') return { exact: '', dotted: '', bare: '', loose: '' }
+  // Without the other marks no cedilla or the like stands between a letter and its dot.
+  const dotted = marked.replace(/(?!\u0323)\p{M}/gu, '')
   return {
     exact: marked.normalize('NFC'),
-    dotted: marked.replace(/(?!\u0323)\p{M}/gu, '').normalize('NFC'),
+    dotted: dotted.normalize('NFC'),
     bare,
-    loose: withoutMarks(marked.replaceAll(`s${dotBelow}`, 'sh')),
+    loose: withoutMarks(dotted.replaceAll(`s${dotBelow}`, 'sh')),
   }
 }
 

@@ -47,6 +47,10 @@ test('syllabic nasals and ṣ fold with the rest', () => {
   expect(fold('Ìṣirò')).toMatchObject({ bare: 'isiro', loose: 'ishiro' })
 })
 
+test('ṣ sounds as it does whatever marks it has besides', () => {
+  expect(fold('ş\u0323à')).toMatchObject({ dotted: 'ṣa', bare: 'sa', loose: 'sha' })
+})
+
 test.each(['ayára-bí-àṣá', 'ayára bí àṣá', 'ayárabíàṣá', 'AYÁRA‑BÍ‑ÀṢÁ'])('%s', (text) => {
   expect(fold(text)).toEqual(fold('ayára-bí-àṣá'))
   expect(fold(text).bare).toBe('ayarabiasa')
