@@ -80,7 +80,8 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
       const said = listen(page)
       if (options.stopClock) {
         await page.clock.install()
-        await page.clock.pauseAt(Date.now() + 1000)
+        // Far off: until it is set, the page's time goes on.
+        await page.clock.pauseAt(Date.now() + 3_600_000)
       }
       await page.goto(hosts.url.origin + path)
       return {

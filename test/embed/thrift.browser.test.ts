@@ -157,8 +157,9 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     visit.page.on('requestfailed', (request) => {
       failed.push([new URL(request.url()).searchParams.get('q'), request.failure()?.errorText])
     })
+    const late = Promise.withResolvers<void>()
     await visit.page.route('**/embed/search*q=machine', async (route) => {
-      await Bun.sleep(1000)
+      await late.promise
       await route.continue().catch(() => {})
     })
     await look(visit, 'machine')
@@ -166,6 +167,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     await look(visit, 'technology')
     await visit.options.first().waitFor()
     await eventually(() => failed, [['machine', 'net::ERR_ABORTED']])
+    late.resolve()
     await Bun.sleep(1000)
     expect(await visit.part('terms').textContent()).toBe('technology · technology')
     expect(visit.warnings).toEqual([])

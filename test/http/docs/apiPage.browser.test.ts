@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       expect(visit.complaints).toEqual([])
       expect(visit.elsewhere).toEqual([])
     },
-    60_000,
+    240_000,
   )
 
   test('the key may be sent as X-API-Key, too', async () => {
@@ -110,7 +110,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     ])
     expect(asked.headers()['x-api-key']).toBe(apiKey)
     expect(asked.headers()['authorization']).toBeUndefined()
-  }, 60_000)
+  }, 240_000)
 
   test('no word of Scalar’s that has a translation is seen in English on the Yoruba page', async () => {
     const english = await englishWords()
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       await openForm(page, language)
       expect(await overflowOf(page)).toBe(0)
       expect(await wrongIn(page)).toEqual([])
-    }, 60_000)
+    }, 240_000)
   }
 })
 

@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
       }
       await context.close()
-    }, 60_000)
+    }, 240_000)
   }
 
   test('the language switch stays on the page', async () => {

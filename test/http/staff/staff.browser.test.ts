@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       }
       await page.context().close()
     },
-    90_000,
+    240_000,
   )
 
   test('reviewers decide by keys, which write in fields what they write anywhere', async () => {
@@ -97,5 +97,5 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     await page.waitForURL(/done=approved/)
     expect((await staff.latest('go-kart')).by).toBe('admin@example.org')
     await page.context().close()
-  }, 60_000)
+  }, 240_000)
 })
