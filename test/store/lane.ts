@@ -1,15 +1,16 @@
 /** A lane of a test, over scripts that are watched or answered by hand. */
 import { type Charge, Lane, type LaneOptions } from '../../src/store/lanes'
 import type { ChargeReply, ChargeRequest, Scripts } from '../../src/store/scripts'
+import { runningTime } from '../support/runningTime'
 
 /** Resolves in the next turn of the event loop, after what was put off to it before. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** What a promise resolves with, and after how many ms. */
+/** What a promise resolves with, and after how many ms of running time. */
 export async function timed<T>(promise: Promise<T>): Promise<{ value: T; ms: number }> {
-  const from = performance.now()
+  const from = runningTime()
   const value = await promise
-  return { value, ms: performance.now() - from }
+  return { value, ms: runningTime() - from }
 }
 
 /** Waits until something is so; after `deadlineMs` the test may find out that it is not. */

@@ -1,6 +1,7 @@
 /**
- * A clock for what other processes are to do in time: while this process is kept from running, it stands
- * still, too. A machine that stops for a second stops all of them, and no promise holds for such a second.
+ * A clock for how long a wait may last, at most: while this process is kept from running, it stands still,
+ * too. A machine that stops for a second stops everything, and no promise holds for such a second. It does not
+ * count what this process computes at one go, either.
  */
 
 const beatMs = 20
