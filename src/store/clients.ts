@@ -23,17 +23,22 @@ export function connectPostgres(
     pool,
     statementTimeoutMs = 10_000,
     idleInTransactionTimeoutMs,
+    connectTimeoutSeconds = 2,
     name = 'atumo',
   }: {
     pool: number
     statementTimeoutMs?: number
     idleInTransactionTimeoutMs?: number
+    connectTimeoutSeconds?: number
     name?: string
   },
 ): Sql {
   return postgres(databaseUrl, {
     max: pool,
-    connect_timeout: 2,
+    connect_timeout: connectTimeoutSeconds,
+    // In seconds. All connections of the pool count together: by the client's own way, which goes up to 20 s,
+    // nobody would look again for long after PostgreSQL is back.
+    backoff: (refused) => Math.min(3 ** refused / 100, 0.5),
     idle_timeout: 60,
     onnotice: () => {},
     connection: {

@@ -94,7 +94,7 @@ test('is stopped first when a killed launcher left it behind', async () => {
 test('ends by itself soon after its launcher was killed', async () => {
   await running.stop()
   const leftover = await launchAndDie('postgres', dir)
-  expect(await ends(leftover, 5000)).toBe(true)
+  expect(await ends(leftover, 20_000)).toBe(true)
   running = await startPostgres({ dir, log, settings })
 })
 

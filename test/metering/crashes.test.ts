@@ -89,7 +89,9 @@ test('kill -9 of the server under load: nobody pays for an answer that was not r
 test('kill -9 of Redis under load: its file has everything, and service goes on', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'atumo-redis-'))
   const log = () => {}
-  let own = await startRedis({ dir, log })
+  // Every second, as services have it, it may forget what it wrote during its last fsync.
+  const durable = { appendfsync: 'always' }
+  let own = await startRedis({ dir, log, settings: durable })
   const redis = connectRedis(own.url, () => {})
   await redisReady(redis, 5000)
   const ledger = createLedger(redis, { hourlyLimit: 5000 })
@@ -101,7 +103,7 @@ test('kill -9 of Redis under load: its file has everything, and service goes on'
   process.kill(own.pid, 'SIGKILL')
   await own.exited
   await Bun.sleep(200)
-  own = await startRedis({ dir, log, port: own.port })
+  own = await startRedis({ dir, log, port: own.port, settings: durable })
   const answers = await flooding
   expect(count(answers, 200) + count(answers, 503)).toBe(6000)
   expect(count(answers, 503)).toBeGreaterThan(0)

@@ -253,7 +253,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
         await expectUnavailable(createMeilisearchEngine(client, () => live))
         const ms = performance.now() - begun
         expect(ms).toBeGreaterThan(150)
-        expect(ms).toBeLessThan(2000)
+        expect(ms).toBeLessThan(10_000)
       } finally {
         silent.stop(true)
       }

@@ -9,7 +9,7 @@ import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { startRedis } from '../../src/launch/redis'
 import { freePort, type RunningService } from '../../src/launch/service'
-import { Unavailable } from '../../src/lib/unavailable'
+import { codeOf, Unavailable } from '../../src/lib/unavailable'
 import { createApps } from '../../src/store/apps'
 import { connectPostgres, connectRedis, type Redis, redisReady } from '../../src/store/clients'
 import { createLedger, type Ledger } from '../../src/store/ledger'
@@ -80,6 +80,19 @@ describe('nothing listens', () => {
 
   test('Redis: waiting for it ends', async () => {
     expect((await failureOf(redisReady(redis, 50))).message).toContain('50 ms')
+  })
+
+  test('PostgreSQL: it is looked for soon, however often it was not there', async () => {
+    const sql = connectPostgres(`postgres://nobody@127.0.0.1:${await freePort()}/none`, { pool: 1 })
+    const askNineTimes = async () => {
+      for (let asked = 0; asked < 9; asked++) {
+        expect(codeOf(await failureOf(sql`select 1`.execute()))).toBe('ECONNREFUSED')
+      }
+    }
+    const { ms } = await timed(askNineTimes())
+    // By the client's own way that takes half a minute.
+    expect(ms).toBeLessThan(8000)
+    await sql.end({ timeout: 1 })
   })
 
   test('PostgreSQL: look-ups are unavailable', async () => {

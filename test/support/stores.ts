@@ -6,6 +6,9 @@ import { createLedger } from '../../src/store/ledger'
 import { createTerms } from '../../src/store/terms'
 import { createTransactions } from '../../src/store/transactions'
 
+/** On a busy machine a first connection to a new database may take longer than services wait for one. */
+const patient = { connectTimeoutSeconds: 20 }
+
 export function suiteUrls() {
   const databaseUrl = process.env['ATUMO_TEST_DATABASE_URL']
   const redisUrl = process.env['ATUMO_TEST_REDIS_URL']
@@ -19,7 +22,7 @@ export async function freshDatabase(): Promise<string> {
   const { databaseUrl } = suiteUrls()
   const name = `test_${randomBase62(12).toLowerCase()}`
   const template = new URL(databaseUrl).pathname.slice(1)
-  const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1 })
+  const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1, ...patient })
   try {
     await admin.unsafe(`create database ${name} template ${template}`)
   } finally {
@@ -43,7 +46,7 @@ export interface TestStores {
 export async function openTestStores(options: { pool?: number } = {}): Promise<TestStores> {
   const databaseUrl = await freshDatabase()
   const { redisUrl } = suiteUrls()
-  const sql = connectPostgres(databaseUrl, { pool: options.pool ?? 5 })
+  const sql = connectPostgres(databaseUrl, { pool: options.pool ?? 5, ...patient })
   const redis = connectRedis(redisUrl, () => {})
   await redisReady(redis, 5000)
   return {
