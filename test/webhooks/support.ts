@@ -7,11 +7,12 @@ import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { startPostgres } from '../../src/launch/postgres'
 import { startRedis } from '../../src/launch/redis'
-import { freePort, type RunningService } from '../../src/launch/service'
+import type { RunningService } from '../../src/launch/service'
 import { randomBase62 } from '../../src/lib/base62'
 import { createApps } from '../../src/store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { createDeliveries } from '../../src/store/deliveries'
+import { courierName } from '../../src/store/deliveryUpkeep'
 import { createEndpoints, eventKinds } from '../../src/store/endpoints'
 import { createLedger } from '../../src/store/ledger'
 import { migrate } from '../../src/store/migrate'
@@ -32,12 +33,10 @@ const settings = { fsync: 'off', full_page_writes: 'off' }
 export async function openStage() {
   const dir = mkdtempSync(join(tmpdir(), 'atumo-webhooks-'))
   chmodSync(dir, 0o711)
-  const [postgresPort, redisPort] = [await freePort(), await freePort()]
-  const begin = {
-    postgres: () => startPostgres({ dir, log, port: postgresPort, settings }),
-    redis: () => startRedis({ dir, log, port: redisPort }),
-  }
-  let [postgres, redisServer] = await Promise.all([begin.postgres(), begin.redis()])
+  let [postgres, redisServer] = await Promise.all([
+    startPostgres({ dir, log, settings }),
+    startRedis({ dir, log }),
+  ])
   await migrate(postgres.url)
   const sql = connectPostgres(postgres.url, { pool: 6 })
   const redis = connectRedis(redisServer.url, () => {}, { isPatient: true })
@@ -96,8 +95,9 @@ export async function openStage() {
     const old = which === 'postgres' ? postgres : redisServer
     await end(old)
     await old.exited
-    if (which === 'postgres') postgres = await again(begin.postgres)
-    else redisServer = await again(begin.redis)
+    const where = { dir, log, port: old.port }
+    if (which === 'postgres') postgres = await again(() => startPostgres({ ...where, settings }))
+    else redisServer = await again(() => startRedis(where))
   }
 
   return {
@@ -167,6 +167,12 @@ export async function openStage() {
     /** Everything but the app is as at the beginning. */
     async clear(): Promise<void> {
       await endWorkers()
+      // PostgreSQL goes on with what killed workers asked for, and two who lock in different order may deadlock.
+      await until('the workers are gone', async () => {
+        const left = await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${courierName}`
+        return left.length === 0
+      })
       await sql`delete from endpoints`
       await sql`delete from events`
       await redis.flushall()
