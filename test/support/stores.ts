@@ -32,10 +32,10 @@ export async function freshDatabase(): Promise<string> {
 }
 
 /**
- * A Redis of a test that is killed and must forget nothing. Writing each second, as services have it, it puts
- * off what it has answered while its last fsync lasts.
+ * Settings of a Redis that is killed, alone, and must forget nothing: each write is handed to the system before
+ * it is answered. With an fsync a second, as services have it, that is put off while the last one lasts.
  */
-export const forgetsNothing = { appendfsync: 'always' }
+export const forgetsNothing = { appendfsync: 'no' }
 
 export interface TestStores {
   databaseUrl: string

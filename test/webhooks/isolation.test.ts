@@ -97,8 +97,11 @@ async function p90During(ms: number, pauseMs = 15): Promise<number> {
         at,
       ]),
     )
-  await until('all have come', () => ids.every((id) => came().has(id)), 10_000)
-  const at = came()
+  let at = came()
+  await until('all have come', () => {
+    at = came()
+    return ids.every((id) => at.has(id))
+  })
   const waits = ids.map(
     (id) => (at.get(id) ?? Number.NaN) - (stage.committed.get(id) ?? Number.NaN),
   )
