@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   if (!hasBrowser) return
-  await Promise.all([browser.close(), service.close(), pages.stop(true)])
+  await Promise.all([service.close(), pages.stop(true)])
   packed.remove()
 })
 

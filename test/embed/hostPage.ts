@@ -106,7 +106,6 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
     },
 
     async close() {
-      await browser.close()
       await hosts.stop(true)
       await server.stop()
       await stores.close()

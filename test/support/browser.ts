@@ -1,16 +1,12 @@
-/** The system's Chromium, driven for real; without one the tests say so and count as skipped. */
+/** The suite's Chromium, driven for real; without one the tests are skipped and counted so. */
 import { type Browser, chromium } from 'playwright-core'
 
-const executablePath = ['chromium', 'chromium-browser', 'google-chrome']
-  .map((name) => Bun.which(name))
-  .find((path) => path !== null)
+const url = process.env['ATUMO_TEST_CHROMIUM_URL']
 
-export const hasBrowser = executablePath !== undefined
-if (!hasBrowser) {
-  process.stderr.write(
-    'SKIPPED: there is no Chromium on PATH, so no page is looked at in a browser.\n',
-  )
-}
+export const hasBrowser = url !== undefined
 
+let connected: Promise<Browser> | undefined
+
+/** One connection for all test files of a process: they close the contexts that they open, never the browser. */
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] })
+  (connected ??= chromium.connectOverCDP(url ?? ''))

@@ -9,12 +9,11 @@ import { createTransactions } from '../../src/store/transactions'
 /** On a busy machine a first connection to a new database may take longer than services wait for one. */
 const patient = { connectTimeoutSeconds: 20 }
 
+/** The suite's PostgreSQL, and a database of its Redis that no other process of tests uses. */
 export function suiteUrls() {
-  const databaseUrl = process.env['ATUMO_TEST_DATABASE_URL']
-  const redisUrl = process.env['ATUMO_TEST_REDIS_URL']
-  if (!databaseUrl || !redisUrl)
-    throw new Error('Run the tests from the checkout: bunfig.toml preloads them.')
-  return { databaseUrl, redisUrl }
+  const { ATUMO_TEST_DATABASE_URL: databaseUrl = '', ATUMO_TEST_REDIS_URL: redis = '' } =
+    process.env
+  return { databaseUrl, redisUrl: `${redis}/${process.env['BUN_TEST_WORKER_ID'] ?? 0}` }
 }
 
 /** @returns the address of a new database with the schema and no rows */

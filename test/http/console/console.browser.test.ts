@@ -111,7 +111,6 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     browser = await openBrowser()
   })
   afterAll(async () => {
-    await browser.close()
     await Promise.all([server.stop(), worker.stop()])
     await receiver.close()
     await stores.close()

@@ -35,7 +35,6 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     browser = await openBrowser()
   }, 30_000)
   afterAll(async () => {
-    await browser.close()
     await server.stop()
     await stores.close()
   }, 30_000)

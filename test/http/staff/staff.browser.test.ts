@@ -16,7 +16,6 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     browser = await openBrowser()
   }, 30_000)
   afterAll(async () => {
-    await browser.close()
     await staff.app.stop(true)
     await staff.close()
   }, 30_000)

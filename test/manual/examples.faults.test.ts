@@ -63,7 +63,6 @@ describe('against a live service', () => {
     }
   }, 60_000)
   afterAll(async () => {
-    await service.browser?.close()
     await server.stop()
     await stores.close()
   })

@@ -1,0 +1,87 @@
+/** How bin/test counts, and the closing line and exit code of .ci/run. */
+import { expect, test } from 'bun:test'
+import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '../support/folders'
+import { type Counts, closing, groupOf, runGroup } from '../support/groups'
+
+const good = 'import { test } from "bun:test"; test("good", () => {})'
+
+/** Runs test files of these texts as one group. */
+async function countsOf(...sources: string[]): Promise<Counts> {
+  const cwd = temporaryFolder()
+  const files = sources.map((source, index) => {
+    writeFileSync(join(cwd, `${index}.test.ts`), `import { test } from 'bun:test'\n${source}\n`)
+    return `${index}.test.ts`
+  })
+  const env = { PATH: process.env['PATH'] }
+  return await runGroup({ group: 'fast', files, cwd, env, dir: cwd }).counts
+}
+
+test.each([
+  ['all passed', 'test("a", () => {}); test("b", () => {})', [2, 0, 0]],
+  ['one failed', 'test("a", () => {}); test("b", () => { throw 1 })', [1, 1, 0]],
+  ['some skipped', 'test("a", () => {}); test.skip("b", () => {}); test.todo("c")', [1, 0, 2]],
+  ['no test in the file', '', [0, 1, 0]],
+  [
+    'a test prints a summary',
+    'test("a", () => console.log(" 9 pass\\n 3 fail\\nRan 12 tests across 1 file. [1ms]"))',
+    [1, 0, 0],
+  ],
+])('%s', async (_name, source, [passed = 0, failed = 0, skipped = 0]) => {
+  expect(await countsOf(source)).toEqual({ passed, failed, skipped })
+})
+
+test.each([
+  ['does not load', 'throw new Error("no")'],
+  ['is killed', 'test("b", () => process.kill(process.pid, "SIGKILL"))'],
+  ['ends its process as if all were well', 'test("b", () => process.exit(0))'],
+])('a file that %s is a failure, beside others or alone', async (_name, source) => {
+  expect((await countsOf(source, good, good)).failed).toBeGreaterThan(0)
+  expect(closing([await countsOf(source)]).isGood).toBe(false)
+})
+
+test('the closing line adds up the groups; nothing passed is no success', () => {
+  const one = { passed: 2, failed: 0, skipped: 0 }
+  expect(closing([one, one])).toEqual({ line: '4 passed, 0 failed', isGood: true })
+  expect(closing([one, { passed: 0, failed: 1, skipped: 3 }])).toEqual({
+    line: '2 passed, 1 failed, 3 skipped',
+    isGood: false,
+  })
+  expect(closing([]).isGood).toBe(false)
+  expect(closing([{ passed: 0, failed: 0, skipped: 1 }]).isGood).toBe(false)
+})
+
+test('a file belongs to the group that its name ends with', () => {
+  expect(groupOf('test/lib/time.test.ts')).toBe('fast')
+  expect(groupOf('test/embed/pad.browser.test.ts')).toBe('browser')
+  expect(groupOf('test/store/clients.faults.test.ts')).toBe('faults')
+})
+
+test.each([
+  ['good', 'echo "3 passed, 0 failed"', '3 passed, 0 failed', 0],
+  ['bad', 'echo "3 passed, 1 failed, 2 skipped"; exit 1', '3 passed, 1 failed, 2 skipped', 1],
+  ['dead before it counted', 'echo "3 passed, 0 failed, so far"; exit 3', '0 passed, 1 failed', 3],
+  ['silent', '', '0 passed, 1 failed', 1],
+])('.ci/run ends as bin/test does: %s', async (_name, script, line, code) => {
+  const project = temporaryFolder()
+  const write = (file: string, text: string) => {
+    writeFileSync(join(project, file), `#!/bin/sh\n${text}\n`)
+    chmodSync(join(project, file), 0o755)
+  }
+  for (const folder of ['.ci', 'bin', 'path']) mkdirSync(join(project, folder))
+  cpSync(join(import.meta.dir, '..', '..', '.ci', 'run'), join(project, '.ci', 'run'))
+  write('bin/test', script)
+  // Every program that it would install is there already.
+  for (const name of ['redis-server', 'postgres', 'chromium', 'php', 'go', 'git', 'curl', 'npm']) {
+    write(join('path', name), '')
+  }
+  const child = Bun.spawn([join(project, '.ci', 'run')], {
+    env: { ...process.env, PATH: `${join(project, 'path')}:${process.env['PATH']}` },
+    stdout: 'pipe',
+    stderr: 'ignore',
+  })
+  const output = await child.stdout.text()
+  expect(output.trimEnd().split('\n').at(-1)).toBe(line)
+  expect(await child.exited).toBe(code)
+})

@@ -1,0 +1,73 @@
+/**
+ * Starts PostgreSQL, Redis, Meilisearch and Chromium once, runs the test files on them group by group, and
+ * ends with the counts alone on a line: bin/test [GROUP]… [PATH]… [FLAG]…
+ *
+ * GROUP is fast, browser or faults (all three by default); PATH is a part of a file's path; a FLAG goes to
+ * `bun test`.
+ */
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Counts, closing, groupOf, groups, runGroup } from './support/groups'
+import { startSuite } from './support/suite'
+
+/** How long each file took when this was last written (--update-timings): slow files start first. */
+const timings = '--timings=test/timings.json'
+
+const words = process.argv.slice(2)
+const flags = words.filter((word) => word.startsWith('-'))
+const named = groups.filter((group) => words.includes(group))
+const paths = words.filter((word) => !flags.includes(word) && !named.some((name) => name === word))
+const files = [...new Bun.Glob('test/**/*.test.ts').scanSync()]
+  .filter((file) => paths.length === 0 || paths.some((path) => file.includes(path)))
+  .toSorted()
+const chosen = (named.length > 0 ? named : groups)
+  .map((group) => ({ group, files: files.filter((file) => groupOf(file) === group) }))
+  .filter((one) => one.files.length > 0)
+
+const dir = mkdtempSync(join(tmpdir(), 'atumo-test-'))
+// PostgreSQL's user must be able to enter it when the suite runs as root.
+chmodSync(dir, 0o711)
+try {
+  const { line, isGood } = closing(await runAll())
+  process.stdout.write(`\n${Math.round(performance.now() / 1000)} s\n${line}\n`)
+  process.exitCode = isGood ? 0 : 1
+} finally {
+  rmSync(dir, { recursive: true, force: true })
+}
+
+async function runAll(): Promise<Counts[]> {
+  const suite = await startSuite(dir, { browser: chosen.some(({ group }) => group === 'browser') })
+  const temporary = join(dir, 'tmp')
+  mkdirSync(temporary, { mode: 0o755 })
+  const env = { ...process.env, ...suite.env, TMPDIR: temporary }
+  let isStopping = false
+  let running: Bun.Subprocess | undefined
+  const stop = () => {
+    isStopping = true
+    running?.kill()
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+
+  const counts: Counts[] = []
+  try {
+    for (const { group, files: ofGroup } of chosen) {
+      if (isStopping) break
+      process.stdout.write(`\n== ${group}: ${ofGroup.length} files\n`)
+      const run = runGroup({
+        group,
+        files: ofGroup,
+        cwd: '.',
+        env,
+        dir,
+        flags: [timings, ...flags],
+      })
+      running = run.child
+      counts.push(await run.counts)
+    }
+  } finally {
+    await suite.stop()
+  }
+  return counts
+}

@@ -1,0 +1,66 @@
+/** The stores and the browser that one run of the tests shares, started once and ended with it. */
+import { join } from 'node:path'
+import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
+import { startPostgres } from '../../src/launch/postgres'
+import { startRedis } from '../../src/launch/redis'
+import { migrate } from '../../src/store/migrate'
+import { findChromium, startChromium } from './chromium'
+
+export interface Suite {
+  /** What `suiteUrls`, `suiteMeilisearch` and `openBrowser` read in each process of tests. */
+  env: Record<string, string>
+  stop(): Promise<void>
+}
+
+const log = () => {}
+const say = (line: string) => process.stderr.write(`${line}\n`)
+
+/** @param dir an empty folder that other users can enter */
+export async function startSuite(dir: string, needs: { browser: boolean }): Promise<Suite> {
+  const [postgres, redis, meilisearch, chromium] = await Promise.all([
+    startPostgres({
+      dir: join(dir, 'postgres'),
+      log,
+      // Nothing here outlives the suite, so nothing needs to survive a power cut.
+      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+    }),
+    startRedis({ dir: join(dir, 'redis'), log, settings: { appendonly: 'no', databases: '64' } }),
+    openMeilisearch(dir),
+    needs.browser ? openChromium(dir) : undefined,
+  ])
+  await migrate(postgres.url)
+  return {
+    env: {
+      ATUMO_TEST_DATABASE_URL: postgres.url,
+      ATUMO_TEST_REDIS_URL: redis.url,
+      ...(meilisearch && {
+        ATUMO_TEST_MEILI_URL: meilisearch.url,
+        ATUMO_TEST_MEILI_KEY: meilisearch.key ?? '',
+      }),
+      ...(chromium && { ATUMO_TEST_CHROMIUM_URL: chromium.url }),
+      // Only tests that ask for it search there.
+      MEILI_URL: '',
+      MEILI_KEY: '',
+    },
+    async stop() {
+      await Promise.all([postgres.stop(), redis.stop(), meilisearch?.stop(), chromium?.stop()])
+    },
+  }
+}
+
+/** MEILI_URL names a running one; otherwise the machine's own is started, if it has one. */
+async function openMeilisearch(dir: string) {
+  const { MEILI_URL: url, MEILI_KEY: key } = process.env
+  if (url) return { url, key, stop: async () => {} }
+  const program = findMeilisearch()
+  if (program) return startMeilisearch(program, { dir: join(dir, 'meilisearch'), log })
+  say('SKIPPED: there is no meilisearch on PATH and no MEILI_URL, so its tests are skipped.')
+  return undefined
+}
+
+async function openChromium(dir: string) {
+  const program = findChromium()
+  if (program) return startChromium(program, join(dir, 'chromium'))
+  say('SKIPPED: there is no Chromium on PATH, so the browser tests are skipped.')
+  return undefined
+}
