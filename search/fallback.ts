@@ -15,6 +15,8 @@ export interface FallbackOptions {
   deadlineMs: number
   /** How long it is left alone before it is tried again. */
   pauseMs: number
+  /** The current time, in ms. */
+  now?: () => number
   /** Told who answered, for every search. */
   answered: (by: 'main' | 'spare') => void
   /** Told when searches go over to the spare engine, and back. */
@@ -27,16 +29,17 @@ export interface FallbackOptions {
 const failuresToOpen = 3
 
 export function withFallback(options: FallbackOptions): SearchEngine {
-  const { main, spare, isCurrent, deadlineMs, pauseMs, answered, changed, failed } = options
+  const { main, spare, isCurrent, deadlineMs, pauseMs, now = Date.now } = options
+  const { answered, changed, failed } = options
   let failures = 0
   let retryAt = 0
   let isTrying = false
   let serving: 'main' | 'spare' = 'main'
 
-  function serve(now: 'main' | 'spare', reason: string): void {
-    if (serving === now) return
-    serving = now
-    changed(now, reason)
+  function serve(by: 'main' | 'spare', reason: string): void {
+    if (serving === by) return
+    serving = by
+    changed(by, reason)
   }
 
   async function ask<T>(call: (engine: SearchEngine) => Promise<T>): Promise<T> {
@@ -46,7 +49,7 @@ export function withFallback(options: FallbackOptions): SearchEngine {
   }
 
   function note(error: unknown): void {
-    retryAt = Date.now() + pauseMs
+    retryAt = now() + pauseMs
     failures++
     if (!isPassing(error)) failed(error)
     const reason = error instanceof Error ? error.message : String(error)
@@ -55,7 +58,7 @@ export function withFallback(options: FallbackOptions): SearchEngine {
 
   /** Half open: whoever comes after the pause has the main engine tried, and does not wait for it. */
   function tryAgain(call: (engine: SearchEngine) => Promise<unknown>): void {
-    if (isTrying || Date.now() < retryAt) return
+    if (isTrying || now() < retryAt) return
     isTrying = true
     void ask(call)
       .then(() => serve('main', 'it answers again'), note)

@@ -156,8 +156,9 @@ async function missing(services: AppServices, request: Request): Promise<Respons
 
 function failed(services: AppServices, request: Request, error: unknown): Response {
   const { refusal, requestId } = faultOf(error, request, services.log)
-  return refusalResponse(refusal, { request, baseUrl: services.baseUrl, requestId })
+  const { baseUrl, now } = services
+  return refusalResponse(refusal, { request, baseUrl, now, requestId })
 }
 
-const refuse = ({ baseUrl }: AppServices, request: Request, refusal: Refusal) =>
-  refusalResponse(refusal, { request, baseUrl })
+const refuse = ({ baseUrl, now }: AppServices, request: Request, refusal: Refusal) =>
+  refusalResponse(refusal, { request, baseUrl, now })

@@ -16,8 +16,9 @@ import { createMissCounter } from './domain/search/missedSearches'
 import { createLetters } from './http/account/letters'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
+import { type Clock, systemClock } from './lib/clock'
 import { createMailer } from './lib/mail'
-import { every } from './lib/time'
+import type { PasswordHashing } from './store/accountOptions'
 import { createAccounts } from './store/accounts'
 import { createApps } from './store/apps'
 import { createAudit } from './store/audit'
@@ -48,13 +49,25 @@ const dictionaryWaitMs = 500
 /** Below the time that a hold lives: what was charged is committed soon, or not at all. */
 const writeTimeouts = { statementTimeoutMs: 5000, idleInTransactionTimeoutMs: 10_000 }
 
+export interface Surroundings {
+  clock?: Clock
+  /** Connects to Redis; a test has its scripts go by the clock. */
+  openRedis?: typeof connectRedis
+  passwords?: PasswordHashing
+}
+
 /** Opens the stores and starts the recurring tasks; `close` ends both, after a last flush. */
-export function openServices(config: Config, log: Logger) {
+export function openServices(
+  config: Config,
+  log: Logger,
+  { clock = systemClock, openRedis = connectRedis, passwords }: Surroundings = {},
+) {
+  const { now, every } = clock
   // Writes have connections of their own, so that many of them never keep searches waiting.
   const forWrites = Math.ceil(config.databasePool / 3)
   const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites })
   const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts })
-  const redis = connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
+  const redis = openRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
   const apps = createApps(sql)
   const terms = createTerms(sql)
   const limits = { hourlyLimit: config.hourlyLimit }
@@ -62,9 +75,9 @@ export function openServices(config: Config, log: Logger) {
   const settings = createSettings(sql)
   const answers = createAnswers()
   const missed = createMissedSearches(sql)
-  const misses = createMissCounter(missed)
+  const misses = createMissCounter(missed, now)
   const refusalCounts = createRefusalCounts(sql)
-  const refused = createRefusalCounter(refusalCounts)
+  const refused = createRefusalCounter(refusalCounts, now)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
   const { baseUrl } = config
   const registry = new Registry()
@@ -74,11 +87,12 @@ export function openServices(config: Config, log: Logger) {
     answers,
     postgres: createPostgresEngine(sql),
     meilisearch: openMeilisearch(config),
+    now,
     ...reports(registry, log),
   })
 
   const unflushed = new Set<string>()
-  const flush = () => flushServed({ apps, ledger }, unflushed)
+  const flush = () => flushServed({ apps, ledger }, unflushed, now())
   const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
   const stopFlushing = every(flushMs, flush, failed('flush'))
   const stopWatching = every(watchMs, () => finder.watch(), failed('watch'))
@@ -118,18 +132,24 @@ export function openServices(config: Config, log: Logger) {
     settings,
     readLimits,
     webhookAllow: config.webhookAllow,
-    transactions: createTransactions(writing, { waitMs: dictionaryWaitMs }),
+    transactions: createTransactions(writing, { waitMs: dictionaryWaitMs, now }),
     answers,
     manual: createManual(baseUrl),
     registry,
     log,
-    known: createKnownApps({ apps, ledger }),
-    limits: createRefusalLimits(config.refusalLimit),
-    visitors: createVisitorLimits(),
-    accounts: createAccounts({ sql, baseUrl, send: createLetters({ mailer, baseUrl, log }) }),
-    attempts: createAttempts(),
+    now,
+    known: createKnownApps({ apps, ledger }, now),
+    limits: createRefusalLimits(config.refusalLimit, now),
+    visitors: createVisitorLimits(now),
+    accounts: createAccounts({
+      sql,
+      baseUrl,
+      send: createLetters({ mailer, baseUrl, log }),
+      passwords,
+    }),
+    attempts: createAttempts(now),
     mailDelivers: mailer.delivers,
-    addresses: createAddresses({ trusted: config.trustedProxies, log }),
+    addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
     baseUrl,
     metricsToken: config.metricsToken,
     stores: [

@@ -25,6 +25,8 @@ export interface CallServices {
   limits: RefusalLimits
   refused: RefusalCounter
   addresses: Addresses
+  /** The current time, in ms since 1970. */
+  now: () => number
   /** The service as its users see it. */
   baseUrl: string
   log: Logger
@@ -156,7 +158,7 @@ export async function serve<Input extends object>(
   const input = route.parse(call.request)
   if ('kind' in input) return refuseIfCurrent(call, app, input, blameApp)
 
-  if (app.refusedAt > 0 && Date.now() - app.refusedAt < askFirstMs) {
+  if (app.refusedAt > 0 && call.services.now() - app.refusedAt < askFirstMs) {
     const asked = await app.account.ask(channel)
     if (asked.kind !== 'admitted') return unpaid(call, app, asked)
   }
@@ -213,10 +215,10 @@ export function unpaid(call: Call, app: KnownApp, charge: Charge): Served {
       return 'stale'
     case 'throttled':
     case 'over daily limit':
-      app.refusedAt = Date.now()
+      app.refusedAt = call.services.now()
       return respond(call, charge, app)
     case 'unaffordable':
-      app.refusedAt = Date.now()
+      app.refusedAt = call.services.now()
       return respond(call, { ...charge, kind: 'out of credits' }, app)
     case 'admitted':
     case 'unavailable':
@@ -249,6 +251,7 @@ export function respond(call: Call, refusal: Refusal, app?: KnownApp, requestId?
   return refusalResponse(refusal, {
     request: call.request,
     baseUrl: call.services.baseUrl,
+    now: call.services.now,
     billed: call.entrance.billed,
     ...(app && { commercialUse: app.commercialUse }),
     ...(requestId && { requestId }),

@@ -26,12 +26,13 @@ const bearerToken = (authorization: string) =>
 export type Addresses = ReturnType<typeof createAddresses>
 
 /** Finds callers' addresses, through proxies that are trusted and no others. */
-export function createAddresses({ trusted, log }: { trusted: Networks; log: Logger }) {
+export function createAddresses(options: { trusted: Networks; log: Logger; now?: () => number }) {
+  const { trusted, log, now = Date.now } = options
   let warnedAt = 0
 
   function warnOfForwarded(from: string): void {
-    if (Date.now() - warnedAt < 60_000) return
-    warnedAt = Date.now()
+    if (now() - warnedAt < 60_000) return
+    warnedAt = now()
     log.warn(
       { from },
       'X-Forwarded-For from an address that TRUSTED_PROXIES does not name: ignored',

@@ -15,6 +15,8 @@ export interface RefusalContext {
   request: Request
   /** The service as its users see it: where top_up_url points. */
   baseUrl: string
+  /** The current time, in ms since 1970: Retry-After counts from it. */
+  now: () => number
   /** Set on routes that bill: what an admitted call would have cost is 0 when refused. */
   billed?: boolean
   commercialUse?: boolean
@@ -31,7 +33,7 @@ export function refusalResponse(refusal: Refusal, context: RefusalContext): Resp
     'x-request-id': context.requestId ?? newRequestId(),
     ...cors,
     vary: `Accept-Language, ${cors.vary}`,
-    ...particularHeaders(refusal),
+    ...particularHeaders(refusal, context.now),
   })
   if (context.billed) headers.set('x-credit-cost', '0')
   if (context.commercialUse !== undefined) {
@@ -61,7 +63,7 @@ function particularBody(refusal: Refusal, { baseUrl }: RefusalContext) {
   }
 }
 
-function particularHeaders(refusal: Refusal): Record<string, string> {
+function particularHeaders(refusal: Refusal, now: () => number): Record<string, string> {
   switch (refusal.kind) {
     case 'key missing':
     case 'key invalid':
@@ -70,9 +72,12 @@ function particularHeaders(refusal: Refusal): Record<string, string> {
     case 'method not allowed':
       return { allow: refusal.allow }
     case 'throttled':
-      return { ...figureHeaders(refusal), 'retry-after': secondsUntil(refusal.reset) }
+      return { ...figureHeaders(refusal), 'retry-after': secondsFrom(now(), refusal.reset) }
     case 'over daily limit':
-      return { ...figureHeaders(refusal), 'retry-after': secondsUntil(dayEnd(refusal.reset)) }
+      return {
+        ...figureHeaders(refusal),
+        'retry-after': secondsFrom(now(), dayEnd(refusal.reset)),
+      }
     case 'too many visits':
       return { ...figureHeaders(refusal), 'retry-after': String(refusal.retryAfter) }
     case 'out of credits':
@@ -105,6 +110,6 @@ export const figureHeaders = ({ limit, remaining, reset, balance }: Shown) => ({
 /** The end of the UTC day in which an hour ends. */
 const dayEnd = (hourEnd: number) => Math.ceil(hourEnd / daySeconds) * daySeconds
 
-/** Whole seconds from now to an epoch second, at least one. */
-const secondsUntil = (epochSeconds: number) =>
-  String(Math.max(1, Math.ceil(epochSeconds - Date.now() / 1000)))
+/** Whole seconds from an instant in ms to an epoch second, at least one. */
+const secondsFrom = (now: number, epochSeconds: number) =>
+  String(Math.max(1, Math.ceil(epochSeconds - now / 1000)))

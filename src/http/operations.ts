@@ -9,6 +9,8 @@ export interface OperationServices {
   registry: Registry
   /** Bearer token of /metrics; without one the page does not exist. */
   metricsToken: string | undefined
+  /** The current time, in ms since 1970. */
+  now: () => number
   baseUrl: string
 }
 
@@ -16,7 +18,7 @@ export const alive = () => plain('ok\n')
 
 /** 200 when every store answers, else 503 naming those that do not. */
 export async function ready(services: OperationServices, request: Request): Promise<Response> {
-  const { stores, baseUrl } = services
+  const { stores, baseUrl, now } = services
   const silent = await Promise.all(
     stores.map(({ name, ping }) =>
       ping().then(
@@ -28,15 +30,15 @@ export async function ready(services: OperationServices, request: Request): Prom
   const names = silent.flat().join(', ')
   return names === ''
     ? plain('ready\n')
-    : refusalResponse({ kind: 'not ready', stores: names }, { request, baseUrl })
+    : refusalResponse({ kind: 'not ready', stores: names }, { request, baseUrl, now })
 }
 
 export async function metrics(services: OperationServices, request: Request): Promise<Response> {
-  const { registry, metricsToken, baseUrl } = services
-  if (!metricsToken) return refusalResponse({ kind: 'not found' }, { request, baseUrl })
+  const { registry, metricsToken, baseUrl, now } = services
+  if (!metricsToken) return refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
   const given = request.headers.get('authorization') ?? ''
   if (!sameSecret(given, `Bearer ${metricsToken}`)) {
-    return refusalResponse({ kind: 'key invalid' }, { request, baseUrl })
+    return refusalResponse({ kind: 'key invalid' }, { request, baseUrl, now })
   }
   return new Response(await registry.metrics(), {
     headers: { 'content-type': registry.contentType },

@@ -25,10 +25,18 @@ export interface Letter {
   token: string
 }
 
+/** How passwords are stored. */
+export interface PasswordHashing {
+  hash: (password: string) => Promise<string>
+  verify: (tried: { hash: string; password: string }) => Promise<boolean>
+}
+
 export interface AccountsOptions {
   sql: Sql
   baseUrl: string
   send: (letter: Letter) => Promise<void>
+  /** Tests hash more quickly; by default the library's scrypt. */
+  passwords?: PasswordHashing | undefined
 }
 
 export const passwordLength = { min: 10, max: 128 } as const
@@ -36,7 +44,7 @@ export const passwordLength = { min: 10, max: 128 } as const
 const sessionDays = 14
 const daySeconds = 86_400
 
-export function optionsOf({ sql, baseUrl, send }: AccountsOptions) {
+export function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
   const letter = (kind: Letter['kind'], user: Record<string, unknown>, token: string) => {
     const { email, name, language } = asUser(user)
     return send({ kind, token, user: { email, name, language } })
@@ -58,6 +66,7 @@ export function optionsOf({ sql, baseUrl, send }: AccountsOptions) {
       minPasswordLength: passwordLength.min,
       maxPasswordLength: passwordLength.max,
       revokeSessionsOnPasswordReset: true,
+      ...(passwords && { password: passwords }),
       sendResetPassword: ({ user, token }: { user: object; token: string }) =>
         letter('reset', { ...user }, token),
     },

@@ -25,7 +25,7 @@ export type Transactions = ReturnType<typeof createTransactions>
 const busyMs = 1000
 
 /** @param waitMs how long to wait for the dictionary while somebody else changes it; 0: without end */
-export function createTransactions(sql: Sql, { waitMs = 0 } = {}) {
+export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}) {
   let busyUntil = 0
 
   /**
@@ -37,11 +37,11 @@ export function createTransactions(sql: Sql, { waitMs = 0 } = {}) {
     inTransaction(sql, (tx) => {
       let dictionary: Promise<TermWriter> | undefined
       const openOnce = async () => {
-        if (Date.now() < busyUntil) throw new Unavailable('the dictionary is busy')
+        if (now() < busyUntil) throw new Unavailable('the dictionary is busy')
         try {
           return await openDictionary(tx, { by, waitMs })
         } catch (error) {
-          if (isLockTimeout(error)) busyUntil = Date.now() + busyMs
+          if (isLockTimeout(error)) busyUntil = now() + busyMs
           throw error
         }
       }

@@ -43,7 +43,11 @@ export async function put(stores: Stores, app: AppWithBooks): Promise<AppWithBoo
 }
 
 /** Brings PostgreSQL what this process settled since the last time. */
-export async function flushServed(stores: Stores, unflushed: Set<string>): Promise<void> {
+export async function flushServed(
+  stores: Stores,
+  unflushed: Set<string>,
+  now = Date.now(),
+): Promise<void> {
   for (const clientId of await stores.ledger.settleFinished()) unflushed.add(clientId)
   const clientIds = [...unflushed]
   if (clientIds.length === 0) return
@@ -51,6 +55,7 @@ export async function flushServed(stores: Stores, unflushed: Set<string>): Promi
   await merge(
     stores,
     clientIds.map((clientId, index) => ({ clientId, books: books[index] })),
+    now,
   )
   for (const clientId of clientIds) unflushed.delete(clientId)
 }
@@ -59,15 +64,15 @@ export async function flushServed(stores: Stores, unflushed: Set<string>): Promi
  * Goes over every app that Redis knows: releases holds whose process died, brings PostgreSQL all settled
  * spending and Redis what only PostgreSQL knows, and drops cells too old to be shown.
  */
-export async function sweepAll(stores: Stores): Promise<void> {
+export async function sweepAll(stores: Stores, now = Date.now()): Promise<void> {
   await forEveryApp(stores, async (app) => {
     await stores.ledger.sweep(app.clientId)
     const books = await stores.ledger.read(app.clientId)
     if (!books) return
     if (books.revision < app.revision) await put(stores, app)
     await stores.ledger.raise(app.clientId, app.cells)
-    await merge(stores, [{ clientId: app.clientId, books }])
-    await stores.ledger.prune(app.clientId, oldestDay(), books.cells)
+    await merge(stores, [{ clientId: app.clientId, books }], now)
+    await stores.ledger.prune(app.clientId, oldestDay(now), books.cells)
   })
 }
 
@@ -93,6 +98,7 @@ async function all(apps: readonly AppWithBooks[], act: (app: AppWithBooks) => Pr
 async function merge(
   { apps, ledger }: Stores,
   read: readonly { clientId: string; books: Books | undefined }[],
+  now: number,
 ): Promise<void> {
   const cells = read.flatMap(({ clientId, books }) =>
     (books?.cells ?? []).map((cell) => ({ clientId, ...cell })),
@@ -102,10 +108,10 @@ async function merge(
   for (const { clientId, ...cell } of await apps.mergeSpending(cells)) {
     const known = read.find((app) => app.clientId === clientId)?.books?.cells
     const before = known?.find(({ day, channel }) => day === cell.day && channel === cell.channel)
-    const isBehind = cell.day >= oldestDay() && cell.credits > (before?.credits ?? 0)
+    const isBehind = cell.day >= oldestDay(now) && cell.credits > (before?.credits ?? 0)
     if (isBehind) await ledger.raise(clientId, [cell])
   }
 }
 
 /** Cells from this day on are shown or loaded; older ones are PostgreSQL's alone. */
-const oldestDay = () => dayOf(Date.now()) - cellDays
+const oldestDay = (now: number) => dayOf(now) - cellDays

@@ -32,11 +32,11 @@ const knownAtMost = 10_000
 
 export type KnownApps = ReturnType<typeof createKnownApps>
 
-export function createKnownApps(stores: Stores) {
+export function createKnownApps(stores: Stores, now: () => number = Date.now) {
   const { apps } = stores
   return {
-    byKey: lookUps(stores, (key) => (isApiKey(key) ? apps.byKey(key) : undefined)),
-    byClientId: lookUps(stores, (id) => (isClientId(id) ? apps.byClientId(id) : undefined)),
+    byKey: lookUps(stores, now, (key) => (isApiKey(key) ? apps.byKey(key) : undefined)),
+    byClientId: lookUps(stores, now, (id) => (isClientId(id) ? apps.byClientId(id) : undefined)),
   }
 }
 
@@ -54,6 +54,7 @@ export interface LookUps {
 
 function lookUps(
   stores: Stores,
+  now: () => number,
   find: (handle: string) => Promise<AppWithBooks | undefined> | undefined,
 ): LookUps {
   const known = new LRUCache<string, KnownApp>({ max: knownAtMost })
@@ -76,7 +77,7 @@ function lookUps(
   return {
     recall(handle) {
       const app = known.get(handle)
-      return app && app.goodUntil > Date.now() ? app : undefined
+      return app && app.goodUntil > now() ? app : undefined
     },
     load(handle) {
       const underWay = loading.get(handle)

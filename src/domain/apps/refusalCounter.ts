@@ -9,7 +9,10 @@ const keptDays = 30
 
 export type RefusalCounter = ReturnType<typeof createRefusalCounter>
 
-export function createRefusalCounter(counts: Pick<RefusalCounts, 'add'>) {
+export function createRefusalCounter(
+  counts: Pick<RefusalCounts, 'add'>,
+  now: () => number = Date.now,
+) {
   const tally = createTally<RefusalCount>({
     keyOf: ({ appId, hour, reason }) => `${appId} ${hour} ${reason}`,
     join: (waiting, { calls }) => {
@@ -20,8 +23,8 @@ export function createRefusalCounter(counts: Pick<RefusalCounts, 'add'>) {
   })
 
   return {
-    count(appId: number, reason: string, now = Date.now()): void {
-      tally.add({ appId, reason, hour: Math.floor(now / hourMs) * hourMs, calls: 1 })
+    count(appId: number, reason: string, at = now()): void {
+      tally.add({ appId, reason, hour: Math.floor(at / hourMs) * hourMs, calls: 1 })
     },
 
     flush: tally.flush,

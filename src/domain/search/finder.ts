@@ -16,6 +16,8 @@ export interface FinderOptions {
   postgres: SearchEngine
   /** Undefined where the service has no Meilisearch. */
   meilisearch: MeilisearchClient | undefined
+  /** The current time, in ms. */
+  now?: () => number
   /** Told which engine answered, for every search. */
   answered: (engine: EngineName) => void
   /** Told when searches go over to the other engine, and why. */
@@ -32,7 +34,7 @@ export const searchDeadlineMs = 800
 const pauseMs = 1000
 
 export function createFinder(options: FinderOptions) {
-  const { searchIndex, answers, postgres, meilisearch, answered, changed, failed } = options
+  const { searchIndex, answers, postgres, meilisearch, now, answered, changed, failed } = options
   let state: DictionaryState | undefined
 
   const name = (engine: 'main' | 'spare') => (engine === 'main' ? 'meilisearch' : 'postgres')
@@ -43,8 +45,9 @@ export function createFinder(options: FinderOptions) {
         isCurrent: () => state !== undefined && isCurrent(state),
         deadlineMs: searchDeadlineMs,
         pauseMs,
+        ...(now && { now }),
         answered: (by) => answered(name(by)),
-        changed: (now, reason) => changed(name(now), reason),
+        changed: (by, reason) => changed(name(by), reason),
         failed,
       })
     : counted(postgres, () => answered('postgres'))

@@ -15,7 +15,7 @@ const keptDays = 90
 
 export type MissCounter = ReturnType<typeof createMissCounter>
 
-export function createMissCounter(missed: MissedSearches) {
+export function createMissCounter(missed: MissedSearches, now: () => number = Date.now) {
   const tally = createTally<Missed>({
     keyOf: ({ day, text }) => `${day} ${text}`,
     join: (waiting, { searches }) => {
@@ -26,10 +26,10 @@ export function createMissCounter(missed: MissedSearches) {
   })
 
   return {
-    count(text: string, now = Date.now()): void {
+    count(text: string, at = now()): void {
       const shown = canonical(text).trim().replace(/\s+/g, ' ')
       if (shown.length > longest || isPersonal(shown)) return
-      tally.add({ day: dateOfDay(dayOf(now)), text: shown, searches: 1 })
+      tally.add({ day: dateOfDay(dayOf(at)), text: shown, searches: 1 })
     },
 
     flush: tally.flush,

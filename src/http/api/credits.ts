@@ -33,7 +33,7 @@ async function show(call: Call, ledger: Ledger, app: KnownApp): Promise<Response
 
   const books = await ledger.read(app.clientId)
   if (books?.revision !== app.revision) return 'stale'
-  return new Response(JSON.stringify(summarise(books, Date.now())), {
+  return new Response(JSON.stringify(summarise(books, call.services.now())), {
     headers: {
       'content-type': jsonType,
       'cache-control': 'no-store',

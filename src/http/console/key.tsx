@@ -4,6 +4,7 @@ import { regenerateKey } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { Check, Choice } from '../views/form'
+import type { Page } from '../views/layout'
 import type { Said } from '../views/said'
 import { timeOf } from '../views/time'
 import { KeyPage } from './apps'
@@ -12,7 +13,25 @@ import { AppPage, forOwner, type OwnApp, wordsOf } from './section'
 /** Hours for which an old key may stay good. */
 export const overlaps = [0, 1, 6, 24]
 
-export function keyRoutes(services: Stores & { baseUrl: string }): SiteRoute[] {
+export interface KeyServices extends Stores {
+  baseUrl: string
+  /** The current time, in ms since 1970. */
+  now: () => number
+}
+
+export function keyRoutes(services: KeyServices): SiteRoute[] {
+  function show(visit: SignedInVisit, app: OwnApp, said: Said = {}, status = 200): Outcome {
+    const page = visit.page(`${wordsOf(visit).key} · ${app.name}`)
+    const until = app.previousKeyUntil
+    const isOverlapping = until !== null && until.getTime() > services.now()
+    const view = (
+      <AppPage page={page} app={app} said={said}>
+        <NewKey page={page} app={app} overlapsUntil={isOverlapping ? until : null} />
+      </AppPage>
+    )
+    return { view, status }
+  }
+
   async function regenerate(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
     if (visit.form.get('sure') !== 'yes') {
       return show(visit, app, { problem: wordsOf(visit).sureFirst }, 400)
@@ -37,14 +56,13 @@ export function keyRoutes(services: Stores & { baseUrl: string }): SiteRoute[] {
   ]
 }
 
-function show(visit: SignedInVisit, app: OwnApp, said: Said = {}, status = 200): Outcome {
-  const words = wordsOf(visit)
-  const page = visit.page(`${words.key} · ${app.name}`)
-  const until = app.previousKeyUntil
-  const isOverlapping = until !== null && until.getTime() > Date.now()
-  const view = (
-    <AppPage page={page} app={app} said={said}>
-      {isOverlapping && <p>{words.previousUntil(timeOf(until))}</p>}
+/** The form for a new key; `overlapsUntil` is when the key before this one ends. */
+function NewKey(props: { page: Page; app: OwnApp; overlapsUntil: Date | null }) {
+  const { page, app, overlapsUntil } = props
+  const words = wordsOf(page)
+  return (
+    <>
+      {overlapsUntil && <p>{words.previousUntil(timeOf(overlapsUntil))}</p>}
       <p class="lead">{words.regenerateText}</p>
       <form method="post">
         <input type="hidden" name="revision" value={String(app.revision)} />
@@ -59,7 +77,6 @@ function show(visit: SignedInVisit, app: OwnApp, said: Said = {}, status = 200):
         <Check name="sure" label={words.regenerateSure} />
         <button class="danger">{words.regenerate}</button>
       </form>
-    </AppPage>
+    </>
   )
-  return { view, status }
 }

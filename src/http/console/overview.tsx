@@ -15,6 +15,8 @@ import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
 export interface OverviewServices extends Stores {
   ownedApps: OwnedApps
   refusalCounts: RefusalCounts
+  /** The current time, in ms since 1970. */
+  now: () => number
 }
 
 const spans = [7, 30] as const
@@ -28,12 +30,18 @@ export function overviewRoutes(services: OverviewServices): SiteRoute[] {
       services.ownedApps.usage(app.id, days),
       services.refusalCounts.recent(app.id, refusalHours),
     ])
-    const summary = books && summarise(books, Date.now())
+    const now = services.now()
+    const summary = books && summarise(books, now)
     const page = visit.page(app.name)
     const view = (
       <AppPage page={page} app={app}>
         <Facts page={page} app={app} summary={summary} />
-        <Usage page={page} app={app} days={days} usage={wholeUsage(usage, summary, days)} />
+        <Usage
+          page={page}
+          app={app}
+          days={days}
+          usage={wholeUsage(usage, summary, { days, now })}
+        />
         <Refusals page={page} refusals={refusals} />
       </AppPage>
     )
@@ -148,9 +156,9 @@ function Refusals(props: {
 function wholeUsage(
   flushed: readonly UsageDay[],
   summary: CreditSummary | undefined,
-  days: number,
+  { days, now }: { days: number; now: number },
 ): UsageDay[] {
-  const today = dayOf(Date.now())
+  const today = dayOf(now)
   return Array.from({ length: days }, (_, index) => {
     const date = dateOfDay(today - days + 1 + index)
     const known = [flushed, summary?.usage.by_day ?? []].flatMap((rows) =>

@@ -24,6 +24,8 @@ export interface PageServices {
   visitors: VisitorLimits
   addresses: Addresses
   settings: Pick<ReturnType<typeof createSettings>, 'read'>
+  /** The current time, in ms since 1970. */
+  now: () => number
   baseUrl: string
 }
 
@@ -124,8 +126,8 @@ export async function notFound(
 export const isBrowser = ({ headers }: Request) =>
   headers.get('accept')?.includes('text/html') ?? false
 
-export const missingAsJson = ({ baseUrl }: PageServices, request: Request) =>
-  refusalResponse({ kind: 'not found' }, { request, baseUrl })
+export const missingAsJson = ({ baseUrl, now }: PageServices, request: Request) =>
+  refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
 /** For good, but not for ever: a term may get its old slug back. */
 const redirect = (location: string) =>

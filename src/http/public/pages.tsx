@@ -43,7 +43,7 @@ const longestSought = 60
 
 /** The settings are no part of the dictionary: a change of theirs is shown within a minute. */
 export function home(services: PageServices, { language, request }: Asked) {
-  const key = `/ ${Math.floor(Date.now() / minuteMs)}`
+  const key = `/ ${Math.floor(services.now() / minuteMs)}`
   const show = async () => {
     const { site, home: words } = locales[language]
     const page = pageOf(services, language, '/', site.name, {

@@ -11,13 +11,14 @@ const spans = [7, 30, 90] as const
 type Span = (typeof spans)[number]
 const mostShown = 200
 
-export function missesRoute({ missed }: { missed: MissedSearches }): StaffRoute {
+export function missesRoute(services: { missed: MissedSearches; now: () => number }): StaffRoute {
+  const { missed, now } = services
   return {
     path: '/staff/misses',
     access: 'reviewer',
     async get(visit: SignedInVisit) {
       const days = spans.find((span) => String(span) === visit.query.get('days')) ?? spans[0]
-      const rows = await missed.since(dateOfDay(dayOf(Date.now()) - days + 1), mostShown)
+      const rows = await missed.since(dateOfDay(dayOf(now()) - days + 1), mostShown)
       const page = visit.page(wordsOf(visit).sections.misses)
       return { view: <MissesPage page={page} days={days} rows={rows} /> }
     },

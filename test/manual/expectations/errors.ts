@@ -18,7 +18,12 @@ const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
 
 const found = () => Response.json([{ yoruba: 'ẹ̀rọ' }])
 const refused = (refusal: Refusal) => (request: Request) =>
-  refusalResponse(refusal, { request, baseUrl: 'https://atumo.example', billed: true })
+  refusalResponse(refusal, {
+    request,
+    baseUrl: 'https://atumo.example',
+    now: Date.now,
+    billed: true,
+  })
 
 /** It tries again where that is worth it, and nowhere else. */
 const retries = (name: string): Expectation => ({
