@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { setImmediate } from 'node:timers/promises'
 import { bodyLimit, jsonBody, type ReadBody } from '../../src/http/jsonBody'
 import { Unavailable } from '../../src/lib/unavailable'
 
@@ -175,7 +176,7 @@ test('asked twice, it is read once and answers the same', async () => {
 test('not asked, it is not begun', async () => {
   const { stream, seen } = streamOf([bytes('{}')])
   jsonBody(request(stream))
-  await Bun.sleep(1)
+  await setImmediate()
   expect(seen.taken).toBe(0)
 })
 

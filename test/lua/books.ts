@@ -1,7 +1,7 @@
 /** The scripts on the suite's Redis, and one app's books as a test sees and bends them. */
 import { newClientId } from '../../src/domain/apps/credentials'
 import { balanceOf } from '../../src/domain/apps/credits'
-import { connectRedis, type Redis, redisReady } from '../../src/store/clients'
+import { type Redis, redisReady } from '../../src/store/clients'
 import { type Books, createLedger } from '../../src/store/ledger'
 import {
   appKey,
@@ -13,6 +13,7 @@ import {
   type PutState,
   type Scripts,
 } from '../../src/store/scripts'
+import { connectRedisAt, createTestClock } from '../support/clock'
 import { suiteUrls } from '../support/stores'
 
 export type Charged = Extract<ChargeReply, { kind: 'charged' }>
@@ -20,6 +21,8 @@ export type Charged = Extract<ChargeReply, { kind: 'charged' }>
 export interface Bench {
   redis: Redis
   scripts: Scripts
+  /** The scripts go by a clock of the test: lets so many ms pass. */
+  pass: (ms: number) => Promise<void>
   /** A new app in Redis; granted 100 at revision 1 with the service's limit, unless told otherwise. */
   app(state?: Partial<PutState>): Promise<TestBooks>
   /** A client ID that Redis does not know. */
@@ -30,19 +33,17 @@ export interface Bench {
 export const serviceLimit = 50
 
 const hourSeconds = 3600
-/** Longer than any file here takes, so that no hour ends in the middle of a test. */
-const slackSeconds = 4
 
 export async function openBench(): Promise<Bench> {
-  const redis = connectRedis(suiteUrls().redisUrl, () => {})
+  const clock = createTestClock()
+  const redis = connectRedisAt(clock.now)(suiteUrls().redisUrl, () => {})
   await redisReady(redis, 5000)
-  const left = hourSeconds - ((await secondsOf(redis)) % hourSeconds)
-  if (left <= slackSeconds) await Bun.sleep(left * 1000 + 20)
   const scripts = defineScripts(redis)
-  const absent = () => new TestBooks(redis, scripts, newClientId())
+  const absent = () => new TestBooks({ redis, scripts, now: clock.now }, newClientId())
   return {
     redis,
     scripts,
+    pass: clock.advance,
     absent,
     async app(state) {
       const books = absent()
@@ -60,10 +61,15 @@ export class TestBooks {
   readonly clientId: string
   readonly #redis: Redis
   readonly #scripts: Scripts
+  readonly #now: () => number
 
-  constructor(redis: Redis, scripts: Scripts, clientId: string) {
+  constructor(
+    { redis, scripts, now }: { redis: Redis; scripts: Scripts; now: () => number },
+    clientId: string,
+  ) {
     this.#redis = redis
     this.#scripts = scripts
+    this.#now = now
     this.clientId = clientId
   }
 
@@ -138,21 +144,15 @@ export class TestBooks {
 
   /** Puts a channel's window by hand, as so many hours from now. */
   async setWindow(channel: Channel, hoursFromNow: number): Promise<void> {
-    const hour = (await this.hour()) + hoursFromNow
-    await this.#redis.hset(appKey(this.clientId), `window:${channel}`, hour)
+    await this.#redis.hset(appKey(this.clientId), `window:${channel}`, this.hour() + hoursFromNow)
   }
 
-  /** Hours of Redis's clock since 1970. */
-  hour = async () => Math.floor((await secondsOf(this.#redis)) / hourSeconds)
+  /** Hours since 1970. */
+  hour = () => Math.floor(this.#now() / 1000 / hourSeconds)
 
-  /** UTC day number of Redis's clock. */
-  day = async () => Math.floor((await this.hour()) / 24)
+  /** UTC day number. */
+  day = () => Math.floor(this.hour() / 24)
 
   /** UTC epoch seconds at which the hour so many from now ends. */
-  endOfHour = async (hoursFromNow = 0) => ((await this.hour()) + hoursFromNow + 1) * hourSeconds
-}
-
-async function secondsOf(redis: Redis): Promise<number> {
-  const [seconds] = await redis.time()
-  return Number(seconds)
+  endOfHour = (hoursFromNow = 0) => (this.hour() + hoursFromNow + 1) * hourSeconds
 }

@@ -52,7 +52,7 @@ describe('asking (n = 0)', () => {
       remaining: serviceLimit - 4,
       balance: 6,
       limit: serviceLimit,
-      reset: await app.endOfHour(),
+      reset: app.endOfHour(),
     })
     expect(await app.everything()).toEqual(before)
   })
@@ -104,7 +104,7 @@ describe('throttle and credits', () => {
     async (...row) => {
       const [limit, granted, cost, n, admitted, prospect, remaining, balance] = row
       const app = await bench.app({ hourlyLimit: limit, granted })
-      const reset = await app.endOfHour()
+      const reset = app.endOfHour()
       const reply = {
         kind: 'charged',
         admitted,
@@ -187,7 +187,7 @@ describe('the hour', () => {
     expect(await app.charge(2, { channel })).toMatchObject({
       admitted: 2,
       remaining: 1,
-      reset: await app.endOfHour(),
+      reset: app.endOfHour(),
     })
     expect(await app.charge(2, { channel })).toMatchObject({ admitted: 1, prospect: 'throttled' })
   })
@@ -196,7 +196,7 @@ describe('the hour', () => {
     const app = await bench.app({ hourlyLimit: 3 })
     await app.charge(2)
     await app.setWindow('api', 1)
-    const reset = await app.endOfHour(1)
+    const reset = app.endOfHour(1)
     expect(await app.charge(2)).toMatchObject({ admitted: 1, prospect: 'throttled', reset })
     expect(await app.ask()).toMatchObject({ prospect: 'throttled', remaining: 0, reset })
   })
@@ -251,7 +251,7 @@ describe('holds', () => {
   test('past their deadline return before the next is admitted', async () => {
     const app = await bench.app({ granted: 3, hourlyLimit: 3 })
     await app.charge(3, { holdMs: 1 })
-    await Bun.sleep(5)
+    await bench.pass(5)
     expect(await app.charge(3)).toMatchObject({ admitted: 3, remaining: 0, balance: 0 })
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 3, embed: 0 }, cells: [] })
   })
@@ -259,7 +259,7 @@ describe('holds', () => {
   test("of the other channel return too, to their own channel's window", async () => {
     const app = await bench.app({ granted: 3, hourlyLimit: 3 })
     await app.charge(3, { holdMs: 1, channel: 'embed' })
-    await Bun.sleep(5)
+    await bench.pass(5)
     expect(await app.charge(2)).toMatchObject({ admitted: 2, remaining: 1, balance: 1 })
     expect(await app.ask({ channel: 'embed' })).toMatchObject({ remaining: 3, balance: 1 })
   })
@@ -268,7 +268,7 @@ describe('holds', () => {
     const app = await bench.app({ granted: 3 })
     await app.charge(2, { holdMs: 1 })
     await app.charge(1, { holdMs: 60_000 })
-    await Bun.sleep(5)
+    await bench.pass(5)
     expect(await app.ask()).toMatchObject({ balance: 2 })
   })
 
@@ -276,7 +276,7 @@ describe('holds', () => {
     const app = await bench.app({ granted: 5 })
     const batch = newBatch()
     await app.charge(2, { batch, holdMs: 1 })
-    await Bun.sleep(5)
+    await bench.pass(5)
     expect(await app.ask({ finished: [batch, newBatch()] })).toMatchObject({ balance: 3 })
     expect(await app.books()).toMatchObject({ spent: 2, held: { api: 0, embed: 0 } })
   })

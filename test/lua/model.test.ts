@@ -61,11 +61,11 @@ test('granted − spent − held is the balance, whatever happens in whatever or
     fc.array(step, { minLength: 1, maxLength: 50, size: 'max' }),
     async (steps) => {
       const app = bench.absent()
-      const day = await app.day()
+      const day = app.day()
       const world = {
         app,
         day,
-        model: new Model(await app.hour()),
+        model: new Model(app.hour()),
         changes: [firstState] as PutState[],
       }
       let spent = 0

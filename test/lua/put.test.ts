@@ -88,7 +88,7 @@ test("an app's own limit goes and comes back", async () => {
 
 test("an absent app is loaded with its embeds' daily limit and what they spent of it", async () => {
   const app = bench.absent()
-  const spent: Cell[] = [{ day: await app.day(), channel: 'embed', credits: 4 }]
+  const spent: Cell[] = [{ day: app.day(), channel: 'embed', credits: 4 }]
   expect(await app.put({ embedDailyLimit: 6, spent: 4, cells: spent })).toBe('loaded')
   expect(await app.charge(5, { channel: 'embed' })).toMatchObject({
     admitted: 2,

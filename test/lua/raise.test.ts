@@ -67,7 +67,7 @@ test('numbers are compared as numbers', async () => {
 test('holds are not touched, and settle on top', async () => {
   const app = await bench.app({ granted: 100 })
   const batch = newBatch()
-  const today = await app.day()
+  const today = app.day()
   await app.charge(3, { batch })
   expect(await raise(app, cell(today, 20))).toBe(20)
   expect(await app.books()).toMatchObject({ spent: 20, held: { api: 3, embed: 0 } })

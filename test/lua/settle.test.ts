@@ -11,7 +11,7 @@ afterAll(() => bench.close())
 
 test('spending and the cell of its day and channel rise, the balance stays', async () => {
   const app = await bench.app({ granted: 10 })
-  const day = await app.day()
+  const day = app.day()
   const [api, embed] = [newBatch(), newBatch()]
   await app.charge(2, { batch: api })
   await app.charge(3, { batch: embed, channel: 'embed' })
@@ -34,7 +34,7 @@ test('spending and the cell of its day and channel rise, the balance stays', asy
 
 test('adds to what the cell had, credits and not calls', async () => {
   const app = await bench.app()
-  const day = await app.day()
+  const day = app.day()
   await app.put({ revision: 2 })
   for (const [n, cost] of [
     [2, 3],

@@ -11,14 +11,13 @@ afterAll(() => bench.close())
 
 test('expired holds of both channels return, those within their deadline stay', async () => {
   const app = await bench.app({ granted: 10 })
-  // Long enough that the later charges do not release the first on their way.
   const holdMs = 40
   await Promise.all([
     app.charge(1, { holdMs }),
     app.charge(2, { holdMs, channel: 'embed' }),
     app.charge(3, { holdMs: 60_000 }),
   ])
-  await Bun.sleep(holdMs + 10)
+  await bench.pass(holdMs)
   expect(await app.sweep()).toBe(2)
   expect(await app.books()).toMatchObject({ spent: 0, held: { api: 3, embed: 0 }, cells: [] })
   expect(await app.ask()).toMatchObject({ remaining: serviceLimit - 3, balance: 7 })
@@ -29,7 +28,7 @@ test('calls of an earlier hour do not return to the current one', async () => {
   const app = await bench.app({ hourlyLimit: 5, granted: 10 })
   await app.charge(3, { holdMs: 1 })
   await app.setWindow('api', 1)
-  await Bun.sleep(5)
+  await bench.pass(5)
   expect(await app.sweep()).toBe(1)
   expect(await app.ask()).toMatchObject({ remaining: 2, balance: 10 })
 })
@@ -38,7 +37,7 @@ test('sweeping twice changes nothing, nor does settling late', async () => {
   const app = await bench.app()
   const batch = newBatch()
   await app.charge(3, { batch, holdMs: 1 })
-  await Bun.sleep(5)
+  await bench.pass(5)
   await app.sweep()
   const before = await app.everything()
   expect(await app.sweep()).toBe(0)
@@ -53,7 +52,7 @@ test('what was settled or released is not swept', async () => {
   await app.settle(settled)
   await app.charge(2, { batch: released, holdMs: 1 })
   await app.release(released)
-  await Bun.sleep(5)
+  await bench.pass(5)
   expect(await app.sweep()).toBe(0)
   expect(await app.books()).toMatchObject({ spent: 2, held: { api: 0, embed: 0 } })
 })

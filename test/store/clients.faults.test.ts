@@ -14,7 +14,7 @@ import { createApps } from '../../src/store/apps'
 import { connectPostgres, connectRedis, type Redis, redisReady } from '../../src/store/clients'
 import { createLedger, type Ledger } from '../../src/store/ledger'
 import { failureOf } from '../launch/support'
-import { untilMinuteHasLeft } from '../support/minutes'
+import { connectRedisAt, createTestClock } from '../support/clock'
 import { forgetsNothing, suiteUrls } from '../support/stores'
 import { kinds, timed, until } from './lane'
 
@@ -129,7 +129,8 @@ describe('a Redis of its own', () => {
     dir = mkdtempSync(join(tmpdir(), 'atumo-clients-'))
     chmodSync(dir, 0o711)
     server = await startRedis({ dir, log: () => {}, settings: forgetsNothing })
-    redis = connectRedis(server.url, () => {})
+    // Its clock stands still: no hour ends while calls are counted.
+    redis = connectRedisAt(createTestClock().now)(server.url, () => {})
     await redisReady(redis, 5000)
     ledger = createLedger(redis, { hourlyLimit: 50 })
   })
@@ -141,7 +142,6 @@ describe('a Redis of its own', () => {
   })
 
   async function newApp() {
-    await untilMinuteHasLeft(5000)
     const clientId = newClientId()
     await ledger.put(clientId, state)
     return { clientId, account: ledger.open(clientId, 1) }

@@ -1,4 +1,5 @@
 /** The whole service in this process, without a socket, on a database of its own. */
+import { setImmediate } from 'node:timers/promises'
 import pino from 'pino'
 import { createApp as createElysiaApp } from '../../src/app'
 import { readConfig } from '../../src/config'
@@ -7,7 +8,9 @@ import { indexed } from '../../src/domain/terms/terms'
 import { openServices } from '../../src/services'
 import type { AppSettings } from '../../src/store/apps'
 import type { TermFields } from '../../src/store/terms'
+import { connectRedisAt, createTestClock } from './clock'
 import { faultOfAnswer } from './contract'
+import { quickPasswords } from './passwords'
 import { freshDatabase, suiteUrls } from './stores'
 
 export const baseUrl = 'http://localhost:3000'
@@ -23,7 +26,12 @@ export async function startTestApp(env: Record<string, string> = {}) {
     REFUSAL_LIMIT: '0',
     ...env,
   })
-  const services = openServices(config, pino({ level: 'silent' }))
+  const clock = createTestClock()
+  const services = openServices(config, pino({ level: 'silent' }), {
+    clock,
+    openRedis: connectRedisAt(clock.now),
+    passwords: quickPasswords,
+  })
   const app = createElysiaApp(services)
   await services.known.byClientId.load('app_00000000000000000000')
   const answersPing = () =>
@@ -45,6 +53,7 @@ export async function startTestApp(env: Record<string, string> = {}) {
     config,
     services,
     app,
+    clock,
     close: () => services.close(),
 
     /** A new app and its key; scopes, lists and limits as given, else the defaults. */
@@ -70,7 +79,8 @@ export async function startTestApp(env: Record<string, string> = {}) {
 
     /** The app's books as the ledger has them, after everything finished was settled. */
     async books(clientId: string) {
-      await Bun.sleep(5)
+      // A batch is finished a turn after its callers have their answers.
+      await setImmediate()
       await services.ledger.settleFinished()
       const books = await services.ledger.read(clientId)
       if (!books) throw new Error('the ledger does not know the app')

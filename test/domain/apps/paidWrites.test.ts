@@ -1,5 +1,6 @@
 /** Writes and their charges: which of them ends how, whatever fails between. */
 import { describe, expect, jest, test } from 'bun:test'
+import { setImmediate } from 'node:timers/promises'
 import {
   type PaidWrite,
   type Stage,
@@ -205,7 +206,7 @@ test('a COMMIT that takes too long releases the charge, whatever comes of it', a
   expect(await late(run)).toContain('did not answer')
   expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'release'])
   commit.resolve()
-  await Bun.sleep(1)
+  await setImmediate()
   expect(steps.at(-1)).toBe('commit')
   expect(steps).not.toContain('settle')
 })
@@ -215,7 +216,7 @@ test('work that takes too long is neither charged nor stored when it ends', asyn
   const { steps, run } = scene({ work: () => work.promise })
   expect(await late(run)).toContain('did not answer')
   work.resolve(answer)
-  await Bun.sleep(1)
+  await setImmediate()
   expect(steps).toEqual(['ask', 'begin', 'work', 'rollback'])
 })
 

@@ -1,12 +1,12 @@
-/** The service with visitors that keep cookies as browsers do, letters that are kept, and a clock for tries. */
+/** The service with visitors that keep cookies as browsers do, and letters that are kept. */
 import { createApp } from '../../../src/app'
-import { createAttempts } from '../../../src/domain/accounts/attempts'
 import { createLetters } from '../../../src/http/account/letters'
 import { randomBase62 } from '../../../src/lib/base62'
 import type { Mail } from '../../../src/lib/mail'
 import { createAccounts } from '../../../src/store/accounts'
 import type { AppSettings } from '../../../src/store/apps'
 import { connectPostgres } from '../../../src/store/clients'
+import { quickPasswords } from '../../support/passwords'
 import { baseUrl, startTestApp } from '../../support/testApp'
 
 export const password = 'a long password'
@@ -22,9 +22,6 @@ const addressHeader = 'x-test-address'
 const randomAddress = () =>
   `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.')}`
 
-/** Milliseconds; the middle of a minute. */
-const noon = Date.UTC(2030, 0, 1, 12, 0, 30)
-
 export async function startSite(
   env: Record<string, string> = {},
   { mailDelivers = false }: { mailDelivers?: boolean } = {},
@@ -32,7 +29,6 @@ export async function startSite(
   const app = await startTestApp(env)
   const sql = connectPostgres(app.config.databaseUrl, { pool: 3 })
   const mails: Mail[] = []
-  const clock = { now: noon }
   const { baseUrl: publicUrl } = app.config
   const mailer = { delivers: mailDelivers, send: async (mail: Mail) => void mails.push(mail) }
   const services = {
@@ -41,8 +37,8 @@ export async function startSite(
       sql,
       baseUrl: publicUrl,
       send: createLetters({ mailer, baseUrl: publicUrl, log: app.services.log }),
+      passwords: quickPasswords,
     }),
-    attempts: createAttempts(() => clock.now),
     addresses: { of: ({ headers }: Request) => headers.get(addressHeader) ?? undefined },
     mailDelivers,
   }
@@ -88,7 +84,7 @@ export async function startSite(
     services,
     sql,
     mails,
-    clock,
+    clock: app.clock,
     visitor,
 
     async close() {

@@ -1,7 +1,6 @@
 /** POST submit.php: which bodies are taken, and what is said of the others. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { startServer, type TestProcess } from '../../support/processes'
 import { startWriting, submitPath, type Writer, type WritingApp } from './writing'
 
 let service: WritingApp
@@ -180,36 +179,6 @@ describe('413', () => {
   test('not for exactly the limit', async () => {
     expect((await submit(padded('exact', limit))).status).toBe(201)
     expect((await submit(stream(padded('exact stream', limit)))).status).toBe(201)
-  })
-
-  describe('over a socket', () => {
-    let server: TestProcess
-    beforeAll(async () => {
-      server = await startServer(service.app.config)
-    })
-    afterAll(() => server.stop())
-
-    const send = (body: string | ReadableStream) =>
-      fetch(server.url + submitPath, {
-        method: 'POST',
-        headers: { 'x-api-key': writer.apiKey, 'content-type': 'application/json' },
-        body,
-      })
-
-    test('as within the process', async () => {
-      for (const body of [padded('b', limit + 1), stream(padded('b', limit + 1))]) {
-        await service.refuses(writer, () => send(body), { status: 413, says: 'bytes' })
-      }
-      expect((await send(padded('socket', limit))).status).toBe(201)
-      expect((await send(stream(padded('socket stream', limit)))).status).toBe(201)
-    })
-
-    test('a body without an end is not read to its end', async () => {
-      const endless = new ReadableStream({
-        pull: (controller) => controller.enqueue(new Uint8Array(16_384).fill(0x20)),
-      })
-      await service.refuses(writer, () => send(endless), { status: 413, says: 'bytes' })
-    })
   })
 })
 

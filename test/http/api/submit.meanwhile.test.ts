@@ -1,6 +1,7 @@
 /** POST submit.php while its app changes, or its caller goes, between the work and the charge. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { changeApp, grantCredits, regenerateKey, revokeApp } from '../../../src/domain/apps/apps'
+import { untilBlocked } from '../../support/blocked'
 import { startWriting, submitPath, type WritingApp } from './writing'
 
 let service: WritingApp
@@ -20,7 +21,7 @@ async function meanwhile(call: () => Promise<Response>, happens: () => unknown):
   const calling = await service.sql.begin(async (tx) => {
     await tx`lock table contributions in exclusive mode`
     const answer = call()
-    await Bun.sleep(200)
+    await untilBlocked(service.sql, 1)
     await happens()
     return { answer }
   })

@@ -14,7 +14,7 @@ type Headers = Record<string, string>
 
 export async function startWriting(env: Record<string, string> = {}) {
   const app = await startTestApp(env)
-  const sql = connectPostgres(app.config.databaseUrl, { pool: 1 })
+  const sql = connectPostgres(app.config.databaseUrl, { pool: 2 })
   const count = async () => (await sql`select from contributions`).count
   const balance = async (clientId: string) => balanceOf(await app.books(clientId))
 

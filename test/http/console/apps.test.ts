@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { isApiKey, isClientId } from '../../../src/domain/apps/credentials'
 import { locales } from '../../../src/locales'
+import { untilBlocked } from '../../support/blocked'
 import { leads, linkIn, valueOf } from '../account/support'
 import { type Console, codesOf, type Owner, openConsole, rowsOf, textOf } from './support'
 
@@ -95,7 +96,7 @@ describe('a new app', () => {
     const making = await it.site.sql.begin(async (tx) => {
       await tx`lock table apps in exclusive mode`
       const both = [makeMore(owner), makeMore(owner)]
-      await Bun.sleep(300)
+      await untilBlocked(it.site.sql, 2)
       return { both }
     })
     const statuses = (await Promise.all(making.both)).map(({ status }) => status)

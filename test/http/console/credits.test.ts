@@ -1,5 +1,6 @@
 /** Packs that owners ask for, and what pages say of credits, usage and refusals. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { dateOfDay, dayOf } from '../../../src/lib/time'
 import { locales } from '../../../src/locales'
 import { leads } from '../account/support'
 import { type Console, type OwnApp, openConsole, rowsOf, textOf } from './support'
@@ -56,7 +57,7 @@ describe('a pack', () => {
 })
 
 describe('usage', () => {
-  const today = () => new Date().toISOString().slice(0, 10)
+  const today = () => dateOfDay(dayOf(it.site.services.now()))
 
   test('of today is there at once, as the ledger has it', async () => {
     const app = await newApp()

@@ -1,11 +1,10 @@
 /** GET /embed/search while Redis is down: 503, uncharged, and no visitor pays for it with a place. */
-import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startRedis } from '../../../src/launch/redis'
 import type { RunningService } from '../../../src/launch/service'
-import { untilMinuteHasLeft } from '../../support/minutes'
 import { startTestApp, type TestApp } from '../../support/testApp'
 import { expectRefused, searchPath } from './support'
 
@@ -27,8 +26,6 @@ afterAll(async () => {
   await redis.stop()
   rmSync(dir, { recursive: true, force: true })
 })
-
-beforeEach(() => untilMinuteHasLeft(20_000), 30_000)
 
 async function expectUnavailable(clientId: string, q?: string) {
   const response = await app.fetch(searchPath(clientId, q))

@@ -1,8 +1,7 @@
 /** GET /embed/search answered: what it shows, what it costs, and where that is booked. */
-import { afterAll, beforeAll, beforeEach, describe, expect, spyOn, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { changeApp, restoreApp, revokeApp } from '../../../src/domain/apps/apps'
 import { dayOf } from '../../../src/lib/time'
-import { untilMinuteHasLeft } from '../../support/minutes'
 import { startTestApp, type TestApp } from '../../support/testApp'
 import { expectRefused, searchPath, statusesOf } from './support'
 
@@ -13,8 +12,6 @@ beforeAll(async () => {
   await app.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' }, ...many)
 })
 afterAll(() => app.close())
-
-beforeEach(() => untilMinuteHasLeft(3000))
 
 const apiPath = (q: string) => `/api/v1/dictionary.php?limit=20&q=${encodeURIComponent(q)}`
 
@@ -73,7 +70,10 @@ describe('200', () => {
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(headers.get('x-ratelimit-limit')).toBe('5000')
     expect(headers.get('x-ratelimit-remaining')).toBe('4999')
-    expect(Number(headers.get('x-ratelimit-reset')) - Date.now() / 1000).toBeWithin(0, 3600.001)
+    expect(Number(headers.get('x-ratelimit-reset')) - app.clock.now() / 1000).toBeWithin(
+      0,
+      3600.001,
+    )
     expect(headers.get('x-credit-balance')).toBe('499')
     expect(headers.get('x-credit-cost')).toBe('1')
     expect(headers.get('x-commercial-use')).toBe('allowed')
@@ -93,7 +93,7 @@ describe('what it costs', () => {
     await statusesOf(3, () => app.fetch(searchPath(clientId, 'no such word')))
     const { cells, spent } = await app.books(clientId)
     expect(spent).toBe(3)
-    expect(cells).toEqual([{ day: dayOf(Date.now()), channel: 'embed', credits: 3 }])
+    expect(cells).toEqual([{ day: dayOf(app.clock.now()), channel: 'embed', credits: 3 }])
 
     await app.get(apiPath('ero'), apiKey)
     const summary: unknown = await (await app.get('/api/v1/credits.php', apiKey)).json()

@@ -1,5 +1,5 @@
 /** The start page, with a live search and without; and pages that lead nowhere. */
-import { afterAll, beforeAll, describe, expect, setSystemTime, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -52,9 +52,8 @@ test('has the widget from within a minute of its being set', async () => {
   const { clientId } = await app.newApp()
   await page('/')
   await app.services.settings.change({ siteClientId: clientId })
-  setSystemTime(Date.now() + 60_000)
+  await app.clock.advance(60_000)
   const { response, text } = await page('/yo')
-  setSystemTime()
   expect(text).toContain('<div id="atumo-search"></div>')
   expect(text).toContain(
     `<script defer="" src="/embed/dictionary.js" data-client-id="${clientId}" data-container="atumo-search" data-lang="yo">`,

@@ -149,8 +149,8 @@ test('the log is paged, the latest first', async () => {
 })
 
 test('what was searched in vain is shown for the days that are asked for', async () => {
-  const { misses } = staff.services
-  misses.count('wáya', Date.now() - 20 * 86_400_000)
+  const { misses, now } = staff.services
+  misses.count('wáya', now() - 20 * 86_400_000)
   misses.count('today <b>')
   await misses.flush()
   expect(await staff.text('/staff/misses')).not.toContain('wáya'.normalize('NFC'))

@@ -1,0 +1,63 @@
+/** A clock that stands still until a test moves it; the scripts in Redis can go by it, too. */
+import { setImmediate } from 'node:timers/promises'
+import type { Clock } from '../../src/lib/clock'
+import { connectRedis } from '../../src/store/clients'
+
+const minuteMs = 60_000
+/** How the scripts ask Redis for the time. */
+const redisTime = "redis.call('TIME')"
+
+export interface TestClock extends Clock {
+  /** Lets time pass, then runs each task once that is due by now. */
+  advance: (ms: number) => Promise<void>
+}
+
+/** Stands in the middle of the current minute, so that neither a minute nor an hour ends by itself. */
+export function createTestClock(): TestClock {
+  let now = Math.floor(Date.now() / minuteMs) * minuteMs + minuteMs / 2
+  const tasks = new Set<{ dueAt: number; run: () => Promise<void> }>()
+
+  return {
+    now: () => now,
+
+    every(intervalMs, task, failed) {
+      const scheduled = {
+        dueAt: now + intervalMs,
+        run: () => {
+          scheduled.dueAt = now + intervalMs
+          return task().catch(failed)
+        },
+      }
+      tasks.add(scheduled)
+      return async () => {
+        tasks.delete(scheduled)
+      }
+    },
+
+    async advance(ms) {
+      now += ms
+      // A timer runs in a turn of its own, after what was begun before.
+      await setImmediate()
+      await Promise.all([...tasks].filter(({ dueAt }) => dueAt <= now).map(({ run }) => run()))
+    },
+  }
+}
+
+/** Connects to Redis with scripts that go by a clock of the test instead of Redis's own. */
+export const connectRedisAt =
+  (now: () => number): typeof connectRedis =>
+  (...connection) => {
+    const redis = connectRedis(...connection)
+    const define = redis.defineCommand.bind(redis)
+    redis.defineCommand = (name, definition) => {
+      const { lua, numberOfKeys = 0 } = definition
+      if (!lua.includes(redisTime)) return define(name, definition)
+      const run = (...args: (string | number)[]) =>
+        redis.eval(lua.replace(redisTime, timeTable(now())), numberOfKeys, ...args)
+      Object.assign(redis, { [name]: run })
+    }
+    return redis
+  }
+
+/** An instant in ms as Redis's TIME answers it: seconds, and microseconds of the next one. */
+const timeTable = (ms: number) => `{ '${Math.floor(ms / 1000)}', '${(ms % 1000) * 1000}' }`
