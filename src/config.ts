@@ -59,10 +59,11 @@ export class ConfigError extends Error {}
 
 /**
  * Parses the environment.
+ * @param cwd the folder that relative paths start from; '' is the process's own
  * @throws ConfigError naming the variable and what it takes.
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
-  const settings = readSettings(env)
+export function readConfig(env: Record<string, string | undefined>, cwd = ''): Config {
+  const settings = readSettings(env, cwd)
   const kept = readServices(settings.dataDir)
   const services = findServices(env, settings.dataDir, kept)
   const isSaid = [env['BASE_URL'], env['PORT'], env['HOST']].some(Boolean)
@@ -85,6 +86,7 @@ export function configOrExit(): Config {
 /** Every setting that does not need the databases to be there: what `bin/start` itself goes by. */
 export function readSettings(
   env: Record<string, string | undefined>,
+  cwd = '',
 ): Omit<Config, keyof Services> {
   const port = integer(env, 'PORT', 3000, 0, 65535)
   const host = env['HOST'] || '127.0.0.1'
@@ -92,14 +94,14 @@ export function readSettings(
     port,
     host,
     baseUrl: webAddress('BASE_URL', env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
-    dataDir: resolve(env['DATA_DIR'] || '.data'),
+    dataDir: resolve(cwd, env['DATA_DIR'] || '.data'),
     databasePool: integer(env, 'DATABASE_POOL', 10, 2, 1000),
     processes: integer(env, 'PROCESSES', 1, 1, 256),
     trustedProxies: networks(env, 'TRUSTED_PROXIES'),
     hourlyLimit: integer(env, 'HOURLY_LIMIT', hourlyLimit, 1, 1_000_000_000),
     refusalLimit: integer(env, 'REFUSAL_LIMIT', refusalLimit, 0, 1_000_000_000),
     webhookAllow: networks(env, 'WEBHOOK_ALLOW'),
-    webhookCa: certificates('WEBHOOK_CA', env['WEBHOOK_CA']),
+    webhookCa: certificates('WEBHOOK_CA', env['WEBHOOK_CA'], cwd),
     requestsAtOnce: integer(env, 'BUN_CONFIG_MAX_HTTP_REQUESTS', 256, 8, 65_336),
     smtpUrl: env['SMTP_URL'] || undefined,
     mailFrom: env['MAIL_FROM'] || 'Atumo <atumo@localhost>',
@@ -184,10 +186,10 @@ function webAddress(name: string, text: string): string {
 }
 
 /** The text of a PEM file. */
-function certificates(name: string, file: string | undefined): string | undefined {
+function certificates(name: string, file: string | undefined, cwd: string): string | undefined {
   if (!file) return undefined
   try {
-    const text = readFileSync(file, 'utf8')
+    const text = readFileSync(resolve(cwd, file), 'utf8')
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text
   } catch {
     // What cannot be read has no certificates.

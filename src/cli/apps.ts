@@ -1,4 +1,5 @@
 /** bin/atumo apps …: create, show, change, revoke, restore, grant. */
+import type { Config } from '../config'
 import {
   changeApp,
   createApp,
@@ -10,16 +11,10 @@ import {
   revokeApp,
 } from '../domain/apps/apps'
 import { starterGrant } from '../domain/apps/credits'
-import { type AppSettings, type Scope, scopes } from '../store/apps'
-import {
-  type Command,
-  type Result,
-  type Stores,
-  Usage,
-  wholeNumber,
-  words,
-  yesOrNo,
-} from './command'
+import { type AppSettings, createApps, type Scope, scopes } from '../store/apps'
+import { createLedger } from '../store/ledger'
+import { type Result, type Run, Usage, wholeNumber, words, yesOrNo } from './command'
+import type { Connections } from './connections'
 
 const settingOptions = {
   name: { type: 'string' },
@@ -45,102 +40,86 @@ interface SettingWords {
   'auto-publish'?: string
 }
 
-const settingUsage =
-  '[--scopes a,b] [--ip CIDR]… [--origin O]… [--hourly-limit N] [--visitor-limit N] [--embed-daily-limit N] [--commercial-use yes|no] [--auto-publish yes|no]'
+/** Where apps and their books are kept. */
+export const open = async ({ sql, redis }: Connections, { hourlyLimit }: Config) => ({
+  apps: createApps(sql),
+  ledger: createLedger(await redis(), { hourlyLimit }),
+})
 
-export const appCommands: Record<string, Command> = {
-  'apps create': {
-    usage: `apps create --name N ${settingUsage} [--balance N]`,
-    async run(stores, args) {
-      const options = { ...settingOptions, balance: { type: 'string' } } as const
-      const { values } = words(args, options, 0)
-      if (values.name === undefined) throw new Usage('--name is missing.')
-      const balance =
-        values.balance === undefined ? starterGrant : wholeNumber('balance', values.balance, 0)
-      const settings = { name: values.name, ...defaultSettings, ...settingsOf(values) }
-      const { clientId, apiKey, isPending } = await createApp(stores, settings, balance)
-      return {
-        json: {
-          client_id: clientId,
-          api_key: apiKey,
-          scopes: settings.scopes,
-          credit_balance: balance,
-        },
-        text: `Client ID  ${clientId}\nAPI key    ${apiKey}\n\nThe key is shown this once. Credits: ${balance}.${whenPending(isPending)}`,
-      }
-    },
+type Stores = Awaited<ReturnType<typeof open>>
+
+export const commands = {
+  async create(stores, args) {
+    const options = { ...settingOptions, balance: { type: 'string' } } as const
+    const { values } = words(args, options, 0)
+    if (values.name === undefined) throw new Usage('--name is missing.')
+    const balance =
+      values.balance === undefined ? starterGrant : wholeNumber('balance', values.balance, 0)
+    const settings = { name: values.name, ...defaultSettings, ...settingsOf(values) }
+    const { clientId, apiKey, isPending } = await createApp(stores, settings, balance)
+    return {
+      json: {
+        client_id: clientId,
+        api_key: apiKey,
+        scopes: settings.scopes,
+        credit_balance: balance,
+      },
+      text: `Client ID  ${clientId}\nAPI key    ${apiKey}\n\nThe key is shown this once. Credits: ${balance}.${whenPending(isPending)}`,
+    }
   },
 
-  'apps show': {
-    usage: 'apps show CLIENT_ID',
-    async run(stores, args) {
-      return show(stores, words(args, {}, 1).positionals[0])
-    },
+  async show(stores, args) {
+    return show(stores, words(args, {}, 1).positionals[0])
   },
 
-  'apps revoke': changeOf('revoke', revokeApp),
+  revoke: changeOf(revokeApp),
 
-  'apps restore': changeOf('restore', restoreApp),
+  restore: changeOf(restoreApp),
 
-  'apps set': {
-    usage: `apps set CLIENT_ID [--name N] ${settingUsage}; an empty --ip, --origin or limit lifts it, an empty --auto-publish follows the service`,
-    async run(stores, args) {
-      const { values, positionals } = words(args, settingOptions, 1)
-      const changes = settingsOf(values)
-      if (Object.keys(changes).length === 0) throw new Usage('There is nothing to set.')
-      const [clientId = ''] = positionals
-      await changeApp(stores, clientId, changes)
-      return show(stores, clientId)
-    },
+  async set(stores, args) {
+    const { values, positionals } = words(args, settingOptions, 1)
+    const changes = settingsOf(values)
+    if (Object.keys(changes).length === 0) throw new Usage('There is nothing to set.')
+    const [clientId = ''] = positionals
+    await changeApp(stores, clientId, changes)
+    return show(stores, clientId)
   },
 
-  'apps regenerate-key': {
-    usage: 'apps regenerate-key CLIENT_ID',
-    async run(stores, args) {
-      const [id = ''] = words(args, {}, 1).positionals
-      const { clientId, apiKey, isPending } = await regenerateKey(stores, id)
-      return {
-        json: { client_id: clientId, api_key: apiKey },
-        text: `API key  ${apiKey}\n\nThe key is shown this once; the old one is no longer valid.${whenPending(isPending)}`,
-      }
-    },
+  async 'regenerate-key'(stores, args) {
+    const [id = ''] = words(args, {}, 1).positionals
+    const { clientId, apiKey, isPending } = await regenerateKey(stores, id)
+    return {
+      json: { client_id: clientId, api_key: apiKey },
+      text: `API key  ${apiKey}\n\nThe key is shown this once; the old one is no longer valid.${whenPending(isPending)}`,
+    }
   },
 
-  'apps grant': {
-    usage: 'apps grant CLIENT_ID --pack starter|growth|scale | --credits N [--ref R]',
-    async run(stores, args) {
-      const options = {
-        pack: { type: 'string' },
-        credits: { type: 'string' },
-        ref: { type: 'string' },
-      } as const
-      const { values, positionals } = words(args, options, 1)
-      const [clientId = ''] = positionals
-      if (values.ref === '') throw new Usage('--ref is empty.')
-      const what = amountOf(values)
-      const { granted, ref, balance } = await grantCredits(stores, clientId, what, values.ref)
-      return {
-        json: { client_id: clientId, credit_balance: balance, granted, ref },
-        text:
-          granted === 0
-            ? `${ref} had granted before; nothing was added. Balance: ${balance}.`
-            : `Granted ${granted} (${ref}). Balance: ${balance}.`,
-      }
-    },
+  async grant(stores, args) {
+    const options = {
+      pack: { type: 'string' },
+      credits: { type: 'string' },
+      ref: { type: 'string' },
+    } as const
+    const { values, positionals } = words(args, options, 1)
+    const [clientId = ''] = positionals
+    if (values.ref === '') throw new Usage('--ref is empty.')
+    const what = amountOf(values)
+    const { granted, ref, balance } = await grantCredits(stores, clientId, what, values.ref)
+    return {
+      json: { client_id: clientId, credit_balance: balance, granted, ref },
+      text:
+        granted === 0
+          ? `${ref} had granted before; nothing was added. Balance: ${balance}.`
+          : `Granted ${granted} (${ref}). Balance: ${balance}.`,
+    }
   },
-}
+} satisfies Record<string, Run<Stores>>
 
-function changeOf(
-  name: string,
-  change: (stores: Stores, clientId: string) => Promise<void>,
-): Command {
-  return {
-    usage: `apps ${name} CLIENT_ID`,
-    async run(stores, args) {
-      const [clientId = ''] = words(args, {}, 1).positionals
-      await change(stores, clientId)
-      return show(stores, clientId)
-    },
+function changeOf(change: (stores: Stores, clientId: string) => Promise<void>): Run<Stores> {
+  return async (stores, args) => {
+    const [clientId = ''] = words(args, {}, 1).positionals
+    await change(stores, clientId)
+    return show(stores, clientId)
   }
 }
 

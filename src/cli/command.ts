@@ -1,22 +1,18 @@
-/** What every command has: its words, the stores it works on, what it prints. */
+/** What the modules of commands share: where a command is given, what it returns, how its words are read. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Config } from '../config'
 import { reviewerName } from '../domain/review/reviewStates'
-import { openIndexing } from '../indexing'
-import { createAccounts } from '../store/accounts'
-import { createApps } from '../store/apps'
-import { connectPostgres, connectRedis, redisReady } from '../store/clients'
-import { createContributions } from '../store/contributions'
-import { createDeliveries } from '../store/deliveries'
-import { createEndpoints } from '../store/endpoints'
-import { createLedger } from '../store/ledger'
-import { createMissedSearches } from '../store/missedSearches'
-import { createSettings } from '../store/settings'
-import { createTermHistory } from '../store/termHistory'
-import { createTerms } from '../store/terms'
-import { createTransactions } from '../store/transactions'
+import type { Output } from '../lib/progressBar'
+import type { Connections } from './connections'
 
-export type Stores = Awaited<ReturnType<typeof openStores>>
+/** Where a command is given: a process's own in src/cli.ts, a test's in test/cli. */
+export interface Shell {
+  env: Record<string, string | undefined>
+  /** Relative file names start from this folder. */
+  cwd: string
+  stdout: Output
+  stderr: Output
+}
 
 export interface Result {
   /** What --json prints. */
@@ -26,44 +22,17 @@ export interface Result {
   exitCode?: number
 }
 
-export interface Command {
-  usage: string
-  run(stores: Stores, args: string[]): Promise<Result>
+export type Run<Stores> = (stores: Stores, args: string[], shell: Shell) => Promise<Result>
+
+/** What a module of commands exports. */
+export interface Commands<Stores, Name extends string> {
+  /** The stores that these commands need. */
+  open: (connections: Connections, config: Config) => Promise<Stores>
+  commands: Record<Name, Run<Stores>>
 }
 
 /** The command's words are not what it takes. */
 export class Usage extends Error {}
-
-/** An import takes its time; but a command that is stopped in the middle must not hold the dictionary. */
-const timeouts = { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 60_000 }
-
-/** Connects to both stores; a Redis that is down is met by the commands that need it. */
-export async function openStores(config: Config) {
-  const sql = connectPostgres(config.databaseUrl, { pool: 3, ...timeouts })
-  const redis = connectRedis(config.redisUrl, () => {})
-  await redisReady(redis, 3000).catch(() => {})
-  return {
-    // Accounts that are made here are confirmed by whoever makes them: no letter is sent.
-    accounts: createAccounts({ sql, baseUrl: config.baseUrl, send: async () => {} }),
-    apps: createApps(sql),
-    terms: createTerms(sql),
-    termHistory: createTermHistory(sql),
-    transactions: createTransactions(sql),
-    contributions: createContributions(sql),
-    settings: createSettings(sql),
-    endpoints: createEndpoints(sql),
-    deliveries: createDeliveries(sql),
-    webhookAllow: config.webhookAllow,
-    baseUrl: config.baseUrl,
-    ledger: createLedger(redis, { hourlyLimit: config.hourlyLimit }),
-    indexing: openIndexing(config, sql),
-    missed: createMissedSearches(sql),
-    close: async () => {
-      redis.disconnect()
-      await sql.end({ timeout: 1 })
-    },
-  }
-}
 
 /**
  * Parses a command's words.
@@ -91,8 +60,7 @@ export function words<T extends ParseArgsOptionsConfig>(
  * Who gives a command, as the history shall say: --by, else the user of this machine.
  * @throws Usage for what is no name
  */
-export function whoAsks(given: string | undefined): string {
-  const { SUDO_USER, USER } = process.env
+export function whoAsks(given: string | undefined, { SUDO_USER, USER }: Shell['env']): string {
   const by = reviewerName(given ?? (SUDO_USER || USER || `user ${process.getuid?.() ?? 'unknown'}`))
   if (by !== undefined) return by
   throw new Usage('--by must be a name of 1 to 200 characters, none of them a control character.')

@@ -7,79 +7,80 @@ import {
   replayDead,
   type TriedDelivery,
 } from '../domain/webhooks/deliveries'
-import type { Attempt, DeliveryState } from '../store/deliveries'
-import { type Command, type Result, Usage, wholeNumber, words } from './command'
+import { createApps } from '../store/apps'
+import { type Attempt, createDeliveries } from '../store/deliveries'
+import { createEndpoints } from '../store/endpoints'
+import { type Result, type Run, Usage, wholeNumber, words } from './command'
+import type { Connections } from './connections'
+import { deliveryStates } from './deliveryStates'
 
-const states = ['due', 'queued', 'sending', 'delivered', 'dead'] as const satisfies DeliveryState[]
+/** Where deliveries, their endpoints and the apps of those are kept. */
+export const open = async ({ sql }: Connections) => ({
+  apps: createApps(sql),
+  endpoints: createEndpoints(sql),
+  deliveries: createDeliveries(sql),
+})
 
-export const deliveryCommands: Record<string, Command> = {
-  'deliveries list': {
-    usage: `deliveries list [--app CLIENT_ID] [--endpoint ENDPOINT_ID] [--state ${states.join('|')}] [--limit N]`,
-    async run(stores, args) {
-      const options = {
-        app: { type: 'string' },
-        endpoint: { type: 'string' },
-        state: { type: 'string' },
-        limit: { type: 'string' },
-      } as const
-      const { app, endpoint, state: named, limit } = words(args, options, 0).values
-      const state = states.find((each) => each === named)
-      if (named !== undefined && !state) {
-        throw new Usage(`--state must be one of ${states.join(', ')}.`)
-      }
-      if (app !== undefined && !(await stores.apps.byClientId(app))) {
-        throw new UserError(`There is no app ${app}.`)
-      }
-      if (endpoint !== undefined && !(await stores.endpoints.find(endpoint))) {
-        throw new UserError(`There is no endpoint ${endpoint}.`)
-      }
-      const found = await listDeliveries(stores, {
-        ...(app !== undefined && { clientId: app }),
-        ...(endpoint !== undefined && { endpointId: endpoint }),
-        ...(state && { state }),
-        limit: wholeNumber('limit', limit ?? '50', 1, 10_000),
-      })
-      return listed(found, 'There are none.')
-    },
+type Stores = Awaited<ReturnType<typeof open>>
+
+export const commands = {
+  async list(stores, args) {
+    const options = {
+      app: { type: 'string' },
+      endpoint: { type: 'string' },
+      state: { type: 'string' },
+      limit: { type: 'string' },
+    } as const
+    const { app, endpoint, state: named, limit } = words(args, options, 0).values
+    const state = deliveryStates.find((each) => each === named)
+    if (named !== undefined && !state) {
+      throw new Usage(`--state must be one of ${deliveryStates.join(', ')}.`)
+    }
+    if (app !== undefined && !(await stores.apps.byClientId(app))) {
+      throw new UserError(`There is no app ${app}.`)
+    }
+    if (endpoint !== undefined && !(await stores.endpoints.find(endpoint))) {
+      throw new UserError(`There is no endpoint ${endpoint}.`)
+    }
+    const found = await listDeliveries(stores, {
+      ...(app !== undefined && { clientId: app }),
+      ...(endpoint !== undefined && { endpointId: endpoint }),
+      ...(state && { state }),
+      limit: wholeNumber('limit', limit ?? '50', 1, 10_000),
+    })
+    return listed(found, 'There are none.')
   },
 
-  'deliveries show': {
-    usage: 'deliveries show DELIVERY_ID',
-    async run(stores, args) {
-      const [id = ''] = words(args, {}, 1).positionals
-      const [delivery] = await listDeliveries(stores, { ids: [id], limit: 1 })
-      const body = await stores.deliveries.bodyOf(id)
-      if (body === undefined || !delivery) throw new UserError(`There is no delivery ${id}.`)
-      return {
-        json: { ...asJson(delivery), body },
-        text: [
-          lineOf(delivery),
-          `event ${delivery.eventId} of app ${delivery.clientId}${whenOf(delivery)}`,
-          '',
-          body,
-          ...delivery.tried.map(attemptText),
-        ].join('\n'),
-      }
-    },
+  async show(stores, args) {
+    const [id = ''] = words(args, {}, 1).positionals
+    const [delivery] = await listDeliveries(stores, { ids: [id], limit: 1 })
+    const body = await stores.deliveries.bodyOf(id)
+    if (body === undefined || !delivery) throw new UserError(`There is no delivery ${id}.`)
+    return {
+      json: { ...asJson(delivery), body },
+      text: [
+        lineOf(delivery),
+        `event ${delivery.eventId} of app ${delivery.clientId}${whenOf(delivery)}`,
+        '',
+        body,
+        ...delivery.tried.map(attemptText),
+      ].join('\n'),
+    }
   },
 
-  'deliveries replay': {
-    usage:
-      'deliveries replay DELIVERY_ID | --endpoint ENDPOINT_ID --since TIME (all that died since)',
-    async run(stores, args) {
-      const options = { endpoint: { type: 'string' }, since: { type: 'string' } } as const
-      const isAll = args.some((word) => word.startsWith('--endpoint'))
-      const { values, positionals } = words(args, options, isAll ? 0 : 1)
-      if (values.endpoint === undefined) {
-        if (values.since !== undefined) throw new Usage('--since goes with --endpoint.')
-        return listed(await replay(stores, positionals[0] ?? ''), '')
-      }
-      const since = timeOf(values.since ?? '')
-      const replayed = await replayDead(stores, { endpointId: values.endpoint, since })
-      return listed(replayed, 'Nothing has died since.')
-    },
+  async replay(stores, args) {
+    const options = { endpoint: { type: 'string' }, since: { type: 'string' } } as const
+    const isAll = args.some((word) => word.startsWith('--endpoint'))
+    const { values, positionals } = words(args, options, isAll ? 0 : 1)
+    if (values.endpoint === undefined) {
+      if (values.since !== undefined) throw new Usage('--since goes with --endpoint.')
+      return listed(await replay(stores, positionals[0] ?? ''), '')
+    }
+    const since = timeOf(values.since ?? '')
+    const replayed = await replayDead(stores, { endpointId: values.endpoint, since })
+    return listed(replayed, 'Nothing has died since.')
   },
-}
+} satisfies Record<string, Run<Stores>>
 
 /** A day or a moment, in UTC. @throws Usage */
 function timeOf(text: string): Date {

@@ -1,5 +1,5 @@
 /** bin/atumo endpoints …: where apps hear of events. */
-
+import type { Config } from '../config'
 import { UserError } from '../domain/userError'
 import {
   addEndpoint,
@@ -10,102 +10,94 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../domain/webhooks/endpoints'
-import type { Endpoint } from '../store/endpoints'
-import { type Command, type Result, type Stores, words } from './command'
+import { createApps } from '../store/apps'
+import { createEndpoints, type Endpoint } from '../store/endpoints'
+import { createTransactions } from '../store/transactions'
+import { type Run, words } from './command'
+import type { Connections } from './connections'
 
-export const endpointCommands: Record<string, Command> = {
-  'endpoints add': {
-    usage: 'endpoints add CLIENT_ID URL [--kinds a,b]',
-    async run(stores, args) {
-      const { values, positionals } = words(args, { kinds: { type: 'string' } } as const, 2)
-      const [clientId = '', url = ''] = positionals
-      const kinds = values.kinds === undefined ? [] : values.kinds.split(',').map((k) => k.trim())
-      const { secret, ...endpoint } = await addEndpoint(stores, { clientId, url, kinds })
-      return {
-        json: { ...asJson(endpoint), ...(secret !== undefined && { secret }) },
-        text: [
-          lineOf(endpoint),
-          '',
-          ...(secret === undefined
-            ? ['The webhook secret of its app signs what it is sent; rotate-secret makes another.']
-            : [
-                `Webhook secret  ${secret}`,
-                'It signs what this app is sent, and is shown this once.',
-              ]),
-        ].join('\n'),
-      }
-    },
+/** Where endpoints and their apps are kept, and which private networks they may be in. */
+export const open = async ({ sql }: Connections, { webhookAllow }: Config) => ({
+  apps: createApps(sql),
+  endpoints: createEndpoints(sql),
+  transactions: createTransactions(sql),
+  webhookAllow,
+})
+
+type Stores = Awaited<ReturnType<typeof open>>
+
+export const commands = {
+  async add(stores, args) {
+    const { values, positionals } = words(args, { kinds: { type: 'string' } } as const, 2)
+    const [clientId = '', url = ''] = positionals
+    const kinds = values.kinds === undefined ? [] : values.kinds.split(',').map((k) => k.trim())
+    const { secret, ...endpoint } = await addEndpoint(stores, { clientId, url, kinds })
+    return {
+      json: { ...asJson(endpoint), ...(secret !== undefined && { secret }) },
+      text: [
+        lineOf(endpoint),
+        '',
+        ...(secret === undefined
+          ? ['The webhook secret of its app signs what it is sent; rotate-secret makes another.']
+          : [
+              `Webhook secret  ${secret}`,
+              'It signs what this app is sent, and is shown this once.',
+            ]),
+      ].join('\n'),
+    }
   },
 
-  'endpoints list': {
-    usage: 'endpoints list CLIENT_ID',
-    async run({ endpoints, apps }, args) {
-      const [clientId = ''] = words(args, {}, 1).positionals
-      if (!(await apps.byClientId(clientId))) throw new UserError(`There is no app ${clientId}.`)
-      const found = await endpoints.list(clientId)
-      return {
-        json: found.map(asJson),
-        text: found.length === 0 ? 'There are none.' : found.map(lineOf).join('\n'),
-      }
-    },
+  async list({ endpoints, apps }, args) {
+    const [clientId = ''] = words(args, {}, 1).positionals
+    if (!(await apps.byClientId(clientId))) throw new UserError(`There is no app ${clientId}.`)
+    const found = await endpoints.list(clientId)
+    return {
+      json: found.map(asJson),
+      text: found.length === 0 ? 'There are none.' : found.map(lineOf).join('\n'),
+    }
   },
 
-  'endpoints remove': {
-    usage: 'endpoints remove ENDPOINT_ID (with its deliveries)',
-    async run(stores, args) {
-      const [id = ''] = words(args, {}, 1).positionals
-      await removeEndpoint(stores, id)
-      return { json: { id, removed: true }, text: `${id} is removed.` }
-    },
+  async remove(stores, args) {
+    const [id = ''] = words(args, {}, 1).positionals
+    await removeEndpoint(stores, id)
+    return { json: { id, removed: true }, text: `${id} is removed.` }
   },
 
-  'endpoints enable': changeOf('enable', enableEndpoint),
+  enable: changeOf(enableEndpoint),
 
-  'endpoints disable': changeOf('disable', disableEndpoint),
+  disable: changeOf(disableEndpoint),
 
-  'endpoints rotate-secret': {
-    usage: 'endpoints rotate-secret CLIENT_ID',
-    async run(stores, args) {
-      const [clientId = ''] = words(args, {}, 1).positionals
-      const { secret, hadOne } = await rotateSecret(stores, clientId)
-      const overlap = hadOne ? overlapHours : 0
-      return {
-        json: { client_id: clientId, secret, overlap_hours: overlap },
-        text: [
-          `Webhook secret  ${secret}`,
-          '',
-          hadOne
-            ? `It is shown this once. For ${overlapHours} hours the one before signs, too: X-Service-Signature-Previous.`
-            : 'It is shown this once.',
-        ].join('\n'),
-      }
-    },
+  async 'rotate-secret'(stores, args) {
+    const [clientId = ''] = words(args, {}, 1).positionals
+    const { secret, hadOne } = await rotateSecret(stores, clientId)
+    const overlap = hadOne ? overlapHours : 0
+    return {
+      json: { client_id: clientId, secret, overlap_hours: overlap },
+      text: [
+        `Webhook secret  ${secret}`,
+        '',
+        hadOne
+          ? `It is shown this once. For ${overlapHours} hours the one before signs, too: X-Service-Signature-Previous.`
+          : 'It is shown this once.',
+      ].join('\n'),
+    }
   },
 
-  'endpoints test': {
-    usage: 'endpoints test ENDPOINT_ID',
-    async run(stores, args) {
-      const [id = ''] = words(args, {}, 1).positionals
-      const delivery = await testEndpoint(stores, id)
-      return {
-        json: { id, delivery },
-        text: `${delivery} is on its way; bin/atumo deliveries show ${delivery} says what came of it.`,
-      }
-    },
+  async test(stores, args) {
+    const [id = ''] = words(args, {}, 1).positionals
+    const delivery = await testEndpoint(stores, id)
+    return {
+      json: { id, delivery },
+      text: `${delivery} is on its way; bin/atumo deliveries show ${delivery} says what came of it.`,
+    }
   },
-}
+} satisfies Record<string, Run<Stores>>
 
-function changeOf(
-  name: string,
-  change: (stores: Stores, id: string) => Promise<Endpoint>,
-): Command {
-  return {
-    usage: `endpoints ${name} ENDPOINT_ID`,
-    async run(stores, args): Promise<Result> {
-      const [id = ''] = words(args, {}, 1).positionals
-      const endpoint = await change(stores, id)
-      return { json: asJson(endpoint), text: lineOf(endpoint) }
-    },
+function changeOf(change: (stores: Stores, id: string) => Promise<Endpoint>): Run<Stores> {
+  return async (stores, args) => {
+    const [id = ''] = words(args, {}, 1).positionals
+    const endpoint = await change(stores, id)
+    return { json: asJson(endpoint), text: lineOf(endpoint) }
   }
 }
 

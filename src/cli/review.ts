@@ -1,5 +1,6 @@
 /** bin/atumo review …: what was contributed, looked at and decided on. */
 import type { ParseArgsOptionsConfig } from 'node:util'
+import type { Config } from '../config'
 import {
   accept,
   approve,
@@ -7,6 +8,7 @@ import {
   merge,
   type ReviewServices,
   reject,
+  type Verdict,
   withdraw,
 } from '../domain/review/review'
 import type { ReviewRefusal } from '../domain/review/reviewRefusals'
@@ -14,15 +16,12 @@ import { listedStatuses } from '../domain/review/reviewStates'
 import { viewContribution } from '../domain/review/reviewView'
 import type { Edits } from '../domain/terms/termChanges'
 import { UserError } from '../domain/userError'
-import {
-  type Command,
-  type Result,
-  type Stores,
-  Usage,
-  whoAsks,
-  wholeNumber,
-  words,
-} from './command'
+import { createApps } from '../store/apps'
+import { createContributions } from '../store/contributions'
+import { createTermHistory } from '../store/termHistory'
+import { createTransactions } from '../store/transactions'
+import { type Run, Usage, whoAsks, wholeNumber, words } from './command'
+import type { Connections } from './connections'
 import { contributionJson, decidedJson, viewJson } from './reviewJson'
 import { decidedText, listText, refusalText, viewText } from './reviewText'
 
@@ -37,105 +36,80 @@ const editOptions = {
   'example-en': { type: 'string' },
   'example-yo': { type: 'string' },
 } as const
-const editUsage =
-  '[--english T] [--yoruba T] [--aliases a,b] [--category C] [--definition-en T] [--definition-yo T] [--example-en T] [--example-yo T]'
-const verdictUsage = '[--reason R] [--by NAME]'
 
-export const reviewCommands: Record<string, Command> = {
-  'review list': {
-    usage: `review list [--status ${listedStatuses.join('|')}] [--kind submission|suggestion] [--app CLIENT_ID] [--limit N] [--after N]`,
-    async run({ contributions, apps }, args) {
-      const options = {
-        status: { type: 'string' },
-        kind: { type: 'string' },
-        app: { type: 'string' },
-        limit: { type: 'string' },
-        after: { type: 'string' },
-      } as const
-      const { values } = words(args, options, 0)
-      const status = oneOf('status', values.status ?? 'waiting', listedStatuses)
-      if (values.app !== undefined && !(await apps.byClientId(values.app))) {
-        throw new UserError(`There is no app ${values.app}.`)
-      }
-      const limit = wholeNumber('limit', values.limit ?? '50', 1, 10_000)
-      const found = await contributions.list({
-        ...(status !== 'all' && { status }),
-        ...(values.kind !== undefined && {
-          kind: oneOf('kind', values.kind, ['submission', 'suggestion'] as const),
+/** Where contributions, their apps and the terms are kept. */
+export const open = async ({ sql }: Connections, { baseUrl }: Config) => ({
+  apps: createApps(sql),
+  contributions: createContributions(sql),
+  termHistory: createTermHistory(sql),
+  transactions: createTransactions(sql),
+  baseUrl,
+})
+
+type Stores = Awaited<ReturnType<typeof open>>
+
+export const commands = {
+  async list({ contributions, apps }, args) {
+    const options = {
+      status: { type: 'string' },
+      kind: { type: 'string' },
+      app: { type: 'string' },
+      limit: { type: 'string' },
+      after: { type: 'string' },
+    } as const
+    const { values } = words(args, options, 0)
+    const status = oneOf('status', values.status ?? 'waiting', listedStatuses)
+    if (values.app !== undefined && !(await apps.byClientId(values.app))) {
+      throw new UserError(`There is no app ${values.app}.`)
+    }
+    const limit = wholeNumber('limit', values.limit ?? '50', 1, 10_000)
+    const found = await contributions.list({
+      ...(status !== 'all' && { status }),
+      ...(values.kind !== undefined && {
+        kind: oneOf('kind', values.kind, ['submission', 'suggestion'] as const),
+      }),
+      ...(values.app !== undefined && { clientId: values.app }),
+      limit,
+      after: wholeNumber('after', values.after ?? '0', 0),
+    })
+    return { json: found.map(contributionJson), text: listText(found, status, limit) }
+  },
+
+  async show(stores, args) {
+    const [id = ''] = words(args, {}, 1).positionals
+    const view = await viewContribution(stores, id)
+    if (!view) throw new UserError(refusalText({ kind: 'unknown contribution' }))
+    return { json: viewJson(view), text: viewText(view) }
+  },
+
+  approve: decision({ ...verdictOptions, ...editOptions }, (review, id, { verdict, values }) =>
+    approve(review, id, { ...verdict, edits: editsOf(values) }),
+  ),
+
+  reject: decision(verdictOptions, (review, id, { verdict }) => reject(review, id, verdict)),
+
+  accept: decision(
+    { ...verdictOptions, ...editOptions, revision: { type: 'string' } },
+    (review, id, { verdict, values }) =>
+      accept(review, id, {
+        ...verdict,
+        edits: editsOf(values),
+        ...(values.revision !== undefined && {
+          revision: wholeNumber('revision', values.revision, 1),
         }),
-        ...(values.app !== undefined && { clientId: values.app }),
-        limit,
-        after: wholeNumber('after', values.after ?? '0', 0),
-      })
-      return { json: found.map(contributionJson), text: listText(found, status, limit) }
+      }),
+  ),
+
+  merge: decision(
+    { ...verdictOptions, ...editOptions, into: { type: 'string' } },
+    (review, id, { verdict, values }) => {
+      if (values.into === undefined) throw new Usage('--into is missing: the slug of a term.')
+      return merge(review, id, { ...verdict, into: values.into, edits: editsOf(values) })
     },
-  },
+  ),
 
-  'review show': {
-    usage: 'review show ID',
-    async run(stores, args) {
-      const [id = ''] = words(args, {}, 1).positionals
-      const view = await viewContribution(stores, id)
-      if (!view) throw new UserError(refusalText({ kind: 'unknown contribution' }))
-      return { json: viewJson(view), text: viewText(view) }
-    },
-  },
-
-  'review approve': {
-    usage: `review approve ID ${editUsage} ${verdictUsage}`,
-    run: (stores, args) =>
-      decide(stores, args, { ...verdictOptions, ...editOptions }, (review, id, values) =>
-        approve(review, id, { ...verdictOf(values), edits: editsOf(values) }),
-      ),
-  },
-
-  'review reject': {
-    usage: 'review reject ID --reason R [--by NAME]',
-    run: (stores, args) =>
-      decide(stores, args, verdictOptions, (review, id, values) =>
-        reject(review, id, verdictOf(values)),
-      ),
-  },
-
-  'review accept': {
-    usage: `review accept ID [--revision N] ${editUsage} ${verdictUsage}`,
-    run: (stores, args) => {
-      const options = { ...verdictOptions, ...editOptions, revision: { type: 'string' } } as const
-      return decide(stores, args, options, (review, id, values) =>
-        accept(review, id, {
-          ...verdictOf(values),
-          edits: editsOf(values),
-          ...(values.revision !== undefined && {
-            revision: wholeNumber('revision', values.revision, 1),
-          }),
-        }),
-      )
-    },
-  },
-
-  'review merge': {
-    usage: `review merge ID --into SLUG ${editUsage} ${verdictUsage}`,
-    run: (stores, args) => {
-      const options = { ...verdictOptions, ...editOptions, into: { type: 'string' } } as const
-      return decide(stores, args, options, (review, id, values) => {
-        if (values.into === undefined) throw new Usage('--into is missing: the slug of a term.')
-        return merge(review, id, {
-          ...verdictOf(values),
-          into: values.into,
-          edits: editsOf(values),
-        })
-      })
-    },
-  },
-
-  'review withdraw': {
-    usage: `review withdraw ID ${verdictUsage}`,
-    run: (stores, args) =>
-      decide(stores, args, verdictOptions, (review, id, values) =>
-        withdraw(review, id, verdictOf(values)),
-      ),
-  },
-}
+  withdraw: decision(verdictOptions, (review, id, { verdict }) => withdraw(review, id, verdict)),
+} satisfies Record<string, Run<Stores>>
 
 /** The words of all decisions; each command takes some of them. */
 interface DecisionWords {
@@ -153,26 +127,27 @@ interface DecisionWords {
   'example-yo'?: string
 }
 
-async function decide(
-  stores: Stores,
-  args: string[],
-  options: ParseArgsOptionsConfig,
-  act: (
-    review: ReviewServices,
-    id: string,
-    values: DecisionWords,
-  ) => Promise<Decided | ReviewRefusal>,
-): Promise<Result> {
-  const { values, positionals } = words(args, options, 1)
-  const [id = ''] = positionals
-  // Every option is declared as text above.
-  const decided = await act(stores, id, values as DecisionWords)
-  if ('kind' in decided) throw new UserError(refusalText(decided))
-  const decisions = await stores.contributions.decisions(id)
-  return { json: decidedJson(decided, decisions), text: decidedText(decided) }
+interface Given {
+  verdict: Verdict
+  values: DecisionWords
 }
 
-const verdictOf = ({ by, reason }: DecisionWords) => ({ by: whoAsks(by), reason })
+function decision(
+  options: ParseArgsOptionsConfig,
+  act: (review: ReviewServices, id: string, given: Given) => Promise<Decided | ReviewRefusal>,
+): Run<Stores> {
+  return async (stores, args, { env }) => {
+    const parsed = words(args, options, 1)
+    const [id = ''] = parsed.positionals
+    // Every option is declared as text above.
+    const values = parsed.values as DecisionWords
+    const verdict = { by: whoAsks(values.by, env), reason: values.reason }
+    const decided = await act(stores, id, { verdict, values })
+    if ('kind' in decided) throw new UserError(refusalText(decided))
+    const decisions = await stores.contributions.decisions(id)
+    return { json: decidedJson(decided, decisions), text: decidedText(decided) }
+  }
+}
 
 /** An empty text takes away what is there. */
 function editsOf(values: DecisionWords): Edits {

@@ -1,76 +1,79 @@
 /** bin/atumo search …: the search index, and what was searched in vain. */
+import type { Config } from '../config'
 import { check, type Difference } from '../domain/search/indexHealth'
 import { rebuild } from '../domain/search/indexing'
 import { UserError } from '../domain/userError'
+import { openIndexing } from '../indexing'
 import { progressBar } from '../lib/progressBar'
 import { dateOfDay, dayOf } from '../lib/time'
-import { type Command, type Stores, Usage, wholeNumber, words } from './command'
+import { createMissedSearches } from '../store/missedSearches'
+import { type Run, Usage, wholeNumber, words } from './command'
+import type { Connections } from './connections'
+
+/** What keeps the search index, and where searches without results are kept. */
+export const open = async ({ sql }: Connections, config: Config) => ({
+  indexing: openIndexing(config, sql),
+  missed: createMissedSearches(sql),
+})
+
+type Stores = Awaited<ReturnType<typeof open>>
 
 const shownDifferences = 20
 
-export const searchCommands: Record<string, Command> = {
-  'search reindex': {
-    usage: 'search reindex',
-    async run(stores, args) {
-      words(args, {}, 0)
-      const bar = progressBar(process.stderr, 'Indexing')
-      const indexed = await rebuild(withMeilisearch(stores), {
-        progress: (share) => bar.show(share),
-      })
-      if (indexed === undefined) {
-        throw new UserError(
-          'The index is being built already, by the worker or another command, or all terms were replaced meanwhile. Try again later.',
-        )
-      }
-      bar.end()
-      return { json: { indexed }, text: `Indexed ${indexed} terms.` }
-    },
+export const commands = {
+  async reindex(stores, args, { stderr }) {
+    words(args, {}, 0)
+    const bar = progressBar(stderr, 'Indexing')
+    const indexed = await rebuild(withMeilisearch(stores), {
+      progress: (share) => bar.show(share),
+    })
+    if (indexed === undefined) {
+      throw new UserError(
+        'The index is being built already, by the worker or another command, or all terms were replaced meanwhile. Try again later.',
+      )
+    }
+    bar.end()
+    return { json: { indexed }, text: `Indexed ${indexed} terms.` }
   },
 
-  'search check': {
-    usage: 'search check (exit code 1 where index and dictionary differ)',
-    async run(stores, args) {
-      words(args, {}, 0)
-      const report = await check(withMeilisearch(stores))
-      const { terms, missing, outdated, extra } = report
-      const differing = missing.length + outdated.length + extra.length
-      return {
-        json: report,
-        text: [
-          differing === 0
-            ? `The index has all ${terms} terms as they are.`
-            : `${terms} terms, of which the index has ${missing.length} not, ${outdated.length} otherwise, and ${extra.length} too many.`,
-          ...named('missing', missing),
-          ...named('outdated', outdated),
-          ...named('extra', extra),
-        ].join('\n'),
-        exitCode: differing === 0 ? 0 : 1,
-      }
-    },
+  async check(stores, args) {
+    words(args, {}, 0)
+    const report = await check(withMeilisearch(stores))
+    const { terms, missing, outdated, extra } = report
+    const differing = missing.length + outdated.length + extra.length
+    return {
+      json: report,
+      text: [
+        differing === 0
+          ? `The index has all ${terms} terms as they are.`
+          : `${terms} terms, of which the index has ${missing.length} not, ${outdated.length} otherwise, and ${extra.length} too many.`,
+        ...named('missing', missing),
+        ...named('outdated', outdated),
+        ...named('extra', extra),
+      ].join('\n'),
+      exitCode: differing === 0 ? 0 : 1,
+    }
   },
 
-  'search misses': {
-    usage: 'search misses [--days N] [--limit N]',
-    async run({ missed }, args) {
-      const options = { days: { type: 'string' }, limit: { type: 'string' } } as const
-      const { values } = words(args, options, 0)
-      const days = wholeNumber('days', values.days ?? '7', 1, 90)
-      const limit = wholeNumber('limit', values.limit ?? '50', 1, 10_000)
-      const rows = await missed.since(dateOfDay(dayOf(Date.now()) - days + 1), limit)
-      return {
-        json: rows,
-        text:
-          rows.length === 0
-            ? `Nothing was searched in vain within ${days} days.`
-            : rows
-                .map(
-                  ({ text, searches, last }) => `${String(searches).padStart(7)}  ${last}  ${text}`,
-                )
-                .join('\n'),
-      }
-    },
+  async misses({ missed }, args) {
+    const options = { days: { type: 'string' }, limit: { type: 'string' } } as const
+    const { values } = words(args, options, 0)
+    const days = wholeNumber('days', values.days ?? '7', 1, 90)
+    const limit = wholeNumber('limit', values.limit ?? '50', 1, 10_000)
+    const rows = await missed.since(dateOfDay(dayOf(Date.now()) - days + 1), limit)
+    return {
+      json: rows,
+      text:
+        rows.length === 0
+          ? `Nothing was searched in vain within ${days} days.`
+          : rows
+              .map(
+                ({ text, searches, last }) => `${String(searches).padStart(7)}  ${last}  ${text}`,
+              )
+              .join('\n'),
+    }
   },
-}
+} satisfies Record<string, Run<Stores>>
 
 function withMeilisearch({ indexing }: Stores) {
   const { meilisearch, searchIndex } = indexing

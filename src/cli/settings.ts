@@ -1,42 +1,49 @@
 /** bin/atumo settings …: what holds for the whole service, and may be changed while it runs. */
+import type { Config } from '../config'
 import { findApp } from '../domain/apps/apps'
-import { type Command, type Stores, Usage, wholeNumber, words, yesOrNo } from './command'
+import { createApps } from '../store/apps'
+import { createLedger } from '../store/ledger'
+import { createSettings } from '../store/settings'
+import { type Run, Usage, wholeNumber, words, yesOrNo } from './command'
+import type { Connections } from './connections'
 
-export const settingCommands: Record<string, Command> = {
-  'settings show': {
-    usage: 'settings show',
-    async run(stores, args) {
-      words(args, {}, 0)
-      return show(stores)
-    },
+/** Where the settings are kept, and the apps that they may name. */
+export const open = async ({ sql, redis }: Connections, { hourlyLimit }: Config) => ({
+  apps: createApps(sql),
+  ledger: createLedger(await redis(), { hourlyLimit }),
+  settings: createSettings(sql),
+})
+
+type Stores = Awaited<ReturnType<typeof open>>
+
+export const commands = {
+  async show(stores, args) {
+    words(args, {}, 0)
+    return show(stores)
   },
 
-  'settings set': {
-    usage:
-      'settings set [--auto-publish yes|no] [--site-client CLIENT_ID] [--hourly-limit N]; an empty limit is as HOURLY_LIMIT says',
-    async run(stores, args) {
-      const options = {
-        'auto-publish': { type: 'string' },
-        'site-client': { type: 'string' },
-        'hourly-limit': { type: 'string' },
-      } as const
-      const { values } = words(args, options, 0)
-      const autoPublish = values['auto-publish']
-      const siteClientId = values['site-client']
-      const hourlyLimit = values['hourly-limit']
-      if ([autoPublish, siteClientId, hourlyLimit].every((value) => value === undefined)) {
-        throw new Usage('There is nothing to set.')
-      }
-      if (siteClientId !== undefined) await findApp(stores, siteClientId)
-      await stores.settings.change({
-        ...(autoPublish !== undefined && { autoPublish: yesOrNo('auto-publish', autoPublish) }),
-        ...(siteClientId !== undefined && { siteClientId }),
-        ...(hourlyLimit !== undefined && { hourlyLimit: limitOf(hourlyLimit) }),
-      })
-      return show(stores)
-    },
+  async set(stores, args) {
+    const options = {
+      'auto-publish': { type: 'string' },
+      'site-client': { type: 'string' },
+      'hourly-limit': { type: 'string' },
+    } as const
+    const { values } = words(args, options, 0)
+    const autoPublish = values['auto-publish']
+    const siteClientId = values['site-client']
+    const hourlyLimit = values['hourly-limit']
+    if ([autoPublish, siteClientId, hourlyLimit].every((value) => value === undefined)) {
+      throw new Usage('There is nothing to set.')
+    }
+    if (siteClientId !== undefined) await findApp(stores, siteClientId)
+    await stores.settings.change({
+      ...(autoPublish !== undefined && { autoPublish: yesOrNo('auto-publish', autoPublish) }),
+      ...(siteClientId !== undefined && { siteClientId }),
+      ...(hourlyLimit !== undefined && { hourlyLimit: limitOf(hourlyLimit) }),
+    })
+    return show(stores)
   },
-}
+} satisfies Record<string, Run<Stores>>
 
 const limitOf = (text: string) =>
   text === '' ? null : wholeNumber('hourly-limit', text, 1, 1_000_000_000)

@@ -3,61 +3,59 @@ import type { ReviewRefusal } from '../domain/review/reviewRefusals'
 import { rename, rollBack, unpublish } from '../domain/terms/termChanges'
 import { contentByColumn, type Shown } from '../domain/terms/termRow'
 import { UserError } from '../domain/userError'
-import type { Revision } from '../store/termHistory'
+import { createTermHistory, type Revision } from '../store/termHistory'
 import type { StoredTerm } from '../store/termWriter'
-import { type Command, type Result, Usage, whoAsks, wholeNumber, words } from './command'
+import { createTransactions } from '../store/transactions'
+import { type Result, type Run, Usage, whoAsks, wholeNumber, words } from './command'
+import type { Connections } from './connections'
 import { refusalText, timeOf } from './reviewText'
+
+/** Where terms are changed, and what they said before. */
+export const open = async ({ sql }: Connections) => ({
+  termHistory: createTermHistory(sql),
+  transactions: createTransactions(sql),
+})
+
+type Stores = Awaited<ReturnType<typeof open>>
 
 const by = { by: { type: 'string' } } as const
 
-export const termChangeCommands: Record<string, Command> = {
-  'terms history': {
-    usage: 'terms history SLUG',
-    async run({ termHistory }, args) {
-      const [slug = ''] = words(args, {}, 1).positionals
-      const revisions = await termHistory.of(slug)
-      if (revisions.length === 0) throw new UserError(refusalText({ kind: 'unknown term' }))
-      return {
-        json: revisions.map((each) => ({
-          revision: each.revision,
-          by: each.by,
-          at: each.createdAt,
-          term: contentByColumn(each.content),
-        })),
-        text: revisions.map((each, index) => revisionText(each, revisions[index - 1])).join('\n'),
-      }
-    },
+export const commands = {
+  async history({ termHistory }, args) {
+    const [slug = ''] = words(args, {}, 1).positionals
+    const revisions = await termHistory.of(slug)
+    if (revisions.length === 0) throw new UserError(refusalText({ kind: 'unknown term' }))
+    return {
+      json: revisions.map((each) => ({
+        revision: each.revision,
+        by: each.by,
+        at: each.createdAt,
+        term: contentByColumn(each.content),
+      })),
+      text: revisions.map((each, index) => revisionText(each, revisions[index - 1])).join('\n'),
+    }
   },
 
-  'terms rollback': {
-    usage: 'terms rollback SLUG --to REVISION [--by NAME]',
-    async run({ transactions }, args) {
-      const { values, positionals } = words(args, { ...by, to: { type: 'string' } } as const, 1)
-      if (values.to === undefined) throw new Usage('--to is missing: the revision to go back to.')
-      const [slug = ''] = positionals
-      const revision = wholeNumber('to', values.to, 1)
-      return changed(await rollBack(transactions, { slug, revision, by: whoAsks(values.by) }))
-    },
+  async rollback({ transactions }, args, { env }) {
+    const { values, positionals } = words(args, { ...by, to: { type: 'string' } } as const, 1)
+    if (values.to === undefined) throw new Usage('--to is missing: the revision to go back to.')
+    const [slug = ''] = positionals
+    const revision = wholeNumber('to', values.to, 1)
+    return changed(await rollBack(transactions, { slug, revision, by: whoAsks(values.by, env) }))
   },
 
-  'terms rename': {
-    usage: 'terms rename SLUG NEW-SLUG [--by NAME]; the old one goes on leading to it',
-    async run({ transactions }, args) {
-      const { values, positionals } = words(args, by, 2)
-      const [slug = '', to = ''] = positionals
-      return changed(await rename(transactions, { slug, to, by: whoAsks(values.by) }))
-    },
+  async rename({ transactions }, args, { env }) {
+    const { values, positionals } = words(args, by, 2)
+    const [slug = '', to = ''] = positionals
+    return changed(await rename(transactions, { slug, to, by: whoAsks(values.by, env) }))
   },
 
-  'terms unpublish': {
-    usage: 'terms unpublish SLUG [--by NAME]; terms rollback brings it back',
-    async run({ transactions }, args) {
-      const { values, positionals } = words(args, by, 1)
-      const [slug = ''] = positionals
-      return changed(await unpublish(transactions, { slug, by: whoAsks(values.by) }))
-    },
+  async unpublish({ transactions }, args, { env }) {
+    const { values, positionals } = words(args, by, 1)
+    const [slug = ''] = positionals
+    return changed(await unpublish(transactions, { slug, by: whoAsks(values.by, env) }))
   },
-}
+} satisfies Record<string, Run<Stores>>
 
 function changed(outcome: StoredTerm | ReviewRefusal): Result {
   if ('kind' in outcome) throw new UserError(refusalText(outcome))

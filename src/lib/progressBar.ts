@@ -1,9 +1,12 @@
 /** A progress bar on a terminal; silent where the output is no terminal. */
 
+/** Where a bar is drawn: a stream that may be a terminal. */
+export type Output = NodeJS.WritableStream & { isTTY?: boolean }
+
 const width = 30
 const redrawMs = 100
 
-export function progressBar(out: NodeJS.WriteStream, title: string) {
+export function progressBar(out: Output, title: string) {
   let drawnAt = 0
   const draw = (share: number) => {
     const done = Math.round(share * width)

@@ -1,30 +1,20 @@
 /** What tests of bin/atumo review share: a command line, apps that contribute, and terms. */
 import { expect } from 'bun:test'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
-import { submit, suggest } from '../../src/domain/review/contribute'
-import type { SubmissionInput, SuggestionInput } from '../../src/domain/review/contributionInput'
+import type { SuggestionInput } from '../../src/domain/review/contributionInput'
 import { indexed } from '../../src/domain/terms/terms'
 import type { App } from '../../src/store/apps'
 import { createTermHistory } from '../../src/store/termHistory'
 import type { TermFields } from '../../src/store/terms'
-import { baseUrl, blankTerm } from '../support/testApp'
+import { type Contributor, contribute } from '../support/contributing'
+import { blankTerm } from '../support/testApp'
 import { openCommandLine } from './support'
 
 export type ReviewCommands = Awaited<ReturnType<typeof openReviewCommands>>
-type Contributor = Pick<App, 'id' | 'autoPublish'>
 
 export async function openReviewCommands() {
   const atumo = await openCommandLine()
   const { stores } = atumo
-
-  async function contributed(app: Contributor, input: SubmissionInput | SuggestionInput) {
-    const answer = await stores.transactions.run('test', (writing) =>
-      'slug' in input ? suggest(writing, app, input) : submit(writing, app, input, baseUrl),
-    )
-    const [id] = 'body' in answer ? (/su[bg]_\w+/.exec(answer.body) ?? []) : []
-    if (id === undefined) throw new Error(JSON.stringify(answer))
-    return id
-  }
 
   return {
     ...atumo,
@@ -38,11 +28,15 @@ export async function openReviewCommands() {
 
     /** A submission. @returns its id */
     submitted: (app: Contributor, english: string, yoruba: string) =>
-      contributed(app, { english, yoruba, definitionEn: `What a ${english} is.` }),
+      contribute(stores.transactions, app, {
+        english,
+        yoruba,
+        definitionEn: `What a ${english} is.`,
+      }),
 
     /** A suggestion. @returns its id */
     suggested: (app: Contributor, slug: string, change: Partial<SuggestionInput>) =>
-      contributed(app, { slug, yoruba: null, aliases: [], notes: null, ...change }),
+      contribute(stores.transactions, app, { ...change, slug }),
 
     /** Stores terms as an import does. */
     save: (...terms: (Partial<TermFields> & Pick<TermFields, 'slug'>)[]) =>

@@ -1,42 +1,32 @@
-/** The command line as a process of its own, on a database of its own. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** The command line in this process, on a database of its own. */
+import { Writable } from 'node:stream'
+import { connect } from '../../src/cli/connections'
+import { runCommand } from '../../src/cli/run'
+import { temporaryFolder } from '../support/folders'
 import { openTestStores } from '../support/stores'
-
-const cli = join(import.meta.dir, '../../src/cli.ts')
 
 export type CommandLine = Awaited<ReturnType<typeof openCommandLine>>
 
 export async function openCommandLine() {
   const stores = await openTestStores()
-  const dir = await mkdtemp(join(tmpdir(), 'atumo-cli-'))
-  const own = {
-    PATH: process.env['PATH'] ?? '',
-    DATA_DIR: dir,
-    DATABASE_URL: stores.databaseUrl,
-    REDIS_URL: stores.redisUrl,
-  }
+  const { databaseUrl, redisUrl } = stores
+  const dir = temporaryFolder()
+  const own = { DATA_DIR: dir, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }
+  const connections = connect({ databaseUrl, redisUrl })
 
+  /** Runs a command in `dir`. @param env settings beyond those of the stores, or in their place */
   async function run(args: string[], env: Record<string, string> = {}) {
-    const child = Bun.spawn([process.execPath, cli, ...args], {
-      cwd: dir,
-      env: { ...own, ...env },
-      stdin: 'ignore',
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
-    const [out, err, code] = await Promise.all([
-      new Response(child.stdout).text(),
-      new Response(child.stderr).text(),
-      child.exited,
-    ])
-    return { out, err, code }
+    const [out, err] = [collector(), collector()]
+    const shell = { env: { ...own, ...env }, cwd: dir, stdout: out.stream, stderr: err.stream }
+    const isElsewhere = 'DATABASE_URL' in env || 'REDIS_URL' in env
+    const code = await runCommand(args, shell, isElsewhere ? undefined : connections)
+    return { out: out.text(), err: err.text(), code }
   }
 
   return {
     stores,
     dir,
+    env: own,
     run,
     /** What a command that succeeds prints with --json: one line, and nothing on stderr. */
     async json(...args: string[]): Promise<Record<string, unknown>> {
@@ -46,8 +36,21 @@ export async function openCommandLine() {
       return JSON.parse(out) as Record<string, unknown>
     },
     async close() {
+      await connections.close()
       await stores.close()
-      await rm(dir, { recursive: true })
     },
   }
+}
+
+/** A stream that keeps what is written to it. */
+export function collector() {
+  const pieces: string[] = []
+  const stream = new Writable({
+    decodeStrings: false,
+    write(piece: string, _encoding, done) {
+      pieces.push(piece)
+      done()
+    },
+  })
+  return { stream, text: () => pieces.join('') }
 }

@@ -1,0 +1,40 @@
+/** The connections that commands share; Redis is connected when the first command needs it. */
+import type { Config } from '../config'
+import { connectPostgres, type Sql } from '../store/postgresClient'
+import type { Redis } from '../store/redisClient'
+
+export interface Connections {
+  sql: Sql
+  redis: () => Promise<Redis>
+  close: () => Promise<void>
+}
+
+/** An import may run long, but a command that is suspended must not keep the dictionary locked. */
+const timeouts = { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 60_000 }
+const redisDeadlineMs = 3000
+
+/** Connects to PostgreSQL, and to Redis on demand. A Redis that is down fails the commands that need it. */
+export function connect({
+  databaseUrl,
+  redisUrl,
+}: Pick<Config, 'databaseUrl' | 'redisUrl'>): Connections {
+  const sql = connectPostgres(databaseUrl, { pool: 3, ...timeouts })
+  let connected: Promise<Redis> | undefined
+
+  async function connectToRedis(): Promise<Redis> {
+    const { connectRedis, redisReady } = await import('../store/redisClient')
+    const redis = connectRedis(redisUrl, () => {})
+    await redisReady(redis, redisDeadlineMs).catch(() => {})
+    return redis
+  }
+
+  return {
+    sql,
+    redis: () => (connected ??= connectToRedis()),
+    async close() {
+      const redis = await connected
+      redis?.disconnect()
+      await sql.end({ timeout: 1 })
+    },
+  }
+}

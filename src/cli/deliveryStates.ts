@@ -1,0 +1,10 @@
+/** The states of a delivery, as `deliveries list --state` takes them. */
+import type { DeliveryState } from '../store/deliveries'
+
+export const deliveryStates = [
+  'due',
+  'queued',
+  'sending',
+  'delivered',
+  'dead',
+] as const satisfies DeliveryState[]

@@ -1,0 +1,53 @@
+/** The connection to PostgreSQL. */
+import postgres from 'postgres'
+
+export type Sql = postgres.Sql<{ bigint: number }>
+export type Transaction = postgres.TransactionSql<{ bigint: number }>
+
+/**
+ * All our queries are short: compiling them, or spreading them over processes, takes longer than they run,
+ * and what they read is in memory. In words: the client leaves out false and 0.
+ */
+export const plannerSettings = {
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  random_page_cost: '1.1',
+}
+
+/** Connects to PostgreSQL lazily: nothing is asked of it before the first query. */
+export function connectPostgres(
+  databaseUrl: string,
+  {
+    pool,
+    statementTimeoutMs = 10_000,
+    idleInTransactionTimeoutMs,
+    connectTimeoutSeconds = 2,
+    name = 'atumo',
+  }: {
+    pool: number
+    statementTimeoutMs?: number
+    idleInTransactionTimeoutMs?: number
+    connectTimeoutSeconds?: number
+    name?: string
+  },
+): Sql {
+  return postgres(databaseUrl, {
+    max: pool,
+    connect_timeout: connectTimeoutSeconds,
+    // In seconds. All connections of the pool count together: by the client's own way, which goes up to 20 s,
+    // nobody would look again for long after PostgreSQL is back.
+    backoff: (refused) => Math.min(3 ** refused / 100, 0.5),
+    idle_timeout: 60,
+    onnotice: () => {},
+    connection: {
+      application_name: name,
+      statement_timeout: statementTimeoutMs,
+      ...(idleInTransactionTimeoutMs && {
+        idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+      }),
+      ...plannerSettings,
+    },
+    // Ids and credits stay far below 2^53.
+    types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
+  })
+}

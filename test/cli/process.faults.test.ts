@@ -1,0 +1,164 @@
+/** What is true of bin/atumo only as a process: its streams, its exit code, that it ends, what it loads. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { indexed } from '../../src/domain/terms/terms'
+import { createTermHistory } from '../../src/store/termHistory'
+import { temporaryFolder } from '../support/folders'
+import { blankTerm } from '../support/testApp'
+import { type CommandLine, openCommandLine } from './support'
+
+const root = join(import.meta.dir, '../..')
+const cli = [process.execPath, join(root, 'src/cli.ts')]
+
+let atumo: CommandLine
+beforeAll(async () => {
+  atumo = await openCommandLine()
+})
+afterAll(() => atumo.close())
+
+/** @param program what runs the command line, with its own flags */
+async function spawn(words: string[], env: Record<string, string> = {}, program = cli) {
+  const child = Bun.spawn([...program, ...words], {
+    cwd: atumo.dir,
+    env: { PATH: process.env['PATH'] ?? '', ...atumo.env, ...env },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  return { out, err, code }
+}
+
+const save = (slugs: string[], definitionEn: string | null = null) =>
+  atumo.stores.transactions.changeTerms('test', (writer) =>
+    writer.save(slugs.map((slug) => indexed({ ...blankTerm(slug), definitionEn }))),
+  )
+
+test('help goes to standard output with exit code 0, or to standard error with 2', async () => {
+  const asked = await spawn(['--help'])
+  expect(asked).toMatchObject({ err: '', code: 0 })
+  expect(asked.out).toContain('bin/atumo apps create')
+  expect(await spawn(['apps', 'destroy'])).toEqual({ out: '', err: asked.out, code: 2 })
+})
+
+test('each group of commands writes its result to standard output and ends by itself', async () => {
+  await save(['book'])
+  const groups = [
+    'apps create --name Test',
+    'terms export out.csv',
+    'terms history book',
+    'review list',
+    'search misses',
+    'endpoints list APP',
+    'deliveries list',
+    'settings show',
+    'users create --email a@example.org --role admin',
+  ]
+  let app = ''
+  for (const words of groups) {
+    const { out, err, code } = await spawn([...words.replace('APP', app).split(' '), '--json'])
+    expect({ words, err, code }).toEqual({ words, err: '', code: 0 })
+    const told: unknown = JSON.parse(out)
+    expect(told).toBeObject()
+    app ||= String((told as Record<string, unknown>)['client_id'])
+  }
+  expect(await Bun.file(join(atumo.dir, 'out.csv')).text()).toContain('\nbook,book,book,')
+})
+
+test('an export to standard output comes whole through a pipe, and nothing else does', async () => {
+  const slugs = Array.from({ length: 100 }, (_, n) => `machine-${n}`)
+  await save(slugs, 'word '.repeat(400).trim())
+  const { out, err, code } = await spawn(['terms', 'export', '-'])
+  expect({ err, code }).toEqual({ err: '', code: 0 })
+  expect(out.length).toBeGreaterThan(128 * 1024)
+  expect(out).toBe((await atumo.run(['terms', 'export', '-'])).out)
+})
+
+test('a file that is named relatively is the one in the folder where the command is given', async () => {
+  await Bun.write(join(atumo.dir, 'bad.csv'), 'a,b\n')
+  const { out, err, code } = await spawn(['terms', 'import', 'bad.csv'])
+  expect({ out, code }).toEqual({ out: '', code: 1 })
+  expect(err).toStartWith('The first line must be: slug,')
+})
+
+test('without databases it says which variable is missing, with exit code 1', async () => {
+  const { out, err, code } = await spawn(['apps', 'show', 'x'], { DATABASE_URL: '' })
+  expect({ out, code }).toEqual({ out: '', code: 1 })
+  expect(err).toStartWith('DATABASE_URL is not set')
+})
+
+test.each([
+  ['PostgreSQL', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }],
+  ['Redis', { REDIS_URL: 'redis://127.0.0.1:1' }],
+])('while %s is down it says so and ends, without a trace of the program', async (_, gone) => {
+  const made = await atumo.json('apps', 'create', '--name', 'Test')
+  const { out, err, code } = await spawn(['apps', 'revoke', String(made['client_id'])], gone)
+  expect({ out, code }).toEqual({ out: '', code: 1 })
+  expect(err).toContain('Is the service running?')
+  expect(err).not.toMatch(/\n +at /)
+})
+
+test('without --by a change is recorded as made by the user in the environment', async () => {
+  await save(['lever'])
+  expect((await spawn(['terms', 'unpublish', 'lever'], { USER: 'ade' })).code).toBe(0)
+  const history = await createTermHistory(atumo.stores.sql).of('lever')
+  expect(history.at(-1)).toMatchObject({ revision: 2, by: 'ade' })
+})
+
+test('bin/atumo passes on the words, the streams and the exit code', async () => {
+  const program = [join(root, 'bin/atumo')]
+  const { out, err, code } = await spawn(['apps', 'create', '--name', 'Two words'], {}, program)
+  expect({ err, code }).toEqual({ err: '', code: 0 })
+  const [id = ''] = /app_\w+/.exec(out) ?? []
+  expect(await atumo.json('apps', 'show', id)).toMatchObject({ name: 'Two words' })
+  expect(await spawn(['apps', 'show', 'x'], {}, program)).toEqual({
+    out: '',
+    err: 'There is no app x.\n',
+    code: 1,
+  })
+})
+
+describe('a command loads only the packages that it needs', () => {
+  /** Runs a command that fails once it loads one of these. */
+  async function spawnWithout(packages: string, words: string) {
+    const file = join(temporaryFolder(), 'without.ts')
+    await Bun.write(
+      file,
+      `Bun.plugin({
+        name: 'without',
+        setup(build) {
+          build.onLoad({ filter: /node_modules\\/(${packages})\\// }, ({ path }) => {
+            process.stderr.write('loads ' + path)
+            process.exit(3)
+          })
+        },
+      })`,
+    )
+    return spawn(words.split(' '), {}, [process.execPath, '--preload', file, ...cli.slice(1)])
+  }
+
+  test.each([
+    ['--help', 'postgres|ioredis|better-auth|kysely|meilisearch|csv-parse|csv-stringify'],
+    ['settings show', 'better-auth|kysely|meilisearch|csv-parse|csv-stringify'],
+    ['deliveries list', 'ioredis|better-auth|kysely|meilisearch|csv-parse|csv-stringify'],
+    ['review list', 'ioredis|better-auth|kysely|meilisearch|csv-parse|csv-stringify'],
+    ['terms export -', 'ioredis|better-auth|kysely|meilisearch'],
+  ])('%s does without %s', async (words, packages) => {
+    expect(await spawnWithout(packages, words)).toMatchObject({ err: '', code: 0 })
+  })
+
+  test.each([
+    ['settings show', 'ioredis'],
+    ['users create', 'better-auth'],
+    ['search misses', 'meilisearch'],
+    ['deliveries list', 'postgres'],
+  ])('%s does load %s', async (words, name) => {
+    const { err, code } = await spawnWithout(name, words)
+    expect(code).toBe(3)
+    expect(err).toContain(`loads ${root}/node_modules/${name}/`)
+  })
+})
