@@ -248,3 +248,17 @@ test('while PostgreSQL is down it says so, without a trace of the program', asyn
   expect(err).toContain('Is the service running?')
   expect(err).not.toMatch(/\n +at /)
 })
+
+test.each([
+  'terms history x',
+  'review list',
+  'search misses',
+  'endpoints list APP',
+  'deliveries list',
+])('while Redis is down %s does what it does otherwise', async (words) => {
+  const { id } = await newApp()
+  const given = words.replace('APP', id).split(' ')
+  const usual = await atumo.run(given)
+  expect(usual.out + usual.err).not.toBe('')
+  expect(await atumo.run(given, { REDIS_URL: 'redis://127.0.0.1:1' })).toEqual(usual)
+})

@@ -184,6 +184,15 @@ test.each([['rollback book --to 1'], ['rename book volume'], ['unpublish book']]
   },
 )
 
+test.each([
+  ['SUDO_USER before USER', { SUDO_USER: 'ade', USER: 'root' }, 'ade'],
+  ['USER where SUDO_USER is empty', { SUDO_USER: '', USER: 'ola' }, 'ola'],
+  ['the number of the user without either', {}, `user ${process.getuid?.()}`],
+])('without --by a change is recorded as made by %s', async (_, env, by) => {
+  await atumo.run(['terms', 'unpublish', 'book'], env)
+  expect((await historyOf('book')).at(-1)).toMatchObject({ revision: 3, by })
+})
+
 describe('it is refused, and nothing changes', () => {
   const unknown = 'There is no such term in the dictionary.'
   test.each([

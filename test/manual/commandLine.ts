@@ -1,17 +1,22 @@
-/** bin/atumo as an operator's script calls it, on the stores of the manual's service. */
+/** Commands of bin/atumo in this process, on the stores of the manual's service. */
 import { fileURLToPath } from 'node:url'
+import { runCommand } from '../../src/cli/run'
+import { collector } from '../cli/support'
 import type { ExampleService } from '../support/examples'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** @returns what the command says with --json @throws where it fails */
-export function command({ env }: ExampleService, ...args: string[]): unknown {
-  const { stdout, stderr, exitCode } = Bun.spawnSync(['bin/atumo', ...args, '--json'], {
-    cwd: root,
+export async function command({ env }: ExampleService, ...args: string[]): Promise<unknown> {
+  const [out, err] = [collector(), collector()]
+  const shell = {
     env: { ...process.env, ...env },
-  })
-  if (exitCode !== 0) throw new Error(String(stderr))
-  return JSON.parse(String(stdout))
+    cwd: root,
+    stdout: out.stream,
+    stderr: err.stream,
+  }
+  if ((await runCommand([...args, '--json'], shell)) !== 0) throw new Error(err.text())
+  return JSON.parse(out.text())
 }
 
 interface NewApp {
@@ -20,5 +25,5 @@ interface NewApp {
 }
 
 /** An app beside the one that the other examples share. @param settings as of `apps create` */
-export const newApp = (service: ExampleService, ...settings: string[]): NewApp =>
-  command(service, 'apps', 'create', '--name', 'Example', ...settings) as NewApp
+export const newApp = (service: ExampleService, ...settings: string[]) =>
+  command(service, 'apps', 'create', '--name', 'Example', ...settings) as Promise<NewApp>

@@ -7,8 +7,8 @@ import { command, newApp } from '../commandLine'
 const shownAddress = '198.51.100.4'
 
 /** The service, with a key of an app that has these lists. */
-function withLists(service: ExampleService, ...lists: string[]): ExampleService {
-  const { api_key: ATUMO_KEY } = newApp(service, ...lists)
+async function withLists(service: ExampleService, ...lists: string[]): Promise<ExampleService> {
+  const { api_key: ATUMO_KEY } = await newApp(service, ...lists)
   return { ...service, env: { ...service.env, ATUMO_KEY } }
 }
 
@@ -23,7 +23,7 @@ function shownOf(answer: string, headers: string[]) {
 const answers = (example: string, ...lists: string[]) => ({
   async checks(code: string, service: ExampleService) {
     const asked = codeOf(example, service.url)
-    const answer = await runExample(example, asked, withLists(service, ...lists))
+    const answer = await runExample(example, asked, await withLists(service, ...lists))
     const said = answer.replaceAll('127.0.0.1', shownAddress)
     expect(shownOf(said, ['content-type'])).toEqual(shownOf(code, ['content-type']))
   },
@@ -32,9 +32,9 @@ const answers = (example: string, ...lists: string[]) => ({
 /** The same call from where the list lets it in: what is refused is the list's doing. */
 const isRefusedBy = (example: string, refusing: string[], admitting: string[]) => ({
   async checks(code: string, service: ExampleService) {
-    const refused = await runExample(example, code, withLists(service, ...refusing))
+    const refused = await runExample(example, code, await withLists(service, ...refusing))
     expect(refused).toStartWith('HTTP/1.1 403 ')
-    const admitted = await runExample(example, code, withLists(service, ...admitting))
+    const admitted = await runExample(example, code, await withLists(service, ...admitting))
     expect(admitted).toStartWith('HTTP/1.1 200 ')
   },
 })
@@ -50,16 +50,16 @@ export const lists: Expectations = {
 
   'lists/set.sh': {
     async checks(code, service) {
-      const { client_id } = newApp(service)
+      const { client_id } = await newApp(service)
       const filled = code.replaceAll('app_…', client_id)
       await runExample('lists/set.sh', filled.replace(/\n.*/, ''), service)
       const origins = ['example.org', '*.example.org']
-      expect(command(service, 'apps', 'show', client_id)).toMatchObject({
+      expect(await command(service, 'apps', 'show', client_id)).toMatchObject({
         ip_whitelist: ['203.0.113.0/24'],
         origin_whitelist: origins,
       })
       await runExample('lists/set.sh', filled, service)
-      expect(command(service, 'apps', 'show', client_id)).toMatchObject({
+      expect(await command(service, 'apps', 'show', client_id)).toMatchObject({
         ip_whitelist: [],
         origin_whitelist: origins,
       })

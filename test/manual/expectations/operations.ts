@@ -24,11 +24,11 @@ export const operations: Expectations = {
 
   'operations/apps.sh': {
     async checks(code, service) {
-      const { client_id } = newApp(service)
+      const { client_id } = await newApp(service)
       const printed = await runExample('apps.sh', code.replaceAll('app_…', client_id), service)
       expect(printed).toMatch(/^Client ID {2}app_\w+\nAPI key {4}atk_\w+\n/)
       expect(printed).toContain(`Granted ${packs.growth.credits} (invoice-17).`)
-      expect(command(service, 'apps', 'show', client_id)).toMatchObject({
+      expect(await command(service, 'apps', 'show', client_id)).toMatchObject({
         hourly_limit: 20_000,
         embed_daily_limit: 2000,
       })
@@ -155,11 +155,11 @@ async function restores(code: string, service: ExampleService): Promise<void> {
     expect(await redis.get('later')).toBeNull()
     redis.disconnect()
     const client = service.env['ATUMO_CLIENT_ID'] ?? ''
-    const app = command(service, 'apps', 'show', client) as { name: string; created_at: string }
-    const { name, created_at } = app
-    expect(command(restored, 'apps', 'show', client)).toMatchObject({ name, created_at })
-    expect(command(restored, 'terms', 'history', 'computer')).toEqual(
-      command(service, 'terms', 'history', 'computer'),
+    const shown = await command(service, 'apps', 'show', client)
+    const { name, created_at } = shown as { name: string; created_at: string }
+    expect(await command(restored, 'apps', 'show', client)).toMatchObject({ name, created_at })
+    expect(await command(restored, 'terms', 'history', 'computer')).toEqual(
+      await command(service, 'terms', 'history', 'computer'),
     )
   })
 }
@@ -185,7 +185,7 @@ const words = [
 /** On contributions of an app of its own, which end as the example says. */
 async function reviews(code: string, service: ExampleService): Promise<void> {
   const scopes = 'dictionary:read,dictionary:write'
-  const { api_key, client_id } = newApp(service, '--scopes', scopes)
+  const { api_key, client_id } = await newApp(service, '--scopes', scopes)
   const contribute = async (path: string, body: object) => {
     const answer = await fetch(`${service.url}/api/v1/${path}`, {
       method: 'POST',
@@ -210,7 +210,7 @@ async function reviews(code: string, service: ExampleService): Promise<void> {
   expect(await runExample('review.sh', filled, service)).toContain(ids.first)
 
   const list = ['review', 'list', '--app', client_id, '--status', 'all']
-  const told = command(service, ...list) as { id: string; status: string }[]
+  const told = (await command(service, ...list)) as { id: string; status: string }[]
   const statuses = Object.fromEntries(told.map(({ id, status }) => [id, status]))
   expect(statuses).toEqual({
     [ids.first]: 'approved',
