@@ -79,7 +79,8 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
   })
 
   describe('compared with the dictionary', () => {
-    beforeEach(async () => {
+    // Once, for it takes seconds: each test takes away more than the one before.
+    beforeAll(async () => {
       const { live } = await searchIndex.state()
       if (live === null || (await search('check')).code !== 0) await search('reindex')
     })
