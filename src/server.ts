@@ -1,4 +1,5 @@
 /** The HTTP process. */
+import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app'
 import { configOrExit } from './config'
 import { createLog } from './lib/log'
@@ -8,6 +9,7 @@ import { openServices } from './services'
 const config = configOrExit()
 const log = createLog('server', config.logLevel)
 const services = openServices(config, log)
+collectDefaultMetrics({ register: services.registry })
 
 const app = createApp(services).listen({
   port: config.port,

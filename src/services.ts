@@ -1,6 +1,6 @@
 /** Everything the HTTP process is made of, built once from the configuration and passed on. */
 import type { Logger } from 'pino'
-import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
+import { Counter, Registry } from 'prom-client'
 import { connectMeilisearch } from '../search/meilisearchClient'
 import { createPostgresEngine } from '../search/postgres'
 import type { Config } from './config'
@@ -81,7 +81,6 @@ export function openServices(
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
   const { baseUrl } = config
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
   const finder = createFinder({
     searchIndex: createSearchIndex(sql),
     answers,

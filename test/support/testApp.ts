@@ -5,6 +5,7 @@ import { createApp as createElysiaApp } from '../../src/app'
 import { readConfig } from '../../src/config'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { indexed } from '../../src/domain/terms/terms'
+import { createManual, type Manual } from '../../src/http/docs/manual'
 import { openServices } from '../../src/services'
 import type { AppSettings } from '../../src/store/apps'
 import type { TermFields } from '../../src/store/terms'
@@ -27,11 +28,12 @@ export async function startTestApp(env: Record<string, string> = {}) {
     ...env,
   })
   const clock = createTestClock()
-  const services = openServices(config, pino({ level: 'silent' }), {
+  const opened = openServices(config, pino({ level: 'silent' }), {
     clock,
     openRedis: connectRedisAt(clock.now),
     passwords: quickPasswords,
   })
+  const services = { ...opened, manual: manualAt(config.baseUrl) }
   const app = createElysiaApp(services)
   await services.known.byClientId.load('app_00000000000000000000')
   const answersPing = () =>
@@ -88,6 +90,15 @@ export async function startTestApp(env: Record<string, string> = {}) {
     },
   }
 }
+
+/** The manual is the same for every service at an address, and takes 0.2 s of processor time to render. */
+function manualAt(url: string): Manual {
+  const manual = manuals.get(url) ?? createManual(url)
+  manuals.set(url, manual)
+  return manual
+}
+
+const manuals = new Map<string, Manual>()
 
 /** A term that has nothing but its slug for headwords. */
 export const blankTerm = (slug: string): TermFields => ({

@@ -1,14 +1,19 @@
 /** Refused writes count against the limit of refusals, whatever they were refused for. */
-import { afterEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { startWriting, submitPath, suggestPath, type WritingApp } from './writing'
 
 let service: WritingApp
-afterEach(() => service.close())
+beforeAll(async () => {
+  service = await startWriting({ REFUSAL_LIMIT: '5' })
+})
+afterAll(() => service.close())
+
+// Refusals are counted by the minute.
+beforeEach(() => service.app.clock.advance(60_000))
 
 const entry = { english_term: 'machine', yoruba_term: 'ẹ̀rọ', definition_en: 'A device.' }
 
 test('400, 404, 409, 413 and 415 count; past the limit a good call is 429, and free', async () => {
-  service = await startWriting({ REFUSAL_LIMIT: '5' })
   await service.app.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' })
   const writer = await service.writer()
   const submit = (body: unknown, headers?: Record<string, string>) =>
@@ -30,7 +35,6 @@ test('400, 404, 409, 413 and 415 count; past the limit a good call is 429, and f
 })
 
 test('402 and 429 do not count: who tops up is served at once', async () => {
-  service = await startWriting({ REFUSAL_LIMIT: '3' })
   const poor = await service.writer({}, 0)
   const throttled = await service.writer({ hourlyLimit: 0 })
   for (let call = 0; call < 5; call++) {

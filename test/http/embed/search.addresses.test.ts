@@ -1,5 +1,5 @@
 /** Refused embed searches count against the address they come from: the client ID is no secret. */
-import { afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   expectRefused,
   rawPath,
@@ -12,10 +12,13 @@ import {
 setDefaultTimeout(30_000)
 
 let app: SocketApp
-beforeEach(async () => {
+beforeAll(async () => {
   app = await startSocketApp({ REFUSAL_LIMIT: '3' })
 })
-afterEach(() => app.close())
+afterAll(() => app.close())
+
+// Refusals are counted by the minute.
+beforeEach(() => app.clock.advance(60_000))
 
 const scanner = '203.0.113.7'
 const visitor = '203.0.113.8'

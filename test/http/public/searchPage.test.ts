@@ -1,5 +1,5 @@
 /** GET /search: the dictionary for people, without a script. */
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -19,6 +19,9 @@ beforeAll(async () => {
   })
 })
 afterAll(() => app.close())
+
+// Searches are counted by the minute.
+beforeEach(() => app.clock.advance(60_000))
 
 async function search(path: string) {
   const response = await app.fetch(path, { headers: { accept: 'text/html' } })
@@ -86,47 +89,40 @@ test('shows fifty terms, and says how many there are', async () => {
 })
 
 test('a sixty-first search within a minute is asked to wait', async () => {
-  const crowded = await startTestApp()
   for (let count = 0; count < 60; count++) {
     const path = count % 2 === 0 ? '/search?q=x' : '/yo/search?q=y'
-    expect([count, (await crowded.fetch(path)).status]).toEqual([count, 200])
+    expect([count, (await app.fetch(path)).status]).toEqual([count, 200])
   }
-  const refused = await crowded.fetch('/search?q=x')
+  const refused = await app.fetch('/search?q=x')
   expect(refused.status).toBe(429)
   expect(refused.headers.get('retry-after')).toBe('30')
   expect(field(await refused.text())).toContain('value="x"')
-  expect((await crowded.fetch('/search')).status).toBe(200)
-  await crowded.close()
+  expect((await app.fetch('/search')).status).toBe(200)
 })
 
 test('pages of what is not there share these sixty, and come without help past them', async () => {
-  const crowded = await startTestApp()
-  await crowded.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' })
   const headers = { accept: 'text/html' }
   const missing = async (path: string) => {
-    const response = await crowded.fetch(path, { headers })
+    const response = await app.fetch(path, { headers })
     const isHelped = (await response.text()).includes('/terms/machine"')
     return [response.status, isHelped]
   }
   const missed = ['/terms/machin', '/yo/terms/machine-x', '/machin', '/yo/categories/machine']
   for (const path of missed) expect([path, await missing(path)]).toEqual([path, [404, true]])
   let searches = 0
-  while (searches < 60 && (await crowded.fetch('/search?q=x')).status === 200) searches++
+  while (searches < 60 && (await app.fetch('/search?q=x')).status === 200) searches++
   expect(searches).toBe(60 - missed.length)
   for (const path of missed) expect([path, await missing(path)]).toEqual([path, [404, false]])
-  expect((await crowded.fetch('/terms/machine', { headers })).status).toBe(200)
-  await crowded.close()
+  expect((await app.fetch('/terms/machine', { headers })).status).toBe(200)
 })
 
 test('pages of what is not there use searches up as searches do', async () => {
-  const crowded = await startTestApp()
   const headers = { accept: 'text/html' }
   for (let count = 0; count < 60; count++) {
-    expect((await crowded.fetch(`/terms/none-${count}`, { headers })).status).toBe(404)
+    expect((await app.fetch(`/terms/none-${count}`, { headers })).status).toBe(404)
   }
-  expect((await crowded.fetch('/search?q=x', { headers })).status).toBe(429)
-  expect((await crowded.fetch('/terms/none', { headers })).status).toBe(404)
-  await crowded.close()
+  expect((await app.fetch('/search?q=x', { headers })).status).toBe(429)
+  expect((await app.fetch('/terms/none', { headers })).status).toBe(404)
 })
 
 test('what was searched in vain is counted', async () => {
