@@ -7,6 +7,7 @@ import { startPostgres } from '../../../src/launch/postgres'
 import { freePort, type RunningService } from '../../../src/launch/service'
 import { locales } from '../../../src/locales'
 import { migrate } from '../../../src/store/migrate'
+import { until } from '../../support/until'
 import { type Member, password, type Site, startSite, tokenIn, type Visitor } from './support'
 import { codeOf } from './totp'
 
@@ -101,10 +102,7 @@ test('nobody is told that a letter is on its way', async () => {
 
 test('when it is back, so are the sessions', async () => {
   postgres = await start()
-  for (let attempt = 0; attempt < 100 && !(await member.isSignedIn()); attempt++) {
-    await Bun.sleep(100)
-  }
-  expect(await member.isSignedIn()).toBe(true)
+  await until('the session is back', () => member.isSignedIn())
 })
 
 test('silent, it is unavailable before long, signed in or signing in', async () => {
@@ -120,8 +118,5 @@ test('silent, it is unavailable before long, signed in or signing in', async () 
   } finally {
     for (const pid of all) process.kill(pid, 'SIGCONT')
   }
-  for (let attempt = 0; attempt < 100 && !(await member.isSignedIn()); attempt++) {
-    await Bun.sleep(100)
-  }
-  expect(await member.isSignedIn()).toBe(true)
+  await until('the session is back', () => member.isSignedIn())
 })

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startRedis } from '../../../src/launch/redis'
 import type { RunningService } from '../../../src/launch/service'
+import { until } from '../../support/until'
 import { startWriting, submitPath, type Writer, type WritingApp } from './writing'
 
 // Redis is stopped and started here, which takes longer on a busy machine.
@@ -45,12 +46,13 @@ async function expectUnavailable(response: Response, stored: number) {
 }
 
 async function recovered(english: string): Promise<number> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  let balance = Number.NaN
+  await until('the service recovers', async () => {
     const response = await submit(english)
-    if (response.status === 201) return Number(response.headers.get('x-credit-balance'))
-    await Bun.sleep(50)
-  }
-  throw new Error('the service does not recover')
+    balance = Number(response.headers.get('x-credit-balance'))
+    return response.status === 201
+  })
+  return balance
 }
 
 test('Redis dead: 503, with an Idempotency-Key too, and the key stays free', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { startRedis } from '../../../src/launch/redis'
 import type { RunningService } from '../../../src/launch/service'
 import { startTestApp, type TestApp } from '../../support/testApp'
+import { until } from '../../support/until'
 import { expectRefused, searchPath } from './support'
 
 // Redis is stopped and started here, which takes longer on a busy machine.
@@ -33,13 +34,11 @@ async function expectUnavailable(clientId: string, q?: string) {
   expect(response.headers.get('retry-after')).toBe('1')
 }
 
-async function recovered(clientId: string): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if ((await app.fetch(searchPath(clientId))).status === 200) return
-    await Bun.sleep(50)
-  }
-  throw new Error('the service does not recover')
-}
+const recovered = (clientId: string) =>
+  until('the service recovers', async () => {
+    const { status } = await app.fetch(searchPath(clientId))
+    return status === 200
+  })
 
 test('Redis dead: every search is 503, and what was served before and after is all that is paid', async () => {
   const { clientId } = await app.newApp({ visitorLimit: 3 })

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { publishChanges } from '../../../src/domain/apps/books'
 import { startRedis } from '../../../src/launch/redis'
 import type { RunningService } from '../../../src/launch/service'
+import { eventually } from '../../support/until'
 import { leadsTo, openStaffing, type Staffing } from './staffing'
 
 // Redis is stopped and started here, which takes longer on a busy machine.
@@ -68,16 +69,3 @@ test('a top-up and a request are done once, and Redis is told when it is back', 
     expect((await staff.books(clientId)).granted).toBe(12_000)
   })
 })
-
-async function eventually(check: () => Promise<void>): Promise<void> {
-  const deadline = Date.now() + 15_000
-  for (;;) {
-    try {
-      await check()
-      return
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-      await Bun.sleep(50)
-    }
-  }
-}
