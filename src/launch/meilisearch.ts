@@ -21,6 +21,8 @@ export interface MeilisearchOptions {
   log: Log
   /** Defaults to any free one. */
   port?: number | undefined
+  /** Options of the command line beyond the launcher's own, without their dashes. */
+  settings?: Record<string, string>
 }
 
 export interface RunningMeilisearch extends RunningService {
@@ -43,7 +45,7 @@ export const findMeilisearch = (): string | undefined => Bun.which('meilisearch'
 /** Starts Meilisearch on 127.0.0.1 and resolves when it answers. */
 export async function startMeilisearch(
   program: string,
-  { dir, log, port }: MeilisearchOptions,
+  { dir, log, port, settings = {} }: MeilisearchOptions,
 ): Promise<RunningMeilisearch> {
   const account = ordinaryAccount(dir)
   const name = `meilisearch-${versionOf(program)}`
@@ -53,7 +55,7 @@ export async function startMeilisearch(
   await stopLeftover(folder, log)
   dropOtherVersions(dir, name)
   for (let attempt = 1; ; attempt++) {
-    const service = await serve({ program, folder, account }, port ?? (await freePort()))
+    const service = await serve({ program, folder, account }, port ?? (await freePort()), settings)
     if (service) return service
     // Someone took the free port between our look and the server's.
     if (port !== undefined || attempt === bindAttempts) throw notStarted(folder)
@@ -91,6 +93,7 @@ async function stopLeftover(folder: string, log: Log): Promise<void> {
 async function serve(
   { program, folder, account }: Home,
   port: number,
+  settings: Record<string, string>,
 ): Promise<RunningMeilisearch | undefined> {
   const key = keptPassword(join(folder, 'master-key'))
   const address = `127.0.0.1:${port}`
@@ -101,6 +104,7 @@ async function serve(
     '--no-analytics',
     `--http-addr=${address}`,
     ...Object.entries(paths).map(([option, name]) => `${option}=${join(folder, name)}`),
+    ...Object.entries(settings).map(([option, value]) => `--${option}=${value}`),
   ]
   const running = await runServer({
     command,

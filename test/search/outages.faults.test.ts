@@ -11,6 +11,7 @@ import {
   type RunningMeilisearch,
   startMeilisearch,
 } from '../../src/launch/meilisearch'
+import { smallIndexes } from '../support/meilisearch'
 import { count, flood, startServer, startWorker, type TestProcess } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'
 import { blankTerm } from '../support/testApp'
@@ -55,7 +56,8 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     rmSync(dir, { recursive: true, force: true })
   })
 
-  const start = (port?: number) => startMeilisearch(program ?? '', { dir, log: () => {}, port })
+  const start = (port?: number) =>
+    startMeilisearch(program ?? '', { dir, log: () => {}, port, settings: smallIndexes })
 
   const search = (q: string, limit = 100, at = server) =>
     fetch(`${at.url}/api/v1/dictionary.php?q=${encodeURIComponent(q)}&limit=${limit}`, {

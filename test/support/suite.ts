@@ -5,6 +5,7 @@ import { startPostgres } from '../../src/launch/postgres'
 import { startRedis } from '../../src/launch/redis'
 import { migrate } from '../../src/store/migrate'
 import { findChromium, startChromium } from './chromium'
+import { smallIndexes } from './meilisearch'
 
 export interface Suite {
   /** What `suiteUrls`, `suiteMeilisearch` and `openBrowser` read in each process of tests. */
@@ -53,7 +54,13 @@ async function openMeilisearch(dir: string) {
   const { MEILI_URL: url, MEILI_KEY: key } = process.env
   if (url) return { url, key, stop: async () => {} }
   const program = findMeilisearch()
-  if (program) return startMeilisearch(program, { dir: join(dir, 'meilisearch'), log })
+  if (program) {
+    return startMeilisearch(program, {
+      dir: join(dir, 'meilisearch'),
+      log,
+      settings: smallIndexes,
+    })
+  }
   say('SKIPPED: there is no meilisearch on PATH and no MEILI_URL, so its tests are skipped.')
   return undefined
 }
