@@ -6,7 +6,7 @@ import { type IndexDocument, settings } from './meilisearchDocument'
 /** Meilisearch works its tasks off in order; a large batch before ours takes its time. */
 const taskPatienceMs = 600_000
 const taskPollMs = 20
-const digestsPerPage = 5000
+const usualDigestsPerPage = 5000
 const mostIndexes = 10_000
 /** In characters, of three bytes at most: Meilisearch takes 100 MB. */
 const longestBody = 25_000_000
@@ -24,7 +24,10 @@ export interface Digest {
 
 export type MeilisearchIndex = ReturnType<typeof createMeilisearchIndex>
 
-export function createMeilisearchIndex({ api: client }: MeilisearchClient) {
+export function createMeilisearchIndex(
+  { api: client }: MeilisearchClient,
+  { digestsPerPage = usualDigestsPerPage } = {},
+) {
   async function done(enqueued: EnqueuedTaskPromise): Promise<void> {
     const wait = { timeout: taskPatienceMs, interval: taskPollMs }
     const task = await uncoat(enqueued.waitTask(wait))

@@ -5,7 +5,7 @@ import { inTransaction } from './inTransaction'
 import type { TermFields } from './terms'
 
 const deadlineMs = 3000
-const termsPerPage = 2000
+const usualTermsPerPage = 2000
 /** Advisory locks of PostgreSQL: whoever tells the index, and whoever builds one, does so alone. */
 const locks = { turn: 7_305_400_001, rebuild: 7_305_400_002 } as const
 
@@ -63,7 +63,7 @@ export interface Turn {
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
-export function createSearchIndex(sql: Sql) {
+export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage } = {}) {
   return {
     /** @throws Unavailable */
     async state(): Promise<DictionaryState> {

@@ -8,10 +8,10 @@ import { asDocument } from '../terms/terms'
 import {
   asText,
   clearAway,
-  documentsPerBatch,
   inTurn,
   isSame,
   rebuild,
+  usualDocumentsPerBatch,
   type WithMeilisearch,
 } from './indexing'
 
@@ -91,7 +91,7 @@ export async function check(services: WithMeilisearch): Promise<CheckReport> {
 }
 
 async function compare(
-  { searchIndex, meilisearch }: WithMeilisearch,
+  { searchIndex, meilisearch, documentsPerBatch = usualDocumentsPerBatch }: WithMeilisearch,
   turn: Turn,
   ids: number[],
 ): Promise<Omit<CheckReport, 'terms'>> {

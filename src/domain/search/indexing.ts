@@ -15,15 +15,18 @@ export interface IndexingServices {
   meilisearch: MeilisearchIndex | undefined
   /** How long an index stays after another took its place. */
   farewellMs?: number
+  /** Terms that are read, sent and compared at once. */
+  documentsPerBatch?: number
+  /** Changes that one turn sends. */
+  changesPerTurn?: number
 }
 
 export interface WithMeilisearch extends IndexingServices {
   meilisearch: MeilisearchIndex
 }
 
-const changesPerTurn = 2000
-/** Terms that are read, sent and compared at once. */
-export const documentsPerBatch = 10_000
+const usualChangesPerTurn = 2000
+export const usualDocumentsPerBatch = 10_000
 /** Servers learn within half a second which index is live; what they asked before may still be under way. */
 const usualFarewellMs = 2000
 
@@ -31,7 +34,11 @@ const usualFarewellMs = 2000
  * Tells the index what has changed, the live one and the one that is being built alike.
  * @returns how many changes it was told; 0 also where somebody else is at it
  */
-export async function tellChanges({ searchIndex, meilisearch }: IndexingServices): Promise<number> {
+export async function tellChanges({
+  searchIndex,
+  meilisearch,
+  changesPerTurn = usualChangesPerTurn,
+}: IndexingServices): Promise<number> {
   const told = await searchIndex.turn(
     async (turn) => {
       const changes = await turn.changes(changesPerTurn)
@@ -120,7 +127,7 @@ async function fill(
   name: string,
   progress: (share: number) => void,
 ): Promise<number> {
-  const { searchIndex, meilisearch } = services
+  const { searchIndex, meilisearch, documentsPerBatch = usualDocumentsPerBatch } = services
   const total = await searchIndex.approved()
   let built = 0
   let last = 0

@@ -59,14 +59,9 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
   })
 
   test('builds the first index', async () => {
-    const first = await openIndexedDictionary()
-    try {
-      await first.save({ slug: 'book' })
-      expect(await heal(first.services)).toBe('rebuilt')
-      expect(await first.slugs()).toEqual(['book'])
-    } finally {
-      await first.close()
-    }
+    await dictionary.forgetIndex()
+    expect(await heal(dictionary.services)).toBe('rebuilt')
+    expect(await dictionary.slugs()).toEqual(whole)
   })
 
   test('builds an index anew that was deleted', async () => {
@@ -152,15 +147,9 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
   })
 
   test('the check of a dictionary without an index names all its terms', async () => {
-    const first = await openIndexedDictionary()
-    try {
-      await first.save({ slug: 'book' }, { slug: 'farm' })
-      await first.tellAll()
-      const { missing, ...others } = await differences(first.services)
-      expect(new Set(missing)).toEqual(new Set(['book', 'farm']))
-      expect(others).toEqual({ outdated: [], extra: [] })
-    } finally {
-      await first.close()
-    }
+    await dictionary.forgetIndex()
+    const { missing, ...others } = await differences(dictionary.services)
+    expect(new Set(missing)).toEqual(new Set(whole))
+    expect(others).toEqual({ outdated: [], extra: [] })
   })
 })

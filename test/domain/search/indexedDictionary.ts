@@ -25,6 +25,24 @@ export async function openIndexedDictionary() {
   const meilisearch = createMeilisearchIndex(client)
   const searchIndex = createSearchIndex(sql)
   const services = { searchIndex, meilisearch, farewellMs: 0 }
+  /** Services that take everything in pieces of so many. */
+  const inPiecesOf = (size: number) => ({
+    ...services,
+    searchIndex: createSearchIndex(sql, { termsPerPage: size }),
+    meilisearch: createMeilisearchIndex(client, { digestsPerPage: size }),
+    documentsPerBatch: size,
+    changesPerTurn: size,
+  })
+
+  const dropAll = async () => {
+    for (const name of await meilisearch.names(prefix)) await meilisearch.drop(name)
+  }
+
+  /** As before the first index was built. */
+  async function forgetIndex(): Promise<void> {
+    await dropAll()
+    await sql`update search_index set live = null, format = null, building = null, mark = null`
+  }
 
   /** Every term that an index finds, in the order of English terms. */
   async function found(name: string): Promise<TermDocument[]> {
@@ -37,6 +55,7 @@ export async function openIndexedDictionary() {
     prefix,
     api: client.api,
     services,
+    inPiecesOf,
     found,
 
     async save(...rows: (Partial<TermFields> & Pick<TermFields, 'slug'>)[]): Promise<void> {
@@ -55,6 +74,16 @@ export async function openIndexedDictionary() {
     },
 
     build: () => rebuild(services),
+
+    forgetIndex,
+
+    /** Back to no terms and no index. */
+    async clear(): Promise<void> {
+      await sql`delete from terms`
+      await sql`delete from categories`
+      await sql`delete from index_changes`
+      await forgetIndex()
+    },
 
     /** Has something happen after a new index was filled and before it goes live. */
     beforeLive(
@@ -106,7 +135,7 @@ export async function openIndexedDictionary() {
     },
 
     async close(): Promise<void> {
-      for (const name of await meilisearch.names(prefix)) await meilisearch.drop(name)
+      await dropAll()
       await stores.close()
     },
   }
