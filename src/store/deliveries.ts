@@ -81,7 +81,8 @@ const relayLock = 7_305_400_003
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-export const createDeliveries = (sql: Sql) => ({
+/** @param rowsAtOnce rows that one statement over very many deliveries changes */
+export const createDeliveries = (sql: Sql, rowsAtOnce = piece) => ({
   /**
    * Puts some of what is due into the stream: `ring` is told the ids before they count as queued. No
    * endpoint gets more than its share, so none keeps others waiting. Does nothing while another does it.
@@ -170,7 +171,7 @@ export const createDeliveries = (sql: Sql) => ({
   record: (results: readonly Result[], failedAfter: FailedAfter) =>
     recordResults(sql, results, failedAfter),
 
-  ...deliveryUpkeep(sql),
+  ...deliveryUpkeep(sql, rowsAtOnce),
 
   /** The bytes that a delivery sends. */
   async bodyOf(id: string): Promise<string | undefined> {
@@ -203,13 +204,13 @@ export const createDeliveries = (sql: Sql) => ({
   /** Sends all of an endpoint's again that died since. @returns which */
   async replayDead(endpointId: string, since: Date): Promise<string[]> {
     const ids: string[] = []
-    await inPieces(async () => {
+    await inPieces(rowsAtOnce, async () => {
       const replayed = await sql<{ id: string }[]>`
         update deliveries set ${renewed(sql)}
         where id in (
           select d.id from deliveries d join endpoints p on p.id = d.endpoint_id
           where p.public_id = ${endpointId} and d.state = 'dead' and d.ended_at >= ${since}
-          limit ${piece})
+          limit ${rowsAtOnce})
         returning id`
       ids.push(...replayed.map(({ id }) => id))
       return replayed

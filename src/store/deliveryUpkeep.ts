@@ -17,7 +17,7 @@ const frozenAfterSeconds = 15
 
 const recoveredAtOnce = 1000
 
-export const deliveryUpkeep = (sql: Sql) => ({
+export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
   /**
    * Makes due again what was queued or leased too long ago, and all that is queued where the stream was
    * lost. A lease that ended leaves an attempt of which nobody knows what came. What somebody holds at the
@@ -56,16 +56,17 @@ export const deliveryUpkeep = (sql: Sql) => ({
    */
   async bury(): Promise<void> {
     await inPieces(
+      rowsAtOnce,
       () => sql`
         update deliveries set state = 'dead', ended_at = now()
         where id in (
           select d.id from endpoints e join apps a on a.id = e.app_id
           cross join lateral (
             select id from deliveries
-            where endpoint_id = e.id and state = 'due' limit ${piece} for update skip locked
+            where endpoint_id = e.id and state = 'due' limit ${rowsAtOnce} for update skip locked
           ) d
           where e.status <> 'enabled' or a.revoked_at is not null
-          limit ${piece})`,
+          limit ${rowsAtOnce})`,
     )
   },
 
@@ -86,16 +87,18 @@ export const deliveryUpkeep = (sql: Sql) => ({
   async forget(days: number): Promise<void> {
     const old = sql`now() - make_interval(days => ${days})`
     await inPieces(
+      rowsAtOnce,
       () => sql`
         delete from deliveries where id in (
-          select id from deliveries where ended_at < ${old} limit ${piece})`,
+          select id from deliveries where ended_at < ${old} limit ${rowsAtOnce})`,
     )
     await inPieces(
+      rowsAtOnce,
       () => sql`
         delete from events where id in (
           select id from events e where created_at < ${old}
             and not exists (select from deliveries d where d.event_id = e.id)
-          limit ${piece})`,
+          limit ${rowsAtOnce})`,
     )
   },
 })

@@ -29,7 +29,8 @@ export interface Endpoint {
 
 export type Endpoints = ReturnType<typeof createEndpoints>
 
-export const createEndpoints = (sql: Sql) => ({
+/** @param rowsAtOnce deliveries that one statement removes */
+export const createEndpoints = (sql: Sql, rowsAtOnce = piece) => ({
   /**
    * Adds an endpoint; `isFirst` where the app got its secret with it.
    * @returns undefined where the app has this address already, or there is no such app
@@ -62,11 +63,12 @@ export const createEndpoints = (sql: Sql) => ({
   async remove(id: string): Promise<boolean> {
     await sql`update endpoints set status = 'disabled' where public_id = ${id}`
     await inPieces(
+      rowsAtOnce,
       () => sql`
         delete from deliveries where id in (
           select id from deliveries
           where endpoint_id = (select id from endpoints where public_id = ${id})
-          order by id limit ${piece} for update)`,
+          order by id limit ${rowsAtOnce} for update)`,
     )
     const removed = await sql`delete from endpoints where public_id = ${id}`
     return removed.count > 0

@@ -3,7 +3,10 @@
 /** Rows that a statement changes at once. */
 export const piece = 5000
 
-/** Again and again, until a statement finds less than a piece. */
-export async function inPieces(change: () => Promise<{ count: number }>): Promise<void> {
-  while ((await change()).count === piece);
+/** Runs a statement that changes at most `rows` again and again, until it changes fewer. */
+export async function inPieces(
+  rows: number,
+  change: () => Promise<{ count: number }>,
+): Promise<void> {
+  while ((await change()).count === rows);
 }

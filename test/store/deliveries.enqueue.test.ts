@@ -224,7 +224,7 @@ describe('round all endpoints', () => {
   })
 
   test('the last is reached, however much is due to those before it', async () => {
-    for (let place = 0; place < 12; place++) await outbox.due(await outbox.newEndpoint(), 500)
+    for (let place = 0; place < 12; place++) await outbox.due(await outbox.newEndpoint(), 100)
     const [last = ''] = await outbox.due(await outbox.newEndpoint())
     let after = 0
     for (let turn = 0; turn < 3; turn++) {

@@ -10,19 +10,16 @@ beforeEach(() => outbox.clear())
 afterAll(() => outbox.close())
 
 const rounds = 15
-const newEndpoints = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => outbox.newEndpoint()))
-
-/** Of every endpoint so many, leased. */
-async function leasedOf(endpoints: readonly string[], count: number) {
-  const ids = await Promise.all(endpoints.map((id) => outbox.due(id, count)))
-  return outbox.lease(ids.flat())
+async function newEndpoints(count: number): Promise<string[]> {
+  const { clientId } = await outbox.newApp()
+  return Promise.all(Array.from({ length: count }, () => outbox.newEndpoint({ clientId })))
 }
 
 test('removing endpoints, and recording what came of their deliveries', async () => {
   for (let round = 0; round < rounds; round++) {
     const endpoints = await newEndpoints(4)
-    const leased = [...(await leasedOf(endpoints, 12))]
+    const ids = await Promise.all(endpoints.map((id) => outbox.due(id, 12)))
+    const leased = [...(await outbox.lease(ids.flat()))]
     const results = leased.map((each, i) => (i % 3 === 0 ? resultOf(each) : failed(each)))
     await Promise.all([
       outbox.record(...results),
@@ -39,8 +36,9 @@ test('removing endpoints, and recording what came of their deliveries', async ()
 test('stopping endpoints, leasing, recording and burying', async () => {
   const endpoints = await newEndpoints(4)
   for (let round = 0; round < rounds; round++) {
-    const due = (await Promise.all(endpoints.map((id) => outbox.due(id, 10)))).flat()
-    const leased = [...(await leasedOf(endpoints, 5))]
+    const ids = await Promise.all(endpoints.map((id) => outbox.due(id, 15)))
+    const due = ids.flatMap((each) => each.slice(0, 10))
+    const leased = [...(await outbox.lease(ids.flatMap((each) => each.slice(10))))]
     await Promise.all([
       ...endpoints.map((id) => outbox.endpoints.setStatus(id, 'disabled')),
       outbox.lease(due),
@@ -58,7 +56,7 @@ test('stopping endpoints, leasing, recording and burying', async () => {
 
 test('recovering, leasing and putting into the stream', async () => {
   const endpoints = await newEndpoints(4)
-  const ids = (await Promise.all(endpoints.map((id) => outbox.due(id, 40)))).flat()
+  const ids = (await Promise.all(endpoints.map((id) => outbox.due(id, 16)))).flat()
   const rung: string[] = []
   // Who leases is mostly the first; it goes on until the stream was, too.
   for (let round = 0; round < rounds || (rung.length === 0 && round < 20 * rounds); round++) {

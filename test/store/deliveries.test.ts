@@ -1,6 +1,6 @@
 /** Deliveries: made with their event, looked at, sent again, forgotten. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { piece } from '../../src/store/pieces'
+import { createDeliveries } from '../../src/store/deliveries'
 import { failureOf } from '../launch/support'
 import { approved, failed, newEvent, type Outbox, openOutbox, resultOf } from '../support/webhooks'
 
@@ -224,9 +224,10 @@ describe('replayed', () => {
 
 test('very many are sent again, each once', async () => {
   const id = await outbox.newEndpoint()
-  const ids = await outbox.due(id, piece + 1)
+  const rowsAtOnce = 10
+  const ids = await outbox.due(id, 2 * rowsAtOnce + 1)
   await outbox.sql`update deliveries set state = 'dead', ended_at = now()`
-  const replayed = await outbox.deliveries.replayDead(id, new Date(0))
+  const replayed = await createDeliveries(outbox.sql, rowsAtOnce).replayDead(id, new Date(0))
   expect(replayed.toSorted()).toEqual(ids.toSorted())
   expect(await outbox.sql`select from deliveries where state = 'dead'`).toHaveLength(0)
 })

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectPostgres, type Sql } from '../../src/store/clients'
 import { courierName, deliveryUpkeep } from '../../src/store/deliveryUpkeep'
-import { piece } from '../../src/store/pieces'
 import { failureOf } from '../launch/support'
 import { gone, type Outbox, openOutbox } from '../support/webhooks'
 
@@ -65,7 +64,8 @@ describe('buried', () => {
   test('is a piece at a time, and not by who records', async () => {
     const id = await outbox.newEndpoint()
     const leased = await outbox.leasedOne(id)
-    await outbox.due(id, 2 * piece + 1)
+    const rowsAtOnce = 10
+    await outbox.due(id, 2 * rowsAtOnce + 1)
     expect(await outbox.record(gone(leased))).toHaveLength(1)
     expect(await dead()).toBe(1)
     const counts: number[] = []
@@ -76,9 +76,9 @@ describe('buried', () => {
         return answer
       },
     })
-    await deliveryUpkeep(counted).bury()
-    expect(counts).toEqual([piece, piece, 1])
-    expect(await dead()).toBe(2 * piece + 2)
+    await deliveryUpkeep(counted, rowsAtOnce).bury()
+    expect(counts).toEqual([rowsAtOnce, rowsAtOnce, 1])
+    expect(await dead()).toBe(2 * rowsAtOnce + 2)
   })
 
   test('is not what somebody holds at the moment, and nobody waits for that', async () => {

@@ -1,8 +1,7 @@
 /** Endpoints and what they are signed with, as PostgreSQL keeps them. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { newClientId } from '../../src/domain/apps/credentials'
-import { eventKinds } from '../../src/store/endpoints'
-import { piece } from '../../src/store/pieces'
+import { createEndpoints, eventKinds } from '../../src/store/endpoints'
 import { failureOf } from '../launch/support'
 import { approved, newEvent, type Outbox, openOutbox } from '../support/webhooks'
 
@@ -104,9 +103,10 @@ test('removed, an endpoint takes its deliveries with it, and no others', async (
 
 test('removed, an endpoint takes very many deliveries with it', async () => {
   const [id, other] = [await outbox.newEndpoint(), await outbox.newEndpoint()]
-  await outbox.due(id, 2 * piece + 1)
+  const rowsAtOnce = 10
+  await outbox.due(id, 2 * rowsAtOnce + 1)
   await outbox.due(other)
-  expect(await outbox.endpoints.remove(id)).toBe(true)
+  expect(await createEndpoints(outbox.sql, rowsAtOnce).remove(id)).toBe(true)
   expect(await outbox.endpoints.find(id)).toBeUndefined()
   expect(await outbox.deliveries.list({ limit: 9 })).toMatchObject([{ endpointId: other }])
 })
