@@ -3,17 +3,15 @@ import { expect } from 'bun:test'
 import { createPostgresEngine } from '../../../search/postgres'
 import { searchText } from '../../../search/words'
 import { createApp, defaultSettings } from '../../../src/domain/apps/apps'
-import type { Refusal } from '../../../src/domain/refusals'
-import { submit, suggest } from '../../../src/domain/review/contribute'
 import type { SubmissionInput, SuggestionInput } from '../../../src/domain/review/contributionInput'
 import { approve, type Decided } from '../../../src/domain/review/review'
 import type { ReviewRefusal } from '../../../src/domain/review/reviewRefusals'
 import { indexed } from '../../../src/domain/terms/terms'
 import { createContributions } from '../../../src/store/contributions'
-import type { KeptAnswer } from '../../../src/store/keptAnswers'
 import { createTermHistory } from '../../../src/store/termHistory'
 import type { TermFields } from '../../../src/store/terms'
 import type { StoredTerm } from '../../../src/store/termWriter'
+import { contribute as contributeAs } from '../../support/contributing'
 import { openTestStores } from '../../support/stores'
 import { baseUrl, blankTerm } from '../../support/testApp'
 
@@ -36,13 +34,8 @@ export async function openReviewing(options: { pool?: number } = {}) {
     return { id: row?.id ?? 0, clientId }
   }
 
-  async function contribute(as: { autoPublish: boolean | null }, input: SubmissionInput) {
-    const answer = await transactions.run('test', async (writing) => {
-      const contributor = { id: app.id, autoPublish: as.autoPublish }
-      return taken(await submit(writing, contributor, input, baseUrl))
-    })
-    return (JSON.parse(answer.body ?? '') as { submission: { id: string } }).submission.id
-  }
+  const contribute = (as: { autoPublish: boolean | null }, input: SubmissionInput) =>
+    contributeAs(transactions, { id: app.id, autoPublish: as.autoPublish }, input)
 
   async function term(slug: string): Promise<StoredTerm> {
     const found = await transactions.changeTerms('test', (terms) => terms.bySlug(slug))
@@ -73,13 +66,8 @@ export async function openReviewing(options: { pool?: number } = {}) {
     contribute,
 
     /** A suggestion. @returns its id */
-    async suggested(slug: string, change: Partial<SuggestionInput>): Promise<string> {
-      const input = { slug, yoruba: null, aliases: [], notes: null, ...change }
-      const answer = await transactions.run('test', async (writing) =>
-        taken(await suggest(writing, { id: app.id, autoPublish: null }, input)),
-      )
-      return (JSON.parse(answer.body ?? '') as { suggestion: { id: string } }).suggestion.id
-    },
+    suggested: (slug: string, change: Partial<SuggestionInput>) =>
+      contributeAs(transactions, { id: app.id, autoPublish: null }, { slug, ...change }),
 
     /** Stores terms as an import does. */
     save: (...terms: (Partial<TermFields> & Pick<TermFields, 'slug'>)[]) =>
@@ -108,12 +96,12 @@ export async function openReviewing(options: { pool?: number } = {}) {
       return rows.map(({ kind }) => kind)
     },
 
-    async found(text: string) {
-      const query = { text: searchText(text), limit: 10, offset: 0 }
+    async found(text: string, limit = 10) {
+      const query = { text: searchText(text), limit, offset: 0 }
       return (await createPostgresEngine(sql).find(query)).terms.map(({ slug }) => slug)
     },
 
-    /** Everything that reviews may write, so that it can be seen that nothing was. */
+    /** Everything that reviews may write, each row as its last version, to prove that nothing was written. */
     async written() {
       const [row] = await sql`
         select (select count(*)::int from decisions) as decisions,
@@ -122,17 +110,12 @@ export async function openReviewing(options: { pool?: number } = {}) {
           (select count(*)::int from term_slugs) as slugs,
           (select count(*)::int from categories) as categories,
           (select version from dictionary) as version,
-          (select md5(string_agg(t::text, '' order by id)) from terms t) as terms,
-          (select md5(string_agg(c::text, '' order by id)) from contributions c) as contributions`
+          (select md5(string_agg(concat(id, ' ', t.xmin, ' '), '' order by id)) from terms t) as terms,
+          (select md5(string_agg(concat(id, ' ', c.xmin, ' '), '' order by id)) from contributions c)
+            as contributions`
       return { ...row }
     },
   }
-}
-
-/** @throws where it was refused: what was refused may not be committed */
-function taken(answer: KeptAnswer | Refusal): KeptAnswer {
-  if ('kind' in answer) throw new Error(answer.kind)
-  return answer
 }
 
 /** What a promise is rejected with, in words; '' where it is kept. */
