@@ -27,6 +27,10 @@ export interface CourierLimits {
   queuedMs: number
   /** How often it is looked what is due, where nothing was. */
   pollMs: number
+  /** How often lost deliveries are looked for. */
+  recoverMs: number
+  /** How long to wait after a fault. */
+  pauseMs: number
 }
 
 /** Requests that Bun makes at once unless told otherwise. */
@@ -47,6 +51,8 @@ export const courierLimits: CourierLimits = {
   leaseMs: 30_000,
   queuedMs: 60_000,
   pollMs: 50,
+  recoverMs: 1000,
+  pauseMs: 250,
 }
 
 /** Milliseconds within which a delivery is sent, or given up. */
@@ -65,15 +71,13 @@ export interface CourierServices {
 const enqueuedAtOnce = 500
 const leasedAtOnce = 100
 const blockMs = 1000
-const recoverMs = 1000
-const pauseMs = 250
 /** How long to wait where every slot is taken. */
 const fullMs = 20
 
 export function startCourier(services: CourierServices) {
   const { deliveries, stream, outbound, log, reach = () => {} } = services
   const limits = { ...courierLimits, ...services.limits }
-  const recorder = createRecorder(services)
+  const recorder = createRecorder({ ...services, pauseMs: limits.pauseMs })
   const carried: Record<Lane, Set<Promise<void>>> = { first: new Set(), retry: new Set() }
   /** Each ends a pause that is being made. */
   const pauses = new Set<() => void>()
@@ -99,7 +103,7 @@ export function startCourier(services: CourierServices) {
         if (isStopping) return
         if (!isIll) log.warn({ err: error }, `${what} failed`)
         isIll = true
-        await pause(pauseMs)
+        await pause(limits.pauseMs)
       }
     }
   }
@@ -157,7 +161,7 @@ export function startCourier(services: CourierServices) {
     }
     for (const lane of lanes) await take(lane, await stream.takeOver(lane, limits.leaseMs))
     await deliveries.bury()
-    await pause(recoverMs)
+    await pause(limits.recoverMs)
   }
 
   async function serve(lane: Lane): Promise<void> {
@@ -196,7 +200,7 @@ export function startCourier(services: CourierServices) {
         return await deliveries.lease(ids, { lease: randomBase62(20), leaseMs: limits.leaseMs })
       } catch (error) {
         if (isStopping || !isPassing(error)) throw error
-        await pause(pauseMs)
+        await pause(limits.pauseMs)
       }
     }
   }

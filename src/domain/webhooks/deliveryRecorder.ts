@@ -13,7 +13,6 @@ interface Recorded {
 }
 
 const mostAtOnce = 200
-const pauseMs = 250
 /** After so many a batch that PostgreSQL answers, but does not take, is stored one by one. */
 const triesTogether = 3
 
@@ -24,8 +23,10 @@ export function createRecorder(services: {
   deliveries: Deliveries
   stream: DeliveryStream
   log: Logger
+  /** How long to wait before storing again what could not be stored. */
+  pauseMs: number
 }) {
-  const { deliveries, stream, log } = services
+  const { deliveries, stream, log, pauseMs } = services
   let waiting: Recorded[] = []
   let storing: Promise<void> | undefined
   let isStopping = false

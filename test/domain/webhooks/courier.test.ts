@@ -6,6 +6,7 @@ import { courierLimits, slotsFor, startCourier } from '../../../src/domain/webho
 import { newWebhookSecret } from '../../../src/domain/webhooks/signatures'
 import type { Deliveries } from '../../../src/store/deliveries'
 import type { DeliveryStream } from '../../../src/store/deliveryStream'
+import { until } from '../../support/until'
 import { networksOf } from '../../support/webhooks'
 
 const outbound = {
@@ -16,6 +17,8 @@ const outbound = {
   readBytes: 1,
   keptBytes: 1,
 }
+
+const quick = { pollMs: 5, recoverMs: 5, pauseMs: 5 }
 
 /** Stores where nothing is due; what putting into the stream does is told. */
 function quietStores(enqueue: () => Promise<{ count: number; last: number }>) {
@@ -59,9 +62,10 @@ test('a fault that lasts is told once, and that it is over', async () => {
     return { count: 0, last: 0 }
   })
   const { lines, log } = keptLog()
-  const courier = startCourier({ ...stores, outbound, log, limits: { pollMs: 5 } })
+  const courier = startCourier({ ...stores, outbound, log, limits: quick })
   const turned = async (more: number) => {
-    for (const goal = turns + more; turns < goal; ) await Bun.sleep(5)
+    const goal = turns + more
+    await until('it turned', () => turns >= goal)
   }
   await turned(3)
   expect(lines).toEqual(['warn: putting into the stream failed'])
@@ -90,8 +94,8 @@ test('goes round all endpoints: behind the last while there is more, and from th
     return answers[orders.length - 1] ?? { count: 0, last: 0 }
   }
   const { log } = keptLog()
-  const courier = startCourier({ ...stores, outbound, log, limits: { pollMs: 5 } })
-  while (orders.length < 7) await Bun.sleep(5)
+  const courier = startCourier({ ...stores, outbound, log, limits: quick })
+  await until('seven turns', () => orders.length >= 7)
   await courier.stop()
   expect(orders.slice(0, 7)).toEqual([0, 70, 90, 0, 80, 0, 0])
 })
@@ -142,7 +146,7 @@ describe('what was taken from the stream', () => {
       return []
     }) as unknown as Deliveries['lease']
     const { lines, log } = keptLog()
-    const courier = startCourier({ ...stores, outbound, log })
+    const courier = startCourier({ ...stores, outbound, log, limits: quick })
     await leased.promise
     await courier.stop()
     expect(asked).toEqual([['dlv_1'], ['dlv_1'], ['dlv_1']])
@@ -157,8 +161,8 @@ describe('what was taken from the stream', () => {
       throw fault('42P01')
     }) as unknown as Deliveries['lease']
     const { lines, log } = keptLog()
-    const courier = startCourier({ ...stores, outbound, log })
-    while (lines.length < 2) await Bun.sleep(5)
+    const courier = startCourier({ ...stores, outbound, log, limits: quick })
+    await until('it goes on', () => lines.length >= 2)
     await courier.stop()
     expect(asked).toBe(1)
     expect(lines).toEqual(['warn: serving first failed', 'info: serving first goes on'])
@@ -195,13 +199,13 @@ describe('what was taken from the stream', () => {
     }
     stores.deliveries.recover = async () => ++recovered
     const { log } = keptLog()
-    const courier = startCourier({ ...stores, outbound, log })
-    while (recorded === 0) await Bun.sleep(5)
+    const courier = startCourier({ ...stores, outbound, log, limits: quick })
+    await until('it was sent', () => recorded > 0)
     const [before, atFirst] = [recovered, looked]
-    while (looked < atFirst + 2) await Bun.sleep(20)
+    await until('it looked again', () => looked >= atFirst + 2)
     expect(recovered).toBe(before)
     isAway = false
-    while (recovered === before) await Bun.sleep(20)
+    await until('it recovers again', () => recovered > before)
     await courier.stop()
   })
 })

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createRecorder } from '../../../src/domain/webhooks/deliveryRecorder'
 import type { Deliveries, Leased, Result } from '../../../src/store/deliveries'
 import type { DeliveryStream } from '../../../src/store/deliveryStream'
+import { until } from '../../support/until'
 import { resultOf } from '../../support/webhooks'
 
 const fault = (code: string) => Object.assign(new Error(code), { code })
@@ -36,6 +37,7 @@ function recorderOf(answer: (ids: string[]) => Error | undefined) {
     deliveries: deliveries as Deliveries,
     stream: stream as DeliveryStream,
     log: log as unknown as Logger,
+    pauseMs: 2,
   })
   const record = (...ids: string[]) =>
     Promise.all(ids.map((id) => recorder.record('first', { at: id, id }, resultFor(id))))
@@ -90,8 +92,7 @@ describe('a batch', () => {
       ++tries <= 5 ? fault('ECONNREFUSED') : undefined,
     )
     const recording = record('a', ...together)
-    await Bun.sleep(20)
-    expect(recorder.isBehind()).toBe(true)
+    await until('the recorder is behind', () => recorder.isBehind())
     await recording
     expect(batches).toEqual([['a'], ['a'], ['a'], ['a'], ['a'], ['a'], together])
     expect(said).toEqual(['recording deliveries failed'])
