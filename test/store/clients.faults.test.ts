@@ -16,7 +16,8 @@ import { createLedger, type Ledger } from '../../src/store/ledger'
 import { failureOf } from '../launch/support'
 import { connectRedisAt, createTestClock } from '../support/clock'
 import { forgetsNothing, suiteUrls } from '../support/stores'
-import { kinds, timed, until } from './lane'
+import { until } from '../support/until'
+import { kinds, timed } from './lane'
 
 const state = {
   revision: 1,
@@ -150,7 +151,7 @@ describe('a Redis of its own', () => {
   test('frozen: charges and reads are unavailable within a second, and nothing is charged', async () => {
     const { clientId, account } = await newApp()
     expect(await account.charge('api')).toMatchObject({ kind: 'admitted', balance: 99 })
-    await until(async () => (await ledger.read(clientId))?.spent === 1, 1000)
+    await until('the books are so', async () => (await ledger.read(clientId))?.spent === 1, 1000)
 
     process.kill(server.pid, 'SIGSTOP')
     const read = timed(failureOf(ledger.read(clientId)))
@@ -168,7 +169,11 @@ describe('a Redis of its own', () => {
     // What was under way is carried out now, and released as its callers are gone.
     process.kill(server.pid, 'SIGCONT')
     const heldOf = async () => (await ledger.read(clientId))?.held
-    await until(async () => Bun.deepEquals(await heldOf(), { api: 0, embed: 0 }), 2000)
+    await until(
+      'the books are so',
+      async () => Bun.deepEquals(await heldOf(), { api: 0, embed: 0 }),
+      2000,
+    )
     expect(await ledger.read(clientId)).toMatchObject({ spent: 1, held: { api: 0, embed: 0 } })
     expect(await account.charge('api')).toMatchObject({ remaining: 48, balance: 98 })
   })
@@ -197,7 +202,7 @@ describe('a Redis of its own', () => {
     expect(await account.charge('api')).toMatchObject({ remaining: 43, balance: 91 })
 
     // What was finished when Redis went down is settled when it is back.
-    await until(async () => (await ledger.read(clientId))?.spent === 9, 3000)
+    await until('the books are so', async () => (await ledger.read(clientId))?.spent === 9, 3000)
     expect(await ledger.read(clientId)).toMatchObject({ spent: 9, held: { api: 0, embed: 0 } })
   })
 })
@@ -246,6 +251,7 @@ describe('a connection that swallows what is sent, with Redis well behind it', (
     expect(await failureOf(ledger.ping())).toBeInstanceOf(Unavailable)
     const begun = performance.now()
     await until(
+      'the books are so',
       () =>
         ledger.ping().then(
           () => true,

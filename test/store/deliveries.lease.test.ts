@@ -1,6 +1,7 @@
 /** Leases: a delivery is sent by one worker at a time, and by another when that one is gone. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failureOf } from '../launch/support'
+import { untilLockIsAwaited } from '../support/locks'
 import {
   approved,
   newEvent,
@@ -93,7 +94,7 @@ describe('a lease', () => {
         isLeased = true
         return leased
       })
-      await Bun.sleep(60)
+      await untilLockIsAwaited(outbox.sql)
       expect(isLeased).toBe(false)
     })
     expect(await leasing).toHaveLength(1)
@@ -105,7 +106,7 @@ describe('a lease', () => {
     let leasing: Promise<{ id: string }[]> = Promise.resolve([])
     const dying = outbox.deliveries.enqueue({ limit: 1, outstanding, after: 0, room }, async () => {
       leasing = outbox.lease([id]).then((leased) => leased)
-      await Bun.sleep(30)
+      await untilLockIsAwaited(outbox.sql)
       throw new Error('died')
     })
     await failureOf(dying)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createDeliveries } from '../../src/store/deliveries'
 import { failureOf } from '../launch/support'
+import { untilLockIsAwaited } from '../support/locks'
 import { approved, failed, newEvent, type Outbox, openOutbox, resultOf } from '../support/webhooks'
 
 let outbox: Outbox
@@ -77,7 +78,7 @@ describe('an event is heard', () => {
     await outbox.sql.begin(async (tx) => {
       await tx`delete from endpoints where public_id = ${id}`
       announcing = outbox.announce(event)
-      await Bun.sleep(60)
+      await untilLockIsAwaited(outbox.sql)
     })
     await announcing
     expect(await outbox.hearers(event.id)).toEqual([other])
@@ -90,7 +91,7 @@ describe('an event is heard', () => {
     await outbox.transactions.run('test', async ({ events }) => {
       await events.add(event)
       removing = outbox.endpoints.remove(id)
-      await Bun.sleep(60)
+      await untilLockIsAwaited(outbox.sql)
     })
     expect(await removing).toBe(true)
     expect(await outbox.hearers(event.id)).toEqual([])

@@ -1,42 +1,38 @@
-/** The doorbell of deliveries, on a Redis of this file's own: some tests empty it. */
+/** The doorbell of deliveries, on the Redis database of this process, which each test empties. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { rmSync } from 'node:fs'
-import { startRedis } from '../../src/launch/redis'
-import type { RunningService } from '../../src/launch/service'
 import { connectRedis, type Redis, redisReady } from '../../src/store/clients'
 import {
   createDeliveryStream,
   type DeliveryStream,
   type Lane,
 } from '../../src/store/deliveryStream'
-import { failureOf, temporaryFolder } from '../launch/support'
+import { failureOf } from '../launch/support'
+import { suiteUrls } from '../support/stores'
+import { until } from '../support/until'
 
-const dir = temporaryFolder()
-let server: RunningService
+const { redisUrl } = suiteUrls()
 let redis: Redis
 let opened: { stream: DeliveryStream; connections: Redis[] }[] = []
 
 beforeAll(async () => {
-  server = await startRedis({ dir, log: () => {} })
-  redis = connectRedis(server.url, () => {})
+  redis = connectRedis(redisUrl, () => {})
   await redisReady(redis, 5000)
 })
 beforeEach(async () => {
-  await redis.flushall()
+  await redis.flushdb()
 })
 afterEach(() => {
   for (const { connections } of opened) for (const each of connections) each.disconnect()
   opened = []
 })
 afterAll(async () => {
+  await redis.flushdb()
   redis.disconnect()
-  await server.stop()
-  rmSync(dir, { recursive: true, force: true })
 })
 
 /** A worker's stream, its groups made. */
 async function open(consumer: string): Promise<DeliveryStream> {
-  const reader = () => connectRedis(server.url, () => {}, { isPatient: true })
+  const reader = () => connectRedis(redisUrl, () => {}, { isPatient: true })
   const [first, retry] = [reader(), reader()]
   const stream = createDeliveryStream(redis, { first, retry }, consumer)
   opened.push({ stream, connections: [first, retry] })
@@ -47,6 +43,14 @@ async function open(consumer: string): Promise<DeliveryStream> {
 
 const read = (stream: DeliveryStream, lane: Lane, count = 100, blockMs = 1) =>
   stream.read(lane, { count, blockMs })
+
+/** Until a read of this database waits in Redis. */
+const untilBlocked = () =>
+  until('a read blocks', async () => {
+    const clients = String(await redis.client('LIST')).split('\n')
+    const database = ` db=${new URL(redisUrl).pathname.slice(1)} `
+    return clients.some((one) => one.includes(database) && / flags=b\w* /.test(one))
+  })
 
 const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)
 
@@ -93,7 +97,7 @@ describe('a read that blocks', () => {
   test('ends with the first that is rung', async () => {
     const stream = await open('one')
     const reading = read(stream, 'first', 10, 1500)
-    await Bun.sleep(20)
+    await untilBlocked()
     const rungAt = performance.now()
     await stream.ring('first', ['dlv_1'])
     expect(idsOf(await reading)).toEqual(['dlv_1'])
@@ -116,7 +120,7 @@ describe('a read that blocks', () => {
   test('ends when the stream is closed', async () => {
     const stream = await open('one')
     const reading = failureOf(read(stream, 'first', 10, 1500))
-    await Bun.sleep(20)
+    await untilBlocked()
     const closedAt = performance.now()
     stream.close()
     expect((await reading).message).toContain('closed')
@@ -239,7 +243,7 @@ describe('a Redis that has lost everything', () => {
   test('is served again: the group is made anew, for readers and for who takes over', async () => {
     const stream = await open('one')
     for (const meet of [() => read(stream, 'first'), () => stream.takeOver('first', 0)]) {
-      await redis.flushall()
+      await redis.flushdb()
       expect(await meet()).toEqual([])
       await stream.ring('first', ['dlv_1'])
       expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1'])
@@ -248,7 +252,7 @@ describe('a Redis that has lost everything', () => {
 
   test('is served by all who find out at once', async () => {
     const workers = [await open('one'), await open('other'), await open('third')]
-    await redis.flushall()
+    await redis.flushdb()
     const met = await Promise.all(workers.map((each) => read(each, 'first')))
     expect(met).toEqual([[], [], []])
     await workers[0]?.ring('first', ['dlv_1'])
@@ -258,7 +262,7 @@ describe('a Redis that has lost everything', () => {
 
   test('rung before the group is there loses nothing', async () => {
     const stream = await open('one')
-    await redis.flushall()
+    await redis.flushdb()
     await stream.ring('first', ['dlv_1'])
     expect(await read(stream, 'first')).toEqual([])
     expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1'])
@@ -271,7 +275,7 @@ describe('a Redis that has lost everything', () => {
     await other.remember()
     expect(await stream.wasLost()).toBe(false)
     expect(await other.wasLost()).toBe(false)
-    await redis.flushall()
+    await redis.flushdb()
     expect(await other.wasLost()).toBe(true)
   })
 })
@@ -279,7 +283,7 @@ describe('a Redis that has lost everything', () => {
 test('a stream that is taken away from who waits for it is made anew', async () => {
   const stream = await open('one')
   const reading = read(stream, 'first', 10, 1500)
-  await Bun.sleep(50)
+  await untilBlocked()
   await redis.del('webhooks:first')
   expect(await reading).toEqual([])
   await stream.ring('first', ['dlv_1'])

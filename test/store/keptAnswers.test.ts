@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { createKeptAnswers, type IdempotentRequest } from '../../src/store/keptAnswers'
+import { untilLockIsAwaited } from '../support/locks'
 import { openTestStores, type TestStores } from '../support/stores'
 
 let stores: TestStores
@@ -50,7 +51,7 @@ test('a look at what is under way does not wait for it; who claims it does', asy
   await keep(async () => {
     second = keep()
     seen.push(await peek(), await peek(other()))
-    expect(await Promise.race([second, Bun.sleep(50).then(() => 'waits')])).toBe('waits')
+    await untilLockIsAwaited(stores.sql)
   })
   expect(seen).toEqual([{ kind: 'under way' }, { kind: 'under way' }])
   expect(await second).toEqual({ kind: 'answered', answer })
@@ -60,7 +61,7 @@ test('what is undone leaves the key free for who waits', async () => {
   let second: Promise<unknown> | undefined
   const first = keep(async () => {
     second = keep()
-    await Bun.sleep(20)
+    await untilLockIsAwaited(stores.sql)
     throw new Error('no')
   })
   expect(await first.catch(String)).toContain('no')

@@ -13,15 +13,6 @@ export async function timed<T>(promise: Promise<T>): Promise<{ value: T; ms: num
   return { value, ms: runningTime() - from }
 }
 
-/** Waits until something is so; after `deadlineMs` the test may find out that it is not. */
-export async function until(
-  isSo: () => boolean | Promise<boolean>,
-  deadlineMs: number,
-): Promise<void> {
-  const deadline = performance.now() + deadlineMs
-  while (!(await isSo()) && performance.now() < deadline) await Bun.sleep(5)
-}
-
 export const kinds = (charges: readonly Charge[]) => charges.map((charge) => charge.kind)
 
 export function openLane(

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Scripts } from '../../src/store/scripts'
 import { type Bench, openBench } from '../lua/books'
-import { admitting, kinds, openLane, silent, timed, turn, until, watched } from './lane'
+import { until } from '../support/until'
+import { admitting, kinds, openLane, silent, timed, turn, watched } from './lane'
 
 let bench: Bench
 
@@ -154,7 +155,7 @@ describe('a rejected charge', () => {
     isDown = true
     expect(await lane.charge()).toEqual({ kind: 'unavailable' })
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 1 } })
-    await until(() => seen.settled.length > 0, 2000)
+    await until('it is settled', () => seen.settled.length > 0, 2000)
     expect(seen.settled).toEqual([[seen.charges[0]?.batch ?? '']])
     expect(await app.books()).toMatchObject({ spent: 1, held: { api: 0 } })
   })

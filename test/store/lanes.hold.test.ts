@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Hold } from '../../src/store/lanes'
 import { type Bench, openBench, type TestBooks } from '../lua/books'
-import { admitting, openLane, silent, timed, turn, until, watched } from './lane'
+import { until } from '../support/until'
+import { admitting, openLane, silent, timed, turn, watched } from './lane'
 
 let bench: Bench
 
@@ -27,7 +28,7 @@ test('a hold is charged at once, and spent when it is settled', async () => {
   expect(hold).toMatchObject({ balance: 2, remaining: 49, limit: 50, cost: 1 })
   expect(await held(app)).toEqual({ spent: 0, held: 1 })
   hold.settle()
-  await until(async () => (await held(app)).held === 0, 1000)
+  await until('the books are so', async () => (await held(app)).held === 0, 1000)
   expect(await held(app)).toEqual({ spent: 1, held: 0 })
 })
 
@@ -35,7 +36,7 @@ test('a hold that is released gives back the credit and the place in the hour', 
   const app = await bench.app({ granted: 1 })
   const lane = openLane(app.clientId, { scripts: bench.scripts })
   admitted(await lane.hold()).release()
-  await until(async () => (await held(app)).held === 0, 1000)
+  await until('the books are so', async () => (await held(app)).held === 0, 1000)
   expect(await lane.ask()).toMatchObject({ kind: 'admitted', balance: 1, remaining: 50 })
 })
 
@@ -48,7 +49,7 @@ test('only the first end of a hold counts', async () => {
   one.release()
   other.release()
   other.settle()
-  await until(async () => (await held(app)).held === 0, 1000)
+  await until('the books are so', async () => (await held(app)).held === 0, 1000)
   expect(await held(app)).toEqual({ spent: 1, held: 0 })
   expect([settled.flat().length, released.flat().length]).toEqual([1, 1])
 })
@@ -95,7 +96,7 @@ test('a hold takes along what is finished, and leaves it to later where Redis fa
   expect(await lane.hold()).toEqual({ kind: 'unavailable' })
   await lane.settle()
   expect(settled).toEqual([[second]])
-  await until(async () => (await held(app)).held === 0, 1000)
+  await until('the books are so', async () => (await held(app)).held === 0, 1000)
   expect(await held(app)).toEqual({ spent: 2, held: 0 })
 })
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Charge, Lane, LaneOptions } from '../../src/store/lanes'
 import type { Scripts } from '../../src/store/scripts'
 import { type Bench, openBench, type TestBooks } from '../lua/books'
-import { admitting, kinds, openLane, silent, turn, until, watched } from './lane'
+import { until } from '../support/until'
+import { admitting, kinds, openLane, silent, turn, watched } from './lane'
 
 let bench: Bench
 
@@ -141,7 +142,7 @@ describe('what is finished', () => {
     await Promise.all([lane.charge(), lane.charge()])
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 2 } })
     const from = performance.now()
-    await until(async () => (await app.books()).spent > 0, 1000)
+    await until('it is settled', async () => (await app.books()).spent > 0, 1000)
     expect(performance.now() - from).toBeLessThan(500)
     expect(await app.books()).toMatchObject({ spent: 2, held: { api: 0 } })
   })

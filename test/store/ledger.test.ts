@@ -5,7 +5,8 @@ import { connectRedis, type Redis, redisReady } from '../../src/store/clients'
 import { createLedger, type Ledger } from '../../src/store/ledger'
 import { appKey, type Cell, type PutState } from '../../src/store/scripts'
 import { suiteUrls } from '../support/stores'
-import { turn, until } from './lane'
+import { until } from '../support/until'
+import { turn } from './lane'
 
 let redis: Redis
 let ledger: Ledger
@@ -92,7 +93,7 @@ test('names an app again that was settled by the timer in between', async () => 
   await forgetEarlier()
   const clientId = await newApp()
   await ledger.open(clientId, 1).charge('api')
-  await until(async () => (await ledger.read(clientId))?.spent === 1, 1000)
+  await until('the books are so', async () => (await ledger.read(clientId))?.spent === 1, 1000)
   expect(await ledger.read(clientId)).toMatchObject({ spent: 1, held: { api: 0 } })
   expect(await ledger.settleFinished()).toEqual([clientId])
 })

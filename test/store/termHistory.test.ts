@@ -4,6 +4,7 @@ import { accept, approve } from '../../src/domain/review/review'
 import { rename, rollBack, unpublish } from '../../src/domain/terms/termChanges'
 import { rederiveTerms } from '../../src/domain/terms/terms'
 import { ada, done, faultOf, openReviewing, type Reviewing } from '../domain/review/reviewing'
+import { untilLockIsAwaited } from '../support/locks'
 
 let bench: Reviewing
 beforeAll(async () => {
@@ -111,7 +112,7 @@ test('a decision is told by when it was made, however long it waited', async () 
   const held = await bench.sql.begin(async (tx) => {
     await tx`select from dictionary for update`
     const approved = approve(bench.review, id, ada)
-    await Bun.sleep(100)
+    await untilLockIsAwaited(bench.sql)
     return { approved: () => approved, released: Date.now() }
   })
   done(await held.approved())

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createTopUps, type TopUps } from '../../src/store/topUps'
+import { untilLockIsAwaited } from '../support/locks'
 import { openTestStores, type TestStores } from '../support/stores'
 import { owning } from './owning'
 
@@ -43,15 +44,15 @@ test('what waits is not asked for again; another pack is, and another app’s', 
 
 test('what another call is just asking for is not asked for again', async () => {
   const { user, app, ask, requests } = await asking()
-  const first = stores.sql.begin(async (tx) => {
+  let second: Promise<unknown> = Promise.resolve()
+  await stores.sql.begin(async (tx) => {
     await tx`
       insert into top_up_requests (app_id, pack, requested_by)
       values (${app.id}, 'growth', ${user.id})`
-    await Bun.sleep(100)
+    second = ask('growth').catch(() => {})
+    await untilLockIsAwaited(stores.sql)
   })
-  await Bun.sleep(30)
-  await ask('growth').catch(() => {})
-  await first
+  await second
   expect(await requests()).toHaveLength(1)
 })
 

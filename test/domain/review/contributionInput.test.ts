@@ -59,11 +59,20 @@ describe('the patterns', () => {
 
   test('every single character is judged so', () => {
     const odd: string[] = []
+    let unassigned = ''
     for (let code = 0; code <= 0x10ffff; code++) {
-      const text = tidy(String.fromCodePoint(code))
+      const character = String.fromCodePoint(code)
+      if (/[\p{Cn}\p{Co}]/u.test(character) && !isHidden(character)) {
+        unassigned += character
+        continue
+      }
+      const text = tidy(character)
       if (patterns.headword.test(text) !== isHeadword(text)) odd.push(code.toString(16))
     }
     expect(odd).toEqual([])
+    // Most characters are these. A text of all of them holds no letter: then none of them is one.
+    expect([patterns.headword.test(unassigned), isHeadword(unassigned)]).toEqual([false, false])
+    expect([isForeign(unassigned), isHidden(unassigned)]).toEqual([false, false])
   })
 
   test('a text is what is not blank, and holds nothing foreign', () => {

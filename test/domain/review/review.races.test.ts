@@ -12,8 +12,8 @@ import {
 import type { ReviewRefusal } from '../../../src/domain/review/reviewRefusals'
 import { rollBack, unpublish } from '../../../src/domain/terms/termChanges'
 import { indexed, rederiveTerms } from '../../../src/domain/terms/terms'
+import { untilLockIsAwaited } from '../../support/locks'
 import { blankTerm } from '../../support/testApp'
-import { until } from '../../support/until'
 import { ada, bola, done, isDecided, openReviewing, type Reviewing } from './reviewing'
 
 let bench: Reviewing
@@ -27,13 +27,6 @@ const rounds = Array.from({ length: 20 }, (_, round) => round)
 const duplicate = 'Error: {"kind":"duplicate"}'
 let number = 0
 const fresh = () => `t${(number += 1)}`
-
-/** Whether somebody waits for a lock in this database. */
-async function isWaiting(): Promise<boolean> {
-  const rows = await bench.sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  return rows.length > 0
-}
 
 type Work = (id: string) => Promise<Decided | ReviewRefusal>
 const decisions = {
@@ -171,7 +164,7 @@ test('a pair that is imported while it is published is a duplicate', async () =>
   await bench.transactions.changeTerms('import', async (terms) => {
     await terms.save([indexed(blankTerm(slug))])
     submitting = bench.published(slug, slug).catch(String)
-    await until('it waits for the import', isWaiting)
+    await untilLockIsAwaited(bench.sql)
   })
   expect(await submitting).toBe(duplicate)
   expect(await bench.revisionsOf(slug)).toEqual([[1, 'import']])
