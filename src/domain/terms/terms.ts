@@ -74,17 +74,18 @@ const rederivedAtOnce = 500
 
 /**
  * Derives anew what terms are found and listed by, where another version of this program did so.
+ * @param atOnce terms of one transaction
  * @returns how many terms that were
  */
-export async function rederiveTerms(stores: {
-  terms: Terms
-  transactions: Transactions
-}): Promise<number> {
+export async function rederiveTerms(
+  stores: { terms: Terms; transactions: Transactions },
+  atOnce = rederivedAtOnce,
+): Promise<number> {
   let derived = 0
   // Nearly every start finds nothing to do, and must neither wait for an import nor raise the version.
   while (await stores.terms.derivedOtherwise(derivation)) {
     derived += await stores.transactions.changeTerms('rederivation', async (terms) => {
-      const batch = await terms.derivedOtherwise(derivation, rederivedAtOnce)
+      const batch = await terms.derivedOtherwise(derivation, atOnce)
       await terms.saveDerived(batch.map(indexed))
       return batch.length
     })

@@ -1,5 +1,5 @@
 /** Terms that another version of the program made ready to be found are made ready anew. */
-import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createPostgresEngine } from '../../../search/postgres'
 import { derivation, searchText } from '../../../search/words'
 import { indexed, rederiveTerms } from '../../../src/domain/terms/terms'
@@ -7,13 +7,17 @@ import type { TermFields } from '../../../src/store/terms'
 import { openTestStores, type TestStores } from '../../support/stores'
 import { blankTerm } from '../../support/testApp'
 
-const opened: TestStores[] = []
 let stores: TestStores
-beforeEach(async () => {
+beforeAll(async () => {
   stores = await openTestStores()
-  opened.push(stores)
 })
-afterAll(() => Promise.all(opened.map((each) => each.close())))
+afterAll(() => stores.close())
+beforeEach(async () => {
+  await stores.sql`delete from terms`
+  await stores.sql`delete from categories`
+  await stores.sql`delete from words`
+  await stores.sql`delete from index_changes`
+})
 
 const washing: TermFields = {
   ...blankTerm('washing-machine'),
@@ -102,9 +106,9 @@ test('an unpublished term is derived anew and stays unpublished', async () => {
 })
 
 test('more terms than are done at once are all done', async () => {
-  await save(...Array.from({ length: 1001 }, (_, index) => blankTerm(`term-${index}`)))
+  await save(...Array.from({ length: 21 }, (_, index) => blankTerm(`term-${index}`)))
   await stores.sql`update terms set derived_by = 'older'`
-  expect(await rederiveTerms(stores)).toBe(1001)
+  expect(await rederiveTerms(stores, 10)).toBe(21)
   const left = await stores.sql`select from terms where derived_by <> ${derivation}`
   expect(left).toHaveLength(0)
 })

@@ -1,34 +1,28 @@
 /** That files and dictionaries of any size pass through in pieces. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
 import { columns } from '../../../src/domain/terms/termRow'
 import type { TermFields } from '../../../src/store/terms'
 import type { TermWriter } from '../../../src/store/termWriter'
 import type { Transactions } from '../../../src/store/transactions'
+import { temporaryFolder } from '../../support/folders'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 const definition = 'A device that does work and is described in a sentence.'
-const rows = 5000
-let dir: string
-let file: string
+const rows = 2000
+const dir = temporaryFolder()
+const file = join(dir, 'terms.csv')
 let stores: TestStores
 beforeAll(async () => {
   stores = await openTestStores()
-  dir = await mkdtemp(join(tmpdir(), 'atumo-stream-'))
-  file = join(dir, 'terms.csv')
   const lines = Array.from(
     { length: rows },
     (_, n) => `,machine ${n},ẹ̀rọ,,Hardware,${definition},,,,,,`,
   )
   await Bun.write(file, `${[columns.join(','), ...lines].join('\n')}\n`)
 })
-afterAll(async () => {
-  await stores.close()
-  await rm(dir, { recursive: true })
-})
+afterAll(() => stores.close())
 
 test('an import stores rows while it reads: never the whole file, never a large batch', async () => {
   let read = 0
