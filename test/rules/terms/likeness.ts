@@ -66,26 +66,42 @@ export function alikePairs(
   field: Field,
   least: number,
 ): [Entry, Entry, number][] {
-  const numbers = new Map<string, number>()
-  const sets = entries.map((entry) => wordNumbers(withoutNames(entry[field], entry), numbers))
+  const sets = wordNumbers(entries.map((entry) => withoutNames(entry[field], entry).split(' ')))
   const pairs: [Entry, Entry, number][] = []
-  for (const [at, entry] of entries.entries()) {
-    for (let before = 0; before < at; before++) {
-      const share = inCommon(sets[before] ?? noWords, sets[at] ?? noWords, least)
-      const other = entries[before]
-      if (share >= least && other) pairs.push([other, entry, share])
-    }
+  for (const [at, before] of candidatePairs(sets, least)) {
+    const [one, other] = [entries[before], entries[at]]
+    const share = inCommon(sets[before] ?? noWords, sets[at] ?? noWords, least)
+    if (share >= least && one && other) pairs.push([one, other, share])
   }
   return pairs
 }
 
 const noWords = new Uint16Array()
 
-// Each word by its number, sorted, so that half a million pairs are compared in a moment.
-function wordNumbers(text: string, numbers: Map<string, number>): Uint16Array {
-  const words = new Set(text.split(' '))
-  for (const word of words) if (!numbers.has(word)) numbers.set(word, numbers.size)
-  return Uint16Array.from(words, (word) => numbers.get(word) ?? 0).toSorted()
+/** The different words of each text by their numbers, the rarest word of all texts first. */
+function wordNumbers(texts: string[][]): Uint16Array[] {
+  const sets = texts.map((words) => new Set(words))
+  const counts = new Map<string, number>()
+  for (const word of sets.flatMap((set) => [...set])) counts.set(word, (counts.get(word) ?? 0) + 1)
+  const rarestFirst = [...counts].toSorted(([, one], [, other]) => one - other)
+  const numbers = new Map(rarestFirst.map(([word], number) => [word, number]))
+  return sets.map((set) => Uint16Array.from(set, (word) => numbers.get(word) ?? 0).toSorted())
+}
+
+/**
+ * Each text with those before it that can share `least` of its words. Two such texts share one of their rarest
+ * words, because neither has enough other words to lack all of these.
+ */
+function* candidatePairs(sets: Uint16Array[], least: number): Generator<[number, number]> {
+  const seen = new Map<number, number[]>()
+  for (const [at, { length }] of sets.entries()) {
+    // Minus a tiny amount, because a product such as 0.6 × 5 can come out just above its whole number.
+    const looked = length - Math.ceil(least * length - 1e-9) + 1
+    const rarest = [...(sets[at] ?? noWords).subarray(0, looked)]
+    const before = new Set(rarest.flatMap((word) => seen.get(word) ?? []))
+    for (const each of [...before].toSorted((one, other) => one - other)) yield [at, each]
+    for (const word of rarest) seen.set(word, [...(seen.get(word) ?? []), at])
+  }
 }
 
 // Words of both over words of either; 0 at once where their numbers alone rule `least` out.
