@@ -110,3 +110,9 @@ export const nothing: Fault = {
   },
   body: [],
 }
+
+/** What a submission is answered. */
+export const stored: Fault = {
+  status: 201,
+  body: { ok: true, status: 'pending', submission: { id: 'sub_1' }, term: null },
+}

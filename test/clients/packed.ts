@@ -1,8 +1,19 @@
 /** The client as it would be published: packed from a copy, and installed where nothing else is. */
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import manifest from '../../clients/typescript/package.json' with { type: 'json' }
+import { temporaryFolder } from '../support/folders'
+import { until } from '../support/until'
 
 const root = join(import.meta.dir, '..', '..')
 const client = join(root, 'clients', 'typescript')
@@ -13,37 +24,67 @@ export interface Packed {
   folder: string
   /** The files that the package is made of, sorted. */
   files: string[]
-  /** As `clients/typescript` and `examples` lie in a checkout, with the client built. */
+  /** As `clients/typescript` lies in a checkout, with the client built. */
   checkout: string
-  remove(): void
 }
 
-/** Builds, packs and installs it; nothing of this comes from a registry. */
+/** In the folder of the run, so that all processes of tests share one package. */
+const home = join(tmpdir(), 'atumo-packed-client')
+const record = join(home, 'packed.json')
+const buildsWithinMs = 60_000
+
+/** Builds, packs and installs it, once in a run of the tests: nobody may change what is in its folders. */
 export async function packClient(): Promise<Packed> {
-  const outer = mkdtempSync(join(tmpdir(), 'atumo-client-'))
-  const [folder, checkout] = [join(outer, 'installed'), join(outer, 'checkout')]
-  const copy = join(checkout, 'clients', 'typescript')
-  for (const name of ['clients/typescript', 'examples']) {
-    cpSync(join(root, name), join(checkout, name), {
-      recursive: true,
-      filter: (path) => !['node_modules', 'dist', 'bun.lock'].includes(basename(path)),
-    })
+  if (isFirst()) {
+    try {
+      writeFileSync(`${record}.new`, JSON.stringify(await build()))
+      renameSync(`${record}.new`, record)
+    } catch (error) {
+      // So that whoever needs the package next fails with the same cause.
+      rmSync(home, { recursive: true, force: true })
+      throw error
+    }
   }
+  await until('the client is packed', () => existsSync(record), buildsWithinMs)
+  return JSON.parse(readFileSync(record, 'utf8')) as Packed
+}
+
+function isFirst(): boolean {
+  try {
+    mkdirSync(home)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** Nothing of this comes from a registry. */
+async function build(): Promise<Packed> {
+  const [folder, checkout] = [join(home, 'installed'), join(home, 'checkout')]
+  const copy = join(checkout, 'clients', 'typescript')
+  cpSync(client, copy, {
+    recursive: true,
+    filter: (path) => !['node_modules', 'dist', 'bun.lock'].includes(basename(path)),
+  })
   symlinkSync(join(client, 'node_modules'), join(copy, 'node_modules'))
-  const tarball = join(outer, `${manifest.name}-${manifest.version}.tgz`)
+  const tarball = join(home, `${manifest.name}-${manifest.version}.tgz`)
   // Its `prepack` builds it.
-  await run([bun, 'pm', 'pack', '--destination', outer], copy)
+  await run([bun, 'pm', 'pack', '--destination', home], copy)
   rmSync(join(copy, 'node_modules'))
   mkdirSync(folder)
   await Bun.write(join(folder, 'package.json'), '{ "type": "module" }')
   await run([bun, 'add', tarball], folder, { BUN_CONFIG_REGISTRY: 'http://127.0.0.1:1' })
-  const listed = await run(['tar', 'tzf', tarball], outer)
-  return {
-    folder,
-    files: listed.trim().split('\n').toSorted(),
-    checkout,
-    remove: () => rmSync(outer, { recursive: true, force: true }),
-  }
+  const listed = await run(['tar', 'tzf', tarball], home)
+  return { folder, files: listed.trim().split('\n').toSorted(), checkout }
+}
+
+/** A new folder that has the installed client in its node_modules. */
+export function folderBeside({ folder }: Packed): string {
+  const beside = temporaryFolder()
+  symlinkSync(join(folder, 'node_modules'), join(beside, 'node_modules'))
+  writeFileSync(join(beside, 'package.json'), '{ "type": "module" }')
+  return beside
 }
 
 /** @returns what it printed @throws Error with all it said, where it failed */

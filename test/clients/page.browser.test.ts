@@ -34,7 +34,6 @@ beforeAll(async () => {
 afterAll(async () => {
   if (!hasBrowser) return
   await Promise.all([service.close(), pages.stop(true)])
-  packed.remove()
 })
 
 test.skipIf(!hasBrowser)('searches, submits, reads the headers, and verifies', async () => {

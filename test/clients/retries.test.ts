@@ -1,7 +1,15 @@
-/** What the client tries again, when, and what it never does. */
+/** What the client tries again, and what it never does; how long it waits: retries.waits.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
-import { type Fault, type FaultServer, nothing, refused, startFaultServer } from './faultServer'
+import { caught, kettle } from './calls'
+import {
+  type Fault,
+  type FaultServer,
+  nothing,
+  refused,
+  startFaultServer,
+  stored,
+} from './faultServer'
 
 let server: FaultServer
 beforeAll(async () => {
@@ -12,42 +20,7 @@ afterAll(() => server.close())
 const client = (options: Partial<AtumoOptions> = {}) =>
   createAtumo({ baseUrl: server.url, apiKey: 'atk_test', ...options })
 
-const kettle = { english_term: 'kettle', yoruba_term: 'ìkòkò iná', definition_en: 'Boils water.' }
-const stored: Fault = {
-  status: 201,
-  body: { ok: true, status: 'pending', submission: { id: 'sub_1' }, term: null },
-}
 const idempotencyKeys = () => server.asked().map(({ headers }) => headers['idempotency-key'])
-
-test('429 is tried again when Retry-After has passed, once', async () => {
-  server.tell(refused(429, 'slow down', '1'), nothing)
-  const { terms, total, usage } = await client().search({ q: 'ẹ̀rọ', limit: 5 })
-  expect([terms, total]).toEqual([[], 0])
-  expect(usage).toEqual({
-    limit: 5000,
-    remaining: 4999,
-    reset: new Date(1_795_276_800_000),
-    balance: 999,
-    cost: 1,
-    commercialUse: true,
-    requestId: 'req_2',
-  })
-  const [first, second, ...more] = server.asked()
-  expect(more).toEqual([])
-  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(990)
-  expect(second?.url).toBe(first?.url ?? '')
-  expect(first?.headers.authorization).toBe('Bearer atk_test')
-  expect(new URL(first?.url ?? '', server.url).searchParams.get('q')).toBe('ẹ̀rọ')
-})
-
-test('503 of a submission is tried again with the same body and Idempotency-Key', async () => {
-  server.tell(refused(503, 'a moment', '0'), 'cut', stored)
-  expect(await client().submit(kettle)).toMatchObject({ submission: { id: 'sub_1' } })
-  const [key, ...others] = idempotencyKeys()
-  expect(key).toMatch(/^[0-9a-f-]{36}$/)
-  expect(others).toEqual([key, key])
-  expect(new Set(server.asked().map(({ body }) => body))).toEqual(new Set([JSON.stringify(kettle)]))
-})
 
 test('each contribution has an Idempotency-Key of its own, or the one that is given', async () => {
   server.tell(stored, stored, stored)
@@ -94,22 +67,11 @@ test('a Retry-After beyond the patience is given back at once', async () => {
   expect(server.asked()).toHaveLength(1)
 })
 
-test('the patience is for all waiting of a call together', async () => {
-  server.tell(refused(503, 'one', '1'), refused(503, 'two', '1'), nothing)
-  expect(await caught(client({ patienceMs: 1500 }).search())).toMatchObject({ message: 'two' })
-  expect(server.asked()).toHaveLength(2)
-})
-
 test('a Retry-After that names a time is understood', async () => {
   server.tell(refused(503, 'later', new Date(Date.now() + 3_600_000).toUTCString()))
   const { retryAfterSeconds } = await caught(client().search())
   expect(retryAfterSeconds).toBeGreaterThan(3500)
   expect(retryAfterSeconds).toBeLessThanOrEqual(3600)
-})
-
-test('503 without Retry-After is tried again, too', async () => {
-  server.tell({ status: 503, text: '<h1>Service Unavailable</h1>' }, nothing)
-  expect(await client().search()).toMatchObject({ total: 0 })
 })
 
 test.each([0, 1, 3])('with %i retries there is one call more than that', async (retries) => {
@@ -118,41 +80,12 @@ test.each([0, 1, 3])('with %i retries there is one call more than that', async (
   expect(server.asked()).toHaveLength(retries + 1)
 })
 
-test.each(['cut', 'cut midway'] as const)(
-  'a connection that is %s is tried again',
-  async (fault) => {
-    server.tell(fault, nothing)
-    expect(await client().search()).toMatchObject({ total: 0 })
-    expect(server.asked()).toHaveLength(2)
-  },
-)
-
-test.each(['hang', 'stall'] as const)(
-  'the time-out ends a %s, and it is tried again',
-  async (fault) => {
-    server.tell(fault, nothing)
-    expect(await client({ timeoutMs: 1000 }).search()).toMatchObject({ total: 0 })
-  },
-)
-
-describe('where no answer comes', () => {
-  test.each([
-    ['en', 'No answer came within 0.5 seconds.'],
-    ['yo', 'Ìdáhùn kankan kò dé láàárín ìṣẹ́jú-àáyá 0.5.'],
-  ] as const)('the error says so in %s', async (language, message) => {
-    server.tell('hang')
-    const error = await caught(client({ timeoutMs: 500, retries: 0, language }).submit(kettle))
-    expect(error).toMatchObject({ status: 0, message, requestId: null })
-    expect(error.idempotencyKey).toBe(String(idempotencyKeys()[0]))
-  })
-
-  test('because nothing listens, the error says so and keeps the cause', async () => {
-    const gone = await startFaultServer()
-    await gone.close()
-    const error = await caught(client({ baseUrl: gone.url, retries: 0 }).search())
-    expect(error).toMatchObject({ status: 0, message: 'The service could not be reached.' })
-    expect(error.cause).toBeInstanceOf(Error)
-  })
+test('where nothing listens the error says so and keeps the cause', async () => {
+  const gone = await startFaultServer()
+  await gone.close()
+  const error = await caught(client({ baseUrl: gone.url, retries: 0 }).search())
+  expect(error).toMatchObject({ status: 0, message: 'The service could not be reached.' })
+  expect(error.cause).toBeInstanceOf(Error)
 })
 
 describe('a signal', () => {
@@ -233,17 +166,3 @@ test('a search for everything ends at the bound of offset, saying so', async () 
   })
   expect([terms, server.asked().length]).toEqual([10_500, 21])
 })
-
-interface Caught extends Error {
-  retryAfterSeconds?: number
-  idempotencyKey?: string
-}
-
-async function caught(call: Promise<unknown>): Promise<Caught> {
-  try {
-    await call
-  } catch (error) {
-    return error as Caught
-  }
-  throw new Error('the call was answered')
-}

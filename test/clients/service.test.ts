@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
 import { revokeApp } from '../../src/domain/apps/apps'
 import { settledBooks, storedBy } from '../writes/support'
+import { caught, kettle } from './calls'
 import { type Service, startService } from './service'
 
 setDefaultTimeout(60_000)
@@ -32,8 +33,6 @@ async function newClient(
   const from = { baseUrl: service.url, apiKey: app.apiKey, fetch: counted, ...options }
   return { ...app, atumo: createAtumo(from), calls: () => calls }
 }
-
-const kettle = { english_term: 'kettle', yoruba_term: 'ìkòkò iná', definition_en: 'Boils water.' }
 
 test('searches, says what it cost and what is left', async () => {
   const { atumo } = await newClient({}, { hourlyLimit: 50, commercialUse: true })
@@ -128,7 +127,7 @@ test('what an hour does not hold is given back at once, with the wait', async ()
   await atumo.search()
   const error = await caught(atumo.search())
   expect(error).toMatchObject({ status: 429 })
-  expect(error['retryAfterSeconds']).toBeGreaterThan(0)
+  expect(error.retryAfterSeconds).toBeGreaterThan(0)
   expect(calls()).toBe(2)
 })
 
@@ -158,15 +157,6 @@ test('401, 403, 404 and 409 are not asked twice', async () => {
   const calls = [unknown, reader, revoked, stranger, twice].map((each) => each.calls())
   expect(calls).toEqual([1, 1, 1, 1, 1])
 })
-
-async function caught(call: Promise<unknown>): Promise<Record<string, unknown>> {
-  try {
-    await call
-  } catch (error) {
-    return error as Record<string, unknown>
-  }
-  throw new Error('the call was answered')
-}
 
 /** Passes calls on, and cuts the connection of the first so many when the service has answered. */
 async function startLossyProxy(target: string, losses: number) {

@@ -1,9 +1,9 @@
-/** The service itself for the client's tests: a process, terms, and apps with what they may and have. */
+/** The service itself for the client's tests: an address, terms, and apps with what they may and have. */
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { indexed } from '../../src/domain/terms/terms'
 import type { AppSettings } from '../../src/store/apps'
 import type { TermFields } from '../../src/store/terms'
-import { startServer } from '../support/processes'
+import { startListening } from '../support/listening'
 import { openTestStores } from '../support/stores'
 import { blankTerm } from '../support/testApp'
 
@@ -20,7 +20,7 @@ export async function startService() {
     { slug: 'computer', yoruba: 'kọ̀ǹpútà', category: 'Hardware' },
     { slug: 'data', yoruba: 'dátà', category: 'Data' },
   ])
-  const server = await startServer(stores)
+  const server = await startListening(stores)
 
   return {
     stores,

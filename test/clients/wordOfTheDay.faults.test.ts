@@ -1,14 +1,15 @@
 /** examples/word-of-the-day, started with the client in its node_modules, visited and told of changes. */
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { suggestionAccepted, termSubmitted, testEvent } from '../../src/domain/review/events'
 import { sign } from '../../src/domain/webhooks/signatures'
 import { freePort } from '../../src/launch/service'
+import { temporaryFolder } from '../support/folders'
 import { blankTerm } from '../support/testApp'
 import { settledBooks } from '../writes/support'
 import { type FaultServer, refused, startFaultServer } from './faultServer'
-import { type Packed, packClient } from './packed'
+import { packClient } from './packed'
 import { type Service, startService } from './service'
 
 setDefaultTimeout(60_000)
@@ -16,21 +17,26 @@ setDefaultTimeout(60_000)
 const secret = 'whsec_test'
 const example = join(import.meta.dir, '..', '..', 'examples', 'word-of-the-day')
 
-let packed: Packed
 let service: Service
 let faults: FaultServer
 let folder = ''
 beforeAll(async () => {
-  ;[packed, service, faults] = await Promise.all([packClient(), startService(), startFaultServer()])
-  folder = join(packed.checkout, 'examples', 'word-of-the-day')
+  let checkout: string
+  ;[{ checkout }, service, faults] = await Promise.all([
+    packClient(),
+    startService(),
+    startFaultServer(),
+  ])
+  folder = join(temporaryFolder(), 'word-of-the-day')
+  cpSync(example, folder, {
+    recursive: true,
+    filter: (path) => basename(path) !== 'node_modules',
+  })
   // As npm installs a folder; Bun would ask a registry for what only builds the client, too.
   mkdirSync(join(folder, 'node_modules'))
-  symlinkSync(join(packed.checkout, 'clients', 'typescript'), join(folder, 'node_modules', 'atumo'))
+  symlinkSync(join(checkout, 'clients', 'typescript'), join(folder, 'node_modules', 'atumo'))
 })
-afterAll(async () => {
-  await Promise.all([service.close(), faults.close()])
-  packed.remove()
-})
+afterAll(() => Promise.all([service.close(), faults.close()]))
 
 const running: Bun.Subprocess[] = []
 afterEach(async () => {

@@ -1,8 +1,7 @@
 /** The client's examples, run beside the package as it is packed and installed. */
 import { expect } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { termApproved } from '../../../src/domain/review/events'
 import { sign } from '../../../src/domain/webhooks/signatures'
@@ -13,22 +12,16 @@ import {
   type Expectations,
   runExample,
 } from '../../support/examples'
+import { temporaryFolder } from '../../support/folders'
 import { blankTerm } from '../../support/testApp'
 import { root } from '../commandLine'
 
 /** The files of the installed package, as they stand beside a program that imports it. */
-const installed = once(async () => {
-  const packed = await packClient()
-  try {
-    const names = packed.files.map((name) => name.replace(/^package\//, ''))
-    const home = join(packed.folder, 'node_modules/atumo')
-    return Object.fromEntries(
-      names.map((name) => [`node_modules/atumo/${name}`, readFileSync(join(home, name), 'utf8')]),
-    )
-  } finally {
-    packed.remove()
-  }
-})
+async function installed(): Promise<Record<string, string>> {
+  const { files, folder } = await packClient()
+  const names = files.map((name) => name.replace(/^package\//, 'node_modules/atumo/'))
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+}
 
 const withClient = (prints: RegExp): Expectation => ({
   async checks(code, service) {
@@ -59,24 +52,19 @@ export const client: Expectations = {
 /** Where a program lies beside a checkout, npm finds the package in it. */
 async function installs(code: string): Promise<void> {
   expect(existsSync(join(root, 'bin/client'))).toBe(true)
-  const outer = mkdtempSync(join(tmpdir(), 'atumo-install-'))
-  try {
-    const packed = await packClient()
-    await cp(join(packed.checkout, 'clients'), join(outer, 'atumo/clients'), { recursive: true })
-    packed.remove()
-    const own = join(outer, 'own')
-    mkdirSync(own)
-    const alone = {
-      npm_config_offline: 'true',
-      npm_config_audit: 'false',
-      npm_config_fund: 'false',
-    }
-    await run(['sh', '-euc', code], own, alone)
-    const asks = "import('atumo').then(({ createAtumo }) => console.log(typeof createAtumo))"
-    expect(await run(['node', '-e', asks], own)).toBe('function\n')
-  } finally {
-    rmSync(outer, { recursive: true, force: true })
+  const outer = temporaryFolder()
+  const { checkout } = await packClient()
+  await cp(join(checkout, 'clients'), join(outer, 'atumo/clients'), { recursive: true })
+  const own = join(outer, 'own')
+  mkdirSync(own)
+  const alone = {
+    npm_config_offline: 'true',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
   }
+  await run(['sh', '-euc', code], own, alone)
+  const asks = "import('atumo').then(({ createAtumo }) => console.log(typeof createAtumo))"
+  expect(await run(['node', '-e', asks], own)).toBe('function\n')
 }
 
 /** What the service signs gets 204 and is told of; what another signs gets 401. */
@@ -103,9 +91,4 @@ async function receives(code: string, service: ExampleService): Promise<void> {
   expect(await runExample('receive.js', driver, { ...service, env }, files)).toBe(
     'dictionary.term.approved: ẹ̀rọ ìfàmù\n204\n401\n',
   )
-}
-
-function once<Made>(make: () => Promise<Made>): () => Promise<Made> {
-  let made: Promise<Made> | undefined
-  return () => (made ??= make())
 }

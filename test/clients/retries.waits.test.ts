@@ -1,0 +1,109 @@
+/** How long the client waits before it tries again, and for an answer: with real clocks, so all tests run at once. */
+import { describe, expect, test } from 'bun:test'
+import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
+import { caught, kettle } from './calls'
+import {
+  type Fault,
+  type FaultServer,
+  nothing,
+  refused,
+  startFaultServer,
+  stored,
+} from './faultServer'
+
+/** Calls a server that answers so, one call after the other. */
+async function against(
+  faults: Fault[],
+  work: (
+    client: (options?: Partial<AtumoOptions>) => ReturnType<typeof createAtumo>,
+    server: FaultServer,
+  ) => Promise<void>,
+): Promise<void> {
+  const server = await startFaultServer()
+  server.tell(...faults)
+  try {
+    await work(
+      (options) => createAtumo({ baseUrl: server.url, apiKey: 'atk_test', ...options }),
+      server,
+    )
+  } finally {
+    await server.close()
+  }
+}
+
+const idempotencyKeys = (server: FaultServer) =>
+  server.asked().map(({ headers }) => headers['idempotency-key'])
+
+describe.concurrent('what waits', () => {
+  test('429 is tried again when Retry-After has passed, once', () =>
+    against([refused(429, 'slow down', '1'), nothing], async (client, server) => {
+      const { terms, total, usage } = await client().search({ q: 'ẹ̀rọ', limit: 5 })
+      expect([terms, total]).toEqual([[], 0])
+      expect(usage).toEqual({
+        limit: 5000,
+        remaining: 4999,
+        reset: new Date(1_795_276_800_000),
+        balance: 999,
+        cost: 1,
+        commercialUse: true,
+        requestId: 'req_2',
+      })
+      const [first, second, ...more] = server.asked()
+      expect(more).toEqual([])
+      expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(990)
+      expect(second?.url).toBe(first?.url ?? '')
+      expect(first?.headers.authorization).toBe('Bearer atk_test')
+      expect(new URL(first?.url ?? '', server.url).searchParams.get('q')).toBe('ẹ̀rọ')
+    }))
+
+  test('503 of a submission is tried again with the same body and Idempotency-Key', () =>
+    against([refused(503, 'a moment', '0'), 'cut', stored], async (client, server) => {
+      expect(await client().submit(kettle)).toMatchObject({ submission: { id: 'sub_1' } })
+      const [key, ...others] = idempotencyKeys(server)
+      expect(key).toMatch(/^[0-9a-f-]{36}$/)
+      expect(others).toEqual([key, key])
+      const bodies = new Set(server.asked().map(({ body }) => body))
+      expect(bodies).toEqual(new Set([JSON.stringify(kettle)]))
+    }))
+
+  test('the patience is for all waiting of a call together', () =>
+    against(
+      [refused(503, 'one', '1'), refused(503, 'two', '1'), nothing],
+      async (client, server) => {
+        expect(await caught(client({ patienceMs: 1500 }).search())).toMatchObject({
+          message: 'two',
+        })
+        expect(server.asked()).toHaveLength(2)
+      },
+    ))
+
+  test('503 without Retry-After is tried again, too', () =>
+    against([{ status: 503, text: '<h1>Service Unavailable</h1>' }, nothing], async (client) => {
+      expect(await client().search()).toMatchObject({ total: 0 })
+    }))
+
+  test.each(['cut', 'cut midway'] as const)('a connection that is %s is tried again', (fault) =>
+    against([fault, nothing], async (client, server) => {
+      expect(await client().search()).toMatchObject({ total: 0 })
+      expect(server.asked()).toHaveLength(2)
+    }),
+  )
+
+  test.each(['hang', 'stall'] as const)('the time-out ends a %s, and it is tried again', (fault) =>
+    against([fault, nothing], async (client) => {
+      expect(await client({ timeoutMs: 1000 }).search()).toMatchObject({ total: 0 })
+    }),
+  )
+
+  test.each([
+    ['en', 'No answer came within 0.5 seconds.'],
+    ['yo', 'Ìdáhùn kankan kò dé láàárín ìṣẹ́jú-àáyá 0.5.'],
+  ] as const)('where no answer comes the error says so in %s', (language, message) =>
+    against(['hang'], async (client, server) => {
+      const call = client({ timeoutMs: 500, retries: 0, language }).submit(kettle)
+      const error = await caught(call)
+      expect(error).toMatchObject({ status: 0, message, requestId: null })
+      expect(error.idempotencyKey).toBe(String(idempotencyKeys(server)[0]))
+    }),
+  )
+})
