@@ -1,11 +1,12 @@
 /** Starts the receiver of the manual, and has it meet what receivers meet. */
 import { expect } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { freePort } from '../../src/launch/service'
+import { temporaryFolder } from '../support/folders'
+import { until } from '../support/until'
 import { headersOf, previousSecret, secret } from './verifying'
 
 const event = (id: string, data: object = {}) =>
@@ -55,22 +56,18 @@ export async function drive(files: Record<string, string>): Promise<void> {
 /** Without a secret it would take what anyone signs: it ends, and names what it misses. */
 export async function refusesToStart(files: Record<string, string>): Promise<void> {
   const folder = folderOf(files)
-  try {
-    for (const secretOf of [{}, { ATUMO_WEBHOOK_SECRET: '' }]) {
-      const { ATUMO_WEBHOOK_SECRET: _, ...others } = process.env
-      const child = Bun.spawn(['node', 'receiver.mjs'], {
-        cwd: folder,
-        env: { ...others, ...secretOf, PORT: String(await freePort()) },
-        stdout: 'pipe',
-        stderr: 'pipe',
-        timeout: startPatienceMs,
-      })
-      const [printed, complained] = await Promise.all([child.stdout.text(), child.stderr.text()])
-      expect(complained).toContain('ATUMO_WEBHOOK_SECRET is not set')
-      expect({ printed, status: await child.exited }).toEqual({ printed: '', status: 1 })
-    }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  for (const secretOf of [{}, { ATUMO_WEBHOOK_SECRET: '' }]) {
+    const { ATUMO_WEBHOOK_SECRET: _, ...others } = process.env
+    const child = Bun.spawn(['node', 'receiver.mjs'], {
+      cwd: folder,
+      env: { ...others, ...secretOf, PORT: String(await freePort()) },
+      stdout: 'pipe',
+      stderr: 'pipe',
+      timeout: startPatienceMs,
+    })
+    const [printed, complained] = await Promise.all([child.stdout.text(), child.stderr.text()])
+    expect(complained).toContain('ATUMO_WEBHOOK_SECRET is not set')
+    expect({ printed, status: await child.exited }).toEqual({ printed: '', status: 1 })
   }
 }
 
@@ -108,31 +105,20 @@ async function withReceiver(
     return lines.filter((line) => line.startsWith('evt_'))
   }
   try {
-    await listening(port)
+    await until(`the receiver listens on port ${port}`, () =>
+      fetch(`http://127.0.0.1:${port}/`).then(() => true),
+    )
     await work({ port, post, acted })
   } finally {
     child.kill()
     await child.exited
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
 function folderOf(files: Record<string, string>): string {
-  const folder = mkdtempSync(join(tmpdir(), 'atumo-receiver-'))
+  const folder = temporaryFolder()
   for (const [file, code] of Object.entries(files)) writeFileSync(join(folder, file), code)
   return folder
-}
-
-async function listening(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 500; attempt++) {
-    const isOpen = await fetch(`http://127.0.0.1:${port}/`).then(
-      () => true,
-      () => false,
-    )
-    if (isOpen) return
-    await Bun.sleep(20)
-  }
-  throw new Error(`the receiver does not listen on port ${port}`)
 }
 
 /** A sender that goes away in the middle of a body. */

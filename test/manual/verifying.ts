@@ -1,11 +1,11 @@
 /** What receivers are sent, rightly and wrongly, and what the manual's code says to each in every language. */
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { prepare } from '../../src/domain/webhooks/delivery'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { type ExampleService, runExample } from '../support/examples'
+import { temporaryFolder } from '../support/folders'
 
 export const secret = newWebhookSecret()
 export const previousSecret = newWebhookSecret()
@@ -140,17 +140,12 @@ export async function answersOf(language: string, code: string, service: Example
 
 /** The same, of code in JavaScript, within the Bun that runs the test. */
 export async function answersInBun(code: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'atumo-verify-'))
-  try {
-    const file = join(folder, 'verify.mjs')
-    writeFileSync(file, code)
-    const { isFromAtumo } = (await import(file)) as {
-      isFromAtumo: (secret: string | null, body: string, signature?: string | null) => unknown
-    }
-    return named(cases.map((each) => isFromAtumo(each.secret, each.body, each.signature)))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const file = join(temporaryFolder(), 'verify.mjs')
+  writeFileSync(file, code)
+  const { isFromAtumo } = (await import(file)) as {
+    isFromAtumo: (secret: string | null, body: string, signature?: string | null) => unknown
   }
+  return named(cases.map((each) => isFromAtumo(each.secret, each.body, each.signature)))
 }
 
 const named = (answers: unknown[]) =>

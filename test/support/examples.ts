@@ -1,9 +1,9 @@
 /** Runs the code that the manual shows, as its reader would. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
+import { temporaryFolder } from './folders'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -25,6 +25,8 @@ export type Expectation =
       checks: (code: string, service: ExampleService) => void | Promise<void>
       /** Programs on PATH beside the one that runs it; `browser`: the service's. */
       needs?: readonly string[]
+      /** It mostly waits, so it runs at once with its neighbours that do. */
+      waits?: boolean
     }
 
 /** Of one page of the manual: what must come of each of its examples, by name. */
@@ -69,31 +71,27 @@ export async function runExample(
 ): Promise<string> {
   const runner = runnerOf(name)
   if (!runner) throw new Error(`no program runs ${name}`)
-  const folder = mkdtempSync(join(tmpdir(), 'atumo-example-'))
-  try {
-    const given = { [runner.file]: code, ...(name.endsWith('.go') && goModule), ...files }
-    for (const [file, text] of Object.entries(given)) {
-      mkdirSync(join(folder, file, '..'), { recursive: true })
-      writeFileSync(join(folder, file), text)
-    }
-    // Commands of the project are called from its root; everything else is at home in its own folder.
-    const cwd = name.endsWith('.sh') ? root : folder
-    const child = Bun.spawn([runner.program, ...runner.args(join(folder, runner.file))], {
-      cwd,
-      env: { ...process.env, ...goAlone, ...env },
-      stdout: 'pipe',
-      stderr: 'pipe',
-    })
-    const [printed, complained, status] = await Promise.all([
-      new Response(child.stdout).text(),
-      new Response(child.stderr).text(),
-      child.exited,
-    ])
-    if (status !== 0) throw new Error(`${name} ended with ${status}: ${printed}${complained}`)
-    return printed
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const folder = temporaryFolder()
+  const given = { [runner.file]: code, ...(name.endsWith('.go') && goModule), ...files }
+  for (const [file, text] of Object.entries(given)) {
+    mkdirSync(join(folder, file, '..'), { recursive: true })
+    writeFileSync(join(folder, file), text)
   }
+  // Commands of the project are called from its root; everything else is at home in its own folder.
+  const cwd = name.endsWith('.sh') ? root : folder
+  const child = Bun.spawn([runner.program, ...runner.args(join(folder, runner.file))], {
+    cwd,
+    env: { ...process.env, ...goAlone, ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
+  const [printed, complained, status] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ])
+  if (status !== 0) throw new Error(`${name} ended with ${status}: ${printed}${complained}`)
+  return printed
 }
 
 const goModule = { 'go.mod': 'module example\n\ngo 1.20\n' }

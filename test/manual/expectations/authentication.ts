@@ -1,8 +1,8 @@
 import { expect } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Expectations } from '../../support/examples'
+import { temporaryFolder } from '../../support/folders'
 
 const computer = /^\[\{"id":\d+,"slug":"computer",/
 
@@ -20,21 +20,17 @@ export const authentication: Expectations = {
   'authentication/header.sh': { prints: computer },
   'authentication/leaked.sh': {
     checks: (code, { env }) => {
-      const folder = mkdtempSync(join(tmpdir(), 'atumo-leak-'))
+      const folder = temporaryFolder()
       const search = () => printed(['sh', '-euc', code], folder)
-      try {
-        printed(['git', 'init', '-q'], folder)
-        writeFileSync(join(folder, 'settings.py'), `KEY = "${env['ATUMO_KEY']}"\n`)
-        printed(['git', 'add', '.'], folder)
-        printed([...commit, 'Settings'], folder)
-        expect(search()).toMatch(/^settings.py:1:KEY = "atk_\w{40}"\n\w+ Settings\n$/)
+      printed(['git', 'init', '-q'], folder)
+      writeFileSync(join(folder, 'settings.py'), `KEY = "${env['ATUMO_KEY']}"\n`)
+      printed(['git', 'add', '.'], folder)
+      printed([...commit, 'Settings'], folder)
+      expect(search()).toMatch(/^settings.py:1:KEY = "atk_\w{40}"\n\w+ Settings\n$/)
 
-        writeFileSync(join(folder, 'settings.py'), 'KEY = environ["ATUMO_KEY"]\n')
-        printed([...commit, 'Key out'], folder)
-        expect(search()).toMatch(/^no key in the files\n\w+ Key out\n\w+ Settings\n$/)
-      } finally {
-        rmSync(folder, { recursive: true, force: true })
-      }
+      writeFileSync(join(folder, 'settings.py'), 'KEY = environ["ATUMO_KEY"]\n')
+      printed([...commit, 'Key out'], folder)
+      expect(search()).toMatch(/^no key in the files\n\w+ Key out\n\w+ Settings\n$/)
     },
   },
 }

@@ -4,6 +4,8 @@ import { refusalResponse } from '../../../src/http/errors'
 import { type Expectation, type Expectations, runExample } from '../../support/examples'
 import { runAgainst } from '../../support/standIn'
 
+type Answering = (request: Request) => Response
+
 const figures = { limit: 5000, remaining: 0, balance: 0, cost: 1 }
 const unavailable: Refusal = { kind: 'unavailable' }
 const tooMany: Refusal = { kind: 'too many refusals', limit: 600, retryAfter: 1 }
@@ -25,43 +27,49 @@ const refused = (refusal: Refusal) => (request: Request) =>
     billed: true,
   })
 
-/** It tries again where that is worth it, and nowhere else. */
+/** It tries again where that is worth it, and nowhere else. All cases run at once, because each waits. */
 const retries = (name: string): Expectation => ({
+  waits: true,
   checks: async (code, service) => {
-    expect(await runExample(name, code, service)).toBe('ẹ̀rọ\n')
-
-    const against = (...answers: ((request: Request) => Response)[]) =>
-      runAgainst(answers, { name, code, service })
-    const passing = against(refused(unavailable), refused(tooMany), found)
-    expect(await passing).toEqual({ printed: 'ẹ̀rọ\n', calls: 3 })
-
-    const calledAt: number[] = []
-    const timed = (answer: () => Response) => () => {
-      calledAt.push(Date.now())
-      return answer()
+    const against = (...answers: Answering[]) => runAgainst(answers, { name, code, service })
+    const meets = async (answers: Answering[], calls: number, prints: RegExp) => {
+      const { printed, calls: made } = await against(...answers)
+      expect(made).toBe(calls)
+      expect(printed).toMatch(prints)
     }
-    const byProxy = await against(timed(dated), timed(found))
-    expect(byProxy).toEqual({ printed: 'ẹ̀rọ\n', calls: 2 })
-    const [first = 0, second = 0] = calledAt
-    // It waited at all: the usual second, less what clocks differ by.
-    expect(second - first).toBeGreaterThan(900)
-
-    const unpaid = await against(refused(outOfCredits), found)
-    expect(unpaid.calls).toBe(1)
-    expect(unpaid.printed).toMatch(/^402 No credits left.* https:\/\/atumo.example\/top-up\n$/)
-
-    const fullHour = await against(
-      refused({ kind: 'throttled', ...figures, reset: inAnHour() }),
-      found,
-    )
-    expect(fullHour.calls).toBe(1)
-    expect(fullHour.printed).toStartWith('429 The hourly limit')
-
-    const down = await against(refused(unavailable))
-    expect(down.calls).toBe(4)
-    expect(down.printed).toStartWith('503 The service cannot answer')
+    const fullHour: Refusal = { kind: 'throttled', ...figures, reset: inAnHour() }
+    await Promise.all([
+      printsWord(runExample(name, code, service)),
+      meets([refused(unavailable), refused(tooMany), found], 3, /^ẹ̀rọ\n$/),
+      waitsForProxy(against),
+      meets(
+        [refused(outOfCredits), found],
+        1,
+        /^402 No credits left.* https:\/\/atumo.example\/top-up\n$/,
+      ),
+      meets([refused(fullHour), found], 1, /^429 The hourly limit/),
+      meets([refused(unavailable)], 4, /^503 The service cannot answer/),
+    ])
   },
 })
+
+async function printsWord(printed: Promise<string>): Promise<void> {
+  expect(await printed).toBe('ẹ̀rọ\n')
+}
+
+/** Where Retry-After is a date it waits the usual second, less what clocks differ by. */
+async function waitsForProxy(
+  against: (...answers: Answering[]) => ReturnType<typeof runAgainst>,
+): Promise<void> {
+  const calledAt: number[] = []
+  const timed = (answer: () => Response) => () => {
+    calledAt.push(Date.now())
+    return answer()
+  }
+  expect(await against(timed(dated), timed(found))).toEqual({ printed: 'ẹ̀rọ\n', calls: 2 })
+  const [first = 0, second = 0] = calledAt
+  expect(second - first).toBeGreaterThan(900)
+}
 
 export const errors: Expectations = {
   'errors/language.sh': {

@@ -1,5 +1,5 @@
 /** What must come of every example of the manual: a file for each page that has any. */
-import type { Expectations } from '../../support/examples'
+import type { Expectation, Expectations } from '../../support/examples'
 import { authentication } from './authentication'
 import { client } from './client'
 import { credits } from './credits'
@@ -16,15 +16,19 @@ import { versions } from './versions'
 import { webhooks } from './webhooks'
 import { yoruba } from './yoruba'
 
-export const expectations: Expectations = {
+/** What is run in a browser, wherever one is. */
+export const widget = matching(embed, isForBrowser)
+
+/** What calls bin/atumo, or the stores' own programs. */
+export const operators: Expectations = { ...lists, ...operations }
+
+export const programs: Expectations = {
   ...authentication,
   ...credits,
   ...client,
   ...dictionary,
-  ...embed,
+  ...matching(embed, (expectation) => !isForBrowser(expectation)),
   ...errors,
-  ...lists,
-  ...operations,
   ...review,
   ...start,
   ...submit,
@@ -32,4 +36,14 @@ export const expectations: Expectations = {
   ...versions,
   ...webhooks,
   ...yoruba,
+}
+
+export const expectations: Expectations = { ...widget, ...operators, ...programs }
+
+function isForBrowser(expectation: Expectation): boolean {
+  return 'checks' in expectation && (expectation.needs ?? []).includes('browser')
+}
+
+function matching(all: Expectations, holds: (one: Expectation) => boolean): Expectations {
+  return Object.fromEntries(Object.entries(all).filter(([, expectation]) => holds(expectation)))
 }

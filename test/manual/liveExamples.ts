@@ -1,0 +1,78 @@
+/** Runs examples of the manual against a service that has the dictionary which ships. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { createApp, defaultSettings } from '../../src/domain/apps/apps'
+import { importTerms } from '../../src/domain/terms/termFile'
+import { codeOf } from '../../src/http/docs/expand'
+import { hasBrowser, openBrowser } from '../support/browser'
+import { type ExampleService, type Expectations, neededBy, runExample } from '../support/examples'
+import { type ListeningService, startListening } from '../support/listening'
+import { openTestStores, type TestStores } from '../support/stores'
+import { root } from './commandLine'
+
+const isThere = (program: string) =>
+  program === 'browser' ? hasBrowser : Bun.which(program) !== null
+
+/** Makes a test of each example. @param expectations what must come of each, by name */
+export function runExamples(expectations: Expectations): void {
+  describe('against a live service', () => {
+    let stores: TestStores
+    let listening: ListeningService
+    let service: ExampleService
+
+    beforeAll(async () => {
+      stores = await openTestStores()
+      await importDictionary(stores)
+      listening = await startListening(stores)
+      service = await serviceAt(listening.url, stores)
+    }, 60_000)
+    afterAll(async () => {
+      await listening.stop()
+      await stores.close()
+    })
+
+    for (const [name, expectation] of Object.entries(expectations)) {
+      const missing = neededBy(name, expectation).find((each) => !isThere(each))
+      if (missing !== undefined) {
+        process.stderr.write(
+          `SKIPPED: there is no ${missing} on PATH, so ${name} of the manual is not run.\n`,
+        )
+      }
+      const make = 'waits' in expectation && expectation.waits ? test.concurrent : test
+      // A compiler that has compiled nothing before takes its time.
+      make.skipIf(missing !== undefined)(
+        name,
+        async () => {
+          const code = codeOf(name, service.url)
+          if ('checks' in expectation) await expectation.checks(code, service)
+          else expect(await runExample(name, code, service)).toMatch(expectation.prints)
+        },
+        120_000,
+      )
+    }
+  })
+}
+
+async function importDictionary({ transactions }: TestStores): Promise<void> {
+  const file = join(root, 'data/terms.csv')
+  const { imported } = await importTerms({ transactions, by: 'test', file, allOrNothing: true })
+  if (imported === 0) throw new Error(`${file} was not imported`)
+}
+
+async function serviceAt(url: string, stores: TestStores): Promise<ExampleService> {
+  const scopes = ['dictionary:read', 'dictionary:write'] as const
+  const settings = { ...defaultSettings, scopes: [...scopes] }
+  const { clientId, apiKey } = await createApp(stores, { name: 'Manual', ...settings }, 1000)
+  return {
+    url,
+    browser: hasBrowser ? await openBrowser() : undefined,
+    env: {
+      ATUMO_URL: url,
+      ATUMO_KEY: apiKey,
+      ATUMO_CLIENT_ID: clientId,
+      DATABASE_URL: stores.databaseUrl,
+      REDIS_URL: stores.redisUrl,
+      BASE_URL: url,
+    },
+  }
+}
