@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { runCommand } from '../../src/cli/run'
 import { readSettings } from '../../src/config'
 import { textOf } from '../../src/http/docs/texts'
+import { collector } from '../cli/support'
 import { root } from './commandLine'
 
 const source = readFileSync(join(root, 'src/config.ts'), 'utf8')
@@ -24,8 +26,9 @@ const usual: Record<string, string | number> = {
   LOG_LEVEL: defaults.logLevel,
 }
 
-const help = Bun.spawnSync([process.execPath, join(root, 'src/cli.ts'), '--help'])
-const commands = [...String(help.stdout).matchAll(/^ {2}bin\/atumo (\w+ [\w-]+)/gm)]
+const [help, complaints] = [collector(), collector()]
+await runCommand(['--help'], { env: {}, cwd: root, stdout: help.stream, stderr: complaints.stream })
+const commands = [...help.text().matchAll(/^ {2}bin\/atumo (\w+ [\w-]+)/gm)]
 
 describe.each(['en', 'yo'] as const)('the page of operations in %s', (language) => {
   const lines = textOf(language, 'operations').split('\n')
