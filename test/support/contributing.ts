@@ -22,13 +22,14 @@ export async function contribute(
   by: Contributor,
   input: Contribution,
 ): Promise<string> {
-  const answer = await transactions.run('test', (writing) =>
-    'slug' in input
-      ? suggest(writing, by, { yoruba: null, aliases: [], notes: null, ...input })
-      : submit(writing, by, input, baseUrl),
-  )
-  const id = /su[bg]_\w{20}/.exec(JSON.stringify(answer))?.[0]
-  // What was refused must not be committed unseen.
-  if (id === undefined || 'kind' in answer) throw new Error(JSON.stringify(answer))
-  return id
+  return transactions.run('test', async (writing) => {
+    const answer =
+      'slug' in input
+        ? await suggest(writing, by, { yoruba: null, aliases: [], notes: null, ...input })
+        : await submit(writing, by, input, baseUrl)
+    const id = /su[bg]_\w{20}/.exec(JSON.stringify(answer))?.[0]
+    // Thrown within the transaction: a refused contribution must not be committed.
+    if (id === undefined || 'kind' in answer) throw new Error(JSON.stringify(answer))
+    return id
+  })
 }
