@@ -1,6 +1,5 @@
-import { afterAll, describe, expect, test } from 'bun:test'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { describe, expect, test } from 'bun:test'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   ConfigError,
@@ -9,16 +8,11 @@ import {
   type Services,
   servicesFile,
 } from '../src/config'
-
-const dirs: string[] = []
-afterAll(() => {
-  for (const dir of dirs) rmSync(dir, { recursive: true, force: true })
-})
+import { temporaryFolder } from './support/folders'
 
 /** A data folder, where bin/start has written this or nothing. */
 function dataDir(services?: Partial<KeptServices> | string): string {
-  const dir = mkdtempSync(join(tmpdir(), 'atumo-config-'))
-  dirs.push(dir)
+  const dir = temporaryFolder()
   const text = typeof services === 'string' ? services : JSON.stringify(services)
   if (services !== undefined) writeFileSync(servicesFile(dir), text)
   return dir

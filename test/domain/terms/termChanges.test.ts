@@ -1,25 +1,20 @@
 /** Single terms: renamed, taken out, rolled back; and what an import makes of terms that were. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ReviewRefusal } from '../../../src/domain/review/reviewRefusals'
 import { rename, rollBack, unpublish } from '../../../src/domain/terms/termChanges'
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
 import { columns } from '../../../src/domain/terms/termRow'
 import type { StoredTerm } from '../../../src/store/termWriter'
+import { temporaryFolder } from '../../support/folders'
 import { ada, expectRefused, openReviewing, type Reviewing } from '../review/reviewing'
 
-let dir: string
+const dir = temporaryFolder()
 let bench: Reviewing
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'atumo-changes-'))
   bench = await openReviewing()
 })
-afterAll(async () => {
-  await bench.close()
-  await rm(dir, { recursive: true })
-})
+afterAll(() => bench.close())
 
 let number = 0
 let slug = ''

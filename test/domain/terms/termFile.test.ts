@@ -1,30 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { rename } from '../../../src/domain/terms/termChanges'
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
 import { columns, olderColumns } from '../../../src/domain/terms/termRow'
 import { UserError } from '../../../src/domain/userError'
+import { temporaryFolder } from '../../support/folders'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 const header = columns.join(',')
 const row = (slug: string, english = slug) => `${slug},${english},ẹ̀rọ,,,,,,,,,`
 const csv = (...lines: string[]) => `${[header, ...lines].join('\n')}\n`
 
-let dir: string
+const dir = temporaryFolder()
 let stores: TestStores
 beforeAll(async () => {
-  dir = await mkdtemp(join(tmpdir(), 'atumo-terms-'))
   stores = await openTestStores()
 })
 beforeEach(async () => {
-  await stores.sql`truncate terms, categories cascade`
+  await stores.sql`delete from terms`
+  await stores.sql`delete from categories`
 })
-afterAll(async () => {
-  await stores.close()
-  await rm(dir, { recursive: true })
-})
+afterAll(() => stores.close())
 
 async function importText(text: string | Uint8Array, allOrNothing = false) {
   const file = join(dir, 'terms.csv')
