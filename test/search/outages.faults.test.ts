@@ -1,8 +1,5 @@
 /** Meilisearch killed, stopped and started again under load, and the worker that keeps its index. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { indexed } from '../../src/domain/terms/terms'
@@ -11,10 +8,12 @@ import {
   type RunningMeilisearch,
   startMeilisearch,
 } from '../../src/launch/meilisearch'
+import { temporaryFolder } from '../support/folders'
 import { smallIndexes } from '../support/meilisearch'
 import { count, flood, startServer, startWorker, type TestProcess } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'
 import { blankTerm } from '../support/testApp'
+import { until } from '../support/until'
 import { conformanceTerms } from './conformance'
 
 setDefaultTimeout(60_000)
@@ -23,7 +22,7 @@ const program = findMeilisearch()
 const patienceMs = 20_000
 
 describe.skipIf(!program)('a service with Meilisearch', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'atumo-outages-'))
+  const dir = temporaryFolder()
   let stores: TestStores
   let meilisearch: RunningMeilisearch
   let server: TestProcess
@@ -32,7 +31,6 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   let apiKey: string
 
   beforeAll(async () => {
-    chmodSync(dir, 0o711)
     stores = await openTestStores()
     await importTerms({
       transactions: stores.transactions,
@@ -47,13 +45,12 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     worker = startWorker(stores, env)
     server = await startServer(stores, env)
     second = await startServer(stores, env)
-    await until(answeredByMeilisearch)
+    await untilMeilisearchAnswers()
   })
   afterAll(async () => {
     await Promise.all([server.stop(), second.stop(), worker.stop()])
     await meilisearch.stop()
     await stores.close()
-    rmSync(dir, { recursive: true, force: true })
   })
 
   const start = (port?: number) =>
@@ -67,26 +64,29 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   const slugsOf = async (q: string, at = server) =>
     ((await (await search(q, 100, at)).json()) as { slug: string }[]).map(({ slug }) => slug)
 
-  /** Searches that this server has had answered by Meilisearch. */
-  async function answers(): Promise<number> {
+  /** Searches that a server has had answered by an engine. */
+  async function answersOf(engine: 'meilisearch' | 'postgres', at = server): Promise<number> {
     const headers = { authorization: 'Bearer test' }
-    const text = await (await fetch(`${server.url}/metrics`, { headers })).text()
-    return Number(/atumo_searches_total\{engine="meilisearch"\} (\d+)/.exec(text)?.[1] ?? 0)
+    const text = await (await fetch(`${at.url}/metrics`, { headers })).text()
+    const line = new RegExp(`atumo_searches_total\\{engine="${engine}"\\} (\\d+)`)
+    return Number(line.exec(text)?.[1] ?? 0)
   }
 
   let unlike = 0
-  async function answeredByMeilisearch(): Promise<boolean> {
-    const before = await answers()
-    await search(`nobody asked ${unlike++}`)
-    return (await answers()) > before
+  async function answeredByMeilisearch(at = server): Promise<boolean> {
+    const before = await answersOf('meilisearch', at)
+    await search(`nobody asked ${unlike++}`, 100, at)
+    return (await answersOf('meilisearch', at)) > before
   }
 
-  async function until(holds: () => Promise<boolean>): Promise<void> {
-    const deadline = Date.now() + patienceMs
-    while (!(await holds())) {
-      if (Date.now() > deadline) throw new Error('it does not become so')
-      await Bun.sleep(100)
-    }
+  const untilMeilisearchAnswers = (at = server) =>
+    until('Meilisearch answers', () => answeredByMeilisearch(at), patienceMs)
+
+  /** Until PostgreSQL has answered many of the searches that are under way. */
+  async function untilPostgresAnswers(): Promise<void> {
+    const before = await answersOf('postgres')
+    const isAnswering = async () => (await answersOf('postgres')) >= before + 30
+    await until('PostgreSQL answers', isAnswering, patienceMs)
   }
 
   /** Searches that no memory holds, while something happens. */
@@ -95,7 +95,11 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     const load = flood({
       calls: 1_000_000,
       concurrency: 8,
-      call: (n) => search(`machine ${n}`, 1 + (n % 400)),
+      call: async (n) => {
+        // Some hundred searches a second are load enough, and leave the servers time.
+        await Bun.sleep(20)
+        return search(`machine ${n}`, 1 + (n % 400))
+      },
       until: () => isOver,
     })
     await Bun.sleep(300)
@@ -109,10 +113,10 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     const answered = await underLoad(async () => {
       process.kill(meilisearch.pid, 'SIGKILL')
       await meilisearch.exited
-      await Bun.sleep(1500)
+      await untilPostgresAnswers()
       expect(await answeredByMeilisearch()).toBe(false)
       meilisearch = await start(meilisearch.port)
-      await until(answeredByMeilisearch)
+      await untilMeilisearchAnswers()
     })
     expect(answered.length).toBeGreaterThan(50)
     expect(count(answered, 200)).toBe(answered.length)
@@ -121,9 +125,10 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   test('a Meilisearch that hangs fails no search either', async () => {
     const answered = await underLoad(async () => {
       process.kill(meilisearch.pid, 'SIGSTOP')
-      await Bun.sleep(3000)
+      await untilPostgresAnswers()
+      expect(await answeredByMeilisearch()).toBe(false)
       process.kill(meilisearch.pid, 'SIGCONT')
-      await until(answeredByMeilisearch)
+      await untilMeilisearchAnswers()
     })
     expect(count(answered, 200)).toBe(answered.length)
     expect(answered.length).toBeGreaterThan(50)
@@ -135,7 +140,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
         writer.save([indexed({ ...blankTerm('novelty'), english: 'novelty', yoruba })]),
       )
     const everywhere = (holds: (slugs: string[]) => boolean, q: string) =>
-      until(async () =>
+      until(q, async () =>
         [await slugsOf(q, server), await slugsOf(q, second)].every((slugs) => holds(slugs)),
       )
     await slugsOf('novelty')
@@ -146,9 +151,11 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     await stores.sql`update terms set status = 'unpublished' where slug = 'novelty'`
     await everywhere((slugs) => !slugs.includes('novelty'), 'novelty')
     // And it stays away when Meilisearch has been told and answers again.
-    await until(async () => (await stores.sql`select from index_changes limit 1`).length === 0)
-    await Bun.sleep(1000)
-    await until(answeredByMeilisearch)
+    await until(
+      'all changes are told',
+      async () => (await stores.sql`select from index_changes limit 1`).length === 0,
+    )
+    for (const at of [server, second]) await untilMeilisearchAnswers(at)
     expect(await slugsOf('novelty')).toEqual([])
     expect(await slugsOf('novelty', second)).toEqual([])
   })
@@ -160,11 +167,11 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
         method: 'DELETE',
         headers: { authorization: `Bearer ${meilisearch.key}` },
       })
-      await until(async () => {
+      await until('another index is live', async () => {
         const [now] = await stores.sql<{ live: string }[]>`select live from search_index`
         return now !== undefined && now.live !== null && now.live !== row?.live
       })
-      await until(answeredByMeilisearch)
+      await untilMeilisearchAnswers()
     })
     expect(count(answered, 200)).toBe(answered.length)
     expect(await slugsOf('ọkọ̀')).toEqual(['vehicle', 'hoe', 'husband', 'spear', 'farm'])
@@ -176,10 +183,10 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
       writer.save([indexed(blankTerm('interregnum'))]),
     )
     // Nobody tells Meilisearch, so PostgreSQL answers.
-    await until(async () => (await slugsOf('interregnum')).includes('interregnum'))
+    await until('it is found', async () => (await slugsOf('interregnum')).includes('interregnum'))
     const env = { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key }
     worker = startWorker(stores, env)
-    await until(answeredByMeilisearch)
+    await untilMeilisearchAnswers()
     expect(await slugsOf('interregnum')).toEqual(['interregnum'])
   })
 })
