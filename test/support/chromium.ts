@@ -28,12 +28,14 @@ export async function startChromium(program: string, profile: string) {
     stderr: 'pipe',
     detached: true,
   })
-  const callOff = guard(child.pid, 'TERM')
+  // Debian's commands are shell scripts that wait for the browser: signals go to the whole group.
+  const group = -child.pid
+  const callOff = guard(group, 'TERM')
   const url = await devToolsUrl(child.stderr)
   return {
     url,
     async stop() {
-      await endProcess(child.pid, { first: 'SIGTERM', last: 'SIGKILL', patienceMs: 5000 })
+      await endProcess(group, { first: 'SIGTERM', last: 'SIGKILL', patienceMs: 5000 })
       callOff()
     },
   }
