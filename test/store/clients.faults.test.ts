@@ -1,9 +1,6 @@
 /** Stores that are down, frozen or killed: quick refusals, and books that are intact afterwards. */
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Socket } from 'bun'
 import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -15,6 +12,7 @@ import { connectPostgres, connectRedis, type Redis, redisReady } from '../../src
 import { createLedger, type Ledger } from '../../src/store/ledger'
 import { failureOf } from '../launch/support'
 import { connectRedisAt, createTestClock } from '../support/clock'
+import { temporaryFolder } from '../support/folders'
 import { forgetsNothing, suiteUrls } from '../support/stores'
 import { until } from '../support/until'
 import { kinds, timed } from './lane'
@@ -127,8 +125,7 @@ describe('a Redis of its own', () => {
   let ledger: Ledger
 
   beforeAll(async () => {
-    dir = mkdtempSync(join(tmpdir(), 'atumo-clients-'))
-    chmodSync(dir, 0o711)
+    dir = temporaryFolder()
     server = await startRedis({ dir, log: () => {}, settings: forgetsNothing })
     // Its clock stands still: no hour ends while calls are counted.
     redis = connectRedisAt(createTestClock().now)(server.url, () => {})
@@ -139,7 +136,6 @@ describe('a Redis of its own', () => {
   afterAll(async () => {
     redis.disconnect()
     await server.stop()
-    rmSync(dir, { recursive: true, force: true })
   })
 
   async function newApp() {

@@ -19,9 +19,3 @@ export function runningTime(): number {
   lookedAt = now
   return passedMs
 }
-
-/** Sleeps for `ms` of running time. */
-export async function runningSleep(ms: number): Promise<void> {
-  const end = runningTime() + ms
-  for (let left = ms; left > 0; left = end - runningTime()) await Bun.sleep(left)
-}
