@@ -1,7 +1,4 @@
-/** What better-auth is told: its names as our tables have them, and how long things last. */
-import type { BetterAuthOptions } from 'better-auth'
-import { twoFactor } from 'better-auth/plugins/two-factor'
-import { PostgresJSDialect } from 'kysely-postgres-js'
+/** Accounts as the rest of the service sees them: who somebody is, and which passwords are taken. */
 import type { Sql } from './clients'
 
 export const roles = ['developer', 'reviewer', 'admin'] as const
@@ -40,104 +37,6 @@ export interface AccountsOptions {
 }
 
 export const passwordLength = { min: 10, max: 128 } as const
-/** Days after which somebody who never came back signs in anew. */
-const sessionDays = 14
-const daySeconds = 86_400
-
-export function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
-  const letter = (kind: Letter['kind'], user: Record<string, unknown>, token: string) => {
-    const { email, name, language } = asUser(user)
-    return send({ kind, token, user: { email, name, language } })
-  }
-  return {
-    baseURL: baseUrl,
-    database: { dialect: new PostgresJSDialect({ postgres: sql }), type: 'postgres' },
-    telemetry: { enabled: false },
-    logger: { disabled: true },
-    // Forms are ours, and so is what slows down who guesses (src/domain/accounts/attempts.ts).
-    rateLimit: { enabled: false },
-    advanced: {
-      cookiePrefix: 'atumo',
-      useSecureCookies: baseUrl.startsWith('https:'),
-      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/' },
-    },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: passwordLength.min,
-      maxPasswordLength: passwordLength.max,
-      revokeSessionsOnPasswordReset: true,
-      ...(passwords && { password: passwords }),
-      sendResetPassword: ({ user, token }: { user: object; token: string }) =>
-        letter('reset', { ...user }, token),
-    },
-    emailVerification: {
-      sendOnSignUp: true,
-      sendVerificationEmail: ({ user, token }: { user: object; token: string }) =>
-        letter('confirm', { ...user }, token),
-    },
-    user: {
-      modelName: 'users',
-      fields: {
-        emailVerified: 'email_verified',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      additionalFields: {
-        role: { type: 'string', defaultValue: 'developer', input: false },
-        language: { type: 'string', defaultValue: 'en' },
-      },
-    },
-    session: {
-      modelName: 'sessions',
-      expiresIn: sessionDays * daySeconds,
-      updateAge: daySeconds,
-      fields: {
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    account: {
-      modelName: 'sign_ins',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-    },
-    verification: {
-      modelName: 'verifications',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-    },
-    plugins: [
-      twoFactor({
-        issuer: 'Atumo',
-        schema: {
-          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
-          twoFactor: {
-            modelName: 'two_factors',
-            fields: {
-              userId: 'user_id',
-              backupCodes: 'backup_codes',
-              failedVerificationCount: 'failed_verification_count',
-              lockedUntil: 'locked_until',
-            },
-          },
-        },
-      }),
-    ],
-  } satisfies BetterAuthOptions
-}
 
 export function asUser(user: Record<string, unknown>): User {
   const { id, name, email, emailVerified, role, language, twoFactorEnabled } =

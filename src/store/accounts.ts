@@ -2,9 +2,9 @@
  * Accounts: people, their passwords and their sessions, kept by better-auth in PostgreSQL. Nothing of
  * that library is routed: the service's own forms call it here, and its outcomes become words.
  */
-import { betterAuth } from 'better-auth'
 import { within } from '../lib/unavailable'
-import { type AccountsOptions, asUser, optionsOf, type Role, type User } from './accountOptions'
+import { type AccountsOptions, asUser, type Role, type User } from './accountOptions'
+import type { Auth } from './auth'
 
 /** What a browser is to keep or to forget: whole Set-Cookie headers. */
 export type Cookies = string[]
@@ -24,13 +24,15 @@ export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(options: AccountsOptions) {
   const { sql } = options
-  let opened: ReturnType<typeof openAuth> | undefined
+  let opened: Promise<Auth> | undefined
   /** Opened at the first use, and again where PostgreSQL could not be asked. */
   const auth = () =>
-    (opened ??= openAuth(options).catch((error: unknown) => {
-      opened = undefined
-      throw error
-    }))
+    (opened ??= loadLibrary()
+      .then(({ openAuth }) => openAuth(options))
+      .catch((error: unknown) => {
+        opened = undefined
+        throw error
+      }))
 
   /** An account is sent a letter now and then, whoever asks for it. */
   async function mayWriteTo(email: string): Promise<boolean> {
@@ -49,6 +51,8 @@ export function createAccounts(options: AccountsOptions) {
   return {
     /** Who a request's cookies say is asking; undefined where nobody is signed in. @throws Unavailable */
     async sessionOf(headers: Headers): Promise<Session | undefined> {
+      // The deadline is for PostgreSQL alone.
+      await loadLibrary()
       const { api } = await within(deadlineMs, 'PostgreSQL', auth())
       const asked = api.getSession({ headers, asResponse: true })
       const response = await within(deadlineMs, 'PostgreSQL', asked)
@@ -227,13 +231,8 @@ export function createAccounts(options: AccountsOptions) {
   }
 }
 
-/** The secret that signs cookies is the same for all servers: PostgreSQL keeps it. */
-async function openAuth(options: AccountsOptions) {
-  const [row] = await options.sql<{ secret: string }[]>`
-    select auth_secret as secret from settings`
-  if (!row) throw new Error('the settings have lost their row')
-  return betterAuth({ ...optionsOf(options), secret: row.secret })
-}
+/** better-auth takes nearly as long to load as the rest of a server, so its first use loads it. */
+const loadLibrary = () => import('./auth')
 
 const userColumns = `id, name, email, email_verified as "emailVerified", role, language,
   coalesce(two_factor_enabled, false) as "twoFactorEnabled"`
