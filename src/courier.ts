@@ -21,15 +21,30 @@ const readBytes = 64 * 1024
 const keptBytes = 8 * 1024
 /** Whoever has told the status has told enough: a body that does not come holds nobody up. */
 const bodyMs = 1000
+/** A transaction whose worker stands still is ended after this. */
+const idleInTransactionTimeoutMs = 10_000
+/** How long a worker waits for what it has under way: longer than a sending, shorter than whoever stops it. */
+export const patienceAtEndMs = 9000
 
-/** @param more limits and stages, for tests */
+interface CourierOptions extends Pick<CourierServices, 'limits' | 'reach'> {
+  /** Milliseconds for a whole sending. */
+  deadlineMs?: number
+  idleInTransactionTimeoutMs?: number
+}
+
+/** @param more for tests: limits, deadlines and stages */
 export function openCourier(
   config: Pick<
     Config,
     'databaseUrl' | 'redisUrl' | 'webhookAllow' | 'webhookCa' | 'requestsAtOnce'
   >,
   { redis, log }: { redis: Redis; log: Logger },
-  more: Pick<CourierServices, 'limits' | 'reach'> = {},
+  {
+    limits,
+    reach,
+    deadlineMs = sendDeadlineMs,
+    idleInTransactionTimeoutMs: idleMs = idleInTransactionTimeoutMs,
+  }: CourierOptions = {},
 ) {
   // Reads block their connection: each lane has one of its own.
   const reader = () =>
@@ -41,7 +56,7 @@ export function openCourier(
   const consumer = `worker-${randomBase62(12)}`
   const sql = connectPostgres(config.databaseUrl, {
     pool: connections,
-    idleInTransactionTimeoutMs: 10_000,
+    idleInTransactionTimeoutMs: idleMs,
     name: courierName,
   })
   const deliveries = createDeliveries(sql)
@@ -52,14 +67,14 @@ export function openCourier(
     outbound: {
       allow: config.webhookAllow,
       ca: config.webhookCa === undefined ? undefined : [...rootCertificates, config.webhookCa],
-      deadlineMs: sendDeadlineMs,
+      deadlineMs,
       bodyMs,
       readBytes,
       keptBytes,
     },
     log,
-    ...more,
-    limits: { slots: slotsFor(config.requestsAtOnce), ...more.limits },
+    ...(reach && { reach }),
+    limits: { slots: slotsFor(config.requestsAtOnce), ...limits },
   })
   return {
     /** Forgets deliveries that ended long ago, and workers that are gone. */

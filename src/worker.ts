@@ -3,7 +3,7 @@
  * Any number of them may run.
  */
 import { configOrExit } from './config'
-import { openCourier } from './courier'
+import { openCourier, patienceAtEndMs } from './courier'
 import { publishAll, publishChanges, sweepAll } from './domain/apps/books'
 import { forgetOldRefusals } from './domain/apps/refusalCounter'
 import { heal } from './domain/search/indexHealth'
@@ -31,8 +31,6 @@ const forgetMs = 3_600_000
 /** A round over very many apps, or over a large dictionary, takes its time. */
 const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
-/** Longer than a delivery takes, shorter than whoever stops us waits. */
-const patienceAtEndMs = 9000
 
 const config = configOrExit()
 const log = createLog('worker', config.logLevel)

@@ -19,7 +19,8 @@ export interface Supervised<R extends Running> {
 }
 
 const PAUSES: Pauses = { firstMs: 250, longestMs: 10_000, healthyMs: 30_000 }
-const PATIENCE_MS = 10_000
+/** Processes that are told to end are killed after this. */
+export const patienceMs = 10_000
 
 /** Starts it and watches over it until `stop`. */
 export function supervise<R extends Running>({
@@ -100,7 +101,7 @@ export function startProcess(
     detached: true,
   })
   const stop = async () => {
-    await endProcess(child.pid, { first: 'SIGTERM', last: 'SIGKILL', patienceMs: PATIENCE_MS })
+    await endProcess(child.pid, { first: 'SIGTERM', last: 'SIGKILL', patienceMs })
     await child.exited
   }
   return { pid: child.pid, exited: child.exited, stop }

@@ -1,18 +1,17 @@
 /**
  * The part of the worker that carries webhooks, built to fail: when a delivery reaches FAIL_STAGE for the
  * FAIL_AT-th time, the process is killed as by a power cut, or stands still with FAIL_SIGNAL=SIGSTOP.
- * LEASE_MS and QUEUED_MS shorten what tests would have to wait for.
+ * LEASE_MS, QUEUED_MS, SEND_DEADLINE_MS and IDLE_MS shorten what tests would have to wait for.
  */
 import { configOrExit } from '../../src/config'
-import { openCourier } from '../../src/courier'
+import { openCourier, patienceAtEndMs } from '../../src/courier'
 import type { CourierStage } from '../../src/domain/webhooks/courier'
 import { createLog } from '../../src/lib/log'
 import { stopOnSignal } from '../../src/lib/process'
 import { connectRedis, redisReady } from '../../src/store/clients'
 
-const { FAIL_STAGE, FAIL_AT, FAIL_SIGNAL = 'SIGKILL', LEASE_MS, QUEUED_MS } = process.env
-// As in src/worker.ts.
-const patienceAtEndMs = 9000
+const { FAIL_STAGE, FAIL_AT, FAIL_SIGNAL = 'SIGKILL' } = process.env
+const { LEASE_MS, QUEUED_MS, SEND_DEADLINE_MS, IDLE_MS } = process.env
 let reached = 0
 
 async function reach(stage: CourierStage): Promise<void> {
@@ -30,7 +29,16 @@ const limits = {
   ...(QUEUED_MS && { queuedMs: Number(QUEUED_MS) }),
 }
 await redisReady(redis, 10_000).catch(() => {})
-const courier = openCourier(config, { redis, log }, { limits, reach })
+const courier = openCourier(
+  config,
+  { redis, log },
+  {
+    limits,
+    reach,
+    ...(SEND_DEADLINE_MS && { deadlineMs: Number(SEND_DEADLINE_MS) }),
+    ...(IDLE_MS && { idleInTransactionTimeoutMs: Number(IDLE_MS) }),
+  },
+)
 
 stopOnSignal(async () => {
   await Promise.race([courier.stop(), Bun.sleep(patienceAtEndMs)])
