@@ -3,9 +3,12 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { changeApp, createApp, defaultSettings, grantCredits } from '../../src/domain/apps/apps'
 import { flushServed } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
-import { freePort } from '../../src/launch/service'
-import { count, flood, startServer, type TestProcess } from '../support/processes'
+import { settledBooks } from '../support/books'
+import { testPort } from '../support/ports'
+import { type Answered, count, flood, startServer, type TestProcess } from '../support/processes'
+import { whileRedisRuns } from '../support/steadyRedis'
 import { openTestStores, type TestStores } from '../support/stores'
+import { eventually } from '../support/until'
 
 // Servers are killed and started here, which takes longer on a busy machine.
 setDefaultTimeout(30_000)
@@ -16,7 +19,7 @@ let url: string
 
 beforeAll(async () => {
   stores = await openTestStores()
-  const port = String(await freePort())
+  const port = String(await testPort())
   const env = { PORT: port, PROCESSES: '3' }
   servers = await Promise.all([1, 2, 3].map(() => startServer(stores, env)))
   url = servers[0]?.url ?? ''
@@ -33,27 +36,35 @@ const search = (apiKey: string) => () =>
     headers: { 'x-api-key': apiKey, connection: 'close' },
   })
 
-/** The books when nothing is held any more. */
-async function settled(clientId: string) {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const books = await stores.ledger.read(clientId)
-    if (books && books.held.api + books.held.embed === 0) return books
-    await Bun.sleep(20)
-  }
-  throw new Error('something stays held')
-}
+/** Sends requests of an app of its own. */
+const flooded = (
+  app: { hourlyLimit?: number; balance: number },
+  sent: { calls: number; concurrency: number },
+) =>
+  whileRedisRuns(
+    stores.redis,
+    async () => {
+      const { hourlyLimit = null, balance } = app
+      const { apiKey, clientId } = await createApp(stores, { ...settings, hourlyLimit }, balance)
+      return { apiKey, clientId, answers: await flood({ ...sent, call: search(apiKey) }) }
+    },
+    ({ answers }) => count(answers, 503) > 0,
+  )
+
+const of200 = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200)
 
 test('1,500 calls on 1,000 credits: 1,000 answers, 500 times 402, each balance once', async () => {
-  const { apiKey, clientId } = await createApp(stores, settings, 1000)
-  const answers = await flood({ calls: 1500, concurrency: 100, call: search(apiKey) })
-
+  const { apiKey, clientId, answers } = await flooded(
+    { balance: 1000 },
+    { calls: 1500, concurrency: 100 },
+  )
   expect([count(answers, 200), count(answers, 402)]).toEqual([1000, 500])
-  const balances = answers.filter(({ status }) => status === 200).map(({ balance }) => balance)
-  expect(balances.toSorted((a, b) => b - a)).toEqual(
+  const balances = of200(answers).map(({ balance }) => balance)
+  expect(balances.toSorted((x, y) => y - x)).toEqual(
     Array.from({ length: 1000 }, (_, i) => 999 - i),
   )
 
-  const books = await settled(clientId)
+  const books = await settledBooks(stores, clientId)
   expect(balanceOf(books)).toBe(0)
   expect(books.cells.reduce((sum, { credits }) => sum + credits, 0)).toBe(1000)
 
@@ -65,21 +76,22 @@ test('1,500 calls on 1,000 credits: 1,000 answers, 500 times 402, each balance o
 })
 
 test('PostgreSQL has the same sum after a flush', async () => {
-  const { apiKey, clientId } = await createApp(stores, settings, 100)
-  await flood({ calls: 37, concurrency: 10, call: search(apiKey) })
-  await settled(clientId)
-  const app = () => stores.apps.byClientId(clientId)
-  for (let tries = 0; tries < 100 && (await app())?.spent !== 37; tries++) await Bun.sleep(100)
-  expect(await app()).toMatchObject({ granted: 100, spent: 37 })
+  const { clientId } = await flooded({ balance: 100 }, { calls: 37, concurrency: 10 })
+  await settledBooks(stores, clientId)
+  await eventually(async () => {
+    expect(await stores.apps.byClientId(clientId)).toMatchObject({ granted: 100, spent: 37 })
+  })
 })
 
 test('a limit of 50 lets 50 of 200 concurrent calls pass, and the others spend nothing', async () => {
-  const { apiKey, clientId } = await createApp(stores, { ...settings, hourlyLimit: 50 }, 1000)
-  const answers = await flood({ calls: 200, concurrency: 200, call: search(apiKey) })
+  const { clientId, answers } = await flooded(
+    { hourlyLimit: 50, balance: 1000 },
+    { calls: 200, concurrency: 200 },
+  )
   expect([count(answers, 200), count(answers, 429)]).toEqual([50, 150])
-  const remaining = answers.filter(({ status }) => status === 200).map((a) => a.remaining)
+  const remaining = of200(answers).map((answer) => answer.remaining)
   expect(remaining.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, i) => i))
-  expect(balanceOf(await settled(clientId))).toBe(950)
+  expect(balanceOf(await settledBooks(stores, clientId))).toBe(950)
 })
 
 test('both channels draw on one balance, and each has a window of its own', async () => {
@@ -99,7 +111,7 @@ test('both channels draw on one balance, and each has a window of its own', asyn
   const admitted = charges.filter(({ kind }) => kind === 'admitted').length
   expect(admitted).toBe(60)
   await flushServed(stores, new Set())
-  const books = await settled(clientId)
+  const books = await settledBooks(stores, clientId)
   expect(balanceOf(books)).toBe(0)
   expect(books.cells.every(({ credits }) => credits <= 40)).toBe(true)
   expect(books.spent).toBe(60)

@@ -1,34 +1,24 @@
 /** A store that is down, or silent: refused within a second, spent nothing, and well again by itself. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
-import { startPostgres } from '../../src/launch/postgres'
-import { startRedis } from '../../src/launch/redis'
-import type { RunningService } from '../../src/launch/service'
 import { createApps } from '../../src/store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { createLedger } from '../../src/store/ledger'
-import { migrate } from '../../src/store/migrate'
+import { type OwnServer, openPostgres, openRedis } from '../support/ownServers'
 import { startServer, type TestProcess } from '../support/processes'
 import { runningTime } from '../support/runningTime'
+import { until } from '../support/until'
 
 // Servers are killed and started here, which takes longer on a busy machine.
 setDefaultTimeout(30_000)
 
-const log = () => {}
-const dir = mkdtempSync(join(tmpdir(), 'atumo-outage-'))
-chmodSync(dir, 0o711)
-
-let postgres: RunningService
-let redis: RunningService
+let postgres: OwnServer
+let redis: OwnServer
 let server: TestProcess
 let apiKey: string
 
 beforeAll(async () => {
-  ;[postgres, redis] = await Promise.all([startPostgres({ dir, log }), startRedis({ dir, log })])
-  await migrate(postgres.url)
+  ;[postgres, redis] = await Promise.all([openPostgres(), openRedis()])
   const sql = connectPostgres(postgres.url, { pool: 1 })
   const client = connectRedis(redis.url, () => {})
   await redisReady(client, 5000)
@@ -41,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop()
   await Promise.all([postgres.stop(), redis.stop()])
-  rmSync(dir, { recursive: true, force: true })
 })
 
 async function call(path: string) {
@@ -55,13 +44,8 @@ const search = (q: string) => call(`/api/v1/dictionary.php?q=${q}`)
 const balance = async () => (await call('/api/v1/credits.php')).body.credit_balance
 
 /** Asks until the service is well again, for as long as its clients take to come back. */
-async function recovered(): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if ((await search('warm')).response.status === 200) return
-    await Bun.sleep(50)
-  }
-  throw new Error('the service does not recover')
-}
+const recovered = () =>
+  until('the service recovers', async () => (await search('warm')).response.status === 200)
 
 function expectUnavailable({ response, body, ms }: Awaited<ReturnType<typeof call>>) {
   expect(response.status).toBe(503)
@@ -73,7 +57,7 @@ function expectUnavailable({ response, body, ms }: Awaited<ReturnType<typeof cal
 test('Redis silent: every billed call and the credits are 503 within a second, and free', async () => {
   await recovered()
   const before = await balance()
-  process.kill(redis.pid, 'SIGSTOP')
+  const thaw = redis.freeze()
   try {
     const first = Array.from({ length: 10 }, () => search('warm'))
     await Bun.sleep(400)
@@ -81,15 +65,13 @@ test('Redis silent: every billed call and the credits are 503 within a second, a
     for (const answer of await Promise.all([...first, ...later])) expectUnavailable(answer)
     expectUnavailable(await call('/api/v1/credits.php'))
   } finally {
-    process.kill(redis.pid, 'SIGCONT')
+    thaw()
   }
-  await Bun.sleep(300)
-  expect(await balance()).toBe(before as number)
+  await until('nothing was spent', async () => (await balance()) === before)
 })
 
 test('Redis dead: 503 within a second; alive again: served, nothing was spent meanwhile', async () => {
   const before = await balance()
-  const { port } = redis
   await redis.stop()
   for (const answer of await Promise.all(Array.from({ length: 10 }, () => search('warm')))) {
     expectUnavailable(answer)
@@ -99,7 +81,7 @@ test('Redis dead: 503 within a second; alive again: served, nothing was spent me
   expect(ready.status).toBe(503)
   expect(await ready.text()).toContain('Redis')
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
-  redis = await startRedis({ dir, log, port })
+  await redis.start()
   await recovered()
   expect(await balance()).toBe((before as number) - 1)
 })
@@ -107,7 +89,6 @@ test('Redis dead: 503 within a second; alive again: served, nothing was spent me
 test('PostgreSQL dead: new searches are 503 and free, known ones are served', async () => {
   await recovered()
   const before = (await balance()) as number
-  const { port } = postgres
   await postgres.stop()
   for (const word of ['one', 'two', 'three']) {
     const { response } = await search(word)
@@ -116,28 +97,21 @@ test('PostgreSQL dead: new searches are 503 and free, known ones are served', as
   }
   expect((await search('warm')).response.status).toBe(200)
   expect(await balance()).toBe(before - 1)
-  postgres = await startPostgres({ dir, log, port })
-  for (let attempt = 0; attempt < 50; attempt++) {
-    if ((await search('four')).response.status === 200) break
-    await Bun.sleep(100)
-  }
+  await postgres.start()
+  await until('searches work', async () => (await search('four')).response.status === 200)
   expect(await balance()).toBe(before - 2)
 })
 
 test('PostgreSQL silent: a new search is 503 before long, and free', async () => {
   await recovered()
   const before = (await balance()) as number
-  const pids = Bun.spawnSync(['pgrep', '-P', String(postgres.pid)])
-    .stdout.toString()
-    .split('\n')
-  const all = [postgres.pid, ...pids.filter(Boolean).map(Number)]
-  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  const thaw = postgres.freeze()
   try {
     const { response, ms } = await search('silent')
     expect(response.status).toBe(503)
     expect(ms).toBeLessThan(8000)
   } finally {
-    for (const pid of all) process.kill(pid, 'SIGCONT')
+    thaw()
   }
   expect(await balance()).toBe(before)
 }, 15_000)

@@ -1,9 +1,13 @@
 /** Servers and workers as processes of their own, to be flooded, killed and started again. */
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../../src/launch/service'
+import { testPort } from './ports'
+import { until } from './until'
 
 /** Requests that a process makes at once, as in src/launch/main.ts. */
 export const requestsAtOnce = '4096'
+
+/** With a pipe to its stdin, a process ends when the tests do, however they end. */
+export const supervised = { ATUMO_SUPERVISED: '1' }
 
 const startsWithinMs = 25_000
 
@@ -27,20 +31,25 @@ export async function startServer(
   env: Record<string, string> = {},
   script = 'src/server.ts',
 ): Promise<TestProcess> {
-  const port = env['PORT'] ?? String(await freePort())
-  const server = spawn(script, stores, { PORT: port, REFUSAL_LIMIT: '0', ...env })
+  const port = env['PORT'] ?? String(await testPort())
+  const { exited, ...server } = spawn(script, stores, { PORT: port, REFUSAL_LIMIT: '0', ...env })
   const url = `http://127.0.0.1:${port}`
-  const end = performance.now() + startsWithinMs
-  while (performance.now() < end) {
-    const answer = await fetch(`${url}/healthz`).catch(() => undefined)
-    if (answer?.ok) return { url, ...server }
-    await Bun.sleep(20)
-  }
-  throw new Error(`the server does not answer at ${url} within ${startsWithinMs} ms`)
+  let hasEnded = false
+  void exited.finally(() => {
+    hasEnded = true
+  })
+  await until(
+    `the server answers at ${url}`,
+    async () => hasEnded || (await fetch(`${url}/readyz`)).ok,
+    startsWithinMs,
+  )
+  if (hasEnded) throw new Error(`the server ended with code ${await exited} before it answered`)
+  return { url, ...server }
 }
 
 export function startWorker(stores: StoreUrls, env: Record<string, string> = {}): TestProcess {
-  return { url: '', ...spawn('src/worker.ts', stores, env) }
+  const { exited: _, ...worker } = spawn('src/worker.ts', stores, env)
+  return { url: '', ...worker }
 }
 
 function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record<string, string>) {
@@ -53,8 +62,10 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
       REDIS_URL: redisUrl,
       LOG_LEVEL: 'silent',
       BUN_CONFIG_MAX_HTTP_REQUESTS: requestsAtOnce,
+      ...supervised,
       ...env,
     },
+    stdin: 'pipe',
     stdout: 'ignore',
     stderr: 'inherit',
   })
@@ -62,7 +73,12 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
     child.kill(signal)
     await child.exited
   }
-  return { pid: child.pid, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return {
+    pid: child.pid,
+    exited: child.exited,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
 }
 
 export interface Answered {
@@ -72,20 +88,27 @@ export interface Answered {
   remaining: number
 }
 
-/** Calls again and again, `concurrency` at a time, and keeps what each call was told. */
+/** Sends requests, `concurrency` at a time, and keeps what each response said. */
 export async function flood(options: {
-  /** As many, unless `until` comes first. */
+  /** At most; all of them without `until`. */
   calls: number
   concurrency: number
   call: (index: number) => Promise<Response>
-  until?: () => boolean
+  /** Asked before each request whether that is all; it is given how many responses had a status so far. */
+  until?: (counted: (status: number) => number) => boolean
 }): Promise<Answered[]> {
-  const { calls, concurrency, call, until = () => false } = options
+  const { calls, concurrency, call, until: isOver = () => false } = options
   const answers: Answered[] = []
+  const counts = new Map<number, number>()
+  const counted = (status: number) => counts.get(status) ?? 0
   let next = 0
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      while (next < calls && !until()) answers.push(await answerOf(call(next++)))
+      while (next < calls && !isOver(counted)) {
+        const answer = await answerOf(call(next++))
+        answers.push(answer)
+        counts.set(answer.status, counted(answer.status) + 1)
+      }
     }),
   )
   return answers

@@ -64,7 +64,9 @@ export interface Receiver {
   open(): number
   /** Bytes of bodies that were given to the network by `endless` and `drip`. */
   sentBytes(): number
-  /** Ends all connections, those that hang too. */
+  /** Ends all connections, those that hang too; new ones are taken. */
+  drop(): void
+  /** Ends all connections, and takes no more. */
   close(): Promise<void>
 }
 
@@ -136,6 +138,10 @@ export async function startReceiver(
     }
   }
 
+  function drop(): void {
+    for (const socket of sockets) socket.destroy()
+  }
+
   return {
     port: at,
     received,
@@ -158,12 +164,13 @@ export async function startReceiver(
     connections: () => connections,
     open: () => sockets.size,
     sentBytes: () => sentBytes,
+    drop,
     async close() {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
       })
       server.closeAllConnections()
-      for (const socket of sockets) socket.destroy()
+      drop()
       await closed
     },
   }

@@ -48,10 +48,16 @@ export interface TestStores {
   close(): Promise<void>
 }
 
-export async function openTestStores(options: { pool?: number } = {}): Promise<TestStores> {
+/** @param options the Redis is the suite's without `redisUrl` */
+export async function openTestStores({
+  pool = 5,
+  redisUrl = suiteUrls().redisUrl,
+}: {
+  pool?: number
+  redisUrl?: string
+} = {}): Promise<TestStores> {
   const databaseUrl = await freshDatabase()
-  const { redisUrl } = suiteUrls()
-  const sql = connectPostgres(databaseUrl, { pool: options.pool ?? 5, ...patient })
+  const sql = connectPostgres(databaseUrl, { pool, ...patient })
   const redis = connectRedis(redisUrl, () => {})
   await redisReady(redis, 5000)
   return {

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { AppSettings } from '../../src/store/apps'
+import { connectionsTo, passHoldTime } from '../support/books'
 import { startServer, type TestProcess } from '../support/processes'
 import { runningTime } from '../support/runningTime'
+import { whileRedisRuns } from '../support/steadyRedis'
 import { openTestStores, type TestStores } from '../support/stores'
+import { until } from '../support/until'
 import { distinct, settledBooks, storedBy, submitter } from './support'
 
 setDefaultTimeout(60_000)
@@ -42,45 +45,42 @@ const newWriter = (balance: number, settings: Partial<AppSettings> = {}) =>
 const times = <T>(n: number, call: (index: number) => T) =>
   Array.from({ length: n }, (_, i) => call(i))
 
-const statusesOf = async (answers: Promise<Response>[]) =>
-  (await Promise.all(answers)).map(({ status }) => status)
+/** Sends requests of an app of its own. */
+const flooded = (balance: number, send: (apiKey: string) => Promise<Response>[]) =>
+  whileRedisRuns(
+    stores.redis,
+    async () => {
+      const { clientId, apiKey } = await newWriter(balance)
+      return { clientId, answers: await Promise.all(send(apiKey)) }
+    },
+    ({ answers }) => answers.some(({ status }) => status === 503),
+  )
 
 /** Until PostgreSQL has done what it was sent by whoever is gone. */
-async function atRest(): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+const atRest = () =>
+  until('PostgreSQL is at rest', async () => {
     const { count } = await stores.sql`
       select from pg_stat_activity where datname = current_database() and state <> 'idle'
         and pid <> pg_backend_pid()`
-    if (count === 0) return
-    await Bun.sleep(20)
-  }
-  throw new Error('PostgreSQL is not at rest')
-}
+    return count === 0
+  })
 
 test('kill -9 amid a burst of 300: no more is free than was on its way through', async () => {
-  const { clientId, apiKey } = await newWriter(1000)
-  const server = await startServer(stores, env)
-  const submit = submitter(server.url, apiKey)
-  const answered: string[] = []
-  let killed: Promise<void> | undefined
-  await Promise.all(
-    times(300, async () => {
-      const body = distinct()
-      const { status } = await submit(body).catch(() => ({ status: 0 }))
-      expect([0, 201]).toContain(status)
-      if (status === 201) answered.push(body.english_term)
-      if (answered.length === 100) killed ??= server.kill()
-    }),
+  const before = await connectionsTo(stores.redis)
+  const { clientId, statuses, answered } = await whileRedisRuns(
+    stores.redis,
+    burstAndKill,
+    (result) => result.statuses.has(503),
   )
-  await killed
+  expect([...statuses].filter((status) => status !== 0 && status !== 201)).toEqual([])
   expect(answered.length).toBeWithin(100, 300)
 
   await atRest()
-  // Lets the hold time pass: the deadlines are set back instead of waited for.
-  const holds = `holds:{${clientId}}`
-  for (const batch of await stores.redis.zrange(holds, '0', '-1')) {
-    await stores.redis.zadd(holds, 1, batch)
-  }
+  await until(
+    'Redis has carried out what the server sent',
+    async () => (await connectionsTo(stores.redis)) <= before,
+  )
+  await passHoldTime(stores.redis, clientId)
   await stores.ledger.sweep(clientId)
   const { spent } = await settledBooks(stores, clientId)
   const stored = await storedBy(stores.sql, clientId)
@@ -90,13 +90,35 @@ test('kill -9 amid a burst of 300: no more is free than was on its way through',
   expect(stored.length - spent).toBeLessThanOrEqual(12)
 })
 
+async function burstAndKill() {
+  const { clientId, apiKey } = await newWriter(1000)
+  const server = await startServer(stores, env)
+  const submit = submitter(server.url, apiKey)
+  const answered: string[] = []
+  const statuses = new Set<number>()
+  let killed: Promise<void> | undefined
+  await Promise.all(
+    times(300, async () => {
+      const body = distinct()
+      const { status } = await submit(body).catch(() => ({ status: 0 }))
+      statuses.add(status)
+      if (status === 201) answered.push(body.english_term)
+      if (answered.length === 100) killed ??= server.kill()
+    }),
+  )
+  await (killed ?? server.kill())
+  return { clientId, answered, statuses }
+}
+
 test('a flood of keyed calls without credits: 402, and no row is ever written', async () => {
-  const { clientId, apiKey } = await newWriter(0)
   const size = async () => (await stores.sql`select pg_relation_size('kept_answers') as size`)[0]
   const before = await size()
-  const keyed = (index: number) =>
-    submitter(urlOf(index), apiKey)(distinct(), { 'idempotency-key': `flood ${index}` })
-  expect(new Set(await statusesOf(times(300, keyed)))).toEqual(new Set([402]))
+  const { clientId, answers } = await flooded(0, (apiKey) =>
+    times(300, (index) =>
+      submitter(urlOf(index), apiKey)(distinct(), { 'idempotency-key': `flood ${index}` }),
+    ),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([402]))
   // Rows that were undone would have taken their place, too.
   expect(await size()).toEqual(before)
   expect(await storedBy(stores.sql, clientId)).toEqual([])
@@ -106,9 +128,8 @@ test('a flood of keyed calls without credits: 402, and no row is ever written', 
 })
 
 test('20 equal keyed calls on two servers with the last credit get 20 equal answers', async () => {
-  const { clientId, apiKey } = await newWriter(1)
   const body = distinct()
-  const answers = await Promise.all(
+  const { clientId, answers } = await flooded(1, (apiKey) =>
     times(20, (index) => submitter(urlOf(index), apiKey)(body, { 'idempotency-key': 'last' })),
   )
   expect(answers.map(({ status }) => status)).toEqual(times(20, () => 201))
@@ -146,6 +167,5 @@ test('while somebody keeps the dictionary, publishing is 503 and other submissio
   expect(await storedBy(stores.sql, publisher.clientId)).toEqual([])
   expect(balanceOf(await settledBooks(stores, publisher.clientId))).toBe(100)
   expect(await storedBy(stores.sql, other.clientId)).toHaveLength(30)
-  await Bun.sleep(1000)
-  expect((await publish()).status).toBe(201)
+  await until('publishing works again', async () => (await publish()).status === 201)
 })

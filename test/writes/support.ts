@@ -2,6 +2,8 @@
 import { randomBase62 } from '../../src/lib/base62'
 import type { TestStores } from '../support/stores'
 
+export { settledBooks } from '../support/books'
+
 /** A submission that nobody made before. */
 export const distinct = () => ({
   english_term: `word ${randomBase62(12)}`,
@@ -25,14 +27,4 @@ export async function storedBy(sql: TestStores['sql'], clientId: string): Promis
     select english from contributions join apps on apps.id = app_id
     where client_id = ${clientId}`
   return rows.map(({ english }) => english)
-}
-
-/** The app's books when nothing is held any more. */
-export async function settledBooks(stores: Pick<TestStores, 'ledger'>, clientId: string) {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    const books = await stores.ledger.read(clientId)
-    if (books && books.held.api === 0) return books
-    await Bun.sleep(20)
-  }
-  throw new Error('something stays held')
 }

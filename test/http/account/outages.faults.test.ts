@@ -1,12 +1,8 @@
 /** PostgreSQL is not there: a page that says so and when to come back, and no word about passwords. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startPostgres } from '../../../src/launch/postgres'
-import { freePort, type RunningService } from '../../../src/launch/service'
 import { locales } from '../../../src/locales'
-import { migrate } from '../../../src/store/migrate'
+import { type OwnServer, openPostgres } from '../../support/ownServers'
+import { runningTime } from '../../support/runningTime'
 import { until } from '../../support/until'
 import { type Member, password, type Site, startSite, tokenIn, type Visitor } from './support'
 import { codeOf } from './totp'
@@ -14,21 +10,15 @@ import { codeOf } from './totp'
 // PostgreSQL is stopped and started here, which takes longer on a busy machine.
 setDefaultTimeout(60_000)
 
-const dir = mkdtempSync(join(tmpdir(), 'atumo-accounts-outages-'))
-const settings = { fsync: 'off', full_page_writes: 'off' }
-let port: number
-let postgres: RunningService
+let postgres: OwnServer
 let site: Site
 let member: Member
 let halfway: Visitor
 
-const start = () => startPostgres({ dir, log: () => {}, port, settings })
+const signedIn = () => until('the session is back', () => member.isSignedIn())
 
 beforeAll(async () => {
-  chmodSync(dir, 0o711)
-  port = await freePort()
-  postgres = await start()
-  await migrate(postgres.url)
+  postgres = await openPostgres()
   site = await startSite({ DATABASE_URL: postgres.url })
   member = await site.member()
   halfway = await withSecondFactor()
@@ -37,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await site.close()
   await postgres.stop()
-  rmSync(dir, { recursive: true, force: true })
 })
 
 /** Somebody whose password was right, and who is asked for a code. */
@@ -101,22 +90,20 @@ test('nobody is told that a letter is on its way', async () => {
 })
 
 test('when it is back, so are the sessions', async () => {
-  postgres = await start()
-  await until('the session is back', () => member.isSignedIn())
+  await postgres.start()
+  await signedIn()
 })
 
 test('silent, it is unavailable before long, signed in or signing in', async () => {
-  const children = Bun.spawnSync(['pgrep', '-P', String(postgres.pid)]).stdout.toString()
-  const all = [postgres.pid, ...children.split('\n').filter(Boolean).map(Number)]
-  const before = performance.now()
-  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  const before = runningTime()
+  const thaw = postgres.freeze()
   try {
     const fields = { email: member.email, password }
     const answers = [member.get('/account'), site.visitor().post('/sign-in', fields)]
     for (const response of await Promise.all(answers)) await expectUnavailable(response)
-    expect(performance.now() - before).toBeLessThan(13_000)
+    expect(runningTime() - before).toBeLessThan(13_000)
   } finally {
-    for (const pid of all) process.kill(pid, 'SIGCONT')
+    thaw()
   }
-  await until('the session is back', () => member.isSignedIn())
+  await signedIn()
 })

@@ -1,32 +1,24 @@
 /** POST submit.php while a store is down: 503, nothing stored and nothing charged. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startRedis } from '../../../src/launch/redis'
-import type { RunningService } from '../../../src/launch/service'
+import { type OwnServer, openRedis } from '../../support/ownServers'
 import { until } from '../../support/until'
 import { startWriting, submitPath, type Writer, type WritingApp } from './writing'
 
 // Redis is stopped and started here, which takes longer on a busy machine.
 setDefaultTimeout(60_000)
 
-const log = () => {}
-const dir = mkdtempSync(join(tmpdir(), 'atumo-submit-outages-'))
-let redis: RunningService
+let redis: OwnServer
 let service: WritingApp
 let writer: Writer
 
 beforeAll(async () => {
-  chmodSync(dir, 0o711)
-  redis = await startRedis({ dir, log })
+  redis = await openRedis()
   service = await startWriting({ REDIS_URL: redis.url })
   writer = await service.writer()
 })
 afterAll(async () => {
   await service.close()
   await redis.stop()
-  rmSync(dir, { recursive: true, force: true })
 })
 
 const entry = (english: string) => ({
@@ -45,12 +37,13 @@ async function expectUnavailable(response: Response, stored: number) {
   expect(await service.count()).toBe(stored)
 }
 
+/** Submits until the service recovers. @returns the balance then */
 async function recovered(english: string): Promise<number> {
   let balance = Number.NaN
   await until('the service recovers', async () => {
-    const response = await submit(english)
-    balance = Number(response.headers.get('x-credit-balance'))
-    return response.status === 201
+    const { status, headers } = await submit(english)
+    balance = Number(headers.get('x-credit-balance'))
+    return status === 201
   })
   return balance
 }
@@ -58,11 +51,10 @@ async function recovered(english: string): Promise<number> {
 test('Redis dead: 503, with an Idempotency-Key too, and the key stays free', async () => {
   const before = await recovered('before Redis')
   const stored = await service.count()
-  const { port } = redis
   await redis.stop()
   await expectUnavailable(await submit('during'), stored)
   await expectUnavailable(await submit('keyed', { 'idempotency-key': 'redis' }), stored)
-  redis = await startRedis({ dir, log, port })
+  await redis.start()
   expect(await recovered('after Redis')).toBe(before - 1)
   const keyed = await submit('keyed', { 'idempotency-key': 'redis' })
   expect([keyed.status, keyed.headers.get('x-credit-cost')]).toEqual([201, '1'])

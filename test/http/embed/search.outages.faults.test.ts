@@ -1,10 +1,6 @@
 /** GET /embed/search while Redis is down: 503, uncharged, and no visitor pays for it with a place. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startRedis } from '../../../src/launch/redis'
-import type { RunningService } from '../../../src/launch/service'
+import { type OwnServer, openRedis } from '../../support/ownServers'
 import { startTestApp, type TestApp } from '../../support/testApp'
 import { until } from '../../support/until'
 import { expectRefused, searchPath } from './support'
@@ -12,20 +8,16 @@ import { expectRefused, searchPath } from './support'
 // Redis is stopped and started here, which takes longer on a busy machine.
 setDefaultTimeout(60_000)
 
-const log = () => {}
-const dir = mkdtempSync(join(tmpdir(), 'atumo-embed-outages-'))
-let redis: RunningService
+let redis: OwnServer
 let app: TestApp
 
 beforeAll(async () => {
-  chmodSync(dir, 0o711)
-  redis = await startRedis({ dir, log })
+  redis = await openRedis()
   app = await startTestApp({ REDIS_URL: redis.url })
 })
 afterAll(async () => {
   await app.close()
   await redis.stop()
-  rmSync(dir, { recursive: true, force: true })
 })
 
 async function expectUnavailable(clientId: string, q?: string) {
@@ -35,10 +27,7 @@ async function expectUnavailable(clientId: string, q?: string) {
 }
 
 const recovered = (clientId: string) =>
-  until('the service recovers', async () => {
-    const { status } = await app.fetch(searchPath(clientId))
-    return status === 200
-  })
+  until('the service recovers', async () => (await app.fetch(searchPath(clientId))).status === 200)
 
 test('Redis dead: every search is 503, and what was served before and after is all that is paid', async () => {
   const { clientId } = await app.newApp({ visitorLimit: 3 })
@@ -47,12 +36,11 @@ test('Redis dead: every search is 503, and what was served before and after is a
   // What is settled is flushed, so that the end of Redis takes nothing along.
   await app.books(clientId)
 
-  const { port } = redis
   await redis.stop()
   await Promise.all(Array.from({ length: 10 }, () => expectUnavailable(clientId)))
   await expectUnavailable(clientId, '')
   await expectUnavailable(unseen.clientId)
-  redis = await startRedis({ dir, log, port })
+  await redis.start()
 
   await recovered(clientId)
   expect((await app.fetch(searchPath(clientId))).status).toBe(200)

@@ -1,31 +1,23 @@
 /** Redis is down: what staff grant is granted, once, and the page says so. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { publishChanges } from '../../../src/domain/apps/books'
-import { startRedis } from '../../../src/launch/redis'
-import type { RunningService } from '../../../src/launch/service'
+import { type OwnServer, openRedis } from '../../support/ownServers'
 import { eventually } from '../../support/until'
 import { leadsTo, openStaffing, type Staffing } from './staffing'
 
 // Redis is stopped and started here, which takes longer on a busy machine.
 setDefaultTimeout(60_000)
 
-const log = () => {}
-const dir = mkdtempSync(join(tmpdir(), 'atumo-staff-outages-'))
-let redis: RunningService
+let redis: OwnServer
 let staff: Staffing
 
 beforeAll(async () => {
-  chmodSync(dir, 0o711)
-  redis = await startRedis({ dir, log })
+  redis = await openRedis()
   staff = await openStaffing({ REDIS_URL: redis.url })
 })
 afterAll(async () => {
   await staff.close()
   await redis.stop()
-  rmSync(dir, { recursive: true, force: true })
 })
 
 const grantedTo = async (clientId: string) =>
@@ -39,7 +31,6 @@ test('a top-up and a request are done once, and Redis is told when it is back', 
   const [request] = await staff.services.topUps.waiting(10)
   const path = `/staff/apps/${clientId}`
   const fields = { pack: 'starter', ref: 'while Redis is down' }
-  const { port } = redis
   await redis.stop()
 
   const first = await staff.post(`${path}/top-up`, fields)
@@ -63,7 +54,7 @@ test('a top-up and a request are done once, and Redis is told when it is back', 
   expect(page).toContain('while Redis is down')
   expect(page).toContain('12,000')
 
-  redis = await startRedis({ dir, log, port })
+  await redis.start()
   await eventually(async () => {
     await publishChanges(staff.services)
     expect((await staff.books(clientId)).granted).toBe(12_000)
