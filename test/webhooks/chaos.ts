@@ -13,7 +13,7 @@ import {
   streamsEmpty,
   tooSoon,
 } from './promises'
-import { keepCommitting, openStage } from './support'
+import { keepCommitting, openFailingStage } from './support'
 
 const [seed = 1, seconds = 60] = process.argv.slice(2).map(Number)
 const random = randomFrom(seed)
@@ -22,7 +22,7 @@ const pick = <T>(from: readonly [T, ...T[]]): T =>
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 const stages: [CourierStage, ...CourierStage[]] = ['rung', 'leased', 'sent', 'recorded']
 
-const stage = await openStage()
+const stage = await openFailingStage()
 /** What was leased when a worker died or stood still may come twice. */
 const inFlight = new Set<string>()
 const happened = new Map<string, number>()

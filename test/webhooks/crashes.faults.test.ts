@@ -1,7 +1,12 @@
 /** Workers that die, or end in order, while they carry: nothing is lost, and next to nothing comes twice. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { patienceAtEndMs } from '../../src/courier'
+import { sendDeadlineMs } from '../../src/domain/webhooks/courier'
+import { patienceMs as launcherPatienceMs } from '../../src/launch/supervise'
+import { runningTime } from '../support/runningTime'
+import { until } from '../support/until'
 import { brokenPromises, ended, leased, letTimePass, repeated, streamsEmpty } from './promises'
-import { keepCommitting, openStage, type Stage, until } from './support'
+import { keepCommitting, openStage, type Stage } from './support'
 
 setDefaultTimeout(60_000)
 
@@ -49,23 +54,24 @@ test.each([
 
 test('a worker that stands still where it alone may ring does not stop the others', async () => {
   for (const path of ['/a', '/b']) await stage.addEndpoint(path)
-  const frozen = stage.startWorker({ FAIL_STAGE: 'rung', FAIL_AT: '3', FAIL_SIGNAL: 'SIGSTOP' })
+  const limits = { SEND_DEADLINE_MS: '1000', LEASE_MS: '5000', IDLE_MS: '2000' }
+  const failing = { FAIL_STAGE: 'rung', FAIL_AT: '3', FAIL_SIGNAL: 'SIGSTOP' }
+  const frozen = stage.startWorker({ ...limits, ...failing })
   const stopCommitting = keepCommitting(stage)
   await until('it stands still', async () => {
     const status = await Bun.file(`/proc/${frozen.pid}/status`).text()
     return /^State:\s+T/m.test(status)
   })
   const inFlight = await leased(stage)
-  stage.startWorker()
-  await Bun.sleep(12_000)
+  stage.startWorker(limits)
+  const before = stage.committed.size
+  await until('more is committed', () => stage.committed.size > before + 100)
   await stopCommitting()
-  await until('the other has brought all but what the first holds', async () => {
-    const [row] = await stage.sql<{ open: number }[]>`
-      select count(*)::int as open from deliveries
-      where state not in ('delivered', 'dead') and id <> all(${[...inFlight]})`
-    return row?.open === 0
-  })
+  // What the first holds, too: its leases end.
+  await ended(stage)
   process.kill(frozen.pid, 'SIGCONT')
+  // It gives back what it can no longer send.
+  await stage.commitAll(10)
   await ended(stage)
   await letTimePass(stage)
   await streamsEmpty(stage)
@@ -73,37 +79,56 @@ test('a worker that stands still where it alone may ring does not stop the other
   expect(repeated(stage).filter((id) => !inFlight.has(id))).toEqual([])
 })
 
-test('a worker that is told to end under load ends in time, and nothing comes twice', async () => {
-  for (const path of ['/a', '/b']) await stage.addEndpoint(path)
-  const hanging = await stage.addEndpoint('/hanging')
-  stage.receiver.tell({ delayMs: 100 }, '/a')
-  stage.receiver.tell({ manner: 'hang' }, '/hanging')
-  await stage.commitAll(600)
-  const worker = stage.startWorker({}, 'whole')
-  await until('something comes', () => stage.receiver.received.length > 200)
-  const begun = performance.now()
-  await worker.stop()
-  expect(performance.now() - begun).toBeLessThan(10_000)
-  expect(await worker.exited).toBe(0)
-  expect(await leased(stage)).toEqual(new Set())
-  const before = stage.receiver.received.length
-  await stage.endpoints.setStatus(hanging, 'disabled')
-  await letTimePass(stage)
-  stage.startWorker()
-  await ended(stage)
-  await streamsEmpty(stage)
-  expect(before).toBeLessThan(1200)
-  expect(await brokenPromises(stage)).toEqual([])
-  expect(repeated(stage)).toEqual([])
+test('a sending is given up before its worker is, and that before its launcher kills it', () => {
+  expect(sendDeadlineMs + 1000).toBeLessThanOrEqual(patienceAtEndMs)
+  expect(patienceAtEndMs + 1000).toBeLessThanOrEqual(launcherPatienceMs)
 })
+
+test.each([
+  // Nothing comes of it before its deadline, which is far from the worker's own.
+  ['hangs', 'failpoint', { SEND_DEADLINE_MS: '1500' }, { manner: 'hang' }],
+  ['is slow', 'whole', {}, { delayMs: 1500 }],
+] as const)(
+  'a worker that is told to end beside an endpoint that %s ends in time, and nothing comes twice',
+  async (_what, script, env, answer) => {
+    for (const path of ['/a', '/b']) await stage.addEndpoint(path)
+    const bad = await stage.addEndpoint('/bad')
+    stage.receiver.tell({ delayMs: 100 }, '/a')
+    stage.receiver.tell(answer, '/bad')
+    await stage.commitAll(600)
+    const worker = stage.startWorker(env, script)
+    const to = (path: string) =>
+      stage.receiver.received.filter((received) => received.path === path).length
+    await until('all have something under way', () => to('/bad') >= 64 && to('/a') + to('/b') > 200)
+    const begun = runningTime()
+    await worker.stop()
+    expect(runningTime() - begun).toBeLessThan(launcherPatienceMs)
+    expect(await worker.exited).toBe(0)
+    expect(await leased(stage)).toEqual(new Set())
+    const before = to('/a') + to('/b')
+    await stage.endpoints.setStatus(bad, 'disabled')
+    await letTimePass(stage)
+    stage.startWorker()
+    await ended(stage)
+    await streamsEmpty(stage)
+    expect(before).toBeLessThan(1200)
+    expect(await brokenPromises(stage)).toEqual([])
+    expect(repeated(stage)).toEqual([])
+  },
+)
 
 test('two workers at once send nothing twice', async () => {
   for (const path of ['/a', '/b', '/c']) await stage.addEndpoint(path)
   stage.startWorker({}, 'whole')
   stage.startWorker()
   const stopCommitting = keepCommitting(stage)
+  await until('both read', async () => {
+    const readers = await stage.redis.xinfo('CONSUMERS', 'webhooks:first', 'workers')
+    return (readers as unknown[]).length === 2
+  })
   await stage.commitAll(1000)
-  await Bun.sleep(1500)
+  const before = stage.committed.size
+  await until('more is committed', () => stage.committed.size > before + 100)
   await stopCommitting()
   await ended(stage)
   await streamsEmpty(stage)

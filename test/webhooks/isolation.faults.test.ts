@@ -1,14 +1,24 @@
 /** Endpoints that hang, drip, never end or refuse keep nobody else waiting. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { quantile } from '../../bench/support/figures'
-import { freePort } from '../../src/launch/service'
-import { startReceiver } from '../support/receiver'
-import { openStage, type Stage, until } from './support'
+import { courierLimits } from '../../src/domain/webhooks/courier'
+import { testPort } from '../support/ports'
+import { type Receiver, startReceiver } from '../support/receiver'
+import { runningTime } from '../support/runningTime'
+import { until } from '../support/until'
+import { ended } from './promises'
+import { openStage, type Stage } from './support'
 
 setDefaultTimeout(60_000)
 
-/** The machine has more to do than this; it is waits of seconds that are looked for. */
-const slackMs = 150
+/** How much longer the healthy endpoint may wait beside the others than alone, by the p99 of both. */
+const mostRatio = 3
+/** 120 a side: the p99 leaves out one. */
+const eventsPerTurn = 60
+const turns = 2
+/** A machine that stops while a turn lasts spoils its p99, so the comparison is made again. */
+const attempts = 3
+const share = courierLimits.outstanding.healthy
 
 let stage: Stage
 beforeAll(async () => {
@@ -17,39 +27,22 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.close())
 
-test('nine that stall their answers leave a healthy one quick', async () => {
+test('three that stall their answers leave a healthy one quick where there are slots for 3.5', async () => {
   const others = await startReceiver({ manner: 'stall', body: '.' })
-  await stage.addEndpoint('/healthy')
-  for (let place = 1; place <= 9; place++) {
-    await stage.addEndpoint('', others.url(`/stalling/${place}`))
-  }
-  stage.startWorker()
-  // All that they may have under way.
-  await stage.commitAll(64)
-  await until('all of them stall', () => others.received.length >= 9 * 64)
-  const beside = await p90During(3000, 60)
-  const paths = new Set(others.received.map(({ path }) => path))
+  const urls = Array.from({ length: 3 }, (_, place) => others.url(`/stalling/${place}`))
+  const { ratio, atOnce } = await compare({ others, urls, requestsAtOnce: 256, fills: true })
   await others.close()
-
-  expect(paths.size).toBe(9)
-  expect(beside).toBeLessThan(1000)
+  expect(Math.min(...atOnce)).toBeGreaterThanOrEqual(3 * share)
+  expect(ratio).toBeLessThan(mostRatio)
 })
 
-test('six that hang with all they may have under way leave a healthy one quick', async () => {
+test('six that hang leave a healthy one quick where there are slots for 7', async () => {
   const others = await startReceiver({ manner: 'hang' })
-  await stage.addEndpoint('/healthy')
-  for (let place = 1; place <= 6; place++) {
-    await stage.addEndpoint('', others.url(`/hanging/${place}`))
-  }
-  stage.startWorker()
-  await stage.commitAll(64)
-  await until('all of them hang', () => others.received.length >= 6 * 64)
-  const beside = await p90During(3000, 60)
-  const paths = Map.groupBy(others.received, ({ path }) => path)
+  const urls = Array.from({ length: 6 }, (_, place) => others.url(`/hanging/${place}`))
+  const { ratio, atOnce } = await compare({ others, urls, requestsAtOnce: 512, fills: true })
   await others.close()
-
-  expect([...paths.values()].map((received) => received.length)).toEqual(Array(6).fill(64))
-  expect(beside).toBeLessThan(1000)
+  expect(new Set(atOnce)).toEqual(new Set([6 * share]))
+  expect(ratio).toBeLessThan(mostRatio)
 })
 
 test('the healthy endpoint waits no longer beside four that are not', async () => {
@@ -57,53 +50,88 @@ test('the healthy endpoint waits no longer beside four that are not', async () =
   others.tell({ manner: 'hang' }, '/hanging')
   others.tell({ manner: 'stall', body: '.' }, '/dripping')
   others.tell({ manner: 'endless' }, '/endless')
-  await stage.addEndpoint('/healthy')
-  stage.startWorker()
-  await stage.commit()
-  await until('the worker works', () => stage.receiver.received.length === 1)
-
-  const alone = await p90During(1200)
-  await stage.addEndpoint('', others.url('/hanging'))
-  await stage.addEndpoint('', others.url('/dripping'))
-  await stage.addEndpoint('', others.url('/endless'))
-  await stage.addEndpoint('', `https://127.0.0.1:${await freePort()}/refusing`)
-  const beside = await p90During(4000)
+  const urls = [
+    ...['/hanging', '/dripping', '/endless'].map((path) => others.url(path)),
+    `https://127.0.0.1:${await testPort()}/refusing`,
+  ]
+  const { ratio } = await compare({ others, urls, requestsAtOnce: 4096, fills: false })
   const sentBytes = others.sentBytes()
-  const paths = new Set(others.received.map(({ path }) => path))
+  const paths = others.received.map(({ path }) => path.replace(/\?.*/, ''))
+  const endless = paths.filter((path) => path === '/endless').length
   await others.close()
 
-  expect(paths).toEqual(new Set(['/hanging', '/dripping', '/endless']))
-  expect(beside).toBeLessThanOrEqual(2 * alone + slackMs)
+  expect(new Set(paths)).toEqual(new Set(['/hanging', '/dripping', '/endless']))
+  expect(ratio).toBeLessThan(mostRatio)
   // Of each answer that never ends no more is taken than fits into the buffers on its way.
-  expect(sentBytes / others.received.filter(({ path }) => path === '/endless').length).toBeLessThan(
-    16 * 2 ** 20,
-  )
+  expect(sentBytes / endless).toBeLessThan(16 * 2 ** 20)
 })
 
+interface Comparison {
+  /** The endpoints that behave badly. */
+  urls: string[]
+  others: Receiver
+  /** Of the worker: what it has fewer of than usual, it runs out of sooner. */
+  requestsAtOnce: number
+  /** Whether each of them has all under way that it may have before anything is measured. */
+  fills: boolean
+}
+
 /**
- * From commit to receipt, of events that come one after the other for so long: nine in ten, so that a machine
- * that stands still once does not count, while an endpoint that held others up would hold up nearly all.
+ * Measures the healthy endpoint alone and beside the others, in turns, so that a machine that is busy is so for
+ * both.
+ * @returns p99 beside to p99 alone, and what the others had under way at the end of each turn
  */
-async function p90During(ms: number, pauseMs = 15): Promise<number> {
-  const ids: string[] = []
-  for (const end = performance.now() + ms; performance.now() < end; ) {
-    ids.push(await stage.commit())
-    await Bun.sleep(pauseMs)
+async function compare(it: Comparison): Promise<{ ratio: number; atOnce: number[] }> {
+  await stage.addEndpoint('/healthy')
+  stage.startWorker({ BUN_CONFIG_MAX_HTTP_REQUESTS: String(it.requestsAtOnce) })
+  await waits(10)
+  const atOnce: number[] = []
+  let ratio = Number.POSITIVE_INFINITY
+  for (let attempt = 1; attempt <= attempts && !(ratio < mostRatio); attempt++) {
+    const alone: number[] = []
+    const beside: number[] = []
+    for (let turn = 1; turn <= turns; turn++) {
+      alone.push(...(await waits(eventsPerTurn)))
+      beside.push(...(await waitsBeside(it, atOnce)))
+    }
+    ratio = quantile(beside, 0.99) / quantile(alone, 0.99)
   }
-  const came = () =>
-    new Map(
-      stage.receiver.received.map(({ body, at }) => [
-        (JSON.parse(body.toString()) as { id: string }).id,
-        at,
-      ]),
+  return { ratio, atOnce }
+}
+
+async function waitsBeside({ urls, others, fills }: Comparison, atOnce: number[]) {
+  const before = others.received.length
+  // New ones each time: what was dropped counts against an endpoint.
+  const ids = await Promise.all(urls.map((url) => stage.addEndpoint('', `${url}?after=${before}`)))
+  if (fills) {
+    await stage.commitAll(share)
+    await until(
+      'they have all that they may have',
+      () => others.received.length - before >= urls.length * share,
     )
-  let at = came()
-  await until('all have come', () => {
-    at = came()
-    return ids.every((id) => at.has(id))
-  })
-  const waits = ids.map(
-    (id) => (at.get(id) ?? Number.NaN) - (stage.committed.get(id) ?? Number.NaN),
-  )
-  return quantile(waits, 0.9)
+  }
+  const waited = await waits(eventsPerTurn)
+  atOnce.push(others.received.length - before)
+  for (const id of ids) await stage.endpoints.setStatus(id, 'disabled')
+  others.drop()
+  await ended(stage)
+  return waited
+}
+
+/** From commit to receipt at the healthy endpoint, in milliseconds, of events that come one after the other. */
+async function waits(count: number): Promise<number[]> {
+  const committed = new Map<string, number>()
+  const came = new Map<string, number>()
+  stage.receiver.tell(({ body }) => {
+    came.set((JSON.parse(body.toString()) as { id: string }).id, runningTime())
+    return {}
+  }, '/healthy')
+  for (let event = 0; event < count; event++) {
+    const id = await stage.commit()
+    committed.set(id, runningTime())
+    await Bun.sleep(5)
+  }
+  const ids = [...committed.keys()]
+  await until('all have come', () => ids.every((id) => came.has(id)))
+  return ids.map((id) => (came.get(id) ?? Number.NaN) - (committed.get(id) ?? Number.NaN))
 }

@@ -2,7 +2,8 @@
 import { sign } from '../../src/domain/webhooks/signatures'
 import { lanes } from '../../src/store/deliveryStream'
 import type { Received } from '../support/receiver'
-import { type Stage, until } from './support'
+import { until } from '../support/until'
+import type { Stage } from './support'
 
 interface Row {
   id: string
@@ -118,7 +119,7 @@ export async function leased({ sql }: Stage): Promise<Set<string>> {
 }
 
 /** Waits until every delivery has ended. */
-export const ended = ({ sql }: Stage, withinMs?: number) =>
+export const ended = ({ sql }: Stage, withinMs = 25_000) =>
   until(
     'all deliveries end',
     async () => {

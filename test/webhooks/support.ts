@@ -1,13 +1,7 @@
-/** A PostgreSQL, a Redis, workers and a receiver of their own, all of them there to be killed. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+/** Workers that are there to be killed, with a Redis of their own, and a receiver. */
 import { fileURLToPath } from 'node:url'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
-import { startPostgres } from '../../src/launch/postgres'
-import { startRedis } from '../../src/launch/redis'
-import type { RunningService } from '../../src/launch/service'
 import { randomBase62 } from '../../src/lib/base62'
 import { createApps } from '../../src/store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
@@ -15,30 +9,51 @@ import { createDeliveries } from '../../src/store/deliveries'
 import { courierName } from '../../src/store/deliveryUpkeep'
 import { createEndpoints, eventKinds } from '../../src/store/endpoints'
 import { createLedger } from '../../src/store/ledger'
-import { migrate } from '../../src/store/migrate'
 import { createTransactions } from '../../src/store/transactions'
-import { requestsAtOnce } from '../support/processes'
+import { temporaryFolder } from '../support/folders'
+import { type OwnServer, openPostgres, openRedis } from '../support/ownServers'
+import { requestsAtOnce, supervised } from '../support/processes'
 import { startReceiver } from '../support/receiver'
+import { freshDatabase } from '../support/stores'
+import { until } from '../support/until'
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-const log = () => {}
 export const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** Longer than a sending may take, as a lease must be; and what is rung in vain is rung again soon. */
 const shortened = { LEASE_MS: '12000', QUEUED_MS: '1500' }
-/** Nothing outlives the stage, but everything has to outlive a process. */
-const settings = { fsync: 'off', full_page_writes: 'off' }
 
-export async function openStage() {
-  const dir = mkdtempSync(join(tmpdir(), 'atumo-webhooks-'))
-  chmodSync(dir, 0o711)
-  let [postgres, redisServer] = await Promise.all([
-    startPostgres({ dir, log, settings }),
-    startRedis({ dir, log }),
-  ])
-  await migrate(postgres.url)
-  const sql = connectPostgres(postgres.url, { pool: 6 })
+/** A stage whose PostgreSQL and Redis are its own, and the faults that they may have. */
+export async function openFailingStage() {
+  const [postgres, redis] = await Promise.all([openPostgres(), openRedis()])
+  const stage = await openStage({ postgres, redis })
+  const restart = (server: OwnServer, how: 'kill' | 'stop') => async () => {
+    await server[how]()
+    await server.start()
+  }
+  return Object.assign(stage, {
+    /** Each is over when it resolves. */
+    faults: {
+      'Redis is killed': restart(redis, 'kill'),
+      'Redis loses everything': async () => void (await stage.redis.flushall()),
+      'Redis stands still': async () => {
+        const thaw = redis.freeze()
+        await Bun.sleep(3000)
+        thaw()
+      },
+      'PostgreSQL is killed': restart(postgres, 'kill'),
+      'PostgreSQL is restarted': restart(postgres, 'stop'),
+    },
+  })
+}
+
+/** @param own a database of the suite's PostgreSQL unless told otherwise; the stage stops what is its own */
+export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer } = {}) {
+  const redisServer = own.redis ?? (await openRedis())
+  const databaseUrl = own.postgres?.url ?? (await freshDatabase())
+  const dataDir = temporaryFolder()
+  const sql = connectPostgres(databaseUrl, { pool: 6, connectTimeoutSeconds: 20 })
   const redis = connectRedis(redisServer.url, () => {}, { isPatient: true })
   await redisReady(redis, 5000)
   const endpoints = createEndpoints(sql)
@@ -61,16 +76,18 @@ export async function openStage() {
       cwd: root,
       env: {
         PATH: process.env['PATH'] ?? '',
-        DATABASE_URL: postgres.url,
+        DATABASE_URL: databaseUrl,
         REDIS_URL: redisServer.url,
-        DATA_DIR: dir,
+        DATA_DIR: dataDir,
         LOG_LEVEL: process.env['WORKER_LOG'] ?? 'silent',
         WEBHOOK_ALLOW: '127.0.0.0/8',
         WEBHOOK_CA: caFile,
         BUN_CONFIG_MAX_HTTP_REQUESTS: requestsAtOnce,
+        ...supervised,
         ...shortened,
         ...env,
       },
+      stdin: 'pipe',
       stdout: process.env['WORKER_LOG'] ? 'inherit' : 'ignore',
       stderr: 'inherit',
     })
@@ -91,15 +108,6 @@ export async function openStage() {
 
   const endWorkers = () => Promise.all([...workers].map((worker) => worker.kill()))
 
-  async function restart(which: 'postgres' | 'redis', end: (it: RunningService) => unknown) {
-    const old = which === 'postgres' ? postgres : redisServer
-    await end(old)
-    await old.exited
-    const where = { dir, log, port: old.port }
-    if (which === 'postgres') postgres = await again(() => startPostgres({ ...where, settings }))
-    else redisServer = await again(() => startRedis(where))
-  }
-
   return {
     sql,
     redis,
@@ -114,19 +122,6 @@ export async function openStage() {
     rolledBack,
     startWorker,
     endWorkers,
-
-    /** Faults of stores, each over when it resolves. */
-    faults: {
-      'Redis is killed': () => restart('redis', ({ pid }) => process.kill(pid, 'SIGKILL')),
-      'Redis loses everything': async () => void (await redis.flushall()),
-      'Redis stands still': async () => {
-        process.kill(redisServer.pid, 'SIGSTOP')
-        await Bun.sleep(3000)
-        process.kill(redisServer.pid, 'SIGCONT')
-      },
-      'PostgreSQL is killed': () => restart('postgres', ({ pid }) => process.kill(pid, 'SIGKILL')),
-      'PostgreSQL is restarted': () => restart('postgres', (it) => it.stop()),
-    } satisfies Record<string, () => Promise<void>>,
 
     /** @returns `end_…` */
     async addEndpoint(path: string, url = receiver.url(path)): Promise<string> {
@@ -164,17 +159,24 @@ export async function openStage() {
       await work.catch(() => {})
     },
 
-    /** Everything but the app is as at the beginning. */
-    async clear(): Promise<void> {
-      await endWorkers()
-      // PostgreSQL goes on with what killed workers asked for, and two who lock in different order may deadlock.
-      await until('the workers are gone', async () => {
-        const left = await sql`
-          select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${courierName}`
-        return left.length === 0
+    /** Everything but the app is as at the beginning; workers go on where `keepsWorkers` is. */
+    async clear({ keepsWorkers = false } = {}): Promise<void> {
+      if (!keepsWorkers) {
+        await endWorkers()
+        // PostgreSQL goes on with what killed workers asked for.
+        await until('the workers are gone', async () => {
+          const left = await sql`
+            select pg_terminate_backend(pid) from pg_stat_activity
+            where application_name = ${courierName} and datname = current_database()`
+          return left.length === 0
+        })
+      }
+      // Two who lock in different order may deadlock.
+      await until('all is deleted', async () => {
+        await sql`delete from endpoints`
+        await sql`delete from events`
+        return true
       })
-      await sql`delete from endpoints`
-      await sql`delete from events`
       await redis.flushall()
       await receiver.close()
       receiver = await startReceiver()
@@ -187,8 +189,7 @@ export async function openStage() {
       await receiver.close()
       redis.disconnect()
       await sql.end({ timeout: 1 })
-      await Promise.all([postgres.stop(), redisServer.stop()])
-      rmSync(dir, { recursive: true, force: true })
+      await Promise.all([redisServer.stop(), own.postgres?.stop()])
     },
   }
 }
@@ -200,16 +201,6 @@ export interface Worker {
   kill(): Promise<void>
   /** Ends it in order. */
   stop(): Promise<void>
-}
-
-/** A server that was killed may hold its port, or its memory, for a moment longer. */
-async function again(start: () => Promise<RunningService>): Promise<RunningService> {
-  for (let attempt = 0; attempt < 20; attempt++) {
-    const service = await start().catch(() => undefined)
-    if (service) return service
-    await Bun.sleep(100)
-  }
-  return start()
 }
 
 function newEvent() {
@@ -235,20 +226,5 @@ export function keepCommitting(stage: Stage, pauseMs = 4): () => Promise<void> {
   return async () => {
     isOver = true
     await committing
-  }
-}
-
-/** Asks until the answer is yes. @throws when it is not within the time */
-export async function until(
-  what: string,
-  isSo: () => Promise<boolean> | boolean,
-  withinMs = 25_000,
-): Promise<void> {
-  const deadline = performance.now() + withinMs
-  for (;;) {
-    // A store may be on its way back.
-    if (await Promise.resolve(isSo()).catch(() => false)) return
-    if (performance.now() > deadline) throw new Error(`not within ${withinMs} ms: ${what}`)
-    await Bun.sleep(20)
   }
 }
