@@ -90,15 +90,25 @@ function plainEnvironment(): Record<string, string | undefined> {
 }
 
 /** The processes whose command line names the folder (Linux only; none elsewhere). */
-export function processesOf(folder: string): string[] {
-  const commands: string[] = []
-  for (const pid of new Bun.Glob('[0-9]*').scanSync({ cwd: '/proc', onlyFiles: false })) {
+export function processesOf(folder: string): { pid: number; command: string }[] {
+  const found: { pid: number; command: string }[] = []
+  for (const name of new Bun.Glob('[0-9]*').scanSync({ cwd: '/proc', onlyFiles: false })) {
     try {
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-      if (command.includes(folder)) commands.push(command)
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
+      if (command.includes(folder)) found.push({ pid: Number(name), command })
     } catch {
       // It ended while we looked.
     }
   }
-  return commands
+  return found
+}
+
+/** Milliseconds for which a process was ready to run and had no processor (Linux only; 0 elsewhere). */
+export function waitOf(pid: number): number {
+  try {
+    const [, waitedNs = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number)
+    return waitedNs / 1e6
+  } catch {
+    return 0
+  }
 }

@@ -2,8 +2,9 @@
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../src/launch/service'
-import { newCheckout, processesOf, type StartedCommand } from './checkout'
+import { testPort } from '../support/ports'
+import { eventually } from '../support/until'
+import { newCheckout, processesOf, type StartedCommand, waitOf } from './checkout'
 
 setDefaultTimeout(60_000)
 
@@ -28,10 +29,15 @@ let demoKey = ''
 /** As they are printed: address and password. */
 let signIns: string[][] = []
 
+/** What runs: most tests go on with what the one before started. */
+let service: StartedCommand
+let port: number
+let output: string
+
 test('a first start prints a curl line that works, and Ctrl-C leaves nothing running', async () => {
-  const port = await freePort()
-  const service = start({ PORT: String(port) })
-  const output = await service.says(ready)
+  port = await testPort()
+  service = start({ PORT: String(port) })
+  output = await service.says(ready)
   expect(output).toContain(`Atumo is ready at http://127.0.0.1:${port}\n`)
   demoKey = /^Demo key: (atk_\w+)$/m.exec(output)?.[1] ?? ''
   expect(await runCurlLine(output)).not.toEqual([])
@@ -40,9 +46,9 @@ test('a first start prints a curl line that works, and Ctrl-C leaves nothing run
     'developer@atumo.example',
     'admin@atumo.example',
   ])
-  expect(await signInStatuses(port)).toEqual([303, 303])
+  expect(await signInStatuses()).toEqual([303, 303])
   await openWidgetDemo(output)
-  await searchAsTheSite(port)
+  await searchAsTheSite()
 
   service.signal('SIGINT')
   expect(await service.exited).toBe(0)
@@ -51,10 +57,8 @@ test('a first start prints a curl line that works, and Ctrl-C leaves nothing run
   expect(existsSync(join(dataDir(), 'services.json'))).toBe(false)
 })
 
-test('a second start makes nothing anew: it has the same key and data', async () => {
-  const port = await freePort()
-  const service = start({ PORT: String(port) })
-  const output = await service.says(ready)
+test('a second start takes under 3 s, with the same key and data', async () => {
+  ;({ service, output } = await startQuickly())
   expect(output).toContain(`Demo key: ${demoKey}\n`)
   expect(output).not.toContain('Installing')
   expect(output).not.toContain('Making')
@@ -64,34 +68,19 @@ test('a second start makes nothing anew: it has the same key and data', async ()
   for (const [, password = 'none'] of signIns) expect(output).not.toContain(password)
   const kept = JSON.parse(readFileSync(join(dataDir(), 'demo.json'), 'utf8')) as Kept
   expect(kept.demoUsers.map(({ email, password }) => [email, password])).toEqual(signIns)
-  expect(await signInStatuses(port)).toEqual([303, 303])
-
-  const second = start({ PORT: String(await freePort()) })
-  expect(await second.exited).toBe(1)
-  expect(second.output()).toContain(`process ${service.pid} serves http://127.0.0.1:${port}`)
-
-  const elsewhere = start({ PORT: String(port), DATA_DIR: 'other data' })
-  expect(await elsewhere.exited).toBe(1)
-  expect(elsewhere.output()).toContain(`Port ${port} of 127.0.0.1 is taken`)
-
-  service.signal('SIGTERM')
-  expect(await service.exited).toBe(0)
+  expect(await signInStatuses()).toEqual([303, 303])
 })
 
-test('two run at once, the second with its own data and three processes', async () => {
-  const one = start({ PORT: '0' })
-  const two = start({ PORT: '0', DATA_DIR: 'other data', PROCESSES: '3' })
-  const outputs = await Promise.all([one.says(ready), two.says(ready)])
-  await Promise.all(outputs.map(runCurlLine))
-  expect(outputs[1]).not.toContain(demoKey)
-  for (const service of [one, two]) service.signal('SIGINT')
-  expect(await Promise.all([one.exited, two.exited])).toEqual([0, 0])
-  await nothingRuns()
+test('neither its data nor its port is shared', async () => {
+  const second = start({ PORT: String(await testPort()) })
+  const elsewhere = start({ PORT: String(port), DATA_DIR: 'other data' })
+  expect(await second.exited).toBe(1)
+  expect(second.output()).toContain(`process ${service.pid} serves http://127.0.0.1:${port}`)
+  expect(await elsewhere.exited).toBe(1)
+  expect(elsewhere.output()).toContain(`Port ${port} of 127.0.0.1 is taken`)
 })
 
 test('what dies is started again, and the service answers again', async () => {
-  const service = start({ PORT: '0' })
-  const output = await service.says(ready)
   for (const [name, pid] of [
     ['Redis', readPid('redis/redis.pid')],
     ['PostgreSQL', readPid('postgres-*/data/postmaster.pid')],
@@ -99,25 +88,51 @@ test('what dies is started again, and the service answers again', async () => {
     process.kill(pid, 'SIGKILL')
     await service.says(`${name} (process ${pid}) ended with code 137`)
   }
-  await eventually(async () => runCurlLine(output))
-  service.signal('SIGINT')
-  expect(await service.exited).toBe(0)
+  await eventually(async () => void (await runCurlLine(output)))
 })
 
-test('after kill -9 nothing runs on, and the next start heals what was left', async () => {
-  const port = String(await freePort())
-  const killed = start({ PORT: port })
-  await killed.says(ready)
-  process.kill(killed.pid, 'SIGKILL')
-  await killed.exited
+test('two start at once: one heals what kill -9 left, one has its own data and three processes', async () => {
+  process.kill(service.pid, 'SIGKILL')
+  await service.exited
+  service = start({ PORT: String(port) })
+  const other = start({ PORT: '0', DATA_DIR: 'other data', PROCESSES: '3' })
+  const outputs = await Promise.all([service.says(ready), other.says(ready)])
+  await Promise.all(outputs.map(runCurlLine))
+  expect(outputs[0]).toContain(demoKey)
+  expect(outputs[1]).not.toContain(demoKey)
+  other.signal('SIGTERM')
+  expect(await other.exited).toBe(0)
+})
 
-  const next = start({ PORT: port })
-  const output = await next.says(ready)
-  await runCurlLine(output)
-  process.kill(next.pid, 'SIGKILL')
-  await next.exited
+test('after kill -9 nothing runs on', async () => {
+  process.kill(service.pid, 'SIGKILL')
+  await service.exited
   await nothingRuns()
 })
+
+/**
+ * Starts within 3 s: the first, or, as a disk may be busy, one of two more. What its processes waited for a
+ * processor does not count.
+ */
+async function startQuickly() {
+  for (let left = 2; ; left--) {
+    const begun = performance.now()
+    const quick = start({ PORT: String(port) })
+    const said = await quick.says(ready)
+    const ms = performance.now() - begun - waitedMs(quick.pid)
+    if (left === 0) expect(ms).toBeLessThan(3000)
+    if (ms < 3000) return { service: quick, output: said }
+    quick.signal('SIGTERM')
+    await quick.exited
+  }
+}
+
+/** What the launcher, its PostgreSQL and its server, which start one after the other, waited for a processor. */
+function waitedMs(launcher: number): number {
+  const servers = processesOf(join(checkout.folder, 'src', 'server.ts')).map(({ pid }) => pid)
+  const pids = [launcher, readPid('postgres-*/data/postmaster.pid'), ...servers]
+  return pids.reduce((sum, pid) => sum + waitOf(pid), 0)
+}
 
 function start(env: Record<string, string>): StartedCommand {
   const service = checkout.start('bin/start', env)
@@ -150,7 +165,7 @@ const signInsOf = (output: string) =>
   )
 
 /** What the service answers to each of the printed passwords. */
-async function signInStatuses(port: number): Promise<number[]> {
+async function signInStatuses(): Promise<number[]> {
   const statuses: number[] = []
   for (const [email = '', password = ''] of signIns) {
     const response = await fetch(`http://127.0.0.1:${port}/sign-in`, {
@@ -172,7 +187,7 @@ async function openWidgetDemo(output: string): Promise<void> {
 }
 
 /** The home page searches by the site's own app, which lets in pages of this address only. */
-async function searchAsTheSite(port: number): Promise<void> {
+async function searchAsTheSite(): Promise<void> {
   const origin = `http://127.0.0.1:${port}`
   const home = await (await fetch(origin)).text()
   const [clientId = ''] = /app_\w{20}/.exec(home) ?? []
@@ -190,18 +205,5 @@ function readPid(pattern: string): number {
 
 /** Everything that names the checkout ends: in a second or two, but for a PostgreSQL that waits for its disk. */
 async function nothingRuns(): Promise<void> {
-  await eventually(async () => expect(processesOf(checkout.folder)).toEqual([]))
-}
-
-async function eventually(check: () => Promise<unknown>): Promise<void> {
-  const deadline = Date.now() + 30_000
-  for (;;) {
-    try {
-      await check()
-      return
-    } catch (error) {
-      if (Date.now() > deadline) throw error
-      await Bun.sleep(50)
-    }
-  }
+  await eventually(() => expect(processesOf(checkout.folder)).toEqual([]), 30_000)
 }
