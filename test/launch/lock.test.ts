@@ -1,6 +1,6 @@
 /** One launcher per data folder. */
-import { afterAll, expect, test } from 'bun:test'
-import { rmSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { takeLock } from '../../src/launch/lock'
 import { birthOf } from '../../src/launch/processes'
@@ -10,8 +10,6 @@ import { failureOf, temporaryFolder } from './support'
 const dir = temporaryFolder()
 const file = join(dir, 'start.lock')
 const address = 'http://127.0.0.1:3000'
-
-afterAll(() => rmSync(dir, { recursive: true }))
 
 test('refuses a second holder, naming the first and where it serves', async () => {
   const lock = await takeLock(dir, address)

@@ -1,14 +1,6 @@
 /** The private Meilisearch: started, kept over restarts, healed after its launcher was killed. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   findMeilisearch,
@@ -17,7 +9,8 @@ import {
 } from '../../src/launch/meilisearch'
 import { commandOf, isAlive } from '../../src/launch/processes'
 import { LaunchError } from '../../src/launch/service'
-import { failureOf, temporaryFolder } from './support'
+import { until } from '../support/until'
+import { failureOf, launchAndDie, temporaryFolder } from './support'
 
 setDefaultTimeout(60_000)
 
@@ -43,10 +36,7 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     const version = await ask('/version')
     folder = join(dir, `meilisearch-${String(version.body['pkgVersion'])}`)
   })
-  afterAll(async () => {
-    await running.stop()
-    rmSync(root, { recursive: true, force: true })
-  })
+  afterAll(() => running.stop())
 
   async function ask(path: string, init: RequestInit = {}, key = running.key) {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` }
@@ -92,10 +82,7 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
   test('keeps data and key over a restart, at the port that is asked for', async () => {
     const documents = JSON.stringify([{ id: 1, text: 'ẹ̀rọ' }])
     await ask('/indexes/kept/documents', { method: 'POST', body: documents })
-    for (let attempt = 0; attempt < 500 && (await kept()) === undefined; attempt++) {
-      await Bun.sleep(20)
-    }
-    expect(await kept()).toBe('ẹ̀rọ')
+    await until('the document is there', async () => (await kept()) === 'ẹ̀rọ')
     const { key, pid, port } = running
     await running.stop()
     expect(isAlive(pid)).toBe(false)
@@ -122,7 +109,7 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
 
   test('is stopped first when a killed launcher left it behind', async () => {
     await running.stop()
-    const leftover = await launchAndDie(dir)
+    const leftover = await launchAndDie('meilisearch', dir, { hasGuard: false })
     expect(isAlive(leftover)).toBe(true)
     lines = []
     running = await startMeilisearch(program, { dir, log })
@@ -173,18 +160,3 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     return file
   }
 })
-
-/** Starts it from a process of its own and kills that; resolves with the server's pid. */
-async function launchAndDie(dir: string): Promise<number> {
-  const file = join(import.meta.dir, '../../src/launch/meilisearch')
-  const options = `{ dir: ${JSON.stringify(dir)}, log: () => {} }`
-  const text = `
-    import { startMeilisearch } from ${JSON.stringify(file)}
-    const { pid } = await startMeilisearch(${JSON.stringify(program)}, ${options})
-    process.stdout.write(pid + '\\n', () => process.kill(process.pid, 'SIGKILL'))
-    await new Promise(() => {})`
-  const launcher = Bun.spawn([process.execPath, '-e', text], { stdout: 'pipe', stderr: 'inherit' })
-  const pid = Number(await launcher.stdout.text())
-  await launcher.exited
-  return pid
-}

@@ -7,7 +7,8 @@ import { ordinaryAccount } from '../../src/launch/account'
 import { startPostgres } from '../../src/launch/postgres'
 import { findPostgres } from '../../src/launch/postgresBinaries'
 import { commandOf, ends, isAlive } from '../../src/launch/processes'
-import { freePort, LaunchError, type RunningService } from '../../src/launch/service'
+import { LaunchError, type RunningService } from '../../src/launch/service'
+import { testPort } from '../support/ports'
 import { failureOf, launchAndDie, temporaryFolder } from './support'
 
 const settings = { fsync: 'off', synchronous_commit: 'off' }
@@ -22,10 +23,7 @@ beforeAll(async () => {
   running = await startPostgres({ dir, log, settings })
 })
 
-afterAll(async () => {
-  await running.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+afterAll(() => running.stop())
 
 test('says once that it makes the database', () => {
   expect(lines).toEqual([expect.stringMatching(/^Making a PostgreSQL \d+ database in /)])
@@ -73,7 +71,7 @@ test('keeps data and password over a restart, at the port that is asked for', as
   expect(isAlive(running.pid)).toBe(false)
 
   const before = new URL(running.url)
-  const port = await freePort()
+  const port = await testPort()
   running = await startPostgres({ dir, log, port, settings })
   const after = new URL(running.url)
   expect(after.password).toBe(before.password)
@@ -83,7 +81,7 @@ test('keeps data and password over a restart, at the port that is asked for', as
 
 test('is stopped first when a killed launcher left it behind', async () => {
   await running.stop()
-  const leftover = await launchAndDie('postgres', dir)
+  const leftover = await launchAndDie('postgres', dir, { hasGuard: false })
   lines = []
   running = await startPostgres({ dir, log, settings })
   expect(lines).toEqual([expect.stringContaining(`process ${leftover}`)])
@@ -93,7 +91,7 @@ test('is stopped first when a killed launcher left it behind', async () => {
 
 test('ends by itself soon after its launcher was killed', async () => {
   await running.stop()
-  const leftover = await launchAndDie('postgres', dir)
+  const leftover = await launchAndDie('postgres', dir, { hasGuard: true })
   expect(await ends(leftover, 20_000)).toBe(true)
   running = await startPostgres({ dir, log, settings })
 })
@@ -112,7 +110,6 @@ test('refuses data of a version that is not here', async () => {
   await Bun.write(join(other, 'postgres-9', 'data', 'PG_VERSION'), '9')
   const error = await failureOf(findPostgres(other, ordinaryAccount(other), log))
   expect(error.message).toContain('holds the data of PostgreSQL 9')
-  rmSync(other, { recursive: true })
 })
 
 // The path of a new machine whose /root is closed, as it is on most.
@@ -134,7 +131,6 @@ test.skipIf(!isRoot)(
       expect(await ask(service.url, (sql) => sql`select 1 as n`)).toMatchObject([{ n: 1 }])
     } finally {
       await service.stop()
-      rmSync(closed, { recursive: true })
       rmSync(dirname(place), { recursive: true })
     }
   },

@@ -1,6 +1,6 @@
 /** What a first start makes to try the service with, and what a later one finds of it. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '../../src/config'
 import { type DemoApp, prepare } from '../../src/launch/prepare'
@@ -29,7 +29,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sql.end({ timeout: 1 })
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
 test('a developer who owns the demo app, and an admin, each with a password of their own', async () => {
@@ -67,5 +66,4 @@ test('a later start has the key, and leaves the passwords to the file', async ()
 test('stores that had apps before get none', async () => {
   const elsewhere = temporaryFolder()
   expect(await prepare({ ...config, dataDir: elsewhere }, () => {})).toEqual({})
-  rmSync(elsewhere, { recursive: true, force: true })
 })

@@ -1,11 +1,12 @@
 /** The private Redis: started, kept over restarts, healed after its launcher was killed. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { commandOf, isAlive } from '../../src/launch/processes'
 import { startRedis } from '../../src/launch/redis'
-import { freePort, LaunchError, type RunningService } from '../../src/launch/service'
+import { LaunchError, type RunningService } from '../../src/launch/service'
+import { testPort } from '../support/ports'
 import { failureOf, launchAndDie, temporaryFolder } from './support'
 
 const root = temporaryFolder()
@@ -18,10 +19,7 @@ beforeAll(async () => {
   running = await startRedis({ dir, log })
 })
 
-afterAll(async () => {
-  await running.stop()
-  rmSync(root, { recursive: true, force: true })
-})
+afterAll(() => running.stop())
 
 test('starts without a word', () => {
   expect(lines).toEqual([])
@@ -65,7 +63,7 @@ test('keeps data and password over a restart, at the port that is asked for', as
   expect(isAlive(running.pid)).toBe(false)
 
   const before = new URL(running.url)
-  const port = await freePort()
+  const port = await testPort()
   running = await startRedis({ dir, log, port })
   const after = new URL(running.url)
   expect(after.password).toBe(before.password)
@@ -75,7 +73,7 @@ test('keeps data and password over a restart, at the port that is asked for', as
 
 test('is stopped first when a killed launcher left it behind', async () => {
   await running.stop()
-  const leftover = await launchAndDie('redis', dir)
+  const leftover = await launchAndDie('redis', dir, { hasGuard: false })
   lines = []
   running = await startRedis({ dir, log })
   expect(lines).toEqual([expect.stringContaining(`process ${leftover}`)])

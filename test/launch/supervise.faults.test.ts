@@ -1,10 +1,11 @@
 /** Keeping things running: restarts, pauses that grow and shrink, an end that holds. */
-import { afterEach, expect, test } from 'bun:test'
-import { existsSync, rmSync } from 'node:fs'
+import { afterEach, expect, setSystemTime, test } from 'bun:test'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from '../../src/launch/processes'
 import type { Running } from '../../src/launch/service'
 import { type Supervised, startProcess, supervise } from '../../src/launch/supervise'
+import { until } from '../support/until'
 import { failureOf, temporaryFolder } from './support'
 
 const pauses = { firstMs: 10, longestMs: 40, healthyMs: 150 }
@@ -12,6 +13,7 @@ let supervised: Supervised<Running> | undefined
 
 afterEach(async () => {
   await supervised?.stop()
+  setSystemTime()
 })
 
 test('starts a process again when it dies, saying so in one line', async () => {
@@ -20,7 +22,7 @@ test('starts a process again when it dies, saying so in one line', async () => {
   supervised = supervise({ name: 'Sleeper', start: sleeper(started), log: keepIn(lines), pauses })
   const first = await supervised.started
   process.kill(first.pid, 'SIGKILL')
-  await until(() => started.length === 2)
+  await until('it runs again', () => started.length === 2)
   expect(lines).toEqual([
     `Sleeper (process ${first.pid}) ended with code 137, starting it again in 10 ms`,
   ])
@@ -28,7 +30,7 @@ test('starts a process again when it dies, saying so in one line', async () => {
 
 test('waits longer each time, up to the longest pause, and shortly again after health', async () => {
   const lines: string[] = []
-  const lives = [0, 0, 0, 0, 200, 0]
+  const lives = [0, 0, 0, 0, 150, 0]
   const runs = supervise({
     name: 'Faller',
     start: async () => mortal(lives.shift()),
@@ -36,7 +38,7 @@ test('waits longer each time, up to the longest pause, and shortly again after h
     pauses,
   })
   supervised = runs
-  await until(() => lines.length === 6)
+  await until('it fell six times', () => lines.length === 6)
   const waited = lines.map((line) => Number(/in (\d+) ms$/.exec(line)?.[1]))
   expect(waited).toEqual([10, 20, 40, 40, 10, 20])
 })
@@ -54,7 +56,7 @@ test('tries again when a start fails', async () => {
     log: keepIn(lines),
     pauses,
   })
-  await until(() => starts === 4)
+  await until('it starts', () => starts === 4)
   expect(lines.slice(1)).toEqual([
     'Failer did not start again: not now',
     'Failer did not start again: not now',
@@ -105,14 +107,13 @@ test('kill ends a process that does not listen', async () => {
     log: () => {},
   })
   const { pid } = await runs.started
-  await until(() => existsSync(join(folder, 'deaf')))
+  await until('it is deaf', () => existsSync(join(folder, 'deaf')))
   const stopping = runs.stop()
   await Bun.sleep(50)
   expect(isAlive(pid)).toBe(true)
   runs.kill()
   await stopping
   expect(isAlive(pid)).toBe(false)
-  rmSync(folder, { recursive: true })
 })
 
 test('gives its processes a stdin that stays open, and says that they are kept', async () => {
@@ -132,21 +133,20 @@ function sleeper(started: Running[]): () => Promise<Running> {
   }
 }
 
-/** Something that lives for `lifeMs`, or until it is stopped. */
+/** Something that lives for `lifeMs` of the clock, which it sets, or until it is stopped. */
 function mortal(lifeMs?: number): Running {
   const { promise: exited, resolve } = Promise.withResolvers<number>()
-  if (lifeMs !== undefined) setTimeout(() => resolve(1), lifeMs)
+  const born = Date.now()
+  if (lifeMs !== undefined) {
+    setSystemTime(born)
+    setTimeout(() => {
+      setSystemTime(born + lifeMs)
+      resolve(1)
+    })
+  }
   return { pid: 0, exited, stop: async () => resolve(0) }
 }
 
 function keepIn(lines: string[]): (line: string) => void {
   return (line) => void lines.push(line)
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 4000
-  while (!condition()) {
-    if (Date.now() > deadline) throw new Error('it did not happen within 4 s')
-    await Bun.sleep(2)
-  }
 }

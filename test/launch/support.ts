@@ -1,31 +1,60 @@
-/** Folders to launch in, and a launcher to kill. */
-import { chmodSync, mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+/** Launchers to kill. */
 import { join } from 'node:path'
 
-/** A new folder that PostgreSQL's user can enter too, with a space in its path. */
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'atumo launch '))
-  chmodSync(folder, 0o755)
-  return folder
+export { temporaryFolder } from '../support/folders'
+
+const root = join(import.meta.dir, '..', '..')
+
+/** How a launcher is written that starts a server in a folder. */
+const starts = {
+  postgres: (where: string) => ({ file: 'postgres', call: `startPostgres(${where})` }),
+  redis: (where: string) => ({ file: 'redis', call: `startRedis(${where})` }),
+  meilisearch: (where: string) => ({
+    file: 'meilisearch',
+    call: `startMeilisearch(findMeilisearch(), ${where})`,
+  }),
 }
 
-/** Starts the database from a process of its own and kills that; resolves with the database's pid. */
-export async function launchAndDie(kind: 'postgres' | 'redis', dir: string): Promise<number> {
-  const name = kind === 'postgres' ? 'startPostgres' : 'startRedis'
-  const file = join(import.meta.dir, '..', '..', 'src', 'launch', kind)
+/**
+ * Starts the server from a process of its own and kills that.
+ * @param hasGuard whether the guard of the launcher lives, which ends the server a second later
+ * @returns the server's pid
+ */
+export async function launchAndDie(
+  kind: keyof typeof starts,
+  dir: string,
+  { hasGuard }: { hasGuard: boolean },
+): Promise<number> {
+  const { file, call } = starts[kind](`{ dir: ${JSON.stringify(dir)}, log: () => {} }`)
   const program = `
-    import { ${name} } from ${JSON.stringify(file)}
-    const { pid } = await ${name}({ dir: ${JSON.stringify(dir)}, log: () => {} })
-    process.stdout.write(pid + '\\n', () => process.kill(process.pid, 'SIGKILL'))
+    import * as launch from ${JSON.stringify(join(root, 'src', 'launch', file))}
+    const { startPostgres, startRedis, startMeilisearch, findMeilisearch } = launch
+    process.stdout.write((await ${call}).pid + '\\n')
     await new Promise(() => {})`
   const launcher = Bun.spawn([process.execPath, '-e', program], {
     stdout: 'pipe',
     stderr: 'inherit',
   })
-  const pid = Number(await launcher.stdout.text())
+  const pid = await firstNumber(launcher.stdout)
+  if (!hasGuard) process.kill(guardOf(pid, launcher.pid), 'SIGKILL')
+  launcher.kill('SIGKILL')
   await launcher.exited
   return pid
+}
+
+async function firstNumber(output: ReadableStream<Uint8Array>): Promise<number> {
+  let text = ''
+  const decoder = new TextDecoder()
+  for await (const bytes of output) {
+    text += decoder.decode(bytes, { stream: true })
+    if (text.includes('\n')) return Number.parseInt(text, 10)
+  }
+  throw new Error('the launcher ended before its server was ready')
+}
+
+function guardOf(pid: number, launcher: number): number {
+  const { stdout } = Bun.spawnSync(['pgrep', '-P', String(launcher), '-f', `^/bin/sh .* ${pid}$`])
+  return Number.parseInt(stdout.toString(), 10)
 }
 
 /** What a promise was rejected with. */
