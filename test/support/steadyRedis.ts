@@ -1,6 +1,6 @@
 /** Floods that expect no 503: each starts again if Redis alone was kept from running meanwhile. */
 import type { Redis } from '../../src/store/clients'
-import { runningSleep, runningTime } from './runningTime'
+import { runningTime } from './runningTime'
 
 /** A server gives up a charge after 800 ms. Redis does nothing in tests that takes half as long. */
 const longestMs = 300
@@ -34,7 +34,7 @@ function watch(redis: Redis): () => Promise<number> {
       // An error is an answer that took as long.
       await redis.ping().catch(() => {})
       longest = Math.max(longest, runningTime() - begun)
-      await runningSleep(10)
+      await Bun.sleep(10)
     }
   })()
   return async () => {
