@@ -135,9 +135,9 @@ function waitedMs(launcher: number): number {
 }
 
 function start(env: Record<string, string>): StartedCommand {
-  const service = checkout.start('bin/start', env)
-  started.push(service)
-  return service
+  const command = checkout.start('bin/start', env)
+  started.push(command)
+  return command
 }
 
 function dataDir(): string {
@@ -145,8 +145,8 @@ function dataDir(): string {
 }
 
 /** Runs the printed line in a shell, as its reader would. */
-async function runCurlLine(output: string): Promise<unknown> {
-  const line = /^Try: (curl .*)$/m.exec(output)?.[1] ?? 'false'
+async function runCurlLine(printed: string): Promise<unknown> {
+  const line = /^Try: (curl .*)$/m.exec(printed)?.[1] ?? 'false'
   const curl = Bun.spawn(['/bin/sh', '-c', `${line} --silent --fail-with-body`], { stdout: 'pipe' })
   const answer = await curl.stdout.text()
   if ((await curl.exited) !== 0) throw new Error(`${line}: ${answer}`)
@@ -159,8 +159,8 @@ interface Kept {
   demoUsers: { email: string; password: string }[]
 }
 
-const signInsOf = (output: string) =>
-  [...output.matchAll(/^Sign in at \S+\/sign-in as (\S+) with (\S+)$/gm)].map(
+const signInsOf = (printed: string) =>
+  [...printed.matchAll(/^Sign in at \S+\/sign-in as (\S+) with (\S+)$/gm)].map(
     ([, email = '', password = '']) => [email, password],
   )
 
@@ -179,9 +179,9 @@ async function signInStatuses(): Promise<number[]> {
 }
 
 /** The printed line leads to a page with the demo app's widget. */
-async function openWidgetDemo(output: string): Promise<void> {
+async function openWidgetDemo(printed: string): Promise<void> {
   const [, url = '', clientId = ''] =
-    /^The widget: (http\S+\/embed\/demo\?client_id=(app_\w+))$/m.exec(output) ?? []
+    /^The widget: (http\S+\/embed\/demo\?client_id=(app_\w+))$/m.exec(printed) ?? []
   const response = await fetch(url)
   expect([response.status, (await response.text()).includes(clientId)]).toEqual([200, true])
 }
