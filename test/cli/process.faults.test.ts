@@ -150,7 +150,7 @@ describe('a command loads only the packages that it needs', () => {
 
   test.each([
     ['settings show', 'ioredis'],
-    ['users create', 'better-auth'],
+    ['users create --email ade@example.org --role developer', 'better-auth'],
     ['search misses', 'meilisearch'],
     ['deliveries list', 'postgres'],
   ])('%s does load %s', async (words, name) => {
