@@ -1,5 +1,5 @@
 /**
- * Starts PostgreSQL, Redis, Meilisearch and Chromium once, runs the test files on them group by group, and
+ * Starts PostgreSQL, Redis and Meilisearch once, runs the test files on them group by group, and
  * ends with the counts alone on a line: bin/test [GROUP]… [PATH]… [FLAG]…
  *
  * GROUP is fast, browser or faults (all three by default); PATH is a part of a file's path; a FLAG goes to
@@ -37,7 +37,7 @@ try {
 }
 
 async function runAll(): Promise<Counts[]> {
-  const suite = await startSuite(dir, { browser: chosen.some(({ group }) => group === 'browser') })
+  const suite = await startSuite(dir)
   const temporary = join(dir, 'tmp')
   mkdirSync(temporary, { mode: 0o755 })
   const env = { ...process.env, ...suite.env, TMPDIR: temporary }

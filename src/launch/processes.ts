@@ -51,14 +51,13 @@ export async function ends(pid: number, patienceMs: number): Promise<boolean> {
  * Ends `pid` with a signal should this process die without doing so itself: a shell waits on a pipe
  * that the kernel closes even after kill -9, then leaves the servers a second to end before their
  * databases. Returns what calls the guard off.
- * @param pid negative: the process group of that number
  */
 export function guard(pid: number, signalName: 'INT' | 'TERM'): () => void {
   const watcher = Bun.spawn(
     [
       '/bin/sh',
       '-c',
-      'read -r _ || { sleep 1; kill -s "$1" -- "$2"; }',
+      'read -r _ || { sleep 1; kill -s "$1" "$2"; }',
       'sh',
       signalName,
       String(pid),

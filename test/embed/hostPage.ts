@@ -1,20 +1,18 @@
-/** Pages of another origin that include the widget, in a real browser against a real server. */
+/** Pages of another origin that include the widget, in a real browser, and the service that answers them. */
 import { expect } from 'bun:test'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { balanceOf } from '../../src/domain/apps/credits'
-import { indexed } from '../../src/domain/terms/terms'
 import type { AppSettings } from '../../src/store/apps'
 import type { TermFields } from '../../src/store/terms'
-import { openBrowser } from '../support/browser'
-import { startServer } from '../support/processes'
-import { openTestStores } from '../support/stores'
-import { blankTerm } from '../support/testApp'
+import { type Look, lendPage } from '../support/browser'
+import { startListeningApp } from '../support/listeningApp'
+import { until } from '../support/until'
 
 /** A script tag of the widget, with more attributes; `defer` unless said. */
 export type Tag = (attributes?: string, loading?: string) => string
 
-interface VisitOptions {
+interface VisitOptions extends Look {
   head?: (tag: Tag) => string
   body?: (tag: Tag) => string
   lang?: string
@@ -23,41 +21,36 @@ interface VisitOptions {
   credits?: number
   /** Another than that of an app made for this visit. */
   clientId?: string
-  context?: BrowserContextOptions
-  /** Time stands still in the page, and goes on by `visit.wait` alone. */
-  stopClock?: boolean
 }
 
 export type Host = Awaited<ReturnType<typeof openHost>>
 export type Visit = Awaited<ReturnType<Host['visit']>>
 
 const credits = 100
+const html: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' }
+/** Each reading goes through Chromium. */
+const pollMs = 50
 
 export const inMain = (tag: Tag) =>
   `<main><div id="atumo"></div></main>${tag('data-container="atumo"')}`
 
 /** @param terms what the dictionary has; a blank one's headwords are its slug */
 export async function openHost(...terms: (Partial<TermFields> & { slug: string })[]) {
-  const stores = await openTestStores()
-  await stores.transactions.changeTerms('test', (writer) =>
-    writer.save(terms.map((term) => indexed({ ...blankTerm(term.slug), ...term }))),
-  )
-  const server = await startServer(stores)
-  const browser = await openBrowser()
-  const pages = new Map<string, { html: string; headers: Record<string, string> }>()
+  const service = await startListeningApp()
+  await service.saveTerms(...terms)
+  const pages = new Map([['/blank', { text: '', headers: html }]])
   const hosts = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch({ url }) {
       const asked = pages.get(new URL(url).pathname)
       // A browser asks for an icon, too.
-      return asked ? new Response(asked.html, asked) : new Response(null, { status: 204 })
+      return asked ? new Response(asked.text, asked) : new Response(null, { status: 204 })
     },
   })
 
   return {
-    url: server.url,
-    browser,
+    url: service.url,
     origin: hosts.url.origin,
 
     /** Opens a page that has the widget; leaving the scope closes it. */
@@ -65,24 +58,17 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
       const { head = () => '', body = inMain, lang = 'en', headers = {} } = options
       const settings = { name: 'Page', ...defaultSettings, visitorLimit: 0, ...options.settings }
       const granted = options.credits ?? credits
-      const app = await createApp(stores, settings, granted)
+      const app = await createApp(service.services, settings, granted)
       const clientId = options.clientId ?? app.clientId
       const tag: Tag = (attributes = '', loading = 'defer') =>
-        `<script ${loading} src="${server.url}/embed/dictionary.js" data-client-id="${clientId}" ${attributes}></script>`
-      const html = `<!doctype html><html lang="${lang}"><head><title>Page</title>${head(tag)}</head><body>${body(tag)}</body></html>`
+        `<script ${loading} src="${service.url}/embed/dictionary.js" data-client-id="${clientId}" ${attributes}></script>`
+      const document = `<!doctype html><html lang="${lang}"><head><title>Page</title>${head(tag)}</head><body>${body(tag)}</body></html>`
       const path = `/${pages.size}`
-      const type = { 'content-type': 'text/html; charset=utf-8' }
-      pages.set(path, { html, headers: { ...type, ...headers } })
+      pages.set(path, { text: document, headers: { ...html, ...headers } })
 
-      const context = await browser.newContext(options.context)
-      context.setDefaultTimeout(20_000)
-      const page = await context.newPage()
+      const lent = await lendPage({ ...options, blank: `${hosts.url.origin}/blank` })
+      const { page } = lent
       const said = listen(page)
-      if (options.stopClock) {
-        await page.clock.install()
-        // Far off: until it is set, the page's time goes on.
-        await page.clock.pauseAt(Date.now() + 3_600_000)
-      }
       await page.goto(hosts.url.origin + path)
       return {
         page,
@@ -93,7 +79,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
         wait: (ms: number) => page.clock.runFor(ms),
         /** What the visit has cost its app. */
         spent: async () => {
-          const books = await stores.ledger.read(app.clientId)
+          const books = await service.services.ledger.read(app.clientId)
           return books && granted - balanceOf(books)
         },
         /** Types into the first field and sees the list. */
@@ -101,14 +87,13 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
           await page.getByRole('combobox').first().fill(text)
           await page.getByRole('option').first().waitFor()
         },
-        [Symbol.asyncDispose]: () => context.close(),
+        [Symbol.asyncDispose]: () => lent.giveBack(),
       }
     },
 
     async close() {
       await hosts.stop(true)
-      await server.stop()
-      await stores.close()
+      await service.close()
     },
   }
 }
@@ -147,13 +132,10 @@ function partsOf(page: Page) {
   }
 }
 
-/** Waits until a reading is as expected, fifteen seconds at most. */
+/** Waits until a reading is as expected. */
 export async function eventually(read: () => unknown, expected: unknown): Promise<void> {
-  const end = performance.now() + 15_000
-  while (performance.now() < end) {
-    if (Bun.deepEquals(await read(), expected)) return
-    await Bun.sleep(50)
-  }
+  const holds = async () => Bun.deepEquals(await read(), expected)
+  await until('the reading is as expected', holds, 15_000, pollMs).catch(() => {})
   expect(await read()).toEqual(expected)
 }
 

@@ -1,26 +1,25 @@
 /** The widget as axe sees it, in both themes, and on screens of every width. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { violationsOf } from '../support/axe'
 import { hasBrowser } from '../support/browser'
+import { overflowOf } from '../support/screens'
 import { computer, eventually, type Host, machine, openHost, type Tag } from './hostPage'
 
 let host: Host
 
 const scheme = () => '<style>html { color-scheme: light dark }</style>'
 
+const isDark = (page: Page) =>
+  page.evaluate<boolean>("matchMedia('(prefers-color-scheme: dark)').matches")
+
 const pair = (tag: Tag) =>
   `<main><h1>Page</h1><div id="one"></div><div id="two"></div></main>${tag('data-container="one"')}${tag('data-container="two"')}`
 
 async function complaintsOf(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await violationsOf(page)
   return violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary])
 }
-
-const overflowOf = (page: Page) =>
-  page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  )
 
 describe.skipIf(!hasBrowser)('how the widget looks', () => {
   beforeAll(async () => {
@@ -34,11 +33,12 @@ describe.skipIf(!hasBrowser)('how the widget looks', () => {
   afterAll(() => host.close(), 30_000)
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    const options = { head: scheme, body: pair, context: { colorScheme } }
+    const options = { head: scheme, body: pair, colorScheme }
 
     test(`axe is content with two widgets, ${colorScheme}: at rest, with results, with none`, async () => {
       await using visit = await host.visit(options)
       await visit.field.waitFor()
+      expect(await isDark(visit.page)).toBe(colorScheme === 'dark')
       expect(await complaintsOf(visit.page)).toEqual([])
       for (const field of await visit.page.getByRole('combobox').all()) await field.fill('ero')
       await eventually(() => visit.options.count(), 4)
@@ -65,17 +65,18 @@ describe.skipIf(!hasBrowser)('how the widget looks', () => {
       await visit.field.first().waitFor()
       expect(await background(visit.page)).toBe(paper[colorScheme])
       // A page that knows no dark theme has a light widget, whatever the visitor prefers.
-      await using plain = await host.visit({ context: { colorScheme } })
+      await using plain = await host.visit({ colorScheme })
       await plain.field.waitFor()
+      expect(await isDark(plain.page)).toBe(colorScheme === 'dark')
       expect(await background(plain.page)).toBe(paper.light)
     })
   }
 
   for (const width of [320, 375, 1280]) {
-    const context = { viewport: { width, height: 800 } }
+    const viewport = { width, height: 800 }
 
     test(`nothing overflows at ${width} px`, async () => {
-      await using visit = await host.visit({ head: scheme, body: pair, context })
+      await using visit = await host.visit({ head: scheme, body: pair, viewport })
       for (const query of ['ero', 'long', `no ${'such'.repeat(40)}`]) {
         await visit.field.fill(query)
         await visit.note.getByText(query).waitFor()
@@ -84,7 +85,7 @@ describe.skipIf(!hasBrowser)('how the widget looks', () => {
     })
 
     test(`the demo page overflows nowhere at ${width} px, and axe is content with it`, async () => {
-      await using visit = await host.visit({ context })
+      await using visit = await host.visit({ viewport })
       const { page } = visit
       await page.goto(`${host.url}/embed/demo?client_id=${visit.clientId}`)
       for (const field of await page.getByRole('combobox').all()) await field.fill('ero')
@@ -96,7 +97,7 @@ describe.skipIf(!hasBrowser)('how the widget looks', () => {
   }
 
   test('the demo page without a client ID is in order, too', async () => {
-    await using visit = await host.visit({ context: { colorScheme: 'dark' } })
+    await using visit = await host.visit({ colorScheme: 'dark' })
     await visit.page.goto(`${host.url}/embed/demo`)
     await eventually(() => visit.note.count(), 2)
     expect(await complaintsOf(visit.page)).toEqual([])

@@ -158,9 +158,11 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
       failed.push([new URL(request.url()).searchParams.get('q'), request.failure()?.errorText])
     })
     const late = Promise.withResolvers<void>()
+    const continued = Promise.withResolvers<void>()
     await visit.page.route('**/embed/search*q=machine', async (route) => {
       await late.promise
       await route.continue().catch(() => {})
+      continued.resolve()
     })
     await look(visit, 'machine')
     await eventually(() => visit.searches.length, 1)
@@ -168,7 +170,8 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     await visit.options.first().waitFor()
     await eventually(() => failed, [['machine', 'net::ERR_ABORTED']])
     late.resolve()
-    await Bun.sleep(1000)
+    await continued.promise
+    await visit.wait(1000)
     expect(await visit.part('terms').textContent()).toBe('technology · technology')
     expect(visit.warnings).toEqual([])
     await eventually(visit.spent, 1)
@@ -181,15 +184,18 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
   ] as const) {
     test(`${what} while the answer is on its way does not ask for it again`, async () => {
       await using visit = await host.visit(stopped)
+      const late = Promise.withResolvers<void>()
       await visit.page.route(search, async (route) => {
         const response = await route.fetch()
-        await Bun.sleep(800)
+        await late.promise
         await route.fulfill({ response }).catch(() => {})
       })
       await look(visit, 'machine')
       await eventually(visit.spent, 1)
       await again(visit)
       await visit.wait(300)
+      expect(visit.searches).toEqual(['machine'])
+      late.resolve()
       await visit.options.first().waitFor()
       expect(visit.searches).toEqual(['machine'])
       await eventually(visit.spent, 1)
@@ -228,7 +234,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
 
   test('on Android, whose keyboards compose every word, the pause alone decides', async () => {
     const userAgent = 'Mozilla/5.0 (Linux; Android 15) Chrome/130 Mobile'
-    await using visit = await host.visit({ ...stopped, context: { userAgent } })
+    await using visit = await host.visit({ ...stopped, userAgent })
     const session = await visit.page.context().newCDPSession(visit.page)
     await visit.field.focus()
     const composed = { text: 'machine', selectionStart: 7, selectionEnd: 7 }

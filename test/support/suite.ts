@@ -1,14 +1,14 @@
-/** The stores and the browser that one run of the tests shares, started once and ended with it. */
+/** The stores that one run of the tests shares, started once and ended with it. */
 import { join } from 'node:path'
 import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
 import { startPostgres } from '../../src/launch/postgres'
 import { startRedis } from '../../src/launch/redis'
 import { migrate } from '../../src/store/migrate'
-import { findChromium, startChromium } from './chromium'
+import { hasBrowser } from './browser'
 import { smallIndexes } from './meilisearch'
 
 export interface Suite {
-  /** What `suiteUrls`, `suiteMeilisearch` and `openBrowser` read in each process of tests. */
+  /** What `suiteUrls` and `suiteMeilisearch` read in each process of tests. */
   env: Record<string, string>
   stop(): Promise<void>
 }
@@ -17,8 +17,9 @@ const log = () => {}
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /** @param dir an empty folder that other users can enter */
-export async function startSuite(dir: string, needs: { browser: boolean }): Promise<Suite> {
-  const [postgres, redis, meilisearch, chromium] = await Promise.all([
+export async function startSuite(dir: string): Promise<Suite> {
+  if (!hasBrowser) say('SKIPPED: there is no Chromium on PATH, so the browser tests are skipped.')
+  const [postgres, redis, meilisearch] = await Promise.all([
     startPostgres({
       dir: join(dir, 'postgres'),
       log,
@@ -33,7 +34,6 @@ export async function startSuite(dir: string, needs: { browser: boolean }): Prom
     }),
     startRedis({ dir: join(dir, 'redis'), log, settings: { appendonly: 'no', databases: '64' } }),
     openMeilisearch(dir),
-    needs.browser ? openChromium(dir) : undefined,
   ])
   await migrate(postgres.url)
   return {
@@ -44,13 +44,12 @@ export async function startSuite(dir: string, needs: { browser: boolean }): Prom
         ATUMO_TEST_MEILI_URL: meilisearch.url,
         ATUMO_TEST_MEILI_KEY: meilisearch.key ?? '',
       }),
-      ...(chromium && { ATUMO_TEST_CHROMIUM_URL: chromium.url }),
       // Only tests that ask for it search there.
       MEILI_URL: '',
       MEILI_KEY: '',
     },
     async stop() {
-      await Promise.all([postgres.stop(), redis.stop(), meilisearch?.stop(), chromium?.stop()])
+      await Promise.all([postgres.stop(), redis.stop(), meilisearch?.stop()])
     },
   }
 }
@@ -68,12 +67,5 @@ async function openMeilisearch(dir: string) {
     })
   }
   say('SKIPPED: there is no meilisearch on PATH and no MEILI_URL, so its tests are skipped.')
-  return undefined
-}
-
-async function openChromium(dir: string) {
-  const program = findChromium()
-  if (program) return startChromium(program, join(dir, 'chromium'))
-  say('SKIPPED: there is no Chromium on PATH, so the browser tests are skipped.')
   return undefined
 }

@@ -1,17 +1,19 @@
 /** Waiting for what another process, or a task in the background, does. */
 import { runningTime } from './runningTime'
 
-const pollMs = 10
+const everyMs = 10
 
 /**
  * Resolves when `holds` does; what it throws meanwhile counts as no.
  * @param what names the condition in the failure
  * @param withinMs at most, while this process is running
+ * @param pollMs between two looks
  */
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
   withinMs = 15_000,
+  pollMs = everyMs,
 ): Promise<void> {
   const end = runningTime() + withinMs
   for (;;) {
@@ -40,6 +42,6 @@ export async function eventually(
     } catch (error) {
       if (runningTime() > end) throw error
     }
-    await Bun.sleep(pollMs)
+    await Bun.sleep(everyMs)
   }
 }

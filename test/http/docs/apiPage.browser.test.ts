@@ -1,20 +1,15 @@
 /** The API's page in a real browser: what it shows, whom it asks, and that a call made from it is one. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { createApp, defaultSettings } from '../../../src/domain/apps/apps'
+import type { Page } from 'playwright-core'
 import { balanceOf } from '../../../src/domain/apps/credits'
-import { indexed } from '../../../src/domain/terms/terms'
 import { contractIn } from '../../../src/http/docs/contract'
 import { scalar } from '../../../src/locales/yo/scalar'
+import { violationsOf } from '../../support/axe'
 import { hasBrowser, openBrowser } from '../../support/browser'
-import { startServer, type TestProcess } from '../../support/processes'
-import { openTestStores, type TestStores } from '../../support/stores'
-import { blankTerm } from '../../support/testApp'
+import { type ListeningApp, startListeningApp } from '../../support/listeningApp'
+import { overflowOf, type Screen, showOn } from '../../support/screens'
 
-let stores: TestStores
-let server: TestProcess
-let browser: Browser
+let service: ListeningApp
 
 const paths = { en: '/docs/api', yo: '/yo/docs/api' } as const
 type Language = keyof typeof paths
@@ -26,25 +21,56 @@ const named = {
   yo: { tryIt: scalar.operation.testRequest, send: scalar.apiClient.addressBar.send },
 }
 
+/** The page is loaded once on each of them. */
+const screens: Record<Language, readonly Screen[]> = {
+  en: [
+    { width: 375, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'dark' },
+  ],
+  yo: [
+    { width: 375, colorScheme: 'dark' },
+    { width: 1280, colorScheme: 'light' },
+  ],
+}
+
+/** A test of one language alone; the other's count says nothing of it. */
+const onlyIn = (one: Language, language: Language): typeof test | (() => void) =>
+  one === language ? test : () => {}
+
 describe.skipIf(!hasBrowser)('in Chromium', () => {
   beforeAll(async () => {
-    stores = await openTestStores()
-    const machine = { ...blankTerm('machine'), english: 'machine', yoruba: 'ẹ̀rọ' }
-    await stores.transactions.changeTerms('test', (writer) => writer.save([indexed(machine)]))
-    server = await startServer(stores)
-    browser = await openBrowser()
+    service = await startListeningApp()
+    await service.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' })
   }, 30_000)
-  afterAll(async () => {
-    await server.stop()
-    await stores.close()
-  }, 30_000)
+  afterAll(() => service.close(), 30_000)
 
-  test.each(languages)(
-    'every call of the contract stands on the page in %s',
-    async (language) => {
-      await using visit = await open(language)
-      const shown = await textOf(visit.page)
-      const { paths: calls } = contractIn(language, server.url)
+  // Scalar takes seconds to start, so the tests of a language go on in one window.
+  describe.each(languages)('in %s', (language) => {
+    let visit: Awaited<ReturnType<typeof open>>
+    let page: Page
+    beforeAll(async () => {
+      visit = await open()
+      page = visit.page
+    }, 30_000)
+    afterAll(() => visit.close(), 30_000)
+
+    test.each(screens[language])(
+      'nothing overflows at $width px, $colorScheme, and axe knows all that is wrong',
+      async (screen) => {
+        await showOn(page, screen)
+        await load(page, language)
+        expect(await overflowOf(page)).toBe(0)
+        expect(await wrongIn(page)).toEqual([])
+        await openForm(page, language)
+        expect(await overflowOf(page)).toBe(0)
+        expect(await wrongIn(page)).toEqual([])
+      },
+      240_000,
+    )
+
+    test('every call of the contract stands on the page', async () => {
+      const shown = await textOf(page)
+      const { paths: calls } = contractIn(language, service.url)
       const summaries = Object.values(calls)
         .flatMap((methods) => Object.values(methods))
         .map(({ summary }) => summary)
@@ -52,16 +78,23 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       expect(summaries.filter((summary) => !shown.includes(summary))).toEqual([])
       expect(visit.complaints).toEqual([])
       expect(visit.elsewhere).toEqual([])
-    },
-    30_000,
-  )
+    }, 30_000)
 
-  test.each(languages)(
-    'a search is sent from the page in %s, and costs one credit',
-    async (language) => {
-      const { clientId, apiKey } = await createApp(stores, { name: 'Try', ...defaultSettings }, 10)
-      await using visit = await open(language)
-      const { page } = visit
+    onlyIn('yo', language)(
+      'no word of Scalar’s that has a translation is seen in English',
+      async () => {
+        await openForm(page, language)
+        const english = await englishWords()
+        const seen = await wordsOf(page)
+        expect(seen).toContain(scalar.operation.testRequest)
+        expect(seen).toContain(scalar.apiClient.responseBlock.response)
+        expect(seen.filter((text) => english.has(text))).toEqual([])
+      },
+      30_000,
+    )
+
+    test('a search is sent from the page, costs one credit, and leaves no key behind', async () => {
+      const { clientId, apiKey } = await service.newApp({}, 10)
       await openForm(page, language)
       await keyField(page).fill(apiKey)
       const [answer] = await Promise.all([
@@ -76,74 +109,46 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       expect(await answer.json()).toMatchObject([{ slug: 'machine' }])
       await page.getByText('200 OK').first().waitFor()
       await page.getByText('"machine"').first().waitFor()
-      const books = await stores.ledger.read(clientId)
-      expect(books && balanceOf(books)).toBe(9)
+      expect(balanceOf(await service.books(clientId))).toBe(9)
 
       expect(await kept(page)).not.toContain(apiKey)
       expect(page.url()).not.toContain(apiKey)
-      await page.reload()
+      await load(page, language)
       await openForm(page, language)
       expect(await keyField(page).inputValue()).toBe('')
       expect(await kept(page)).not.toContain(apiKey)
       expect(visit.complaints).toEqual([])
       expect(visit.elsewhere).toEqual([])
-    },
-    240_000,
-  )
-
-  test('the key may be sent as X-API-Key, too', async () => {
-    const { apiKey } = await createApp(stores, { name: 'Try', ...defaultSettings }, 10)
-    await using visit = await open('en')
-    const { page } = visit
-    await openForm(page, 'en')
-    await page
-      .getByRole('button', { name: /Selected Auth Type: bearer/ })
-      .last()
-      .click()
-    await page.getByRole('option', { name: /^apiKey/ }).click()
-    await page.getByRole('option', { name: /^bearer/ }).click()
-    await page.getByRole('dialog').locator('.scalar-password-input').fill(apiKey)
-    const [asked] = await Promise.all([
-      page.waitForRequest((request) => request.url().includes('/api/v1/dictionary.php')),
-      page.getByRole('button', { name: /^Send/ }).first().click(),
-    ])
-    expect(asked.headers()['x-api-key']).toBe(apiKey)
-    expect(asked.headers()['authorization']).toBeUndefined()
-  }, 240_000)
-
-  test('no word of Scalar’s that has a translation is seen in English on the Yoruba page', async () => {
-    const english = await englishWords()
-    await using visit = await open('yo')
-    await openForm(visit.page, 'yo')
-    const seen = await wordsOf(visit.page)
-    expect(seen).toContain(scalar.operation.testRequest)
-    expect(seen).toContain(scalar.apiClient.responseBlock.response)
-    expect(seen.filter((text) => english.has(text))).toEqual([])
-  }, 30_000)
-
-  const screens = [
-    { language: 'en', width: 375, colorScheme: 'light' },
-    { language: 'yo', width: 375, colorScheme: 'dark' },
-    { language: 'en', width: 1280, colorScheme: 'dark' },
-    { language: 'yo', width: 1280, colorScheme: 'light' },
-  ] as const
-  for (const { language, width, colorScheme } of screens) {
-    test(`${language} at ${width} px, ${colorScheme}: nothing overflows, axe knows all that is wrong`, async () => {
-      await using visit = await open(language, { viewport: { width, height: 800 }, colorScheme })
-      const { page } = visit
-      expect(await overflowOf(page)).toBe(0)
-      expect(await wrongIn(page)).toEqual([])
-      await openForm(page, language)
-      expect(await overflowOf(page)).toBe(0)
-      expect(await wrongIn(page)).toEqual([])
     }, 240_000)
-  }
+
+    onlyIn('en', language)(
+      'the key may be sent as X-API-Key, too',
+      async () => {
+        const { apiKey } = await service.newApp({}, 10)
+        await openForm(page, language)
+        await page
+          .getByRole('button', { name: /Selected Auth Type: bearer/ })
+          .last()
+          .click()
+        await page.getByRole('option', { name: /^apiKey/ }).click()
+        await page.getByRole('option', { name: /^bearer/ }).click()
+        await page.getByRole('dialog').locator('.scalar-password-input').fill(apiKey)
+        const [asked] = await Promise.all([
+          page.waitForRequest((request) => request.url().includes('/api/v1/dictionary.php')),
+          page.getByRole('button', { name: /^Send/ }).first().click(),
+        ])
+        expect(asked.headers()['x-api-key']).toBe(apiKey)
+        expect(asked.headers()['authorization']).toBeUndefined()
+      },
+      240_000,
+    )
+  })
 })
 
-/** Opens the page and waits for its calls; leaving the scope closes it. */
-async function open(language: Language, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext(options)
-  context.setDefaultTimeout(15_000)
+/** Opens a window, and keeps what its console says and whom its pages ask beside the service. */
+async function open() {
+  const context = await (await openBrowser()).newContext()
+  context.setDefaultTimeout(20_000)
   const page = await context.newPage()
   const complaints: string[] = []
   const elsewhere: string[] = []
@@ -153,17 +158,23 @@ async function open(language: Language, options: BrowserContextOptions = {}) {
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
-    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== server.url) {
+    if (protocol !== 'data:' && protocol !== 'blob:' && origin !== service.url) {
       elsewhere.push(request.url())
     }
   })
-  await page.goto(server.url + paths[language])
-  await page.getByRole('button', { name: named[language].tryIt }).first().waitFor()
-  return { page, complaints, elsewhere, [Symbol.asyncDispose]: () => context.close() }
+  return { page, complaints, elsewhere, close: () => context.close() }
 }
 
-/** Opens the form of the first call, which searches the dictionary. */
+/** Loads the page and waits for its calls. */
+async function load(page: Page, language: Language) {
+  await page.goto(service.url + paths[language])
+  await page.getByRole('button', { name: named[language].tryIt }).first().waitFor()
+  await settle(page)
+}
+
+/** Opens the form of the first call, which searches the dictionary, where it is not open. */
 async function openForm(page: Page, language: Language) {
+  if (await keyField(page).isVisible()) return
   await page.getByRole('button', { name: named[language].tryIt }).first().click()
   await keyField(page).waitFor()
   await settle(page)
@@ -180,11 +191,6 @@ const settle = (page: Page) =>
 const keyField = (page: Page) => page.getByRole('dialog').getByPlaceholder('Token')
 
 const textOf = (page: Page) => page.evaluate<string>('document.body.textContent')
-
-const overflowOf = (page: Page) =>
-  page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  )
 
 /** Everything that a page of this origin can keep, as JSON. */
 const kept = (page: Page) =>
@@ -249,7 +255,7 @@ const scalars: readonly [rule: string, element: RegExp, why: string][] = [
 
 /** Serious and critical violations, other than those of Scalar's own. */
 async function wrongIn(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await violationsOf(page)
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, target }) => ({ id, html, target })))

@@ -1,8 +1,9 @@
 /** The staff's pages in a real browser: phone and desktop, both languages, and the keys of reviewers. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright-core'
+import { violationsOf } from '../../support/axe'
 import { hasBrowser, openBrowser } from '../../support/browser'
+import { overflowOf } from '../../support/screens'
 import { openStaffing, type Staffing } from './staffing'
 
 let staff: Staffing
@@ -58,11 +59,8 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
         '/staff/audit',
       ]) {
         await page.goto(url + prefix + path)
-        const overflow = await page.evaluate(
-          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-        )
-        expect([path, overflow]).toEqual([path, 0])
-        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect([path, await overflowOf(page)]).toEqual([path, 0])
+        const violations = await violationsOf(page)
         expect(violations.map(({ id, nodes }) => [path, id, nodes[0]?.html])).toEqual([])
       }
       await page.context().close()

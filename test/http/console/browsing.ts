@@ -1,0 +1,76 @@
+/** The console in a browser: the service, what carries its webhooks, a receiver, and people who sign up. */
+import { fileURLToPath } from 'node:url'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { openCourier } from '../../../src/courier'
+import { locales } from '../../../src/locales'
+import { connectPostgres, connectRedis, redisReady } from '../../../src/store/clients'
+import { openBrowser } from '../../support/browser'
+import { startListeningApp } from '../../support/listeningApp'
+import { startReceiver } from '../../support/receiver'
+
+export const password = 'a long password'
+
+export type Words = (typeof locales)['en']
+export type Browsing = Awaited<ReturnType<typeof openBrowsing>>
+
+const caFile = fileURLToPath(new URL('../../support/tls/ca.pem', import.meta.url))
+const permissions = ['clipboard-read', 'clipboard-write']
+
+export async function openBrowsing() {
+  const receiver = await startReceiver()
+  const service = await startListeningApp({
+    WEBHOOK_ALLOW: '127.0.0.0/8',
+    WEBHOOK_CA: caFile,
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+  await service.saveTerms({ slug: 'machine', yoruba: 'ẹ̀rọ' })
+  const { log } = service.services
+  const redis = connectRedis(service.config.redisUrl, () => {})
+  await redisReady(redis, 10_000)
+  const courier = openCourier(service.config, { redis, log })
+  const sql = connectPostgres(service.config.databaseUrl, { pool: 2 })
+  const browser = await openBrowser()
+  let visitors = 0
+
+  return {
+    ...service,
+    receiver,
+    sql,
+
+    /** A window of somebody who signs up. */
+    async signUp(prefix: '' | '/yo', email: string, options: BrowserContextOptions = {}) {
+      // An address of its own, so that the accounts of all tests are not too many of one.
+      const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${++visitors}` }
+      const context = await browser.newContext({ permissions, extraHTTPHeaders, ...options })
+      const page = await context.newPage()
+      const words: Words = locales[prefix === '' ? 'en' : 'yo']
+      await page.goto(`${service.url}${prefix}/sign-up`)
+      await page.getByLabel(words.account.name, { exact: true }).fill('Adé Ọláńrewájú')
+      await page.getByLabel(words.account.email).fill(email)
+      await page.getByLabel(words.account.newPassword).fill(password)
+      await page.getByRole('button', { name: words.account.signUp }).click()
+      await page.waitForURL(`${service.url}${prefix}/console`)
+      return { context, page, words }
+    },
+
+    async stateOf(delivery: string): Promise<unknown> {
+      const [found] = await sql`select state from deliveries where id = ${delivery}`
+      return found?.['state']
+    },
+
+    async close() {
+      await courier.stop()
+      redis.disconnect()
+      await sql.end({ timeout: 1 })
+      await receiver.close()
+      await service.close()
+    },
+  }
+}
+
+/** The key as its button copies it. */
+export async function copiedKey(page: Page, words: Words): Promise<string> {
+  await page.getByRole('button', { name: words.site.copy, exact: true }).first().click()
+  await page.getByRole('button', { name: words.site.copied }).waitFor()
+  return String(await page.evaluate('navigator.clipboard.readText()'))
+}

@@ -1,0 +1,120 @@
+/** An owner's way through the console in a real browser, with what carries webhooks and a receiver of them. */
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { approve } from '../../../src/domain/review/review'
+import { hasBrowser } from '../../support/browser'
+import { until } from '../../support/until'
+import { type Browsing, copiedKey, openBrowsing } from './browsing'
+
+setDefaultTimeout(120_000)
+
+let service: Browsing
+
+/** Loads the page again, and expects to read this. */
+async function shows(page: Page, text: string) {
+  await page.reload()
+  expect(await page.locator('main').innerText()).toContain(text)
+}
+
+async function search(key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` }
+  return (await fetch(`${service.url}/api/v1/dictionary.php?q=machine`, { headers })).status
+}
+
+async function submit(key: string, english: string): Promise<string> {
+  const response = await fetch(`${service.url}/api/v1/submit.php`, {
+    method: 'POST',
+    headers: { 'x-api-key': key, 'content-type': 'application/json' },
+    body: JSON.stringify({ english_term: english, yoruba_term: 'ohun', definition_en: 'A thing.' }),
+  })
+  return ((await response.json()) as { submission: { id: string } }).submission.id
+}
+
+describe.skipIf(!hasBrowser)('in Chromium', () => {
+  beforeAll(async () => {
+    service = await openBrowsing()
+  })
+  afterAll(() => service.close())
+
+  test.each([
+    ['', 'en'],
+    ['/yo', 'yo'],
+  ] as const)('an owner’s whole way, under %p', async (prefix, language) => {
+    const { page, context, words } = await service.signUp(prefix, `way-${language}@example.org`)
+    const complaints: string[] = []
+    page.on('console', (message) => complaints.push(message.text()))
+    const own = words.console
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+    const follow = (name: string) => page.getByRole('link', { name, exact: true }).click()
+
+    await page.getByRole('link', { name: own.newApp }).click()
+    await page.getByLabel(own.appName).fill('Ìwé mi')
+    await page.getByLabel(own.scopeNames['dictionary:write']).check()
+    await press(own.create)
+    const key = await copiedKey(page, words)
+    expect([await search(key), await search(key)]).toEqual([200, 200])
+
+    await follow(own.onward)
+    await page.getByText(own.asTable).click()
+    const today = page.locator('details tbody tr').last()
+    expect((await today.innerText()).split(/\s+/).slice(1)).toEqual(['2', '0', '2'])
+
+    await follow(own.sections.key)
+    await page.getByLabel(own.regenerateSure).check()
+    await press(own.regenerate)
+    const next = await copiedKey(page, words)
+    expect([await search(key), await search(next)]).toEqual([401, 200])
+    await follow(own.onward)
+
+    const path = `/hook-${language}`
+    const arrived = () => service.receiver.received.filter((one) => one.path === path)
+    await follow(own.sections.webhooks)
+    await page.getByLabel(own.url).fill(service.receiver.url(path))
+    await press(own.add)
+    await page.getByText(own.secretOnce).waitFor()
+    await press(own.sendTest)
+    await page.waitForURL(/done=test/)
+    await until('the test is delivered', async () => {
+      const [found] = await service.sql`
+        select d.state from deliveries d join endpoints e on e.id = d.endpoint_id
+        where e.url = ${service.receiver.url(path)}`
+      return found?.['state'] === 'delivered'
+    })
+    expect(arrived().length).toBe(1)
+    await shows(page, own.states.delivered)
+    await page.locator('tbody a').first().click()
+    await page.waitForURL(/\/deliveries\//)
+    expect(await page.locator('main').innerText()).toContain('x-service-signature')
+    await press(own.replay)
+    await until('it arrives again', () => arrived().length === 2)
+    expect(arrived()[1]?.body).toEqual(arrived()[0]?.body)
+
+    const english = `browser word ${language}`
+    const id = await submit(next, english)
+    await follow(own.sections.contributions)
+    await page.waitForURL(/\/contributions$/)
+    await shows(page, own.contributionStatus.pending)
+    await approve(service.services, id, { by: 'Adé' })
+    await shows(page, own.contributionStatus.approved)
+    await until('the approval arrives', () =>
+      arrived().some(({ body }) => String(body).includes(english)),
+    )
+    await follow(english)
+    await page.waitForURL(/\/terms\//)
+    expect(page.url()).toBe(`${service.url}${prefix}/terms/browser-word-${language}`)
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  test('a form sent by hand with JavaScript off works, and signing out ends it', async () => {
+    const { page, context, words } = await service.signUp('', 'plain@example.org', {
+      javaScriptEnabled: false,
+    })
+    await page.goto(`${service.url}/account`)
+    await page.getByRole('button', { name: words.account.signOut, exact: true }).click()
+    await page.waitForURL(`${service.url}/`)
+    await page.goto(`${service.url}/console`)
+    expect(page.url()).toBe(`${service.url}/sign-in?next=%2Fconsole`)
+    await context.close()
+  })
+})
