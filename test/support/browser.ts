@@ -95,7 +95,7 @@ async function isAsNew({ context, page }: Lendable, blank: string): Promise<bool
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(false)
     await context.clearCookies()
-    await Promise.all(context.pages().map((other) => other !== page && other.close()))
+    for (const other of context.pages()) if (other !== page) await other.close()
     await page.mouse.move(0, 0)
     await page.goto(blank)
     return true
