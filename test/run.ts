@@ -2,7 +2,7 @@
  * Starts PostgreSQL, Redis and Meilisearch once, runs the test files on them group by group, and
  * ends with the counts alone on a line: bin/test [GROUP]… [PATH]… [FLAG]…
  *
- * GROUP is fast, browser or faults (all three by default); PATH is a part of a file's path; a FLAG goes to
+ * GROUP is fast, meilisearch, browser or faults (all four by default); PATH is a part of a file's path; a FLAG goes to
  * `bun test`.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'

@@ -54,6 +54,8 @@ test('the closing line adds up the groups; nothing passed is no success', () => 
 
 test('a file belongs to the group that its name ends with', () => {
   expect(groupOf('test/lib/time.test.ts')).toBe('fast')
+  expect(groupOf('test/search/meilisearch.test.ts')).toBe('meilisearch')
+  expect(groupOf('test/search/whole.meilisearch.test.ts')).toBe('meilisearch')
   expect(groupOf('test/embed/pad.browser.test.ts')).toBe('browser')
   expect(groupOf('test/store/clients.faults.test.ts')).toBe('faults')
 })

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** By the ending of a file's name, `x.browser.test.ts`; a file without one of these endings is fast. */
-export const groups = ['fast', 'browser', 'faults'] as const
+export const groups = ['fast', 'meilisearch', 'browser', 'faults'] as const
 export type Group = (typeof groups)[number]
 
 export const groupOf = (file: string): Group =>
-  groups.find((group) => file.endsWith(`.${group}.test.ts`)) ?? 'fast'
+  groups.find((group) => new RegExp(`[./]${group}\\.test\\.ts$`).test(file)) ?? 'fast'
 
 export interface Counts {
   passed: number
@@ -15,8 +15,8 @@ export interface Counts {
   skipped: number
 }
 
-/** How many files run at once, each in a process that it shares with no other file meanwhile. */
-const workers: Record<Group, number> = { fast: 2, browser: 2, faults: 2 }
+/** How many files run at once: fast ones wait for PostgreSQL and Redis now and then. */
+const workers: Record<Group, number> = { fast: 3, meilisearch: 2, browser: 2, faults: 2 }
 /** Wide, so that a busy machine does not fail a test that only needs a little longer. */
 const timeoutMs = 30_000
 
