@@ -11,6 +11,7 @@ import {
   revokeApp,
 } from '../domain/apps/apps'
 import { starterGrant } from '../domain/apps/credits'
+import { tidy } from '../lib/plainText'
 import { type AppSettings, createApps, type Scope, scopes } from '../store/apps'
 import { createLedger } from '../store/ledger'
 import { type Result, type Run, Usage, wholeNumber, words, yesOrNo } from './command'
@@ -164,7 +165,7 @@ function settingsOf(values: SettingWords): Partial<AppSettings> {
   const commercial = values['commercial-use']
   const publish = values['auto-publish']
   return {
-    ...(name !== undefined && { name: name.trim().normalize('NFC') }),
+    ...(name !== undefined && { name: tidy(name) }),
     ...(named !== undefined && { scopes: scopesOf(named) }),
     ...(ip && { addresses: given(ip) }),
     ...(origin && { origins: given(origin) }),

@@ -2,6 +2,7 @@
 import type { Config } from '../config'
 import { UserError } from '../domain/userError'
 import { randomBase62 } from '../lib/base62'
+import { tidy } from '../lib/plainText'
 import { type Role, roles } from '../store/accountOptions'
 import { createAccounts } from '../store/accounts'
 import { type Run, Usage, words } from './command'
@@ -28,7 +29,7 @@ export const commands = {
     if (values.email === undefined) throw new Usage('--email is missing.')
     const email = values.email.trim().toLowerCase()
     const password = values.password ?? randomBase62(passwordCharacters)
-    const name = (values.name ?? email.split('@')[0] ?? email).normalize('NFC')
+    const name = tidy(values.name ?? email.split('@')[0] ?? email)
     const user = await accounts.create({ email, name, password, role: roleOf(values.role) })
     if (!user) {
       throw new UserError(

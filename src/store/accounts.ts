@@ -154,6 +154,12 @@ export function createAccounts(options: AccountsOptions) {
     },
 
     async resetPassword(token: string, password: string): Promise<boolean> {
+      const link = `reset-password:${token}`
+      // Every other link that was sent to the same person is void as soon as one is used.
+      await sql`
+        delete from verifications other using verifications used
+        where used.identifier = ${link} and other.value = used.value
+          and other.identifier like 'reset-password:%' and other.identifier <> ${link}`
       const body = { token, newPassword: password }
       return (await (await auth()).api.resetPassword({ body, asResponse: true })).ok
     },

@@ -27,31 +27,38 @@ export interface Endpoint {
   createdAt: Date
 }
 
+/** Why an endpoint was not added: no such app, the app has this URL already, or it has as many as it may. */
+export type NotAdded = 'no app' | 'known' | 'too many'
+
 export type Endpoints = ReturnType<typeof createEndpoints>
 
 /** @param rowsAtOnce deliveries that one statement removes */
 export const createEndpoints = (sql: Sql, rowsAtOnce = piece) => ({
   /**
    * Adds an endpoint; `isFirst` where the app got its secret with it.
-   * @returns undefined where the app has this address already, or there is no such app
+   * @param most as many endpoints an app may have
    */
   add: (
     clientId: string,
     { id, url, kinds, secret }: Pick<Endpoint, 'id' | 'url' | 'kinds'> & { secret: string },
-  ): Promise<(Endpoint & { isFirst: boolean }) | undefined> =>
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<(Endpoint & { isFirst: boolean }) | NotAdded> =>
     inTransaction(sql, async (tx) => {
-      // With its secret, if the app has none: what is added can be delivered to.
+      // The lock makes additions to one app wait for each other, so that the count below stays true.
+      const [app] = await tx<{ id: number }[]>`
+        select id from apps where client_id = ${clientId} for no key update`
+      if (!app) return 'no app'
+      const urls = await tx<{ url: string }[]>`select url from endpoints where app_id = ${app.id}`
+      if (urls.some((other) => other.url === url)) return 'known'
+      if (urls.length >= most) return 'too many'
       const first = await tx`
-        insert into webhook_secrets (app_id, secret)
-        select id, ${secret} from apps where client_id = ${clientId}
+        insert into webhook_secrets (app_id, secret) values (${app.id}, ${secret})
         on conflict (app_id) do nothing`
-      const added = await tx`
+      await tx`
         insert into endpoints (public_id, app_id, url, kinds)
-        select ${id}, apps.id, ${url}, ${kinds} from apps where client_id = ${clientId}
-        on conflict (app_id, url) do nothing`
-      if (added.count === 0) return undefined
+        values (${id}, ${app.id}, ${url}, ${kinds})`
       const [endpoint] = await tx<Endpoint[]>`${endpoints(tx)} where e.public_id = ${id}`
-      return endpoint && { ...endpoint, isFirst: first.count > 0 }
+      return endpoint ? { ...endpoint, isFirst: first.count > 0 } : 'no app'
     }),
 
   find: (id: string) => one(sql, id),

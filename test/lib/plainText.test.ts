@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isPlainText } from '../../src/lib/plainText'
+import { isPlainText, tidy } from '../../src/lib/plainText'
 
 test.each(['', 'ẹ̀rọ', "n'lé", 'C++ & C#', '𝐀', 'a b', 'e\u0323\u0300'])('%p is plain', (text) => {
   expect(isPlainText(text)).toBe(true)
@@ -11,3 +11,16 @@ test.each(['a\u0000b', 'a\nb', '\u007f', '\u0085', '\ufffd', '\ud800', 'a\udc00b
     expect(isPlainText(text)).toBe(false)
   },
 )
+
+test('a letter may carry 30 marks, of any kind and order, and no more', () => {
+  const marks = (count: number) => '\u0301\u0323'.repeat(count).slice(0, count)
+  expect(isPlainText(`e${marks(30)}e${marks(30)}`)).toBe(true)
+  expect(isPlainText(`e${marks(31)}`)).toBe(false)
+  expect(isPlainText('\u064b\u0301'.repeat(20))).toBe(false)
+})
+
+test('text is trimmed and in NFC, but for text that would take too long to normalise', () => {
+  expect(tidy(' e\u0323\u0300ro\n')).toBe('ẹ̀ro')
+  const slow = `e${'\u0301\u0323'.repeat(16_000)}`
+  expect(tidy(` ${slow} `)).toBe(slow)
+})

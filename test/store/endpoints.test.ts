@@ -46,9 +46,9 @@ describe('added', () => {
     const [one, other] = [await outbox.newApp(), await outbox.newApp()]
     const add = (clientId: string, place: number) =>
       outbox.endpoints.add(clientId, { id: idOf(place), url, kinds, secret: first })
-    expect(await add(one.clientId, 1)).toBeDefined()
-    expect(await add(one.clientId, 2)).toBeUndefined()
-    expect(await add(other.clientId, 3)).toBeDefined()
+    expect(await add(one.clientId, 1)).toMatchObject({ id: idOf(1) })
+    expect(await add(one.clientId, 2)).toBe('known')
+    expect(await add(other.clientId, 3)).toMatchObject({ id: idOf(3) })
     expect(await outbox.endpoints.list(one.clientId)).toHaveLength(1)
   })
 
@@ -59,14 +59,27 @@ describe('added', () => {
         outbox.endpoints.add(clientId, { id: idOf(place + 1), url, kinds, secret: first }),
       ),
     )
-    expect(added.filter(Boolean)).toHaveLength(1)
+    expect(added.filter((each) => each === 'known')).toHaveLength(5)
+    expect(await outbox.endpoints.list(clientId)).toHaveLength(1)
+  })
+
+  test('an app has no more than it may, however many come at once', async () => {
+    const { clientId } = await outbox.newApp()
+    const added = await Promise.all(
+      Array.from({ length: 9 }, (_, place) => {
+        const endpoint = { id: idOf(place), url: `${url}/${place}`, kinds, secret: first }
+        return outbox.endpoints.add(clientId, endpoint, 4)
+      }),
+    )
+    expect(added.filter((each) => each === 'too many')).toHaveLength(5)
+    expect(await outbox.endpoints.list(clientId)).toHaveLength(4)
   })
 
   test('nothing is for an app that does not exist, nor with no kind or an unknown one', async () => {
     const { clientId } = await outbox.newApp()
     expect(
       await outbox.endpoints.add(newClientId(), { id: idOf(1), url, kinds, secret: first }),
-    ).toBeUndefined()
+    ).toBe('no app')
     for (const wrong of [[], ['dictionary.term.removed']]) {
       const add = outbox.endpoints.add(clientId, {
         id: idOf(2),
@@ -183,7 +196,7 @@ describe('a secret', () => {
   test('is given to an app once, however many endpoints come at once', async () => {
     const { clientId } = await outbox.newApp()
     const added = await Promise.all([1, 2, 3].map((each) => add(clientId, each, `whsec_${each}`)))
-    const firsts = added.filter((each) => each?.isFirst)
+    const firsts = added.filter((each) => typeof each === 'object').filter((each) => each.isFirst)
     expect(firsts).toHaveLength(1)
     const place = Number(firsts[0]?.id.replace('end_', ''))
     expect(await secretOf(clientId)).toMatchObject({ secret: `whsec_${place}` })

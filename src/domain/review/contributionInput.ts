@@ -1,4 +1,5 @@
 /** The bodies of submit.php and suggest.php: JSON objects, checked field by field, made canonical. */
+import { isPlainText, tidy } from '../../lib/plainText'
 import type { InvalidInput } from '../refusals'
 import { bounds, listSeparator } from '../terms/termRow'
 
@@ -24,15 +25,11 @@ export const suggestionFields = ['slug', 'suggested_yoruba', 'suggested_aliases'
 const aliasSeparator = ','
 
 /**
- * What a headword, and any other text, must look like; openapi.yaml says the same. Each looks ahead once
- * and then reads once: a body of any letters takes no longer than its length.
+ * A headword: something must be left of it when it is folded, and nothing in it may be invisible. It looks
+ * ahead once and then reads once, so that a long body takes no longer than its length. openapi.yaml says the same.
  */
-export const patterns = {
-  /** Something must be left of it when it is folded, and nothing in it may be invisible. */
-  headword:
-    /^(?=[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*(?!\u02bc)[\p{L}\p{N}+#])[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*$/u,
-  text: /^(?=[^\p{Cc}\p{Cs}\ufffd]*\S)[^\p{Cc}\p{Cs}\ufffd]*$/u,
-} as const
+export const headwordPattern =
+  /^(?=[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*(?!\u02bc)[\p{L}\p{N}+#])[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*$/u
 
 /** All three fields are required. */
 export function readSubmission(body: JsonObject): SubmissionInput | InvalidInput {
@@ -77,9 +74,9 @@ class Fields {
     if (!this.has(field)) return this.#refuse({ kind: 'missing', field })
     const value = this.#body[field]
     if (typeof value !== 'string') return this.#refuse({ kind: 'not a string', field })
-    const text = value.trim().normalize('NFC')
+    const text = tidy(value)
     if (text === '') return this.#refuse({ kind: 'empty', field })
-    if (!patterns.text.test(text)) return this.#refuse({ kind: 'not text', field })
+    if (!isPlainText(text)) return this.#refuse({ kind: 'not text', field })
     if (Array.from(text).length > max) return this.#refuse({ kind: 'too long', field, max })
     return text
   }
@@ -108,7 +105,7 @@ class Fields {
   }
 
   #requireHeadword(field: string, text: string): void {
-    if (patterns.headword.test(text)) return
+    if (headwordPattern.test(text)) return
     this.#refuse({ kind: invisible.test(text) ? 'invisible' : 'no letter', field })
   }
 

@@ -2,7 +2,7 @@
  * Reviewers decide on what was contributed. Each decision is one transaction: the new status, the row that
  * says who decided and why, the term, and the event. Who comes second finds it decided.
  */
-import { isPlainText } from '../../lib/plainText'
+import { isPlainText, tidy } from '../../lib/plainText'
 import type { Contribution, DecisionName, Submission, Suggestion } from '../../store/contributions'
 import type { DictionaryEvent } from '../../store/events'
 import type { TermFields } from '../../store/terms'
@@ -156,7 +156,7 @@ async function decide(
   act: (writing: Writing, contribution: Contribution) => Promise<Effect>,
 ): Promise<Decided | ReviewRefusal> {
   const by = reviewerName(given.by)
-  const reason = (given.reason ?? '').trim().normalize('NFC') || null
+  const reason = tidy(given.reason ?? '') || null
   if (by === undefined) return { kind: 'invalid', fault: 'the name of the reviewer is none' }
   const fault = faultOfReason(decision, reason)
   if (fault) return fault

@@ -1,5 +1,5 @@
 /** The life of what is contributed, as one closed table: which decision leads from which status to which. */
-import { isPlainText } from '../../lib/plainText'
+import { isPlainText, tidy } from '../../lib/plainText'
 import type {
   Contribution,
   DecisionName,
@@ -54,7 +54,7 @@ const longestName = 200
 
 /** A reviewer's name, trimmed and in NFC; undefined where it is none. */
 export function reviewerName(given: string): string | undefined {
-  const name = given.trim().normalize('NFC')
+  const name = tidy(given)
   return name !== '' && Array.from(name).length <= longestName && isPlainText(name)
     ? name
     : undefined

@@ -1,7 +1,7 @@
 /** The parameters of a dictionary search: read from a query string, checked, made canonical. */
 import type { SearchQuery } from '../../../search/port'
 import { searchText } from '../../../search/words'
-import { isPlainText } from '../../lib/plainText'
+import { isPlainText, tidy } from '../../lib/plainText'
 import type { InvalidInput } from '../refusals'
 import { slugOf } from '../terms/slugs'
 
@@ -111,7 +111,7 @@ function readString(parameters: URLSearchParams, field: string): string | Invali
   const raw = parameters.get(field)
   if (raw === null) return undefined
   if (!isPlainText(raw)) return { kind: 'not text', field }
-  const text = raw.trim().normalize('NFC')
+  const text = tidy(raw)
   if (text === '')
     return field === 'q' ? { kind: 'nothing to search', field } : { kind: 'empty', field }
   return Array.from(text).length > limits.text

@@ -1,6 +1,6 @@
 /** A row of the terms' CSV, checked field by field. */
 import { fold } from '../../../search/fold'
-import { isPlainText } from '../../lib/plainText'
+import { isPlainText, tidy } from '../../lib/plainText'
 import type { TermFields } from '../../store/terms'
 import type { TermContent } from '../../store/termWriter'
 import { isSlug, slugOf } from './slugs'
@@ -110,11 +110,11 @@ export function checkTerm(term: TermFields): TermFields | string {
     english: tidy(term.english),
     yoruba: tidy(term.yoruba),
     aliases: term.aliases.map(tidy).filter(Boolean),
-    category: tidy(term.category) || null,
-    definitionEn: tidy(term.definitionEn) || null,
-    definitionYo: tidy(term.definitionYo) || null,
-    exampleEn: tidy(term.exampleEn) || null,
-    exampleYo: tidy(term.exampleYo) || null,
+    category: tidy(term.category ?? '') || null,
+    definitionEn: tidy(term.definitionEn ?? '') || null,
+    definitionYo: tidy(term.definitionYo ?? '') || null,
+    exampleEn: tidy(term.exampleEn ?? '') || null,
+    exampleYo: tidy(term.exampleYo ?? '') || null,
     media: term.media.map(tidy).filter(Boolean),
     proposed: term.proposed,
     related: distinctRelated(term),
@@ -143,11 +143,10 @@ export const distinctRelated = ({
 }: Pick<TermFields, 'slug' | 'related'>): string[] =>
   [...new Set(related.map(tidy))].filter((other) => other !== '' && other !== tidy(slug))
 
-const tidy = (text: string | null) => (text ?? '').trim().normalize('NFC')
-
 function faultOf(term: TermFields): string | undefined {
   const odd = boundedTexts(term).find(({ text }) => !isPlainText(text))
-  if (odd) return `${odd.name} holds control characters or is not valid UTF-8`
+  if (odd)
+    return `${odd.name} has control characters, invalid UTF-8 or more than 30 combining marks in a row`
   const { slug, english, yoruba, aliases, category, media } = term
   if (slug !== '' && slug.length <= bounds.headword && !isSlug(slug)) {
     return `slug "${slug}" is not lower-case letters, digits and single hyphens`

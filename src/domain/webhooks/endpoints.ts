@@ -35,24 +35,25 @@ export async function addEndpoint(
   if (fault) throw new UserError(`${url} cannot be an endpoint: ${fault}.`, fault)
   const named = kinds.filter((kind) => kind !== '')
   const wanted = named.length === 0 ? [...eventKinds] : named.map(kindOf)
-  const others = await endpoints.list(clientId)
   const { href } = new URL(url)
-  if (others.some((other) => other.url === href)) {
-    throw new UserError(`The app has the endpoint ${href} already.`, 'endpoint there already')
-  }
-  if (others.length >= mostEndpoints) {
-    throw new UserError(`An app has at most ${mostEndpoints} endpoints.`, 'too many endpoints')
-  }
-  const id = `end_${randomBase62(20)}`
   const secret = newWebhookSecret()
-  const added = await endpoints.add(clientId, {
-    id,
+  const endpoint = {
+    id: `end_${randomBase62(20)}`,
     url: href,
     kinds: [...new Set(wanted)],
     secret,
-  })
-  if (!added) throw new UserError(`There is no app ${clientId}.`)
-  return { ...added, secret: added.isFirst ? secret : undefined }
+  }
+  const added = await endpoints.add(clientId, endpoint, mostEndpoints)
+  switch (added) {
+    case 'no app':
+      throw new UserError(`There is no app ${clientId}.`)
+    case 'known':
+      throw new UserError(`The app has the endpoint ${href} already.`, 'endpoint there already')
+    case 'too many':
+      throw new UserError(`An app has at most ${mostEndpoints} endpoints.`, 'too many endpoints')
+    default:
+      return { ...added, secret: added.isFirst ? secret : undefined }
+  }
 }
 
 /** @throws UserError */

@@ -10,7 +10,7 @@ import {
 } from '../../domain/search/browse'
 import { isSlug } from '../../domain/terms/slugs'
 import { asTerm, type Term, termPath } from '../../domain/terms/terms'
-import { isPlainText } from '../../lib/plainText'
+import { isPlainText, tidy } from '../../lib/plainText'
 import { Unavailable } from '../../lib/unavailable'
 import { type Language, locales, preferredLanguage } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
@@ -108,7 +108,7 @@ export function browse(
   named: string,
 ) {
   const { language, request } = asked
-  const letter = named.normalize('NFC').toLowerCase()
+  const letter = tidy(named).toLowerCase()
   const number = pageNumber(request)
   if (number === undefined || !lettersOf(headwords).includes(letter)) {
     return missingPage(services, asked)

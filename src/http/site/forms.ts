@@ -1,5 +1,6 @@
 /** Forms that pages of our own send: read to a limit, and from no page of anybody else. */
 import type { Refusal } from '../../domain/refusals'
+import { isStreamSafe, tidy } from '../../lib/plainText'
 import { readToLimit } from '../body'
 
 /** Bytes. A term with all its texts fits many times over. */
@@ -30,10 +31,9 @@ export function isForged(request: Request, baseUrl: string): boolean {
   return host !== request.headers.get('host') && host !== URL.parse(baseUrl)?.host
 }
 
-/** The first that holds a NUL, which PostgreSQL stores in no text and finds in none. */
+/** The first field that PostgreSQL cannot store (a NUL) or that takes too long to normalise. */
 export const oddField = (fields: [string, string][]): string | undefined =>
-  fields.find(([, text]) => text.includes('\0'))?.[0]
+  fields.find(([, text]) => text.includes('\0') || !isStreamSafe(text))?.[0]
 
 /** A field as it was typed: trimmed, NFC, empty where it is not there. */
-export const field = (form: Form, name: string): string =>
-  (form.get(name) ?? '').trim().normalize('NFC')
+export const field = (form: Form, name: string): string => tidy(form.get(name) ?? '')

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** The fields of a term in a form: shown as text, and read back as what was changed of them. */
 import type { Edits } from '../../domain/terms/termChanges'
+import { tidy as tidyText } from '../../lib/plainText'
 import type { TermFields } from '../../store/terms'
 import type { Form } from '../site/forms'
 import { Check, Field } from '../views/form'
@@ -66,7 +67,7 @@ export function editsOf(form: Form, shown: FieldTexts): Edits {
 const linesOf = (text: string) =>
   text
     .split(/[\r\n]+/)
-    .map((line) => line.trim().normalize('NFC'))
+    .map(tidyText)
     .filter(Boolean)
 
 /** The texts of a term have no line breaks: where a form breaks lines, they are words apart. */

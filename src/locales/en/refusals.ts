@@ -25,7 +25,7 @@ export const refusals: Messages = {
   repeated: ({ field }) => `${field} is given more than once. Give it once.`,
   'too long': ({ field, max }) => `${field} is too long. It takes at most ${max} characters.`,
   'not text': ({ field }) =>
-    `${field} holds line breaks or other control characters, or is not valid UTF-8. Send plain text.`,
+    `${field} has line breaks or other control characters, invalid UTF-8, or more than 30 combining marks in a row. Send plain text.`,
   'nothing to search': ({ field }) =>
     `${field} has nothing to search for. Send at least one letter or digit.`,
   'not in range': ({ field, min, max }) =>

@@ -3,8 +3,8 @@ import * as fc from 'fast-check'
 import { fold } from '../../../search/fold'
 import type { InvalidInput } from '../../../src/domain/refusals'
 import {
+  headwordPattern,
   type JsonObject,
-  patterns,
   readSubmission,
   readSuggestion,
   submissionFields,
@@ -48,11 +48,11 @@ const isHidden = (text: string) => /[\p{DI}\u2800]/u.test(text)
 const isHeadword = (text: string) => fold(text).bare !== '' && !isForeign(text) && !isHidden(text)
 const tidy = (text: string) => text.trim().normalize('NFC')
 
-describe('the patterns', () => {
+describe('the pattern of headwords', () => {
   test('a headword is what leaves something when it is folded, and holds nothing foreign or hidden', () => {
     const holds = fc.property(anyText, (raw) => {
       const text = tidy(raw)
-      expect(patterns.headword.test(text)).toBe(isHeadword(text))
+      expect(headwordPattern.test(text)).toBe(isHeadword(text))
     })
     fc.assert(holds, { numRuns: 5000 })
   })
@@ -67,19 +67,12 @@ describe('the patterns', () => {
         continue
       }
       const text = tidy(character)
-      if (patterns.headword.test(text) !== isHeadword(text)) odd.push(code.toString(16))
+      if (headwordPattern.test(text) !== isHeadword(text)) odd.push(code.toString(16))
     }
     expect(odd).toEqual([])
     // Most characters are these. A text of all of them holds no letter: then none of them is one.
-    expect([patterns.headword.test(unassigned), isHeadword(unassigned)]).toEqual([false, false])
+    expect([headwordPattern.test(unassigned), isHeadword(unassigned)]).toEqual([false, false])
     expect([isForeign(unassigned), isHidden(unassigned)]).toEqual([false, false])
-  })
-
-  test('a text is what is not blank, and holds nothing foreign', () => {
-    const holds = fc.property(anyText, (text) => {
-      expect(patterns.text.test(text)).toBe(text.trim() !== '' && !isForeign(text))
-    })
-    fc.assert(holds, { numRuns: 5000 })
   })
 })
 
@@ -253,8 +246,7 @@ describe('64 KiB of anything are judged before long', () => {
   test('by the patterns too', () => {
     for (const text of texts) {
       const bad = isForeign(text)
-      expect(patterns.text.test(text)).toBe(!bad && text.trim() !== '')
-      expect(patterns.headword.test(text)).toBe(!bad && isHeadword(text))
+      expect(headwordPattern.test(text)).toBe(!bad && isHeadword(text))
     }
   })
 

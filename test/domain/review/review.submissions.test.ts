@@ -104,7 +104,10 @@ describe('approving', () => {
     ['yoruba has no letter or digit', { yoruba: '–' }],
     ['category has no letter or digit', { category: '&' }],
     ['yoruba has more than 200 characters', { yoruba: 'a'.repeat(201) }],
-    ['definition_en holds control characters or is not valid UTF-8', { definitionEn: 'a\u0000' }],
+    [
+      'definition_en has control characters, invalid UTF-8 or more than 30 combining marks in a row',
+      { definitionEn: 'a\u0000' },
+    ],
     ['more than 50 aliases', { aliases: Array.from({ length: 51 }, (_, n) => `a${n}`) }],
     ['"a|b" holds the sign |, which separates a list', { aliases: ['a|b'] }],
     ['media "ftp://a" is not an http or https address', { media: ['ftp://a'] }],

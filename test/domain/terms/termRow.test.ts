@@ -103,8 +103,8 @@ describe('a row is rejected for', () => {
     ['a slug in capitals', { slug: 'Machine' }, 'slug "Machine"'],
     ['a slug with two hyphens', { slug: 'a--b' }, 'slug "a--b"'],
     ['a slug with a blank', { slug: 'a b' }, 'slug "a b"'],
-    ['a NUL', { definition_en: 'a\u0000b' }, 'definition_en holds control characters'],
-    ['bytes that are no UTF-8', { aliases: 'a\ufffd' }, 'aliases holds control characters'],
+    ['a NUL', { definition_en: 'a\u0000b' }, 'definition_en has control characters'],
+    ['bytes that are no UTF-8', { aliases: 'a\ufffd' }, 'aliases has control characters'],
     ['a long headword', { english: 'a'.repeat(201) }, 'english has more than 200'],
     ['a long category', { category: 'a'.repeat(101) }, 'category has more than 100'],
     ['a long definition', { definition_yo: 'a'.repeat(2001) }, 'definition_yo has more than 2000'],
@@ -120,7 +120,7 @@ describe('a row is rejected for', () => {
     ['a capital yes', { proposed: 'Yes' }, 'proposed is neither "yes" nor empty'],
     ['a relation that is no slug', { related: 'motor|Belt drive' }, 'related "Belt drive" is no'],
     ['a long relation', { related: 'a'.repeat(201) }, 'related has more than 200'],
-    ['a NUL in a relation', { related: 'a\u0000' }, 'related holds control characters'],
+    ['a NUL in a relation', { related: 'a\u0000' }, 'related has control characters'],
     ['too many relations', { related: several }, 'more than 12 related'],
   ])('%s', (_, changes, reason) => {
     expect(row(changes)).toStartWith(reason)

@@ -56,6 +56,22 @@ test('a link that was asked for before the password changed does not change it a
   expect((await site.signIn(member.email, newPassword)).response.status).toBe(303)
 })
 
+test('of two links that were sent, none works once the other was used', async () => {
+  const member = await site.member()
+  const send = async () => {
+    await site.visitor().post('/forgot-password', { email: member.email })
+    await site.sql`update users set letter_at = null where email = ${member.email}`
+    return tokenIn(site.lettersTo(member.email).at(-1))
+  }
+  const [earlier, later] = [await send(), await send()]
+  expect(earlier).not.toBe(later)
+  const reset = async (token: string, secret: string) =>
+    (await site.visitor().post('/reset-password', { token, 'next-password': secret })).status
+  expect(await reset(later, newPassword)).toBe(303)
+  expect(await reset(earlier, 'yet another password')).toBe(410)
+  expect((await site.signIn(member.email, newPassword)).response.status).toBe(303)
+})
+
 describe('a password that is forgotten', () => {
   async function asked() {
     const member = await site.member()
