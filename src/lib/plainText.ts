@@ -2,8 +2,9 @@
 
 /** Control characters, lone surrogates, and the replacement character that stands for invalid UTF-8. */
 const foreign = /[\p{Cc}\p{Cs}\ufffd]/u
-/** Unicode's stream-safe format (UAX #15) allows 30 combining marks in a row. */
-const tooManyMarks = /\p{M}{31}/u
+/** Combining marks in a row that Unicode's stream-safe format allows (UAX #15). */
+export const mostMarks = 30
+const tooManyMarks = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u')
 
 /**
  * Whether no letter carries more than 30 combining marks. Normalising a longer run takes time that grows with

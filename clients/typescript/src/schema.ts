@@ -400,23 +400,23 @@ export interface components {
             credit_cost: 1;
         };
         /**
-         * @description Plain text with something to search for: no line breaks or other control characters, and at least
-         *     one letter, digit, `+` or `#`. Counted after trimming and in NFC.
+         * @description Plain text with something to search for: no line breaks or other control characters, at most 30 combining marks
+         *     in a row, and at least one letter, digit, `+` or `#`. Counted after trimming and in NFC.
          */
         SearchText: string;
         /**
-         * @description Plain text that is not empty when trimmed: no line breaks or other control characters. Counted after
-         *     trimming and in NFC.
+         * @description Plain text that is not empty when trimmed: no line breaks or other control characters, at most 30
+         *     combining marks in a row. Counted after trimming and in NFC.
          */
         QueryText: string;
         /**
-         * @description Plain text without control characters and invisible signs, with at least one letter, digit, `+` or
-         *     `#`. Trimmed first; counted after that and in NFC.
+         * @description Plain text without control characters and invisible signs, with at most 30 combining marks in a row
+         *     and at least one letter, digit, `+` or `#`. Trimmed first; counted after that and in NFC.
          */
         Headword: string;
         /**
-         * @description Text without line breaks and other control characters that is not empty when trimmed. Trimmed first;
-         *     counted after that and in NFC.
+         * @description Text without line breaks and other control characters that is not empty when trimmed, with at most 30
+         *     combining marks in a row. Trimmed first; counted after that and in NFC.
          */
         PlainText: string;
         /**

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** Signing in and out, and looking after an account. */
 import type { Attempts } from '../../domain/accounts/attempts'
+import { isEmail } from '../../domain/accounts/email'
 import { isPlainText } from '../../lib/plainText'
 import { locales } from '../../locales'
 import { passwordLength } from '../../store/accountOptions'
@@ -19,7 +20,6 @@ export interface AccountServices {
   mailDelivers: boolean
 }
 
-const longestEmail = 254
 const longestName = 100
 
 export function accountRoutes(services: AccountServices): SiteRoute[] {
@@ -281,10 +281,6 @@ function nextOf(visit: Visit): string {
 
 /** Authenticators show their codes in two halves. */
 const codeOf = ({ form }: Visit) => field(form, 'code').replaceAll(' ', '')
-
-/** Each part of the pattern takes characters that the next one does not, so it never backtracks. */
-const isEmail = (email: string) =>
-  email.length <= longestEmail && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
 
 function emailErrors(visit: Visit, email: string): Record<string, string> {
   return isEmail(email) ? {} : { email: words(visit).badEmail }

@@ -15,6 +15,7 @@ import {
   mostTries,
 } from '../../domain/webhooks/deliverySchedule'
 import { mostEndpoints, overlapHours } from '../../domain/webhooks/endpoints'
+import { mostMarks } from '../../lib/plainText'
 import { type Language, locales } from '../../locales'
 import { keptHours } from '../../store/keptAnswers'
 import { holdMs } from '../../store/lanes'
@@ -46,6 +47,7 @@ const figures = {
   jitterPercent: jitter * 100,
   keptDeliveryDays: keptDays,
   keyOverlapHours: Math.max(...overlaps),
+  markLimit: mostMarks,
   maxOffset: limits.maxOffset,
   maxResults: limits.maxResults,
   mostApps,

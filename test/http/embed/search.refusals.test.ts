@@ -105,7 +105,7 @@ describe('for what', () => {
     ['q over 200 characters', `q=${'a'.repeat(201)}`, 'q is too long'],
     ['a control character', 'q=a%00b', 'q has line breaks or other control characters'],
     ['a line break', 'q=a%0Ab', 'q has line breaks or other control characters'],
-    ['what is no UTF-8', 'q=%ED%A0%80', 'not valid UTF-8'],
+    ['what is no UTF-8', 'q=%ED%A0%80', 'invalid UTF-8'],
   ])('%s is refused', async (_, query, says) => {
     const before = await app.books(clientId)
     const response = await app.fetch(rawPath(`client_id=${clientId}&${query}`))

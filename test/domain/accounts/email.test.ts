@@ -1,0 +1,29 @@
+import { expect, test } from 'bun:test'
+import { isEmail } from '../../../src/domain/accounts/email'
+
+test.each([
+  'ade@example.org',
+  'a.b+c@mail.example.co.ng',
+  'ọlá@ẹ̀kọ́.ng',
+  `${'a'.repeat(242)}@example.org`,
+])('%s is an address', (text) => {
+  expect(isEmail(text)).toBe(true)
+})
+
+test.each([
+  '',
+  'ade',
+  'ade@example',
+  '@example.org',
+  'ade@',
+  'ade@.org',
+  'ade@example.',
+  'ade@example..org',
+  'a b@example.org',
+  'a@b@example.org',
+  `${'a'.repeat(243)}@example.org`,
+  // With a pattern that backtracks this one took seconds.
+  `a@${'.'.repeat(60_000)}@`,
+])('%s is none', (text) => {
+  expect(isEmail(text)).toBe(false)
+})
