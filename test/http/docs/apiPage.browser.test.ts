@@ -180,13 +180,25 @@ async function openForm(page: Page, language: Language) {
   await settle(page)
 }
 
-/** Waits until what fades in is there: colours on the way to their place are nobody's contrast. */
+/** Waits until nothing has moved or faded for ten frames: colours on the way to their place are nobody's contrast. */
 const settle = (page: Page) =>
-  page.waitForFunction(
-    `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() =>
-      document.getAnimations().every(({ playState, effect }) =>
-        playState !== 'running' || effect.getTiming().iterations === Infinity))`,
-  )
+  page.evaluate(`new Promise((done) => {
+    const isMoving = () => document.getAnimations().some(({ playState, effect }) =>
+      playState === 'running' && effect.getTiming().iterations !== Infinity)
+    const isFading = () => {
+      for (let part = document.querySelector('[role=dialog]'); part; part = part.parentElement) {
+        if (getComputedStyle(part).opacity !== '1') return true
+      }
+      return false
+    }
+    let still = 0
+    const look = () => {
+      still = isMoving() || isFading() ? 0 : still + 1
+      if (still === 10) done()
+      else requestAnimationFrame(look)
+    }
+    look()
+  })`)
 
 const keyField = (page: Page) => page.getByRole('dialog').getByPlaceholder('Token')
 
