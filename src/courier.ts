@@ -21,9 +21,9 @@ const readBytes = 64 * 1024
 const keptBytes = 8 * 1024
 /** Whoever has told the status has told enough: a body that does not come holds nobody up. */
 const bodyMs = 1000
-/** A transaction whose worker stands still is ended after this. */
-const idleInTransactionTimeoutMs = 10_000
-/** How long a worker waits for what it has under way: longer than a sending, shorter than whoever stops it. */
+/** PostgreSQL ends a transaction that has been idle for this long: its worker is frozen. */
+const idleTimeoutMs = 10_000
+/** How long a worker waits for what it has under way: longer than a delivery attempt takes, shorter than the launcher's patience. */
 export const patienceAtEndMs = 9000
 
 interface CourierOptions extends Pick<CourierServices, 'limits' | 'reach'> {
@@ -43,7 +43,7 @@ export function openCourier(
     limits,
     reach,
     deadlineMs = sendDeadlineMs,
-    idleInTransactionTimeoutMs: idleMs = idleInTransactionTimeoutMs,
+    idleInTransactionTimeoutMs = idleTimeoutMs,
   }: CourierOptions = {},
 ) {
   // Reads block their connection: each lane has one of its own.
@@ -56,7 +56,7 @@ export function openCourier(
   const consumer = `worker-${randomBase62(12)}`
   const sql = connectPostgres(config.databaseUrl, {
     pool: connections,
-    idleInTransactionTimeoutMs: idleMs,
+    idleInTransactionTimeoutMs,
     name: courierName,
   })
   const deliveries = createDeliveries(sql)

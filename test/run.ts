@@ -15,6 +15,9 @@ import { startSuite } from './support/suite'
 const timings = '--timings=test/timings.json'
 
 const words = process.argv.slice(2)
+// Bun's -t takes the word after it, which else would name a path.
+const pattern = words.indexOf('-t')
+if (pattern >= 0) words.splice(pattern, 2, `--test-name-pattern=${words[pattern + 1] ?? ''}`)
 const flags = words.filter((word) => word.startsWith('-'))
 const named = groups.filter((group) => words.includes(group))
 const paths = words.filter((word) => !flags.includes(word) && !named.some((name) => name === word))

@@ -1,7 +1,7 @@
 /** A copy of the project as a newcomer clones it, and its commands run there. */
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { temporaryFolder } from '../support/folders'
 
 const root = join(import.meta.dir, '..', '..')
 const notCloned = new Set(['node_modules', '.git', '.data', '.bun'])
@@ -10,7 +10,6 @@ export interface Checkout {
   folder: string
   /** Starts a command of bin/ in a session of its own, as a terminal does. */
   start(command: string, env?: Record<string, string>): StartedCommand
-  remove(): void
 }
 
 export interface StartedCommand {
@@ -25,14 +24,12 @@ export interface StartedCommand {
 }
 
 export function newCheckout(): Checkout {
-  const outer = mkdtempSync(join(tmpdir(), 'atumo-checkout-'))
-  chmodSync(outer, 0o755)
+  const outer = temporaryFolder()
   const folder = join(outer, 'a clone')
   cpSync(root, folder, { recursive: true, filter: (path) => !notCloned.has(basename(path)) })
   return {
     folder,
     start: (command, env = {}) => startCommand(folder, outer, command, env),
-    remove: () => rmSync(outer, { recursive: true, force: true }),
   }
 }
 

@@ -1,20 +1,18 @@
 /** bin/setup on machines with this and that: stand-ins for bun and npm note how they are called. */
-import { afterEach, beforeEach, expect, test } from 'bun:test'
+import { beforeEach, expect, test } from 'bun:test'
 import {
   chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import manifest from '../../package.json' with { type: 'json' }
+import { temporaryFolder } from '../support/folders'
 
 const pinned = manifest.packageManager.replace('bun@', '')
 const tools = ['sh', 'awk', 'cat', 'dirname', 'mkdir', 'rm', 'sed', 'sleep', 'chmod', 'cp']
@@ -24,7 +22,7 @@ let path: string
 let calls: string
 
 beforeEach(() => {
-  outer = mkdtempSync(join(tmpdir(), 'atumo setup '))
+  outer = temporaryFolder()
   project = join(outer, 'a clone')
   path = join(outer, 'path')
   calls = join(outer, 'calls')
@@ -36,8 +34,6 @@ beforeEach(() => {
   writeFileSync(join(project, 'bun.lock'), '')
   writeFileSync(calls, '')
 })
-
-afterEach(() => rmSync(outer, { recursive: true }))
 
 test('takes the Bun on PATH and installs from the lock file, once', async () => {
   addBun(path, pinned)

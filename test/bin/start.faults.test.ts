@@ -22,7 +22,6 @@ afterAll(async () => {
   }
   await Promise.all(started.map(({ exited }) => exited))
   await nothingRuns()
-  checkout.remove()
 })
 
 let demoKey = ''

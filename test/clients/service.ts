@@ -3,7 +3,7 @@ import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { indexed } from '../../src/domain/terms/terms'
 import type { AppSettings } from '../../src/store/apps'
 import type { TermFields } from '../../src/store/terms'
-import { startListening } from '../support/listening'
+import { startListeningOn } from '../support/listening'
 import { openTestStores } from '../support/stores'
 import { blankTerm } from '../support/testApp'
 
@@ -20,7 +20,7 @@ export async function startService() {
     { slug: 'computer', yoruba: 'kọ̀ǹpútà', category: 'Hardware' },
     { slug: 'data', yoruba: 'dátà', category: 'Data' },
   ])
-  const server = await startListening(stores)
+  const server = await startListeningOn(stores)
 
   return {
     stores,
@@ -38,7 +38,7 @@ export async function startService() {
         balance,
       ),
     async close() {
-      await server.stop()
+      await server.close()
       await stores.close()
     },
   }

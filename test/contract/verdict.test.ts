@@ -1,12 +1,11 @@
 /** A run is judged by what schemathesis wrote of it, and every way not to be good is seen. */
-import { afterAll, beforeEach, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { beforeEach, expect, test } from 'bun:test'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { temporaryFolder } from '../support/folders'
 import { fewestCases, objections, readVerdict } from './verdict'
 
-const dir = mkdtempSync(join(tmpdir(), 'atumo-verdict-'))
-afterAll(() => rmSync(dir, { recursive: true }))
+const dir = temporaryFolder()
 const files = { verdict: join(dir, 'verdict.json'), events: join(dir, 'events.ndjson') }
 
 const good = {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { version } from '../../embed/version'
 import { hasBrowser } from '../support/browser'
-import { eventually, type Host, machine, openHost, type Visit } from './hostPage'
+import { expectSoon, type Host, machine, openHost, type Visit } from './hostPage'
 
 let host: Host
 
@@ -20,7 +20,7 @@ const from = 'atumo-dictionary'
 
 async function hears(visit: Visit, ...events: Record<string, unknown>[]) {
   const heard = () => run(visit, 'JSON.parse(JSON.stringify(heard))')
-  await eventually(
+  await expectSoon(
     heard,
     events.map((event) => ({ from, ...event })),
   )
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('what the widget tells its page', () => {
     await using visit = await host.visit({ head, clientId: 'app_00000000000000000000' })
     await visit.field.fill('machine')
     // JSON has no Infinity: never.
-    await eventually(() => run(visit, 'heard.length'), 1)
+    await expectSoon(() => run(visit, 'heard.length'), 1)
     const [warning = ''] = visit.warnings
     const message = warning.replace('Atumo: ', '')
     await hears(visit, { type: 'atumo:error', status: 401, message, retryAt: null })
@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)('window.Atumo', () => {
     const [second, first] = await visit.page.getByRole('combobox').all()
     expect([await first?.inputValue(), await second?.inputValue()]).toEqual(['machine', ''])
     await run(visit, 'Atumo.search("machine", opened)')
-    await eventually(() => visit.options.count(), 2)
+    await expectSoon(() => visit.options.count(), 2)
     expect(visit.searches).toEqual(['machine'])
   })
 

@@ -6,7 +6,7 @@ import { balanceOf } from '../../src/domain/apps/credits'
 import type { AppSettings } from '../../src/store/apps'
 import type { TermFields } from '../../src/store/terms'
 import { type Look, lendPage } from '../support/browser'
-import { startListeningApp } from '../support/listeningApp'
+import { startListening } from '../support/listening'
 import { until } from '../support/until'
 
 /** A script tag of the widget, with more attributes; `defer` unless said. */
@@ -36,7 +36,7 @@ export const inMain = (tag: Tag) =>
 
 /** @param terms what the dictionary has; a blank one's headwords are its slug */
 export async function openHost(...terms: (Partial<TermFields> & { slug: string })[]) {
-  const service = await startListeningApp()
+  const service = await startListening()
   await service.saveTerms(...terms)
   const pages = new Map([['/blank', { text: '', headers: html }]])
   const hosts = Bun.serve({
@@ -133,7 +133,7 @@ function partsOf(page: Page) {
 }
 
 /** Waits until a reading is as expected. */
-export async function eventually(read: () => unknown, expected: unknown): Promise<void> {
+export async function expectSoon(read: () => unknown, expected: unknown): Promise<void> {
   const holds = async () => Bun.deepEquals(await read(), expected)
   await until('the reading is as expected', holds, 15_000, pollMs).catch(() => {})
   expect(await read()).toEqual(expected)

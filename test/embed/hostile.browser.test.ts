@@ -1,7 +1,7 @@
 /** Terms and pages that mean the widget no good, or know nothing of it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
-import { eventually, type Host, inMain, machine, openHost, type Visit } from './hostPage'
+import { expectSoon, type Host, inMain, machine, openHost, type Visit } from './hostPage'
 
 let host: Host
 
@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('among the hostile', () => {
   test('HTML in what is searched stays text', async () => {
     await using visit = await host.visit()
     await visit.field.fill(`quux ${evil}`)
-    await eventually(() => visit.note.textContent(), `Nothing found for “quux ${evil}”.`)
+    await expectSoon(() => visit.note.textContent(), `Nothing found for “quux ${evil}”.`)
     expect(await inWidget(visit, 'img, script')).toBe(0)
     expect(await visit.page.title()).toBe('Page')
   })
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('among the hostile', () => {
     await visit.field.press('Enter')
     await visit.page.getByRole('button', { name: 'ẹ' }).click()
     await visit.field.press('Enter')
-    await eventually(() => visit.searches, ['machine', 'machineẹ'])
+    await expectSoon(() => visit.searches, ['machine', 'machineẹ'])
     expect(visit.page.url()).toBe(before)
   })
 })

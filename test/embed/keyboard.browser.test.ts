@@ -1,7 +1,7 @@
 /** The widget by keyboard alone, and what it tells those who do not see it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
-import { eventually, type Host, openHost, type Visit } from './hostPage'
+import { expectSoon, type Host, openHost, type Visit } from './hostPage'
 
 let host: Host
 
@@ -212,6 +212,6 @@ describe.skipIf(!hasBrowser)('the letters and tone marks', () => {
     await visit.field.pressSequentially('er')
     await visit.page.getByRole('button', { name: 'ọ' }).click()
     await visit.wait(300)
-    await eventually(() => visit.searches, ['erọ'])
+    await expectSoon(() => visit.searches, ['erọ'])
   })
 })

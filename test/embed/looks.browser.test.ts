@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { violationsOf } from '../support/axe'
 import { hasBrowser } from '../support/browser'
 import { overflowOf } from '../support/screens'
-import { computer, eventually, type Host, machine, openHost, type Tag } from './hostPage'
+import { computer, expectSoon, type Host, machine, openHost, type Tag } from './hostPage'
 
 let host: Host
 
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('how the widget looks', () => {
       expect(await isDark(visit.page)).toBe(colorScheme === 'dark')
       expect(await complaintsOf(visit.page)).toEqual([])
       for (const field of await visit.page.getByRole('combobox').all()) await field.fill('ero')
-      await eventually(() => visit.options.count(), 4)
+      await expectSoon(() => visit.options.count(), 4)
       await visit.field.press('ArrowDown')
       expect(await complaintsOf(visit.page)).toEqual([])
       for (const field of await visit.page.getByRole('combobox').all()) await field.fill('no such')
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('how the widget looks', () => {
       const { page } = visit
       await page.goto(`${host.url}/embed/demo?client_id=${visit.clientId}`)
       for (const field of await page.getByRole('combobox').all()) await field.fill('ero')
-      await eventually(() => visit.options.count(), 4)
+      await expectSoon(() => visit.options.count(), 4)
       expect(await overflowOf(page)).toBe(0)
       expect(await complaintsOf(page)).toEqual([])
       expect([visit.errors, visit.searches]).toEqual([[], ['ero']])
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)('how the widget looks', () => {
   test('the demo page without a client ID is in order, too', async () => {
     await using visit = await host.visit({ colorScheme: 'dark' })
     await visit.page.goto(`${host.url}/embed/demo`)
-    await eventually(() => visit.note.count(), 2)
+    await expectSoon(() => visit.note.count(), 2)
     expect(await complaintsOf(visit.page)).toEqual([])
     expect(visit.errors).toEqual([])
   })

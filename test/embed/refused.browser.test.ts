@@ -1,7 +1,7 @@
 /** What a visitor and the page's developer are told where the widget gets no answer. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
-import { eventually, type Host, inMain, machine, openHost, type Visit } from './hostPage'
+import { expectSoon, type Host, inMain, machine, openHost, type Visit } from './hostPage'
 
 let host: Host
 
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
 
   test('two widgets without a client ID both say so', async () => {
     await using visit = await host.visit({ clientId: '', body: (tag) => inMain(tag) + tag() })
-    await eventually(() => visit.note.allTextContents(), [notSetUp, notSetUp])
+    await expectSoon(() => visit.note.allTextContents(), [notSetUp, notSetUp])
   })
 
   const wrongs: [string, Partial<Parameters<Host['visit']>[0]>][] = [
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
       await using visit = await host.visit({ ...stopped, ...options })
       await visit.field.fill('machine')
       await visit.wait(300)
-      await eventually(() => visit.note.textContent(), notSetUp)
+      await expectSoon(() => visit.note.textContent(), notSetUp)
       expect(await visit.note.isVisible()).toBe(true)
       await typeMore(visit)
       await visit.page.clock.fastForward('24:00:00')
@@ -97,16 +97,16 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     await visit.wait(300)
     await visit.options.first().waitFor()
     await untilRefused(visit)
-    await eventually(() => visit.note.textContent(), paused)
+    await expectSoon(() => visit.note.textContent(), paused)
     expect(await visit.options.count()).toBe(1)
     await typeMore(visit)
     expect(visit.searches).toEqual(['machine', 'word10'])
     expect([await errorsOf(visit), visit.warnings.length]).toEqual([1, 1])
     await visit.field.fill('MACHINE')
-    await eventually(() => visit.note.textContent(), '1 term for “MACHINE”')
+    await expectSoon(() => visit.note.textContent(), '1 term for “MACHINE”')
     await visit.page.clock.fastForward(60_000)
     await typeMore(visit)
-    await eventually(() => visit.searches.slice(2), ['more'])
+    await expectSoon(() => visit.searches.slice(2), ['more'])
   })
 
   for (const [limit, settings] of [
@@ -123,14 +123,14 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
         `new Date(Date.now() + ${seconds * 1000}).toLocaleTimeString('en-GB', { timeStyle: 'short' })`,
       )
       const note = `The dictionary is busy. Please go on at ${until}.`
-      await eventually(() => visit.note.textContent(), note)
+      await expectSoon(() => visit.note.textContent(), note)
       if (seconds > 3) await typeMore(visit)
       expect(visit.searches.length).toBe(asked)
       expect([await errorsOf(visit), visit.warnings.length]).toEqual([1, 1])
       await visit.page.clock.fastForward(seconds * 1000)
       await visit.field.fill('machine')
       await visit.wait(300)
-      await eventually(() => visit.searches.slice(asked), ['machine'])
+      await expectSoon(() => visit.searches.slice(asked), ['machine'])
     })
   }
 
@@ -138,13 +138,13 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     await using visit = await host.visit()
     await visit.page.context().setOffline(true)
     await visit.field.fill('machine')
-    await eventually(() => visit.note.textContent(), unreachable)
+    await expectSoon(() => visit.note.textContent(), unreachable)
     await visit.page.context().setOffline(false)
     await visit.field.press('Enter')
     await visit.options.first().waitFor()
     expect(await visit.note.textContent()).toBe('1 term for “machine”')
     expect(visit.warnings.length).toBe(1)
-    await eventually(visit.spent, 1)
+    await expectSoon(visit.spent, 1)
   })
 
   test('Enter tries again, with what was found before still in the list', async () => {
@@ -152,10 +152,10 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     await visit.find('machine')
     await visit.page.context().setOffline(true)
     await visit.field.fill('word10')
-    await eventually(() => visit.note.textContent(), unreachable)
+    await expectSoon(() => visit.note.textContent(), unreachable)
     await visit.page.context().setOffline(false)
     await visit.field.press('Enter')
-    await eventually(() => visit.note.textContent(), 'Nothing found for “word10”.')
+    await expectSoon(() => visit.note.textContent(), 'Nothing found for “word10”.')
   })
 
   test('an answer that is no JSON is a service that cannot be reached', async () => {
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
       route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: '<h1>Hi</h1>' }),
     )
     await visit.field.fill('machine')
-    await eventually(() => visit.note.textContent(), unreachable)
+    await expectSoon(() => visit.note.textContent(), unreachable)
   })
 
   test('in Yoruba it says so in Yoruba', async () => {
@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     await using other = await host.visit({ lang: 'yo' })
     await other.page.context().setOffline(true)
     await other.field.fill('machine')
-    await eventually(
+    await expectSoon(
       () => other.note.textContent(),
       'A kò lè dé ọ̀dọ̀ atúmọ̀ èdè yìí báyìí. Jọ̀wọ́ tún gbìyànjú láìpẹ́.',
     )

@@ -1,7 +1,7 @@
 /** What a visitor of somebody else's page finds, and how it is shown. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
-import { computer, eventually, type Host, machine, openHost } from './hostPage'
+import { computer, expectSoon, type Host, machine, openHost } from './hostPage'
 
 let host: Host
 
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
       ['Kọ̀ŃPÚTÀ ẹro', 'ẹ̀rọ kọ̀ǹpútà'],
     ] as const) {
       await visit.field.fill(query)
-      await eventually(() => visit.card.locator('mark').allTextContents(), [mark])
+      await expectSoon(() => visit.card.locator('mark').allTextContents(), [mark])
     }
   })
 
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
   test('where nothing is found it gives tips, and each of several words searches alone', async () => {
     await using visit = await host.visit()
     await visit.field.fill('quux machine')
-    await eventually(() => visit.note.textContent(), 'Nothing found for “quux machine”.')
+    await expectSoon(() => visit.note.textContent(), 'Nothing found for “quux machine”.')
     expect(await visit.part('tips').locator('li').count()).toBe(2)
     const buttons = visit.part('tips').getByRole('button')
     expect(await buttons.allTextContents()).toEqual(['Search for “quux”', 'Search for “machine”'])
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
     ])
     expect(await visit.part('quiet').allTextContents()).toEqual(['Ẹ̀ka: Hardware'])
     await visit.field.fill('quux')
-    await eventually(() => visit.note.textContent(), 'A kò rí nǹkan kan fún “quux”.')
+    await expectSoon(() => visit.note.textContent(), 'A kò rí nǹkan kan fún “quux”.')
     expect(await visit.part('widget').getAttribute('lang')).toBe('yo')
   })
 })

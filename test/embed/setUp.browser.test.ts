@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
 import { hasBrowser } from '../support/browser'
-import { eventually, type Host, inMain, machine, openHost, type Tag, type Visit } from './hostPage'
+import { expectSoon, type Host, inMain, machine, openHost, type Tag, type Visit } from './hostPage'
 
 let host: Host
 
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
       body: (tag) =>
         `<div id="one"></div><div id="two"></div>${tag('data-container="one"')}${tag('data-container="two" data-lang="yo" data-brand="Ìwé"')}`,
     })
-    await eventually(() => homes(visit), ['one', 'two'])
+    await expectSoon(() => homes(visit), ['one', 'two'])
     const [first, other] = await visit.part('widget').all()
     expect(await first?.getAttribute('lang')).toBe('en')
     expect(await other?.getAttribute('lang')).toBe('yo')
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
     expect(visit.errors).toEqual([])
     expect(await visit.page.evaluate<unknown>('Atumo.version')).toBe(release?.version)
     await visit.field.fill('ero')
-    await eventually(() => visit.searches, ['ero'])
+    await expectSoon(() => visit.searches, ['ero'])
   })
 
   test('a release that is not what was pinned does not run', async () => {
@@ -172,7 +172,7 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
     await using visit = await host.visit({
       body: (tag) => container + tag(`${here} data-base="javascript:alert(1)"`),
     })
-    await eventually(() => visit.errors.length, 1)
+    await expectSoon(() => visit.errors.length, 1)
     expect([visit.errors[0]?.includes('no address of a service'), await homes(visit)]).toEqual([
       true,
       [],

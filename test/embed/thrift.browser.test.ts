@@ -1,7 +1,7 @@
 /** What the widget asks for, which costs the page's owner a credit each time, and what it does not. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
-import { eventually, type Host, machine, openHost, type Tag, type Visit } from './hostPage'
+import { expectSoon, type Host, machine, openHost, type Tag, type Visit } from './hostPage'
 
 let host: Host
 
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     await visit.wait(10)
     await visit.options.first().waitFor()
     expect(visit.searches).toEqual(['technology'])
-    await eventually(visit.spent, 1)
+    await expectSoon(visit.spent, 1)
   })
 
   test('typed at the pace of real hands it costs one, too', async () => {
@@ -60,7 +60,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
       isSteady = (await visit.page.evaluate<number>('longestPause')) < 250
       if (!isSteady) continue
       expect(visit.searches).toEqual(['technology'])
-      await eventually(visit.spent, 1)
+      await expectSoon(visit.spent, 1)
     }
   })
 
@@ -73,7 +73,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
       expect(await visit.options.count()).toBe(text.length > 1 ? 1 : 0)
     }
     expect(visit.searches).toEqual(['ọ̀nà'])
-    await eventually(visit.spent, 1)
+    await expectSoon(visit.spent, 1)
   })
 
   test('an answer that is known is shown at once', async () => {
@@ -91,9 +91,9 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     await first.fill('machine')
     await second.fill('Machine')
     await visit.wait(300)
-    await eventually(() => visit.options.count(), 2)
+    await expectSoon(() => visit.options.count(), 2)
     expect(visit.searches).toEqual(['machine'])
-    await eventually(visit.spent, 1)
+    await expectSoon(visit.spent, 1)
   })
 
   test('a search that one widget gives up still reaches the other that waits for it', async () => {
@@ -107,7 +107,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     await first.fill('machine')
     await second.fill('machine')
     await visit.wait(300)
-    await eventually(() => visit.searches.length, 1)
+    await expectSoon(() => visit.searches.length, 1)
     await first.fill('')
     answer.resolve()
     await visit.options.first().waitFor()
@@ -165,16 +165,16 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
       continued.resolve()
     })
     await look(visit, 'machine')
-    await eventually(() => visit.searches.length, 1)
+    await expectSoon(() => visit.searches.length, 1)
     await look(visit, 'technology')
     await visit.options.first().waitFor()
-    await eventually(() => failed, [['machine', 'net::ERR_ABORTED']])
+    await expectSoon(() => failed, [['machine', 'net::ERR_ABORTED']])
     late.resolve()
     await continued.promise
     await visit.wait(1000)
     expect(await visit.part('terms').textContent()).toBe('technology · technology')
     expect(visit.warnings).toEqual([])
-    await eventually(visit.spent, 1)
+    await expectSoon(visit.spent, 1)
   })
 
   for (const [what, again] of [
@@ -191,14 +191,14 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
         await route.fulfill({ response }).catch(() => {})
       })
       await look(visit, 'machine')
-      await eventually(visit.spent, 1)
+      await expectSoon(visit.spent, 1)
       await again(visit)
       await visit.wait(300)
       expect(visit.searches).toEqual(['machine'])
       late.resolve()
       await visit.options.first().waitFor()
       expect(visit.searches).toEqual(['machine'])
-      await eventually(visit.spent, 1)
+      await expectSoon(visit.spent, 1)
     })
   }
 
@@ -210,11 +210,11 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
       await route.continue()
     })
     await look(visit, 'machine')
-    await eventually(() => visit.searches.length, 1)
+    await expectSoon(() => visit.searches.length, 1)
     await visit.field.fill('')
     expect(await visit.part('widget').getAttribute('aria-busy')).toBe('false')
     resolve()
-    await eventually(visit.spent, 1)
+    await expectSoon(visit.spent, 1)
     expect(await visit.options.count()).toBe(0)
     await look(visit, 'machine')
     await visit.options.first().waitFor()

@@ -1,38 +1,56 @@
-import { expect, test } from 'bun:test'
+import { afterEach, beforeEach, expect, jest, spyOn, test } from 'bun:test'
 import { atDeadline } from '../../src/lib/deadline'
 
-/** How long after its beginning a deadline passed, in ms. */
-function passing(ms: number) {
-  const begun = performance.now()
-  const { promise, resolve } = Promise.withResolvers<number>()
-  atDeadline(ms, () => resolve(performance.now() - begun))
-  return promise
+/** How much later than the timers the clock is: as long as this process was kept from running. */
+let lateMs = 0
+beforeEach(() => {
+  lateMs = 0
+  jest.useFakeTimers()
+  const now = performance.now.bind(performance)
+  spyOn(performance, 'now').mockImplementation(() => now() + lateMs)
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
+
+function openDeadline(ms: number) {
+  const deadline = { passed: 0, cancel: () => {} }
+  deadline.cancel = atDeadline(ms, () => deadline.passed++)
+  return deadline
 }
 
-test('passes when its time has come, not before', async () => {
-  expect(await passing(50)).toBeWithin(49, 3000)
+test('passes once when its time has come, not before', () => {
+  const deadline = openDeadline(50)
+  jest.advanceTimersByTime(49)
+  expect(deadline.passed).toBe(0)
+  jest.advanceTimersByTime(1)
+  expect(deadline.passed).toBe(1)
+  jest.advanceTimersByTime(1000)
+  expect(deadline.passed).toBe(1)
 })
 
-test('does not pass once it was cancelled', async () => {
-  let hasPassed = false
-  const cancel = atDeadline(20, () => (hasPassed = true))
-  cancel()
-  await Bun.sleep(60)
-  expect(hasPassed).toBe(false)
+test('does not pass once it was cancelled', () => {
+  const deadline = openDeadline(50)
+  deadline.cancel()
+  jest.advanceTimersByTime(1000)
+  expect(deadline.passed).toBe(0)
 })
 
-test('leaves a moment more where this process was kept from running', async () => {
-  const passed = passing(50)
-  Bun.sleepSync(100)
-  expect(await passed).toBeGreaterThan(195)
+test('leaves a moment more where this process was kept from running', () => {
+  const deadline = openDeadline(50)
+  lateMs = 50
+  jest.advanceTimersByTime(149)
+  expect(deadline.passed).toBe(0)
+  jest.advanceTimersByTime(1)
+  expect(deadline.passed).toBe(1)
 })
 
-test('is cancelled in that moment, too', async () => {
-  let hasPassed = false
-  const cancel = atDeadline(10, () => (hasPassed = true))
-  Bun.sleepSync(50)
-  await Bun.sleep(20)
-  cancel()
-  await Bun.sleep(150)
-  expect(hasPassed).toBe(false)
+test('is cancelled in that moment, too', () => {
+  const deadline = openDeadline(50)
+  lateMs = 50
+  jest.advanceTimersByTime(100)
+  deadline.cancel()
+  jest.advanceTimersByTime(1000)
+  expect(deadline.passed).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test'
+import { afterEach, beforeEach, describe, expect, jest, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { dateOfDay, dayOf, every } from '../../src/lib/time'
 
@@ -21,70 +21,71 @@ test('the date of the day of an instant is how its ISO time begins', () => {
   )
 })
 
-test('a task runs again and again, and never twice at once', async () => {
-  const third = Promise.withResolvers<void>()
-  let [atOnce, most, runs] = [0, 0, 0]
-  const stop = every(
-    2,
-    async () => {
-      most = Math.max(most, ++atOnce)
-      await Bun.sleep(10)
-      atOnce--
-      if (++runs === 3) third.resolve()
-    },
-    () => {},
-  )
-  await third.promise
-  await stop()
-  expect(most).toBe(1)
-})
+describe('a task', () => {
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
 
-test('a failure is reported, and the next turn comes', async () => {
-  const failures: unknown[] = []
-  const second = Promise.withResolvers<void>()
-  let runs = 0
-  const stop = every(
-    2,
-    async () => {
-      if (++runs === 1) throw new Error('the first time')
-      second.resolve()
-    },
-    (error) => failures.push(error),
-  )
-  await second.promise
-  await stop()
-  expect(failures.map(String)).toEqual(['Error: the first time'])
-})
+  /** A task whose turns end when the test says so. */
+  function openTask() {
+    const turns: PromiseWithResolvers<void>[] = []
+    const failures: unknown[] = []
+    const run = () => {
+      const turn = Promise.withResolvers<void>()
+      turns.push(turn)
+      return turn.promise
+    }
+    const stop = every(10, run, (error) => failures.push(error))
+    return { turns, failures, stop }
+  }
 
-test('stopping waits for the turn under way, and no other begins', async () => {
-  const began = Promise.withResolvers<void>()
-  let [begun, ended] = [0, 0]
-  const stop = every(
-    2,
-    async () => {
-      begun++
-      began.resolve()
-      await Bun.sleep(20)
-      ended++
-    },
-    () => {},
-  )
-  await began.promise
-  expect(ended).toBe(0)
-  await stop()
-  expect({ begun, ended }).toEqual({ begun: 1, ended: 1 })
-  await Bun.sleep(20)
-  expect(begun).toBe(1)
-})
+  /** What waits for a promise runs. */
+  const settle = async () => {
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+  }
 
-test('what is stopped before its first turn never runs', async () => {
-  let runs = 0
-  const stop = every(
-    2,
-    async () => void runs++,
-    () => {},
-  )
-  await stop()
-  await Bun.sleep(10)
-  expect(runs).toBe(0)
+  test('runs again and again, and never twice at once', async () => {
+    const { turns, stop } = openTask()
+    jest.advanceTimersByTime(9)
+    expect(turns).toHaveLength(0)
+    jest.advanceTimersByTime(50)
+    expect(turns).toHaveLength(1)
+    turns[0]?.resolve()
+    await settle()
+    jest.advanceTimersByTime(10)
+    expect(turns).toHaveLength(2)
+    turns[1]?.resolve()
+    await stop()
+  })
+
+  test('whose turn fails is reported, and the next turn comes', async () => {
+    const { turns, failures, stop } = openTask()
+    jest.advanceTimersByTime(10)
+    turns[0]?.reject(new Error('the first time'))
+    await settle()
+    expect(failures.map(String)).toEqual(['Error: the first time'])
+    jest.advanceTimersByTime(10)
+    expect(turns).toHaveLength(2)
+    turns[1]?.resolve()
+    await stop()
+  })
+
+  test('is stopped when the turn under way has ended, and no other begins', async () => {
+    const { turns, stop } = openTask()
+    jest.advanceTimersByTime(10)
+    let isStopped = false
+    const stopped = stop().then(() => (isStopped = true))
+    await settle()
+    expect(isStopped).toBe(false)
+    turns[0]?.resolve()
+    await stopped
+    jest.advanceTimersByTime(1000)
+    expect(turns).toHaveLength(1)
+  })
+
+  test('that is stopped before its first turn never runs', async () => {
+    const { turns, stop } = openTask()
+    await stop()
+    jest.advanceTimersByTime(1000)
+    expect(turns).toHaveLength(0)
+  })
 })

@@ -6,7 +6,7 @@ import { importTerms } from '../../src/domain/terms/termFile'
 import { codeOf } from '../../src/http/docs/expand'
 import { hasBrowser, openBrowser } from '../support/browser'
 import { type ExampleService, type Expectations, neededBy, runExample } from '../support/examples'
-import { type ListeningService, startListening } from '../support/listening'
+import { startListeningOn } from '../support/listening'
 import { openTestStores, type TestStores } from '../support/stores'
 import { root } from './commandLine'
 
@@ -17,17 +17,17 @@ const isThere = (program: string) =>
 export function runExamples(expectations: Expectations): void {
   describe('against a live service', () => {
     let stores: TestStores
-    let listening: ListeningService
+    let listening: Awaited<ReturnType<typeof startListeningOn>>
     let service: ExampleService
 
     beforeAll(async () => {
       stores = await openTestStores()
       await importDictionary(stores)
-      listening = await startListening(stores)
+      listening = await startListeningOn(stores)
       service = await serviceAt(listening.url, stores)
     }, 60_000)
     afterAll(async () => {
-      await listening.stop()
+      await listening.close()
       await stores.close()
     })
 

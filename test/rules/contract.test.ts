@@ -1,14 +1,10 @@
 /** Every answer that the contract describes is produced here, and is as it is described; and no other is. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { readReleases } from '../../embed/releases'
 import { createApp } from '../../src/app'
-import { startRedis } from '../../src/launch/redis'
-import type { RunningService } from '../../src/launch/service'
 import type { AppSettings } from '../../src/store/apps'
 import { described, faultOfAnswer, operationOf } from '../support/contract'
+import { type OwnServer, openRedis } from '../support/ownServers'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 
 // A Redis of this file's own is started and stopped.
@@ -28,8 +24,7 @@ const scopes: AppSettings['scopes'] = ['dictionary:read', 'dictionary:write']
 const term = { english_term: 'kettle', yoruba_term: 'ìkòkò iná', definition_en: 'It boils water.' }
 const edit = { slug: 'machine', notes: 'Maṣíìnì is heard more.' }
 
-const dir = mkdtempSync(join(tmpdir(), 'atumo-contract-'))
-let redis: RunningService
+let redis: OwnServer
 let app: TestApp
 /** Without a token for /metrics, and with little patience. */
 let strict: TestApp
@@ -37,8 +32,7 @@ let strict: TestApp
 let broken: ReturnType<typeof createApp>
 
 beforeAll(async () => {
-  chmodSync(dir, 0o711)
-  redis = await startRedis({ dir, log: () => {} })
+  redis = await openRedis()
   app = await startTestApp({ REDIS_URL: redis.url, METRICS_TOKEN: 'a-token-for-tests' })
   strict = await startTestApp({ REFUSAL_LIMIT: '1' })
   await app.saveTerms({ slug: 'machine', yoruba: 'ẹ̀rọ', definitionEn: 'It works.' })
@@ -51,7 +45,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([app.close(), strict.close()])
   await redis.stop()
-  rmSync(dir, { recursive: true, force: true })
 })
 
 async function ask(path: string, init: RequestInit = {}, at = app.app): Promise<Asked> {

@@ -54,6 +54,17 @@ test('what throws is undone', async () => {
   expect(await notes()).toEqual([])
 })
 
+test('a COMMIT that PostgreSQL refuses is a failure', async () => {
+  await stores.sql`
+    create table once (text text unique deferrable initially deferred)`
+  const twice = inTransaction(sql, async (tx) => {
+    for (let row = 0; row < 2; row++) await tx`insert into once values ('a')`
+    return 'both inserted'
+  })
+  expect(await twice.catch((error: unknown) => String(error))).toContain('once_text_key')
+  expect(await stores.sql`select from once`).toHaveLength(0)
+})
+
 test('a connection that is lost between two statements: the second is refused', async () => {
   const [lost, goOn] = [gate(), gate()]
   let refused: unknown

@@ -1,24 +1,33 @@
-/** The service in this process, on a port of its own: for clients, programs and browsers that need an address. */
+/** The service in this process on a port of its own: for browsers, clients and programs that need an address. */
 import pino from 'pino'
 import { createApp } from '../../src/app'
 import { readConfig } from '../../src/config'
 import { freePort } from '../../src/launch/service'
 import { openServices } from '../../src/services'
 import type { StoreUrls } from './processes'
+import { startTestApp } from './testApp'
 import { until } from './until'
 
-export interface ListeningService {
-  url: string
-  stop(): Promise<void>
+export type ListeningApp = Awaited<ReturnType<typeof startListening>>
+
+/** With the clock of a test. @param env settings beyond the suite's own, as in the environment */
+export async function startListening(env: Record<string, string> = {}) {
+  const address = await freeAddress()
+  const service = await startTestApp({ BASE_URL: address.url, ...env })
+  const stop = listen(service.app, address.port)
+  return {
+    ...service,
+    url: address.url,
+    async close() {
+      await stop()
+      await service.close()
+    },
+  }
 }
 
-/** Starts it as src/server.ts does, on stores that other connections may change meanwhile. */
-export async function startListening({
-  databaseUrl,
-  redisUrl,
-}: StoreUrls): Promise<ListeningService> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+/** With real time, on stores that other processes work on meanwhile. */
+export async function startListeningOn({ databaseUrl, redisUrl }: StoreUrls) {
+  const { url, port } = await freeAddress()
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
@@ -26,18 +35,23 @@ export async function startListening({
     REFUSAL_LIMIT: '0',
   })
   const services = openServices(config, pino({ level: 'silent' }))
-  const app = createApp(services).listen({
-    port,
-    hostname: '127.0.0.1',
-    idleTimeout: 30,
-    maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-  })
+  const stop = listen(createApp(services), port)
   await until('the service is ready', async () => (await fetch(`${url}/readyz`)).ok)
   return {
     url,
-    async stop() {
-      await app.stop(true)
+    async close() {
+      await stop()
       await services.close()
     },
   }
+}
+
+async function freeAddress() {
+  const port = await freePort()
+  return { port, url: `http://127.0.0.1:${port}` }
+}
+
+function listen(app: ReturnType<typeof createApp>, port: number): () => Promise<void> {
+  app.listen({ port, hostname: '127.0.0.1', maxRequestBodySize: Number.MAX_SAFE_INTEGER })
+  return async () => void (await app.stop(true))
 }

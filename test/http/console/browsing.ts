@@ -5,7 +5,7 @@ import { openCourier } from '../../../src/courier'
 import { locales } from '../../../src/locales'
 import { connectPostgres, connectRedis, redisReady } from '../../../src/store/clients'
 import { openBrowser } from '../../support/browser'
-import { startListeningApp } from '../../support/listeningApp'
+import { startListening } from '../../support/listening'
 import { startReceiver } from '../../support/receiver'
 
 export const password = 'a long password'
@@ -18,7 +18,7 @@ const permissions = ['clipboard-read', 'clipboard-write']
 
 export async function openBrowsing() {
   const receiver = await startReceiver()
-  const service = await startListeningApp({
+  const service = await startListening({
     WEBHOOK_ALLOW: '127.0.0.0/8',
     WEBHOOK_CA: caFile,
     TRUSTED_PROXIES: '127.0.0.1',

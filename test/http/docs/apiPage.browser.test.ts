@@ -6,7 +6,7 @@ import { contractIn } from '../../../src/http/docs/contract'
 import { scalar } from '../../../src/locales/yo/scalar'
 import { violationsOf } from '../../support/axe'
 import { hasBrowser, openBrowser } from '../../support/browser'
-import { type ListeningApp, startListeningApp } from '../../support/listeningApp'
+import { type ListeningApp, startListening } from '../../support/listening'
 import { overflowOf, type Screen, showOn } from '../../support/screens'
 
 let service: ListeningApp
@@ -39,7 +39,7 @@ const onlyIn = (one: Language, language: Language): typeof test | (() => void) =
 
 describe.skipIf(!hasBrowser)('in Chromium', () => {
   beforeAll(async () => {
-    service = await startListeningApp()
+    service = await startListening()
     await service.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' })
   }, 30_000)
   afterAll(() => service.close(), 30_000)

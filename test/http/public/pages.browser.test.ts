@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { violationsOf } from '../../support/axe'
 import { hasBrowser, type Lent, lendPage, openBrowser } from '../../support/browser'
-import { type ListeningApp, startListeningApp } from '../../support/listeningApp'
+import { type ListeningApp, startListening } from '../../support/listening'
 import { overflowOf, showOn } from '../../support/screens'
 
 let service: ListeningApp
@@ -13,7 +13,7 @@ let page: Page
 
 describe.skipIf(!hasBrowser)('in Chromium', () => {
   beforeAll(async () => {
-    service = await startListeningApp()
+    service = await startListening()
     const term = {
       slug: 'natural-language-processing',
       english: 'natural language processing',
@@ -121,7 +121,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   test('the live search finds as one types, under the page’s policy', async () => {
     const { clientId } = await service.newApp({ scopes: ['dictionary:read'] }, 100)
     await service.services.settings.change({ siteClientId: clientId })
-    const own = await startListeningApp({ DATABASE_URL: service.config.databaseUrl })
+    const own = await startListening({ DATABASE_URL: service.config.databaseUrl })
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))
     await page.goto(own.url)

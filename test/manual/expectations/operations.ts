@@ -1,7 +1,5 @@
-/** What operators do: on the stores of the manual's service, and in folders that are gone afterwards. */
+/** What operators do: on the stores of the manual's service, and in folders of their own. */
 import { expect } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../../src/config'
 import { packs } from '../../../src/domain/apps/credits'
@@ -9,6 +7,7 @@ import { codeOf } from '../../../src/http/docs/expand'
 import { freePort } from '../../../src/launch/service'
 import { connectPostgres, connectRedis, redisReady } from '../../../src/store/clients'
 import { type ExampleService, type Expectations, runExample } from '../../support/examples'
+import { temporaryFolder } from '../../support/folders'
 import { freshDatabase } from '../../support/stores'
 import { command, newApp, root } from '../commandLine'
 
@@ -41,13 +40,15 @@ export const operations: Expectations = {
 
   'operations/terms.sh': {
     async checks(code, service) {
-      await inFolder(async (folder) => {
-        const filled = code.replaceAll('terms.csv', join(folder, 'terms.csv'))
-        const printed = await runExample('terms.sh', filled, service)
-        const terms = await Bun.file(join(folder, 'terms.csv')).text()
-        expect(terms).toContain('\ncomputer,computer,kọ̀ǹpútà')
-        expect(printed).toContain('computer')
-      })
+      const file = join(temporaryFolder(), 'terms.csv')
+      const printed = await runExample(
+        'terms.sh',
+        code.replaceAll('terms.csv', `'${file}'`),
+        service,
+      )
+      const terms = await Bun.file(file).text()
+      expect(terms).toContain('\ncomputer,computer,kọ̀ǹpútà')
+      expect(printed).toContain('computer')
     },
   },
 
@@ -58,37 +59,35 @@ const startPatienceMs = 60_000
 
 /** On stores of its own, in a folder of its own: ready, then ended by what Ctrl-C sends. */
 async function startsAndStops(code: string, { env }: ExampleService): Promise<void> {
-  await inFolder(async (folder) => {
-    const port = String(await freePort())
-    const child = Bun.spawn(['sh', '-euc', code], {
-      cwd: root,
-      env: {
-        ...process.env,
-        DATABASE_URL: await freshDatabase(),
-        REDIS_URL: env['REDIS_URL'],
-        DATA_DIR: folder,
-        PORT: port,
-        BASE_URL: undefined,
-        LOG_LEVEL: 'silent',
-      },
-      stdout: 'pipe',
-      stderr: 'inherit',
-      detached: true,
-    })
-    const overdue = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), startPatienceMs)
-    let said = ''
-    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-      const wasReady = said.includes('Stop it with Ctrl-C')
-      said += chunk
-      if (!wasReady && said.includes('Stop it with Ctrl-C')) signalGroup(child.pid, 'SIGINT')
-    }
-    clearTimeout(overdue)
-    await child.exited
-    expect(said).toContain(`Atumo is ready at http://127.0.0.1:${port}\n`)
-    for (const told of ['Demo key: atk_', 'developer@atumo.example', 'admin@atumo.example']) {
-      expect(said).toContain(told)
-    }
+  const port = String(await freePort())
+  const child = Bun.spawn(['sh', '-euc', code], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DATABASE_URL: await freshDatabase(),
+      REDIS_URL: env['REDIS_URL'],
+      DATA_DIR: temporaryFolder(),
+      PORT: port,
+      BASE_URL: undefined,
+      LOG_LEVEL: 'silent',
+    },
+    stdout: 'pipe',
+    stderr: 'inherit',
+    detached: true,
   })
+  const overdue = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), startPatienceMs)
+  let said = ''
+  for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+    const wasReady = said.includes('Stop it with Ctrl-C')
+    said += chunk
+    if (!wasReady && said.includes('Stop it with Ctrl-C')) signalGroup(child.pid, 'SIGINT')
+  }
+  clearTimeout(overdue)
+  await child.exited
+  expect(said).toContain(`Atumo is ready at http://127.0.0.1:${port}\n`)
+  for (const told of ['Demo key: atk_', 'developer@atumo.example', 'admin@atumo.example']) {
+    expect(said).toContain(told)
+  }
 }
 
 /** To a process and all that it started; nothing where they have ended. */
@@ -130,12 +129,10 @@ async function backUp(
   service: ExampleService,
   then: (file: string) => Promise<void>,
 ): Promise<void> {
-  await inFolder(async (folder) => {
-    const file = join(folder, 'atumo.dump')
-    await runExample('backup.sh', code.replace('atumo.dump', file), service)
-    expect(await Bun.file(file).slice(0, 5).text()).toBe('PGDMP')
-    await then(file)
-  })
+  const file = join(temporaryFolder(), 'atumo.dump')
+  await runExample('backup.sh', code.replace('atumo.dump', `'${file}'`), service)
+  expect(await Bun.file(file).slice(0, 5).text()).toBe('PGDMP')
+  await then(file)
 }
 
 /** Into another database, and over a corner of Redis that nobody else has. */
@@ -151,7 +148,7 @@ async function restores(code: string, service: ExampleService): Promise<void> {
     await redisReady(redis, 5000)
     await redis.set('later', 'accounts')
     const restored = { ...service, env: { ...service.env, DATABASE_URL, REDIS_URL } }
-    await runExample('restore.sh', code.replace('atumo.dump', file), restored)
+    await runExample('restore.sh', code.replace('atumo.dump', `'${file}'`), restored)
     expect(await redis.get('later')).toBeNull()
     redis.disconnect()
     const client = service.env['ATUMO_CLIENT_ID'] ?? ''
@@ -217,13 +214,4 @@ async function reviews(code: string, service: ExampleService): Promise<void> {
     [ids.second]: 'rejected',
     [ids.suggestion]: 'accepted',
   })
-}
-
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), 'atumo-operations-'))
-  try {
-    await work(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }
