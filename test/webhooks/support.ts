@@ -79,7 +79,8 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
         DATABASE_URL: databaseUrl,
         REDIS_URL: redisServer.url,
         DATA_DIR: dataDir,
-        LOG_LEVEL: process.env['WORKER_LOG'] ?? 'silent',
+        // An error means that something was lost, which the test that fails of it does not see.
+        LOG_LEVEL: process.env['WORKER_LOG'] ?? 'error',
         WEBHOOK_ALLOW: '127.0.0.0/8',
         WEBHOOK_CA: caFile,
         BUN_CONFIG_MAX_HTTP_REQUESTS: requestsAtOnce,
@@ -88,7 +89,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
         ...env,
       },
       stdin: 'pipe',
-      stdout: process.env['WORKER_LOG'] ? 'inherit' : 'ignore',
+      stdout: 'inherit',
       stderr: 'inherit',
     })
     const end = async (signal: NodeJS.Signals) => {
