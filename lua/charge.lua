@@ -58,10 +58,11 @@ if revision ~= ARGV[1] then
   return { -1 }
 end
 
--- The window only moves forward, so a clock that steps back opens no second one.
+-- A clock that steps back across the hour opens no second window. A window that lies further ahead was
+-- opened by a clock that was wrong, and would refuse every call until that hour comes.
 local hour = math.floor(seconds / 3600)
 window, count = tonumber(window) or 0, tonumber(count) or 0
-if hour > window then
+if hour > window or window > hour + 1 then
   window, count = hour, 0
 end
 

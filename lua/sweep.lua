@@ -2,6 +2,7 @@
 --
 -- KEYS 1  the app's hash     app:{<client id>}
 --      2  its holds          holds:{<client id>}
+-- ARGV 1  holdMs             the longest that a hold lasts
 --
 -- Returns how many holds were released.
 
@@ -12,5 +13,11 @@ for _, batch in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now, 'LIMIT'
   if finish(KEYS[1], KEYS[2], batch, false) then
     released = released + 1
   end
+end
+
+-- A later deadline was set by a clock that was ahead: the hold gets its time from now.
+local latest = now + tonumber(ARGV[1])
+for _, batch in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. latest, '+inf', 'LIMIT', 0, 1000)) do
+  redis.call('ZADD', KEYS[2], latest, batch)
 end
 return released

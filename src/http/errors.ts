@@ -4,7 +4,7 @@
  */
 import { type Refusal, statusOf } from '../domain/refusals'
 import { newRequestId } from '../lib/requestId'
-import { daySeconds } from '../lib/time'
+import { daySeconds, hourSeconds } from '../lib/time'
 import { type Language, locales, preferredLanguage } from '../locales'
 import { cors, jsonType } from './headers'
 
@@ -72,11 +72,11 @@ function particularHeaders(refusal: Refusal, now: () => number): Record<string, 
     case 'method not allowed':
       return { allow: refusal.allow }
     case 'throttled':
-      return { ...figureHeaders(refusal), 'retry-after': secondsFrom(now(), refusal.reset) }
+      return { ...figureHeaders(refusal), 'retry-after': secondsFrom(now(), refusal.reset, hourSeconds) }
     case 'over daily limit':
       return {
         ...figureHeaders(refusal),
-        'retry-after': secondsFrom(now(), dayEnd(refusal.reset)),
+        'retry-after': secondsFrom(now(), dayEnd(refusal.reset), daySeconds),
       }
     case 'too many visits':
       return { ...figureHeaders(refusal), 'retry-after': String(refusal.retryAfter) }
@@ -110,6 +110,6 @@ export const figureHeaders = ({ limit, remaining, reset, balance }: Shown) => ({
 /** The end of the UTC day in which an hour ends. */
 const dayEnd = (hourEnd: number) => Math.ceil(hourEnd / daySeconds) * daySeconds
 
-/** Whole seconds from an instant in ms to an epoch second, at least one. */
-const secondsFrom = (now: number, epochSeconds: number) =>
-  String(Math.max(1, Math.ceil(epochSeconds - now / 1000)))
+/** Whole seconds from an instant in ms to an epoch second: 1 to `most`, also where the clocks of Redis and the server differ. */
+const secondsFrom = (now: number, epochSeconds: number, most: number) =>
+  String(Math.min(most, Math.max(1, Math.ceil(epochSeconds - now / 1000))))

@@ -1,7 +1,8 @@
 /** Days and pauses. */
 import { within } from './unavailable'
 
-export const daySeconds = 86_400
+export const hourSeconds = 3600
+export const daySeconds = 24 * hourSeconds
 
 /** UTC day number since 1970-01-01 of an instant in ms. */
 export const dayOf = (ms: number) => Math.floor(ms / (daySeconds * 1000))

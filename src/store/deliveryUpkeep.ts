@@ -21,13 +21,16 @@ export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
   /**
    * Makes due again what was queued or leased too long ago, and all that is queued where the stream was
    * lost. A lease that ended leaves an attempt of which nobody knows what came. What somebody holds at the
-   * moment waits for the next time.
+   * moment waits for the next time. A time further ahead than any pause or lease was written while
+   * PostgreSQL's clock was ahead, and counts as passed.
    * @returns how many
    */
   async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
+    const tooFarAhead = sql`now() + interval '2 days'`
     const lost = await sql`
       with lost as (
-        select id from deliveries where state = 'sending' and lease_until < now()
+        select id from deliveries
+        where state = 'sending' and (lease_until < now() or lease_until > ${tooFarAhead})
         order by id limit ${recoveredAtOnce} for update skip locked
       ), tried as (
         insert into delivery_attempts
@@ -45,9 +48,12 @@ export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
       where id in (
         select id from deliveries
         where state = 'queued'
-          and (${all} or queued_at < now() - make_interval(secs => ${queuedMs / 1000}))
+          and (${all} or queued_at < now() - make_interval(secs => ${queuedMs / 1000})
+            or queued_at > ${tooFarAhead})
         order by id for update skip locked)`
-    return lost.count + unread.count
+    const unreachable = await sql`
+      update deliveries set due_at = now() where state = 'due' and due_at > ${tooFarAhead}`
+    return lost.count + unread.count + unreachable.count
   },
 
   /**

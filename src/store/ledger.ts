@@ -1,7 +1,7 @@
 /** The books in Redis: what apps were granted, have spent and hold, and the charges that change them. */
 import { Unavailable, within } from '../lib/unavailable'
 import type { Redis } from './clients'
-import { type Charge, type Hold, Lane } from './lanes'
+import { type Charge, type Hold, holdMs, Lane } from './lanes'
 import {
   appKey,
   type Cell,
@@ -79,7 +79,7 @@ export function createLedger(redis: Redis, limits: Readonly<{ hourlyLimit: numbe
 
     raise: (clientId: string, cells: readonly Cell[]) => answered(scripts.raise(clientId, cells)),
 
-    sweep: (clientId: string) => answered(scripts.sweep(clientId)),
+    sweep: (clientId: string) => answered(scripts.sweep(clientId, holdMs)),
 
     /** Everything Redis knows of an app; undefined where it knows nothing. */
     async read(clientId: string): Promise<Books | undefined> {

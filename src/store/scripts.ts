@@ -58,7 +58,7 @@ type Raw = Redis & {
   atumoCharge(...args: (string | number)[]): Promise<number[]>
   atumoSettle(...args: string[]): Promise<number>
   atumoRelease(...args: string[]): Promise<number>
-  atumoSweep(...args: string[]): Promise<number>
+  atumoSweep(...args: (string | number)[]): Promise<number>
   atumoPut(...args: (string | number)[]): Promise<number>
   atumoRaise(...args: (string | number)[]): Promise<number>
 }
@@ -95,7 +95,8 @@ export function defineScripts(redis: Redis) {
       raw.atumoSettle(appKey(clientId), holdsKey(clientId), ...batches),
     release: (clientId: string, batches: readonly string[]) =>
       raw.atumoRelease(appKey(clientId), holdsKey(clientId), ...batches),
-    sweep: (clientId: string) => raw.atumoSweep(appKey(clientId), holdsKey(clientId)),
+    sweep: (clientId: string, holdMs: number) =>
+      raw.atumoSweep(appKey(clientId), holdsKey(clientId), holdMs),
     put: async (clientId: string, state: PutState): Promise<'loaded' | 'renewed' | 'known'> => {
       const cells = state.cells.flatMap(({ day, channel, credits }) => [
         cellField(day, channel),

@@ -114,7 +114,7 @@ export class TestBooks {
 
   settle = (...batches: string[]) => this.#scripts.settle(this.clientId, batches)
   release = (...batches: string[]) => this.#scripts.release(this.clientId, batches)
-  sweep = () => this.#scripts.sweep(this.clientId)
+  sweep = (holdMs = 30_000) => this.#scripts.sweep(this.clientId, holdMs)
 
   async books(): Promise<Books> {
     const books = await createLedger(this.#redis, { hourlyLimit: serviceLimit }).read(this.clientId)

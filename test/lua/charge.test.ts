@@ -201,6 +201,16 @@ describe('the hour', () => {
     expect(await app.ask()).toMatchObject({ prospect: 'throttled', remaining: 0, reset })
   })
 
+  test('that a wrong clock put days ahead is forgotten as soon as the clock is right', async () => {
+    const app = await bench.app({ hourlyLimit: 3 })
+    const aheadMs = 30 * 86_400_000
+    await bench.pass(aheadMs)
+    await app.charge(3)
+    await bench.pass(-aheadMs)
+    const reset = app.endOfHour()
+    expect(await app.charge(4)).toMatchObject({ admitted: 3, prospect: 'throttled', reset })
+  })
+
   test('is another for each channel, the credits are not', async () => {
     const app = await bench.app({ hourlyLimit: 3, granted: 5 })
     expect(await app.charge(3)).toMatchObject({ prospect: 'throttled', balance: 2 })

@@ -63,7 +63,9 @@ export class Model {
     if (this.revision !== revision) return { kind: 'stale' }
 
     const window = this.windows[channel]
-    const turned = window.hour < this.#hour ? { hour: this.#hour, count: 0 } : window
+    // A clock that was behind, or wrong by more than an hour.
+    const isOther = window.hour < this.#hour || window.hour > this.#hour + 1
+    const turned = isOther ? { hour: this.#hour, count: 0 } : window
     const limit = this.hourlyLimit ?? serviceLimit
     const room = Math.max(0, limit - turned.count)
     const affordable = Math.max(0, Math.floor(this.balance() / cost))

@@ -57,6 +57,21 @@ test('what was settled or released is not swept', async () => {
   expect(await app.books()).toMatchObject({ spent: 2, held: { api: 0, embed: 0 } })
 })
 
+test('a hold whose deadline lies too far ahead ends a hold time from now', async () => {
+  const app = await bench.app({ granted: 10 })
+  const [aheadMs, holdMs] = [30 * 86_400_000, 30_000]
+  await bench.pass(aheadMs)
+  await app.charge(3)
+  await bench.pass(-aheadMs)
+  expect(await app.sweep()).toBe(0)
+  await bench.pass(holdMs - 1)
+  expect(await app.sweep()).toBe(0)
+  expect(await app.books()).toMatchObject({ held: { api: 3 } })
+  await bench.pass(1)
+  expect(await app.sweep()).toBe(1)
+  expect(await app.ask()).toMatchObject({ prospect: 'welcome', balance: 10 })
+})
+
 test('an app that Redis does not know stays absent', async () => {
   const app = bench.absent()
   expect(await app.sweep()).toBe(0)

@@ -186,6 +186,22 @@ describe('recovered', () => {
     expect(await outbox.recover()).toBe(1)
   })
 
+  test('is what a clock that was 30 days ahead leased, queued or put off', async () => {
+    const [leased = '', queued = '', off = ''] = await outbox.due(await outbox.newEndpoint(), 3)
+    await outbox.lease([leased], 'ahead', 30_000)
+    await outbox.sql`
+      update deliveries set lease_until = lease_until + interval '30 days' where id = ${leased}`
+    await outbox.sql`
+      update deliveries set state = 'queued', queued_at = now() + interval '30 days'
+      where id = ${queued}`
+    await outbox.sql`
+      update deliveries set due_at = now() + interval '30 days' where id = ${off}`
+    expect(await outbox.recover()).toBe(3)
+    expect((await outbox.enqueued()).map(({ id }) => id).toSorted()).toEqual(
+      [leased, queued, off].toSorted(),
+    )
+  })
+
   test('is what was queued for too long', async () => {
     const [old = '', young = ''] = await outbox.due(await outbox.newEndpoint(), 2)
     await outbox.enqueued()
