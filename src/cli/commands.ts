@@ -76,6 +76,10 @@ export const commands: Record<string, Command> = {
     show: '',
     set: '[--auto-publish yes|no] [--site-client CLIENT_ID] [--hourly-limit N]; an empty limit is as HOURLY_LIMIT says',
   }),
+  ...alone(() => import('./backup'), {
+    backup: 'FILE',
+    restore: 'FILE; the database it replaces is kept under another name',
+  }),
   ...group('users', () => import('./users'), {
     create: '--email E --role developer|reviewer|admin [--name N] [--password P]',
     'set-role': 'EMAIL developer|reviewer|admin',
@@ -89,10 +93,26 @@ function group<Stores, Name extends string>(
   load: () => Promise<Commands<Stores, Name>>,
   usages: Record<Name, string>,
 ): Record<string, Command> {
+  return named((name) => `${word} ${name}`, load, usages)
+}
+
+/** Commands of one word. */
+function alone<Stores, Name extends string>(
+  load: () => Promise<Commands<Stores, Name>>,
+  usages: Record<Name, string>,
+): Record<string, Command> {
+  return named((name) => name, load, usages)
+}
+
+function named<Stores, Name extends string>(
+  wordsOf: (name: Name) => string,
+  load: () => Promise<Commands<Stores, Name>>,
+  usages: Record<Name, string>,
+): Record<string, Command> {
   const made = ([name, usage]: [Name, string]): [string, Command] => [
-    `${word} ${name}`,
+    wordsOf(name),
     {
-      usage: `${word} ${name} ${usage}`.trim(),
+      usage: `${wordsOf(name)} ${usage}`.trim(),
       async run({ args, shell, config, connections }) {
         const { open, commands: loaded } = await load()
         return loaded[name](await open(connections, config), args, shell)

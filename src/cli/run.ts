@@ -17,9 +17,11 @@ export async function runCommand(
   shell: Shell,
   connections?: Connections,
 ): Promise<number> {
-  const [group = '', name = '', ...args] = argv
+  const [group = '', name = ''] = argv
   const command = commands[`${group} ${name}`]
-  return command ? run(command, args, shell, connections) : help(group, shell)
+  if (command) return run(command, argv.slice(2), shell, connections)
+  const alone = commands[group]
+  return alone ? run(alone, argv.slice(1), shell, connections) : help(group, shell)
 }
 
 async function run(

@@ -72,7 +72,10 @@ function particularHeaders(refusal: Refusal, now: () => number): Record<string, 
     case 'method not allowed':
       return { allow: refusal.allow }
     case 'throttled':
-      return { ...figureHeaders(refusal), 'retry-after': secondsFrom(now(), refusal.reset, hourSeconds) }
+      return {
+        ...figureHeaders(refusal),
+        'retry-after': secondsFrom(now(), refusal.reset, hourSeconds),
+      }
     case 'over daily limit':
       return {
         ...figureHeaders(refusal),

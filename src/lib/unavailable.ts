@@ -7,9 +7,11 @@ export class Unavailable extends Error {
 
 /**
  * Codes of faults that pass: the system's and the driver's (no connection), and PostgreSQL's classes for
- * lost connections, exhausted resources, shutdown, cancelled statements, deadlocks and a read-only standby.
+ * lost connections, exhausted resources, shutdown, cancelled statements, deadlocks, a read-only standby, and a
+ * database that is closed or absent while a backup is restored.
  */
-const passingFaults = /^(E(?!RR_)[A-Z_]+|CONNECT\w+|08\w+|53\w+|57\w+|40\w+|55P03|25006)$/
+const passingFaults =
+  /^(E(?!RR_)[A-Z_]+|CONNECT\w+|08\w+|53\w+|57\w+|40\w+|55P03|25006|55000|3D000)$/
 
 /**
  * Waits for an answer of a store, at most `deadlineMs`.

@@ -115,6 +115,18 @@ export function createLedger(redis: Redis, limits: Readonly<{ hourlyLimit: numbe
   }
 }
 
+/** Every key that the service writes, those of deliveries too. */
+const ownKeys = ['app:{*', 'holds:{*', 'webhooks:*']
+
+/** Deletes all that the service keeps in Redis: it is loaded from PostgreSQL when it is next needed. */
+export async function clearRedis(redis: Redis): Promise<void> {
+  for (const match of ownKeys) {
+    for await (const keys of redis.scanStream({ match, count: 1000 }) as AsyncIterable<string[]>) {
+      if (keys.length > 0) await redis.unlink(...keys)
+    }
+  }
+}
+
 function readBooks(hash: Record<string, string>): Books {
   const cells: Cell[] = []
   for (const [field, credits] of Object.entries(hash)) {

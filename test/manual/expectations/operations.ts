@@ -6,6 +6,7 @@ import { packs } from '../../../src/domain/apps/credits'
 import { codeOf } from '../../../src/http/docs/expand'
 import { freePort } from '../../../src/launch/service'
 import { connectPostgres, connectRedis, redisReady } from '../../../src/store/clients'
+import { appKey } from '../../../src/store/scripts'
 import { type ExampleService, type Expectations, runExample } from '../../support/examples'
 import { temporaryFolder } from '../../support/folders'
 import { freshDatabase } from '../../support/stores'
@@ -18,7 +19,7 @@ export const operations: Expectations = {
     checks: (code, service) => backUp(code, service, async () => {}),
     needs: ['pg_dump'],
   },
-  'operations/restore.sh': { checks: restores, needs: ['pg_dump', 'pg_restore', 'redis-cli'] },
+  'operations/restore.sh': { checks: restores, needs: ['pg_dump', 'pg_restore'] },
   'operations/health.sh': { prints: /^ok\nready\n$/ },
 
   'operations/apps.sh': {
@@ -135,21 +136,21 @@ async function backUp(
   await then(file)
 }
 
-/** Into another database, and over a corner of Redis that nobody else has. */
+/** In place of another database, with a corner of Redis that nobody else has. */
 async function restores(code: string, service: ExampleService): Promise<void> {
   await backUp(codeOf('operations/backup.sh', service.url), service, async (file) => {
     const DATABASE_URL = await emptyDatabase(service)
     const corner = new URL(service.env['REDIS_URL'] ?? '')
     corner.pathname = '/15'
-    // As production.sh has it: redis-cli takes no password without a name.
-    corner.username ||= 'default'
     const REDIS_URL = corner.href
     const redis = connectRedis(REDIS_URL, () => {})
     await redisReady(redis, 5000)
-    await redis.set('later', 'accounts')
+    const [books, others] = [appKey('app_00000000000000000000'), 'somebody-elses']
+    await redis.mset(books, 'later accounts', others, 'kept')
     const restored = { ...service, env: { ...service.env, DATABASE_URL, REDIS_URL } }
     await runExample('restore.sh', code.replace('atumo.dump', `'${file}'`), restored)
-    expect(await redis.get('later')).toBeNull()
+    expect(await redis.mget(books, others)).toEqual([null, 'kept'])
+    await redis.del(others)
     redis.disconnect()
     const client = service.env['ATUMO_CLIENT_ID'] ?? ''
     const shown = await command(service, 'apps', 'show', client)

@@ -1,1 +1,1 @@
-pg_dump --format=custom --file=atumo.dump "$DATABASE_URL"
+bin/atumo backup atumo.dump

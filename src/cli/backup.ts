@@ -1,0 +1,97 @@
+/** bin/atumo backup and restore: everything that PostgreSQL keeps, in one file. */
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Config } from '../config'
+import { sweepAll } from '../domain/apps/books'
+import { UserError } from '../domain/userError'
+import { createApps } from '../store/apps'
+import { createBeside } from '../store/databaseSwap'
+import { clearRedis, createLedger } from '../store/ledger'
+import { migrate } from '../store/migrate'
+import { type Run, words } from './command'
+import type { Connections } from './connections'
+import { runTool } from './postgresTools'
+
+/** The stores, and where PostgreSQL's own programs find the database. */
+export const open = async ({ sql, redis }: Connections, config: Config) => {
+  const client = await redis()
+  return {
+    databaseUrl: config.databaseUrl,
+    redis: client,
+    apps: createApps(sql),
+    ledger: createLedger(client, { hourlyLimit: config.hourlyLimit }),
+  }
+}
+
+type Stores = Awaited<ReturnType<typeof open>>
+
+/** How a file of pg_dump's custom format begins. */
+const magic = 'PGDMP'
+
+export const commands = {
+  async backup(stores, args, { cwd }) {
+    const file = fileOf(args, cwd)
+    // What was spent up to now is in Redis alone until it is flushed.
+    const isSwept = await sweepAll(stores).then(
+      () => true,
+      () => false,
+    )
+    const unfinished = `${file}.unfinished`
+    // It holds secrets, so no other user may read it.
+    writeFileSync(unfinished, '', { mode: 0o600 })
+    try {
+      await runTool('pg_dump', stores.databaseUrl, [
+        '--format=custom',
+        '--no-owner',
+        '--no-privileges',
+        `--file=${unfinished}`,
+      ])
+      renameSync(unfinished, file)
+    } finally {
+      rmSync(unfinished, { force: true })
+    }
+    const bytes = Bun.file(file).size
+    const note = isSwept
+      ? ''
+      : '\nRedis could not be read: the spending of the last second may be missing.'
+    return {
+      json: { file, bytes, is_spending_complete: isSwept },
+      text: `Wrote ${bytes} bytes to ${file}. Keep AUTH_SECRET with it.${note}`,
+    }
+  },
+
+  async restore(stores, args, { cwd }) {
+    const file = fileOf(args, cwd)
+    if (!(await isBackup(file))) throw new UserError(`${file} is not a backup.`)
+    const fresh = await createBeside(stores.databaseUrl, new Date())
+    let before: string
+    try {
+      await runTool('pg_restore', fresh.url, [
+        '--no-owner',
+        '--no-privileges',
+        '--exit-on-error',
+        file,
+      ])
+      await migrate(fresh.url)
+      // No server can flush spending from after the backup once Redis has been cleared.
+      before = await fresh.swap(() => clearRedis(stores.redis))
+    } catch (error) {
+      await fresh.drop().catch(() => {})
+      throw error
+    }
+    return {
+      json: { file, previous_database: before },
+      text: `Restored ${file}. The previous database is kept as ${before}; drop it when you no longer need it.`,
+    }
+  },
+} satisfies Record<string, Run<Stores>>
+
+function fileOf(args: string[], cwd: string): string {
+  const { positionals } = words(args, {}, 1)
+  return resolve(cwd, positionals[0] ?? '')
+}
+
+async function isBackup(file: string): Promise<boolean> {
+  const backup = Bun.file(file)
+  return (await backup.exists()) && (await backup.slice(0, magic.length).text()) === magic
+}

@@ -1,0 +1,41 @@
+/** PostgreSQL's own programs for backups, run as this command's children. */
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { UserError } from '../domain/userError'
+
+type Tool = 'pg_dump' | 'pg_restore'
+
+/**
+ * Runs one of them to its end, the password in its environment instead of its arguments, which all users see.
+ * @throws UserError with what it says where it is missing or fails
+ */
+export async function runTool(tool: Tool, databaseUrl: string, args: string[]): Promise<void> {
+  const url = new URL(databaseUrl)
+  const password = decodeURIComponent(url.password)
+  url.password = ''
+  const child = Bun.spawn([programOf(tool), `--dbname=${url.href}`, ...args], {
+    env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  const [code, said] = await Promise.all([child.exited, child.stderr.text()])
+  if (code !== 0) throw new UserError(`${tool} failed:\n${said.trim()}`)
+}
+
+function programOf(tool: Tool): string {
+  const program = Bun.which(tool, { PATH: [process.env['PATH'], ...installed()].join(':') })
+  if (program) return program
+  throw new UserError(
+    `${tool} was not found. Install PostgreSQL's client programs (postgresql-client), in the server's version or a newer one.`,
+  )
+}
+
+/** Folders where systems keep them beside the PATH, newest version first. */
+function installed(): string[] {
+  const root = '/usr/lib/postgresql'
+  const versions = existsSync(root) ? readdirSync(root) : []
+  return versions
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => join(root, version, 'bin'))
+}
