@@ -5,7 +5,16 @@ import { sendDeadlineMs } from '../../src/domain/webhooks/courier'
 import { patienceMs as launcherPatienceMs } from '../../src/launch/supervise'
 import { runningTime } from '../support/runningTime'
 import { until } from '../support/until'
-import { brokenPromises, ended, leased, letTimePass, repeated, streamsEmpty } from './promises'
+import {
+  brokenPromises,
+  deliveryOf,
+  ended,
+  leased,
+  letTimePass,
+  repeated,
+  streamsEmpty,
+  tooSoon,
+} from './promises'
 import { keepCommitting, openStage, type Stage } from './support'
 
 setDefaultTimeout(60_000)
@@ -113,7 +122,12 @@ test.each([
     await streamsEmpty(stage)
     expect(before).toBeLessThan(1200)
     expect(await brokenPromises(stage)).toEqual([])
-    expect(repeated(stage)).toEqual([])
+    // What hung has failed, and a slow machine may reach its first retry before the worker is told to end.
+    const retried = new Set(
+      stage.receiver.received.filter(({ path }) => path === '/bad').map(deliveryOf),
+    )
+    expect(repeated(stage).filter((id) => !retried.has(id))).toEqual([])
+    expect(tooSoon(stage, new Set(), {})).toEqual([])
   },
 )
 
