@@ -60,12 +60,21 @@ test('a file belongs to the group that its name ends with', () => {
   expect(groupOf('test/store/clients.faults.test.ts')).toBe('faults')
 })
 
+const passing = 'echo "3 passed, 0 failed"'
+
 test.each([
-  ['good', 'echo "3 passed, 0 failed"', '3 passed, 0 failed', 0],
-  ['bad', 'echo "3 passed, 1 failed, 2 skipped"; exit 1', '3 passed, 1 failed, 2 skipped', 1],
-  ['dead before it counted', 'echo "3 passed, 0 failed, so far"; exit 3', '0 passed, 1 failed', 3],
-  ['silent', '', '0 passed, 1 failed', 1],
-])('.ci/run ends as bin/test does: %s', async (_name, script, line, code) => {
+  ['good', passing, 'exit 0', '4 passed, 0 failed', 0],
+  ['bad', 'echo "3 passed, 1 failed, 2 skipped"; exit 1', '', '4 passed, 1 failed, 2 skipped', 1],
+  [
+    'dead before it counted',
+    'echo "3 passed, 0 failed, so far"; exit 3',
+    '',
+    '1 passed, 1 failed',
+    3,
+  ],
+  ['silent', '', '', '1 passed, 1 failed', 1],
+  ['bad under chaos', passing, 'exit 1', '3 passed, 1 failed', 1],
+])('.ci/run ends as bin/test and bin/chaos do: %s', async (_name, script, chaos, line, code) => {
   const project = temporaryFolder()
   const write = (file: string, text: string) => {
     writeFileSync(join(project, file), `#!/bin/sh\n${text}\n`)
@@ -74,6 +83,7 @@ test.each([
   for (const folder of ['.ci', 'bin', 'path']) mkdirSync(join(project, folder))
   cpSync(join(import.meta.dir, '..', '..', '.ci', 'run'), join(project, '.ci', 'run'))
   write('bin/test', script)
+  write('bin/chaos', chaos)
   // Every program that it would install is there already.
   for (const name of ['redis-server', 'postgres', 'chromium', 'php', 'go', 'git', 'curl', 'npm']) {
     write(join('path', name), '')

@@ -31,19 +31,25 @@ type Start = (where: { dir: string; port: number; log: () => void }) => Promise<
 /** Nothing here survives a power cut, and everything survives a killed process. */
 const postgresSettings = { fsync: 'off', full_page_writes: 'off' }
 
-/** A migrated PostgreSQL without rows. */
-export async function openPostgres(): Promise<OwnServer> {
-  const dir = temporaryFolder()
+/** A migrated PostgreSQL without rows. @param settings beyond those of the service */
+export async function openPostgres(
+  settings: Record<string, string> = {},
+  dir = temporaryFolder(),
+): Promise<OwnServer> {
   const copied = copyCluster(dir)
-  const server = await open(dir, (where) => startPostgres({ ...where, settings: postgresSettings }))
+  const server = await open(dir, (where) =>
+    startPostgres({ ...where, settings: { ...postgresSettings, ...settings } }),
+  )
   if (copied) return server
   await migrate(server.url)
   return keepCluster(dir, server)
 }
 
 /** @param settings beyond those of the service */
-export const openRedis = (settings: Record<string, string> = {}): Promise<OwnServer> =>
-  open(temporaryFolder(), (where) => startRedis({ ...where, settings }))
+export const openRedis = (
+  settings: Record<string, string> = {},
+  dir = temporaryFolder(),
+): Promise<OwnServer> => open(dir, (where) => startRedis({ ...where, settings }))
 
 async function open(dir: string, startAt: Start): Promise<OwnServer> {
   const port = await testPort()

@@ -5,6 +5,9 @@ import type { Received } from '../support/receiver'
 import { until } from '../support/until'
 import type { Stage } from './support'
 
+type Stores = Pick<Stage, 'sql' | 'redis'>
+type Ends = Pick<Stage, 'sql' | 'receiver' | 'secret' | 'committed' | 'rolledBack'>
+
 interface Row {
   id: string
   eventId: string
@@ -16,7 +19,7 @@ interface Row {
   successes: number
 }
 
-const rowsOf = ({ sql }: Stage) => sql<Row[]>`
+const rowsOf = ({ sql }: Pick<Stage, 'sql'>) => sql<Row[]>`
   select d.id, d.event_id as "eventId", d.state, p.url, e.body, d.ended_at as "endedAt",
     count(a.number)::int as logged,
     (count(a.number) filter (where a.status between 200 and 299))::int as successes
@@ -34,7 +37,7 @@ const slackMs = 5
  * @returns what was not kept
  */
 export async function brokenPromises(
-  stage: Stage,
+  stage: Ends,
   inFlight: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
   const rows = await rowsOf(stage)
@@ -59,7 +62,7 @@ export async function brokenPromises(
 function brokenFor(
   { id, state, url, body, endedAt, logged, successes }: Row,
   receipts: readonly Received[],
-  { secret, receiver }: Stage,
+  { secret, receiver }: Ends,
   wasInFlight: boolean,
 ): string[] {
   const signature = sign(secret, body)
@@ -85,7 +88,7 @@ function brokenFor(
 }
 
 /** How many came more than once. */
-export function repeated({ receiver }: Stage): string[] {
+export function repeated({ receiver }: Pick<Stage, 'receiver'>): string[] {
   const received = Map.groupBy(receiver.received, deliveryOf)
   return [...received].filter(([, receipts]) => receipts.length > 1).map(([id]) => id)
 }
@@ -98,7 +101,7 @@ const shortestPauseMs = 4000
  * @returns what came again sooner than any retry may
  */
 export function tooSoon(
-  { receiver }: Stage,
+  { receiver }: Pick<Stage, 'receiver'>,
   inFlight: ReadonlySet<string>,
   asked: Record<string, number>,
 ): string[] {
@@ -113,13 +116,13 @@ export function tooSoon(
 }
 
 /** What is leased at this moment: what its worker may have sent. */
-export async function leased({ sql }: Stage): Promise<Set<string>> {
+export async function leased({ sql }: Pick<Stage, 'sql'>): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`select id from deliveries where state = 'sending'`
   return new Set(rows.map(({ id }) => id))
 }
 
 /** Waits until every delivery has ended. */
-export const ended = ({ sql }: Stage, withinMs = 25_000) =>
+export const ended = ({ sql }: Pick<Stage, 'sql'>, withinMs = 25_000) =>
   until(
     'all deliveries end',
     async () => {
@@ -131,7 +134,7 @@ export const ended = ({ sql }: Stage, withinMs = 25_000) =>
   )
 
 /** Leases end, and what was left in the streams may be taken over, as if hours had gone by. */
-export async function letTimePass(stage: Stage): Promise<void> {
+export async function letTimePass(stage: Stores): Promise<void> {
   await stage.sql`
     update deliveries set lease_until = lease_until - interval '1 day',
       queued_at = queued_at - interval '1 day'
@@ -139,7 +142,7 @@ export async function letTimePass(stage: Stage): Promise<void> {
   await ageEntries(stage)
 }
 
-async function ageEntries({ redis }: Stage): Promise<void> {
+async function ageEntries({ redis }: Stores): Promise<void> {
   for (const lane of lanes) {
     const stream = `webhooks:${lane}`
     const pending = (await redis.xpending(stream, 'workers', '-', '+', 5000).catch(() => [])) as [
@@ -153,16 +156,16 @@ async function ageEntries({ redis }: Stage): Promise<void> {
 }
 
 /** Retries are due now. */
-export const bringForward = ({ sql }: Stage) => sql`
+export const bringForward = ({ sql }: Pick<Stage, 'sql'>) => sql`
   update deliveries set due_at = now() where state = 'due' and due_at > now()`
 
 /** Waits until the streams and what is pending in them are empty. */
-export async function streamsEmpty(stage: Stage, withinMs = 8000): Promise<void> {
+export async function streamsEmpty(stage: Stores, withinMs = 8000): Promise<void> {
   await ageEntries(stage)
   await until('the streams are empty', async () => (await entries(stage)) === 0, withinMs)
 }
 
-async function entries({ redis }: Stage): Promise<number> {
+async function entries({ redis }: Stores): Promise<number> {
   let sum = 0
   for (const lane of lanes) {
     const stream = `webhooks:${lane}`

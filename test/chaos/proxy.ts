@@ -1,0 +1,69 @@
+/** A TCP proxy in front of a store that delays, cuts and swallows what passes. */
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+export interface Proxy {
+  /** The store's URL, by way of the proxy. */
+  url: string
+  /** Delays replies by so many milliseconds; 0 ends it. */
+  delay(ms: number): void
+  /** Replies are lost from now on, while commands still arrive. */
+  swallow(): void
+  /** Ends every connection; later ones are served as usual. */
+  cut(): void
+  close(): Promise<void>
+}
+
+/** @param storeUrl its port must stay the same while the proxy runs */
+export async function openProxy(storeUrl: string): Promise<Proxy> {
+  const store = new URL(storeUrl)
+  const connections = new Set<Socket>()
+  let delayMs = 0
+  let isSwallowing = false
+
+  const server = createServer((client) => {
+    const upstream = connect({ host: store.hostname, port: Number(store.port), noDelay: true })
+    client.setNoDelay(true)
+    for (const socket of [client, upstream]) {
+      connections.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        connections.delete(socket)
+        client.destroy()
+        upstream.destroy()
+      })
+    }
+    client.pipe(upstream)
+    upstream.on('data', (bytes) => {
+      if (isSwallowing) return
+      if (delayMs === 0) client.write(bytes)
+      else setTimeout(() => client.writable && client.write(bytes), delayMs)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+
+  const cut = () => {
+    for (const socket of connections) socket.destroy()
+  }
+  const proxied = new URL(storeUrl)
+  proxied.port = String((server.address() as AddressInfo).port)
+  return {
+    url: proxied.href,
+    delay(ms) {
+      delayMs = ms
+      // Replies that are still delayed must not be overtaken by later ones.
+      if (ms === 0) cut()
+    },
+    swallow() {
+      isSwallowing = true
+    },
+    cut() {
+      isSwallowing = false
+      cut()
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        cut()
+      }),
+  }
+}

@@ -1,0 +1,29 @@
+/** Random numbers from a seed, so that a run can be repeated. */
+
+export interface Random {
+  /** From 0 up to 1. */
+  next(): number
+  /** A whole number from `from` up to `below`. */
+  whole(from: number, below: number): number
+  pick<T>(from: readonly T[]): T
+}
+
+/** Mulberry32. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  return {
+    next,
+    whole: (from, below) => from + Math.floor(next() * (below - from)),
+    pick: (from) => {
+      const chosen = from[Math.floor(next() * from.length)]
+      if (chosen === undefined) throw new Error('nothing to pick from')
+      return chosen
+    },
+  }
+}

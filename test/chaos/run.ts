@@ -1,0 +1,159 @@
+/**
+ * The whole service under load while faults come at moments that a seed decides; what is promised must hold
+ * when it is quiet again. `bin/chaos [seed] [seconds]`; exits with 0 or 1.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { until } from '../support/until'
+import {
+  bringForward,
+  brokenPromises,
+  ended,
+  leased,
+  letTimePass,
+  streamsEmpty,
+} from '../webhooks/promises'
+import { faultsOf, type Happened } from './faults'
+import { brokenInvariants } from './invariants'
+import { newJournal } from './journal'
+import { beginWork, healEndpoints, invite } from './people'
+import { randomFrom } from './random'
+import { openStage } from './stage'
+
+const [seed = 1, seconds = 120] = process.argv.slice(2).map(Number)
+const random = randomFrom(seed)
+const print = (line: string) => void process.stdout.write(`${line}\n`)
+
+const folder = mkdtempSync(join(tmpdir(), 'atumo-chaos-'))
+chmodSync(folder, 0o755)
+process.env['TMPDIR'] = folder
+
+const stage = await openStage(folder)
+const journal = newJournal()
+const happened: Happened[] = []
+/** What was leased when a worker died or stood still may come twice. */
+const inFlight = new Set<string>()
+
+const people = await invite(stage)
+const endWork = beginWork(stage, people, { journal, random: randomFrom(seed + 1) })
+let broken: string[]
+try {
+  await rage()
+  await endWork()
+  await calmDown()
+  broken = await brokenInvariants({ stage, people, journal, happened })
+  broken.push(...(await brokenWebhooks()), ...(await brokenSearch()))
+} catch (error) {
+  broken = [...journal.violations, Bun.inspect(error)]
+}
+report()
+await stage.close()
+rmSync(folder, { recursive: true, force: true })
+process.exit(broken.length === 0 ? 0 : 1)
+
+async function rage(): Promise<void> {
+  const faults = faultsOf(stage, random, noteInFlight)
+  const names = Object.keys(faults)
+  const begun = performance.now()
+  // Each comes before any comes again.
+  let order: string[] = []
+  while (performance.now() - begun < seconds * 1000) {
+    if (order.length === 0) order = names.toSorted(() => random.next() - 0.5)
+    const name = order.pop() ?? ''
+    const fault = faults[name]
+    if (!fault) continue
+    await Bun.sleep(random.next() * 2000)
+    const from = performance.now()
+    print(`${((from - begun) / 1000).toFixed(0).padStart(5)} s  ${name}`)
+    await fault.run()
+    happened.push({ name, price: fault.price, from, to: performance.now() })
+  }
+}
+
+async function noteInFlight(): Promise<void> {
+  for (const id of await leased(stage).catch(() => [])) inFlight.add(id)
+}
+
+/** Servers and workers are well again, and everything that waits for a time gets it. */
+async function calmDown(): Promise<void> {
+  for (const url of stage.urls) {
+    await until('a server is ready', async () => (await fetch(`${url}/readyz`)).ok, 30_000)
+  }
+  healEndpoints(stage)
+  await noteInFlight()
+  await Promise.all(stage.workers.map((worker) => worker.stop()))
+  await noteInFlight()
+  await letTimePass(stage)
+  for (const place of stage.workers.keys()) stage.workers[place] = stage.startOneWorker()
+  const hurry = setInterval(() => void bringForward(stage).catch(() => {}), 500)
+  try {
+    await ended(stage, 120_000)
+    await streamsEmpty(stage, 20_000)
+  } finally {
+    clearInterval(hurry)
+  }
+  // What servers have not flushed yet, they flush as they end.
+  await Promise.all(stage.servers.map((server) => server.stop()))
+}
+
+/** Every event that the endpoint is to hear of came, signed, and was delivered once. */
+async function brokenWebhooks(): Promise<string[]> {
+  const [writer] = people.writers
+  const rows = await stage.sql<{ id: string }[]>`
+    select id from events where app_id is null
+      or app_id = (select id from apps where client_id = ${writer?.clientId ?? ''})`
+  const committed = new Map(rows.map(({ id }) => [id, 0]))
+  return brokenPromises(
+    { ...stage, secret: people.secret, committed, rolledBack: new Set() },
+    inFlight,
+  )
+}
+
+/** What was approved is found by every server, and what was rejected by none. */
+async function brokenSearch(): Promise<string[]> {
+  const servers = await Promise.all(stage.urls.map((_, place) => stage.startServerAt(place)))
+  stage.servers.splice(0, stage.servers.length, ...servers)
+  const [reader] = people.readers
+  const rows = await stage.sql<{ english: string; status: string }[]>`
+    select english, status from contributions
+    where kind = 'submission' and status <> 'pending' order by number desc limit 100`
+  const faults: string[] = []
+  for (const { english, status } of rows) {
+    for (const { url } of stage.servers) {
+      const isFound = async () => {
+        const q = encodeURIComponent(english)
+        const answer = await fetch(`${url}/api/v1/dictionary.php?q=${q}`, {
+          headers: { 'x-api-key': reader?.apiKey ?? '' },
+        })
+        return (await answer.text()).includes(`"${english}"`)
+      }
+      const isApproved = status === 'approved'
+      const holds = async () => (await isFound()) === isApproved
+      await until(english, holds, 15_000).catch(() =>
+        faults.push(`${english} is ${status} and ${isApproved ? 'not found' : 'found'}`),
+      )
+    }
+  }
+  return faults
+}
+
+function report(): void {
+  print(`\nseed ${seed}, ${seconds} s`)
+  for (const [fault, times] of count(happened.map(({ name }) => name))) print(row(times, fault))
+  const answers = [...journal.statuses].toSorted(([one], [other]) => one.localeCompare(other))
+  for (const [answer, times] of answers) print(row(times, answer))
+  print(
+    `${happened.length} faults, ${journal.requests} requests, ${people.submitted.length} submissions, ${stage.receiver.received.length} webhooks received, ${inFlight.size} in flight at a crash`,
+  )
+  for (const each of broken.slice(0, 30)) print(`BROKEN: ${each}`)
+  print(broken.length === 0 ? '0 violations' : `${broken.length} violations`)
+}
+
+function row(times: number, what: string): string {
+  return `${String(times).padStart(8)}  ${what}`
+}
+
+function count(names: readonly string[]): [string, number][] {
+  return [...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length])
+}

@@ -1,0 +1,117 @@
+/** The whole service on stores of its own: two servers, two workers, a receiver of webhooks, and proxies between. */
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
+import { createApps } from '../../src/store/apps'
+import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
+import { createLedger } from '../../src/store/ledger'
+import { createTerms } from '../../src/store/terms'
+import { createTransactions } from '../../src/store/transactions'
+import { smallIndexes } from '../support/meilisearch'
+import { openPostgres, openRedis } from '../support/ownServers'
+import { testPort } from '../support/ports'
+import { startServer, startWorker, type TestProcess } from '../support/processes'
+import { startReceiver } from '../support/receiver'
+import { type Disk, mountDisk } from './disk'
+import { openProxy } from './proxy'
+import { installRedisClock } from './redisClock'
+
+export type ChaosStage = Awaited<ReturnType<typeof openStage>>
+
+const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
+/** Deliveries that a fault holds up are tried again within a run. */
+export const baseUrl = 'http://atumo.test'
+
+/** @param folder of this run, gone with it */
+export async function openStage(folder: string) {
+  const clock = await installRedisClock(folder)
+  const disk = await mountDisk(folder)
+  // A full disk is reached sooner, and left sooner, with little write-ahead log.
+  const logSize = { max_wal_size: '128MB', min_wal_size: '64MB' }
+  const [postgres, redis] = await Promise.all([
+    openPostgres(logSize, disk.folder('postgres')),
+    openRedis({}, disk.folder('redis')),
+  ])
+  const meilisearch = await openMeilisearch(disk)
+  const [postgresProxy, redisProxy] = await Promise.all([
+    openProxy(postgres.url),
+    openProxy(redis.url),
+  ])
+  const receiver = await startReceiver()
+  const ports = [await testPort(), await testPort()]
+  const env = {
+    AUTH_SECRET: randomBytes(32).toString('base64'),
+    DATA_DIR: folder,
+    WEBHOOK_ALLOW: '127.0.0.0/8',
+    WEBHOOK_CA: caFile,
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: process.env['CHAOS_LOG'] ?? 'silent',
+    ...(meilisearch && { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key }),
+  }
+  const behindProxies = { databaseUrl: postgresProxy.url, redisUrl: redisProxy.url }
+  const startServerAt = (place: number) =>
+    startServer(behindProxies, { ...env, PORT: String(ports[place]) })
+  const startOneWorker = () => startWorker(behindProxies, env)
+  const servers: TestProcess[] = await Promise.all(ports.map((_, place) => startServerAt(place)))
+  const workers: TestProcess[] = [startOneWorker(), startOneWorker()]
+
+  /** What operators and reviewers do goes straight to the stores. */
+  const sql = connectPostgres(postgres.url, { pool: 8, connectTimeoutSeconds: 20 })
+  const client = connectRedis(redis.url, () => {})
+  await redisReady(client, 10_000)
+  return {
+    folder,
+    disk,
+    clock,
+    postgresServer: postgres,
+    redisServer: redis,
+    meilisearch,
+    proxies: { PostgreSQL: postgresProxy, Redis: redisProxy },
+    receiver,
+    urls: servers.map(({ url }) => url),
+    servers,
+    workers,
+    startServerAt,
+    startOneWorker,
+    sql,
+    redis: client,
+    apps: createApps(sql),
+    terms: createTerms(sql),
+    ledger: createLedger(client, { hourlyLimit: 10_000_000 }),
+    transactions: createTransactions(sql),
+
+    async close(): Promise<void> {
+      await Promise.all([...servers, ...workers].map((started) => started.kill()))
+      await Promise.all([postgresProxy.close(), redisProxy.close(), receiver.close()])
+      client.disconnect()
+      await sql.end({ timeout: 1 })
+      await Promise.all([postgres.stop(), redis.stop(), meilisearch?.stop()])
+      await disk.unmount()
+    },
+  }
+}
+
+/** Its own, where the machine has one: it can be killed and started again on the same port. */
+async function openMeilisearch(disk: Disk) {
+  const program = findMeilisearch()
+  if (!program) return undefined
+  const dir = disk.folder('meilisearch')
+  const start = (port?: number) =>
+    startMeilisearch(program, { dir, log: () => {}, port, settings: smallIndexes })
+  let running = await start()
+  return {
+    url: running.url,
+    key: running.key,
+    get pid() {
+      return running.pid
+    },
+    async kill() {
+      process.kill(running.pid, 'SIGKILL')
+      await running.exited
+    },
+    async start() {
+      running = await start(running.port)
+    },
+    stop: () => running.stop(),
+  }
+}
