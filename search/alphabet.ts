@@ -1,4 +1,5 @@
 /** The Yoruba alphabet: the letter a word is filed under, and the order of words. */
+import { normalized } from '../src/lib/plainText'
 import { canonical } from './fold'
 
 /** In its order; `gb` is a letter of its own. */
@@ -13,8 +14,7 @@ const behind = '{'
  * words apart.
  */
 export const yorubaKey = (text: string): string =>
-  canonical(text)
-    .normalize('NFD')
+  normalized(canonical(text), 'NFD')
     .replace(/(?!\u0323)\p{M}/gu, '')
     .replace(/gb/g, `g${behind}`)
     .replaceAll('\u0323', behind)

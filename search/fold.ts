@@ -2,6 +2,7 @@
  * How text is compared: Yoruba and English folded to canonical, dotted and bare letters. Text is stored as
  * written; only these forms of it are compared.
  */
+import { normalized } from '../src/lib/plainText'
 
 /** One text at three levels of exactness, each without spaces, hyphens and apostrophes. */
 export interface Folded {
@@ -24,25 +25,23 @@ const apostrophes = /['\u2019\u02BC]/g
  * become the dot below, the Beninese ɛ and ɔ become ẹ and ọ, capitals become small; NFC.
  */
 export function canonical(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
+  const decomposed = normalized(text.toLowerCase(), 'NFD')
     .replace(/[\u0329\u0331]/g, dotBelow)
     .replaceAll('ɛ', `e${dotBelow}`)
     .replaceAll('ɔ', `o${dotBelow}`)
-    .normalize('NFC')
+  return normalized(decomposed, 'NFC')
 }
 
 /** @returns empty forms where the text has nothing that can be searched */
 export function fold(text: string): Folded {
-  const marked = searchable(canonical(text)).normalize('NFD')
+  const marked = normalized(searchable(canonical(text)), 'NFD')
   const bare = withoutMarks(marked)
   if (bare === '') return { exact: '', dotted: '', bare: '', loose: '' }
   // Without the other marks no cedilla or the like stands between a letter and its dot.
   const dotted = marked.replace(/(?!\u0323)\p{M}/gu, '')
   return {
-    exact: marked.normalize('NFC'),
-    dotted: dotted.normalize('NFC'),
+    exact: normalized(marked, 'NFC'),
+    dotted: normalized(dotted, 'NFC'),
     bare,
     loose: withoutMarks(dotted.replaceAll(`s${dotBelow}`, 'sh')),
   }

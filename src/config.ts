@@ -180,7 +180,7 @@ function reachableHost(host: string): string {
 function webAddress(name: string, text: string): string {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
-    return url.href.replace(/\/+$/, '')
+    return url.href.replace(/(?<!\/)\/+$/, '')
   }
   throw new ConfigError(`${name} must be an http or https address, not "${text}".`)
 }

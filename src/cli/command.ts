@@ -34,6 +34,9 @@ export interface Commands<Stores, Name extends string> {
 /** The command's words are not what it takes. */
 export class Usage extends Error {}
 
+/** Characters of an argument: the longest list of aliases fits. */
+const longestArgument = 20_000
+
 /**
  * Parses a command's words.
  * @param positionals how many words stand beside the options
@@ -44,6 +47,9 @@ export function words<T extends ParseArgsOptionsConfig>(
   options: T,
   positionals: number,
 ) {
+  if (args.some((arg) => arg.length > longestArgument)) {
+    throw new Usage(`An argument has more than ${longestArgument} characters.`)
+  }
   const json = { type: 'boolean' } as const
   try {
     const parsed = parseArgs({ args, options: { ...options, json }, allowPositionals: true })

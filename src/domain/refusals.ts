@@ -35,6 +35,7 @@ export type Refusal =
 /** A parameter or a body that cannot be taken, with what it takes. */
 export type InvalidInput =
   | { kind: 'repeated'; field: string }
+  | { kind: 'too many parameters'; max: number }
   | { kind: 'too long'; field: string; max: number }
   | { kind: 'not text'; field: string }
   | { kind: 'nothing to search'; field: string }
@@ -68,6 +69,7 @@ const statuses: Record<Refusal['kind'], number> = {
   'origin blocked': 403,
   'pages not listed': 403,
   repeated: 400,
+  'too many parameters': 400,
   'too long': 400,
   'not text': 400,
   'nothing to search': 400,

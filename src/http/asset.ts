@@ -8,6 +8,7 @@ import {
   gzipSync,
   gzip as gzipWith,
 } from 'node:zlib'
+import { headerOf } from './requestHeaders'
 
 export interface AssetOptions {
   type: string
@@ -77,8 +78,8 @@ function encodedBeside(
  */
 function answering(named: Uint8Array, options: AssetOptions) {
   const tag = Bun.hash(named).toString(36)
-  return ({ headers: asked }: Request) => {
-    const encoding = bestEncoding(asked.get('accept-encoding') ?? '')
+  return (request: Request) => {
+    const encoding = bestEncoding(headerOf(request, 'accept-encoding') ?? '')
     const headers = {
       etag: `"${tag}-${encoding}"`,
       'cache-control': options.cacheControl,
@@ -88,7 +89,7 @@ function answering(named: Uint8Array, options: AssetOptions) {
     }
     return {
       encoding,
-      ...(isKnown(asked.get('if-none-match'), headers.etag) && {
+      ...(isKnown(headerOf(request, 'if-none-match'), headers.etag) && {
         unchanged: new Response(null, { status: 304, headers }),
       }),
       whole: (body: Uint8Array<ArrayBuffer>) =>
@@ -150,8 +151,8 @@ export function bestEncoding(accepted: string): Encoding {
 }
 
 /** Whether a caller takes an encoding. */
-export const takes = ({ headers }: Request, encoding: 'br' | 'gzip') =>
-  takenEncodings(headers.get('accept-encoding') ?? '').includes(encoding)
+export const takes = (request: Request, encoding: 'br' | 'gzip') =>
+  takenEncodings(headerOf(request, 'accept-encoding') ?? '').includes(encoding)
 
 const takenEncodings = (accepted: string) =>
   accepted

@@ -19,6 +19,7 @@ import type { Addresses, HttpServer } from './caller'
 import { commercialUseHeader, refusalResponse } from './errors'
 import { faultOf } from './faults'
 import { cors, jsonType } from './headers'
+import { headerOf } from './requestHeaders'
 
 export interface CallServices {
   known: KnownApps
@@ -72,11 +73,12 @@ export class Call implements Caller {
   }
 
   origin() {
-    const { headers } = this.request
-    const origin = headers.get('origin')
+    const origin = headerOf(this.request, 'origin')
     if (origin !== null) return origin
     // A page of another site that keeps from saying which, as an image's address does: an opaque origin.
-    return /^(cross|same)-site$/.test(headers.get('sec-fetch-site') ?? '') ? 'null' : null
+    return /^(cross|same)-site$/.test(headerOf(this.request, 'sec-fetch-site') ?? '')
+      ? 'null'
+      : null
   }
 }
 

@@ -26,6 +26,7 @@ import { type HttpServer, readApiKey } from './caller'
 import { commercialUseHeader, figureHeaders } from './errors'
 import { cors, jsonType } from './headers'
 import { jsonBody, type ReadBody } from './jsonBody'
+import { headerOf } from './requestHeaders'
 
 export interface WriteServices extends CallServices {
   transactions: Transactions
@@ -47,7 +48,7 @@ export const writeEntrance: Entrance = {
   channel: 'api',
   scope: 'dictionary:write',
   billed: true,
-  identify: ({ headers }) => readApiKey(headers),
+  identify: readApiKey,
   by: 'byKey',
   unknown: { kind: 'key invalid' },
 }
@@ -111,9 +112,9 @@ async function readAll<Input extends object>(
   if ('kind' in read) return read
   const input = route.parse(read.body)
   if ('kind' in input) return input
-  const key = request.headers.get('idempotency-key')
+  const key = headerOf(request, 'idempotency-key')
   if (key === null) return { input, idempotency: undefined }
-  if (!/^[\x20-\x7e]+$/.test(key) || key.length > longestKey) {
+  if (key.length > longestKey || !/^[\x20-\x7e]+$/.test(key)) {
     return { kind: 'bad idempotency key', max: longestKey }
   }
   const hash = createHash('sha256')

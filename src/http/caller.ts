@@ -4,6 +4,7 @@ import type { Server } from 'bun'
 import type { Logger } from 'pino'
 import type { Refusal } from '../domain/refusals'
 import type { Networks } from '../lib/networks'
+import { forwardedFor, headerOf } from './requestHeaders'
 
 export type HttpServer = Server<unknown> | null
 
@@ -11,9 +12,9 @@ export type HttpServer = Server<unknown> | null
  * The API key of `Authorization: Bearer` or `X-API-Key`, which must agree where both are sent.
  * @returns what was sent, whether or not it is anyone's key; or why there is none
  */
-export function readApiKey(headers: Headers): string | Refusal {
-  const authorization = headers.get('authorization')
-  const plain = headers.get('x-api-key')
+export function readApiKey(request: Request): string | Refusal {
+  const authorization = headerOf(request, 'authorization')
+  const plain = headerOf(request, 'x-api-key')
   if (authorization === null) return plain ? plain : { kind: 'key missing' }
   const bearer = bearerToken(authorization)
   return plain === null || plain === bearer ? bearer : { kind: 'keys differ' }
@@ -43,8 +44,8 @@ export function createAddresses(options: { trusted: Networks; log: Logger; now?:
     /** The address a call came from; undefined where there is no socket. */
     of(request: Request, server: HttpServer): string | undefined {
       const socket = server?.requestIP(request)?.address
-      const forwarded = request.headers.get('x-forwarded-for')
-      if (forwarded === null || socket === undefined) return socket
+      const forwarded = forwardedFor(request)
+      if (forwarded === undefined || socket === undefined) return socket
       if (trusted.contains(socket)) return clientBehind(trusted, forwarded, socket)
       warnOfForwarded(socket)
       return socket
@@ -53,8 +54,8 @@ export function createAddresses(options: { trusted: Networks; log: Logger; now?:
 }
 
 /** Read from the right: each trusted proxy vouches only for the address that it heard from. */
-function clientBehind(trusted: Networks, forwarded: string, socket: string): string {
-  const hops = forwarded.split(',').map(withoutPort)
+function clientBehind(trusted: Networks, forwarded: readonly string[], socket: string): string {
+  const hops = forwarded.map(withoutPort)
   const client = hops.findLast((hop) => !trusted.contains(hop)) ?? hops[0] ?? socket
   return isIP(client) === 0 ? socket : client
 }

@@ -7,6 +7,7 @@ import { newRequestId } from '../lib/requestId'
 import { daySeconds, hourSeconds } from '../lib/time'
 import { type Language, locales, preferredLanguage } from '../locales'
 import { cors, jsonType } from './headers'
+import { headerOf } from './requestHeaders'
 
 /** How soon to come back after a fault that passes. */
 const retryAfterSeconds = 1
@@ -25,7 +26,7 @@ export interface RefusalContext {
 }
 
 export function refusalResponse(refusal: Refusal, context: RefusalContext): Response {
-  const language = preferredLanguage(context.request.headers.get('accept-language'))
+  const language = preferredLanguage(headerOf(context.request, 'accept-language'))
   const headers = new Headers({
     'content-type': jsonType,
     'content-language': language,

@@ -3,6 +3,7 @@ import type { Refusal } from '../domain/refusals'
 import type { JsonObject } from '../domain/review/contributionInput'
 import { Unavailable } from '../lib/unavailable'
 import { readToLimit } from './body'
+import { headerOf } from './requestHeaders'
 
 /** Bytes of a body. */
 export const bodyLimit = 64 * 1024
@@ -19,9 +20,8 @@ export function jsonBody(request: Request): () => Promise<ReadBody> {
 }
 
 async function read(request: Request): Promise<ReadBody> {
-  const { headers } = request
-  if (!isJson(headers)) return { kind: 'not JSON type' }
-  if (Number(headers.get('content-length')) > bodyLimit) {
+  if (!isJson(request)) return { kind: 'not JSON type' }
+  if (Number(headerOf(request, 'content-length')) > bodyLimit) {
     return { kind: 'body too large', max: bodyLimit }
   }
   const bytes = await readToLimit(request, bodyLimit).catch((error: unknown) => {
@@ -31,11 +31,12 @@ async function read(request: Request): Promise<ReadBody> {
 }
 
 /** `application/json`, in UTF-8 as JSON always is, and not compressed. */
-function isJson(headers: Headers): boolean {
-  const [type = '', ...parameters] = (headers.get('content-type') ?? '').toLowerCase().split(';')
+function isJson(request: Request): boolean {
+  const sent = headerOf(request, 'content-type') ?? ''
+  const [type = '', ...parameters] = sent.toLowerCase().split(';')
   const charset = parameters.map((each) => each.trim()).find((each) => each.startsWith('charset='))
   const isUtf8 = charset === undefined || /^charset="?utf-?8"?$/.test(charset)
-  const encoding = headers.get('content-encoding') ?? 'identity'
+  const encoding = headerOf(request, 'content-encoding') ?? 'identity'
   return type.trim() === 'application/json' && isUtf8 && encoding === 'identity'
 }
 

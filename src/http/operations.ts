@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Registry } from 'prom-client'
 import { refusalResponse } from './errors'
+import { headerOf } from './requestHeaders'
 
 export interface OperationServices {
   /** Each resolves when the store answers. */
@@ -36,7 +37,7 @@ export async function ready(services: OperationServices, request: Request): Prom
 export async function metrics(services: OperationServices, request: Request): Promise<Response> {
   const { registry, metricsToken, baseUrl, now } = services
   if (!metricsToken) return refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
-  const given = request.headers.get('authorization') ?? ''
+  const given = headerOf(request, 'authorization') ?? ''
   if (!sameSecret(given, `Bearer ${metricsToken}`)) {
     return refusalResponse({ kind: 'key invalid' }, { request, baseUrl, now })
   }

@@ -8,7 +8,9 @@ const longestKept = 500
 /** What stands behind the question mark of an address. */
 export function queryOf(url: string): string {
   const mark = url.indexOf('?')
-  return mark < 0 ? '' : url.slice(mark + 1)
+  if (mark < 0) return ''
+  const hash = url.indexOf('#', mark)
+  return url.slice(mark + 1, hash < 0 ? undefined : hash)
 }
 
 /** Reads the query string of requests, and remembers what it says. */

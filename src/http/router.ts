@@ -71,8 +71,9 @@ export interface Answers {
 
 /** The framework with the rows in it. */
 export function createRouter(routes: readonly Route[], answers: Answers) {
+  const patterns = routes.map((route) => ({ route, pattern: patternOf(route.path) }))
   const app = new Elysia({ strictPath: true }).onError(({ code, error, request }) =>
-    code === 'NOT_FOUND' ? missing(routes, answers, request) : answers.failed(request, error),
+    code === 'NOT_FOUND' ? missing(patterns, answers, request) : answers.failed(request, error),
   )
   for (const route of routes) {
     const { path, methods, head, cors } = route
@@ -95,9 +96,13 @@ export function createRouter(routes: readonly Route[], answers: Answers) {
 }
 
 /** The framework misses methods of known paths when the host is very short. */
-function missing(routes: readonly Route[], answers: Answers, request: Request) {
+function missing(
+  patterns: readonly { route: Route; pattern: RegExp }[],
+  answers: Answers,
+  request: Request,
+) {
   const path = URL.parse(request.url)?.pathname ?? ''
-  const route = routes.find((one) => patternOf(one.path).test(path))
+  const route = patterns.find(({ pattern }) => pattern.test(path))?.route
   return route ? answers.wrongMethod(request, allowOf(route)) : answers.missing(request)
 }
 

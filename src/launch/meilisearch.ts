@@ -65,7 +65,7 @@ export async function startMeilisearch(
 /** Its data is read by the version that wrote it only; another version builds its own. */
 function versionOf(program: string): string {
   const { stdout } = Bun.spawnSync([program, '--version'], { stderr: 'ignore' })
-  const version = /\d+\.\d+\.\d+/.exec(stdout.toString())?.[0]
+  const version = /\d{1,4}\.\d{1,4}\.\d{1,4}/.exec(stdout.toString())?.[0]
   if (!version) throw new LaunchError(`${program} does not say which version it is.`)
   return version
 }

@@ -26,9 +26,9 @@ export function parseNetworks(entries: readonly string[]): Networks | { invalid:
 
 /** An address in its one spelling: no zone, IPv6 as short as it goes, IPv4 where that is mapped into IPv6. */
 export function plainAddress(address: string): string {
-  const bare = address.replace(/%.*$/, '').toLowerCase()
+  const [bare = ''] = address.toLowerCase().split('%', 1)
   if (isIP(bare) !== 6) return bare
-  const grouped = bare.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes) =>
+  const grouped = bare.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...bytes) =>
     tailGroups(bytes.slice(0, 4).map(Number)),
   )
   const short = URL.parse(`http://[${grouped}]`)?.hostname.slice(1, -1) ?? grouped
@@ -57,7 +57,11 @@ export function networkOf(address: string): string {
 const tailGroups = ([a = 0, b = 0, c = 0, d = 0]: number[]) =>
   `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
 
+/** Characters of an entry: an IPv4-mapped address with its prefix fits. */
+const longestEntry = 50
+
 function add(list: BlockList, entry: string): boolean {
+  if (entry.length > longestEntry) return false
   const [address = '', prefix, ...more] = entry.split('/')
   if (more.length > 0 || address.includes('%') || isIP(address) === 0) return false
   const plain = plainAddress(address)

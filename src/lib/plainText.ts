@@ -12,6 +12,13 @@ const tooManyMarks = new RegExp(`\\p{M}{${mostMarks + 1}}`, 'u')
  */
 export const isStreamSafe = (text: string) => !tooManyMarks.test(text)
 
+/**
+ * Text in a Unicode normalisation form, in time that grows with its length alone: text that is not stream-safe
+ * is returned as it is. Nothing else in the service may call `String.prototype.normalize`.
+ */
+export const normalized = (text: string, form: 'NFC' | 'NFD') =>
+  text.length <= mostMarks || isStreamSafe(text) ? text.normalize(form) : text
+
 /** Whether text can be taken as it is written. */
 export const isPlainText = (text: string) => !foreign.test(text) && isStreamSafe(text)
 
@@ -19,7 +26,4 @@ export const isPlainText = (text: string) => !foreign.test(text) && isStreamSafe
  * Text trimmed and in NFC, in time that grows with its length alone: text that is not stream-safe is only
  * trimmed, and stays refusable by `isPlainText`.
  */
-export function tidy(text: string): string {
-  const trimmed = text.trim()
-  return isStreamSafe(trimmed) ? trimmed.normalize('NFC') : trimmed
-}
+export const tidy = (text: string): string => normalized(text.trim(), 'NFC')

@@ -5,15 +5,19 @@ import { yo } from './yo'
 export const locales = { en, yo } as const
 export type Language = keyof typeof locales
 
+/** Characters of the header that are read: browsers send fewer than 100. */
+const longestRead = 1000
+
 /**
  * The language of an Accept-Language header that weighs most, the first of equals; English otherwise.
  * @param header as sent: `yo-NG,yo;q=0.9,en;q=0.8`; null where there is none
  */
 export function preferredLanguage(header: string | null): Language {
-  if (header === null || !/\byo\b/i.test(header)) return 'en'
+  const read = header?.slice(0, longestRead) ?? ''
+  if (!/\byo\b/i.test(read)) return 'en'
   let preferred: Language = 'en'
   let best = 0
-  for (const range of header.slice(0, 1000).split(',')) {
+  for (const range of read.split(',')) {
     const [tag = '', ...parameters] = range.toLowerCase().split(';')
     const language = tag.trim().split('-')[0]
     const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))

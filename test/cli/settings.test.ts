@@ -115,3 +115,8 @@ test('calls an hour of apps without a limit of their own are set, and given back
   expect(await set('')).toEqual(initial)
   expect((await atumo.run(['settings', 'set', '--hourly-limit', '0'])).code).toBe(1)
 })
+
+test('an argument that is longer than any value is refused', async () => {
+  const { err, code } = await atumo.run(['settings', 'set', '--colour', 'a'.repeat(20_001)])
+  expect([code, err.split('\n')[0]]).toEqual([1, 'An argument has more than 20000 characters.'])
+})

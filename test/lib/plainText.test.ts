@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isPlainText, tidy } from '../../src/lib/plainText'
+import { isPlainText, normalized, tidy } from '../../src/lib/plainText'
 
 test.each(['', 'ẹ̀rọ', "n'lé", 'C++ & C#', '𝐀', 'a b', 'e\u0323\u0300'])('%p is plain', (text) => {
   expect(isPlainText(text)).toBe(true)
@@ -23,4 +23,13 @@ test('text is trimmed and in NFC, but for text that would take too long to norma
   expect(tidy(' e\u0323\u0300ro\n')).toBe('ẹ̀ro')
   const slow = `e${'\u0301\u0323'.repeat(16_000)}`
   expect(tidy(` ${slow} `)).toBe(slow)
+})
+
+test('text is normalised unless that would take time beyond its length', () => {
+  expect(normalized('e\u0301\u0323', 'NFC')).toBe('ẹ́')
+  expect(normalized(`a${'\u0301\u0323'.repeat(15)}`, 'NFC')).toBe(
+    `a${'\u0301\u0323'.repeat(15)}`.normalize('NFC'),
+  )
+  const slow = `a${'\u0301\u0323'.repeat(30_000)}`
+  expect(normalized(slow, 'NFD')).toBe(slow)
 })

@@ -7,6 +7,8 @@ const perPair = 5
 const perAccount = 30
 const perNetwork = 20
 const countedAtMost = 50_000
+/** Characters: no account has a longer address, and each counted name is kept in memory for a minute. */
+const longestAccount = 254
 
 export type AttemptKind = 'sign-in' | 'second factor' | 'sign-up' | 'reset' | 'own password'
 
@@ -22,7 +24,7 @@ export function createAttempts(now?: () => number) {
      * @returns seconds to wait; 0: the try is welcome
      */
     take(kind: AttemptKind, account: string, address: string): number {
-      const who = `${kind} ${account.trim().toLowerCase()}`
+      const who = `${kind} ${account.trim().slice(0, longestAccount).toLowerCase()}`
       const network = networkOf(address)
       const limits: [string, number][] = [
         [`${who} from ${network}`, perPair],

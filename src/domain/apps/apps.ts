@@ -171,11 +171,17 @@ function amountOf(what: { pack: string } | { credits: number }): Pick<Grant, 'cr
   return { credits: packs[what.pack].credits, kind: 'pack' }
 }
 
+/** Entries of an IP or origin allowlist: each request of the app is compared with all of them. */
+export const mostEntries = 500
+
 function check({ name, scopes, addresses, origins }: Partial<AppSettings>): void {
   if (name !== undefined && (name.trim() === '' || name.length > 200)) {
     throw new UserError('The name must have 1 to 200 characters.')
   }
   if (scopes?.length === 0) throw new UserError('An app needs at least one scope.')
+  if ([addresses, origins].some((list) => list !== undefined && list.length > mostEntries)) {
+    throw new UserError(`A list has at most ${mostEntries} entries.`)
+  }
   const networks = parseNetworks(addresses ?? [])
   if ('invalid' in networks) {
     throw new UserError(`"${networks.invalid}" is not an IP address or a CIDR range.`)

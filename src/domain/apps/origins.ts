@@ -30,7 +30,11 @@ export function parseOrigins(entries: readonly string[]): Origins | { invalid: s
   }
 }
 
+/** Characters of an entry: a scheme, a host name of 253 characters and a port fit. */
+const longestEntry = 300
+
 function parseEntry(entry: string): Matcher | undefined {
+  if (entry.length > longestEntry) return undefined
   if (entry.includes('://')) {
     const listed = webOrigin(entry)
     return listed && ((origin) => origin.origin === listed.origin)

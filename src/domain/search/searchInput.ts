@@ -1,6 +1,7 @@
 /** The parameters of a dictionary search: read from a query string, checked, made canonical. */
 import type { SearchQuery } from '../../../search/port'
 import { searchText } from '../../../search/words'
+import { mostParameters, readParameters } from '../../lib/parameters'
 import { isPlainText, tidy } from '../../lib/plainText'
 import type { InvalidInput } from '../refusals'
 import { slugOf } from '../terms/slugs'
@@ -22,12 +23,19 @@ export interface SearchInput extends SearchQuery {
   asked?: string
 }
 
+/** Answers a query string that is too long to read. */
+export const tooManyParameters: InvalidInput = {
+  kind: 'too many parameters',
+  max: mostParameters,
+}
+
 /**
  * Reads the parameters of dictionary.php. Parameters it does not know are left alone.
  * @param query the raw query string, without its question mark
  */
 export function readSearch(query: string): SearchInput | InvalidInput {
-  const parameters = new URLSearchParams(query)
+  const parameters = readParameters(query)
+  if (!parameters) return tooManyParameters
   const repeated = findRepeated(parameters, ['q', 'category', 'slug', 'letter', 'limit', 'offset'])
   if (repeated) return repeated
 

@@ -42,6 +42,8 @@ export interface ImportOptions {
 }
 
 const batchSize = 500
+/** Characters of a row: all fields of a term at their longest fit. */
+const longestRow = 256 * 1024
 
 /** Thrown within a transaction to undo it; the report goes on. */
 class Undo extends Error {}
@@ -134,6 +136,7 @@ async function* rows(file: string): AsyncGenerator<Row & { header: readonly Colu
     info: true,
     raw: true,
     relax_column_count: true,
+    max_record_size: longestRow,
     // Lines are counted here, in step with the parser, which runs ahead of its readers and takes a
     // line break of two characters within quotes for two.
     on_record: ({ record, info, raw }: Parsed): Row => {

@@ -144,10 +144,18 @@ export const distinctRelated = ({
   [...new Set(related.map(tidy))].filter((other) => other !== '' && other !== tidy(slug))
 
 function faultOf(term: TermFields): string | undefined {
-  const odd = boundedTexts(term).find(({ text }) => !isPlainText(text))
+  // Lengths come first, because folding and parsing a text take time that grows with it.
+  const { aliases, media, related } = term
+  if (aliases.length > bounds.list) return `more than ${bounds.list} aliases`
+  if (media.length > bounds.list) return `more than ${bounds.list} media`
+  if (related.length > bounds.related) return `more than ${bounds.related} related`
+  const texts = boundedTexts(term)
+  const long = texts.find(({ text, most }) => text.length > most && Array.from(text).length > most)
+  if (long) return `${long.name} has more than ${long.most} characters`
+  const odd = texts.find(({ text }) => !isPlainText(text))
   if (odd)
     return `${odd.name} has control characters, invalid UTF-8 or more than 30 combining marks in a row`
-  const { slug, english, yoruba, aliases, category, media } = term
+  const { slug, english, yoruba, category } = term
   if (slug !== '' && slug.length <= bounds.headword && !isSlug(slug)) {
     return `slug "${slug}" is not lower-case letters, digits and single hyphens`
   }
@@ -156,10 +164,6 @@ function faultOf(term: TermFields): string | undefined {
     if (fold(headword).bare === '') return `${name} has no letter or digit`
   }
   if (category !== null && slugOf(category) === '') return 'category has no letter or digit'
-  if (aliases.length > bounds.list) return `more than ${bounds.list} aliases`
-  if (media.length > bounds.list) return `more than ${bounds.list} media`
-  const long = boundedTexts(term).find(({ text, most }) => Array.from(text).length > most)
-  if (long) return `${long.name} has more than ${long.most} characters`
   const split = [...aliases, ...media].find((item) => item.includes(listSeparator))
   if (split !== undefined)
     return `"${split}" holds the sign ${listSeparator}, which separates a list`
@@ -169,7 +173,6 @@ function faultOf(term: TermFields): string | undefined {
 }
 
 function faultOfRelated({ related }: TermFields): string | undefined {
-  if (related.length > bounds.related) return `more than ${bounds.related} related`
   const odd = related.find((other) => !isSlug(other))
   return odd && `related "${odd}" is no slug: lower-case letters, digits and single hyphens`
 }

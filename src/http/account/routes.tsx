@@ -8,9 +8,9 @@ import { passwordLength } from '../../store/accountOptions'
 import type { Accounts } from '../../store/accounts'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute, Visit } from '../site/visit'
-import { pathWithout } from '../views/layout'
 import type { Typed } from '../views/said'
 import { AccountPage, type NewFactor } from './accountPage'
+import { nextOf } from './next'
 import * as views from './views'
 
 export interface AccountServices {
@@ -30,7 +30,7 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
     const wait = attempts.take('sign-in', email, visit.address)
     if (wait > 0) return tooManyTries(visit, email, wait)
     const password = visit.form.get('password') ?? ''
-    const outcome = await accounts.signIn({ email, password }, visit.request.headers)
+    const outcome = await accounts.signIn({ email, password }, visit.headers)
     switch (outcome.kind) {
       case 'wrong':
         return showSignIn(visit, { values: { email }, problem: words(visit).wrong }, 403)
@@ -52,7 +52,7 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
   async function confirmSignIn(visit: Visit): Promise<Outcome> {
     const wait = attempts.take('second factor', '', visit.address)
     if (wait > 0) return { refusal: { kind: 'too many tries', retryAfter: wait } }
-    const outcome = await accounts.confirmSignIn(codeOf(visit), visit.request.headers)
+    const outcome = await accounts.confirmSignIn(codeOf(visit), visit.headers)
     if (outcome.kind === 'signed in') return { to: nextOf(visit), cookies: outcome.cookies }
     return showSecondFactor(visit, { errors: { code: words(visit).badCode } }, 403)
   }
@@ -68,7 +68,7 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
     const wait = attempts.take('sign-up', '', visit.address)
     if (wait > 0) return { refusal: { kind: 'too many tries', retryAfter: wait } }
     const person = { name, email, password, language: visit.language }
-    const outcome = await accounts.signUp(person, visit.request.headers)
+    const outcome = await accounts.signUp(person, visit.headers)
     if (outcome.kind === 'signed in') return { to: '/console', cookies: outcome.cookies }
     const error = outcome.kind === 'taken' ? words(visit).taken : words(visit).badEmail
     return showSignUp(visit, { values, errors: { email: error } }, 409)
@@ -107,7 +107,7 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
     if (Object.keys(errors).length > 0) return showAccount(visit, { errors }, 400)
     const current = visit.form.get('current') ?? ''
     const outcome = await slowed(visit, () =>
-      accounts.changePassword({ current, next }, visit.request.headers),
+      accounts.changePassword({ current, next }, visit.headers),
     )
     if (outcome.kind === 'wrong') {
       return showAccount(visit, { errors: { current: words(visit).wrongPassword } }, 403)
@@ -119,7 +119,7 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
 
   async function beginFactor(visit: SignedInVisit): Promise<Outcome> {
     const outcome = await slowed(visit, () =>
-      accounts.beginSecondFactor(visit.form.get('password') ?? '', visit.request.headers),
+      accounts.beginSecondFactor(visit.form.get('password') ?? '', visit.headers),
     )
     if (outcome.kind === 'too many tries') return { refusal: outcome }
     if (outcome.kind === 'wrong') {
@@ -131,7 +131,7 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
 
   async function confirmFactor(visit: SignedInVisit): Promise<Outcome> {
     const outcome = await slowed(visit, () =>
-      accounts.confirmSecondFactor(codeOf(visit), visit.request.headers),
+      accounts.confirmSecondFactor(codeOf(visit), visit.headers),
     )
     if (outcome.kind === 'too many tries') return { refusal: outcome }
     return outcome.kind === 'signed in'
@@ -141,7 +141,7 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
 
   async function endFactor(visit: SignedInVisit): Promise<Outcome> {
     const outcome = await slowed(visit, () =>
-      accounts.endSecondFactor(visit.form.get('password') ?? '', visit.request.headers),
+      accounts.endSecondFactor(visit.form.get('password') ?? '', visit.headers),
     )
     if (outcome.kind === 'too many tries') return { refusal: outcome }
     return outcome.kind === 'signed in'
@@ -185,7 +185,7 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
     {
       path: '/sign-out',
       access: 'everyone',
-      post: async ({ request }) => ({ to: '/', cookies: await accounts.signOut(request.headers) }),
+      post: async ({ headers }) => ({ to: '/', cookies: await accounts.signOut(headers) }),
     },
     { path: '/account', access: 'signed in', get: (visit) => showAccount(visit, doneOf(visit)) },
     { path: '/account/password', access: 'signed in', post: changePassword },
@@ -203,9 +203,9 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
     {
       path: '/account/sign-out-everywhere',
       access: 'signed in',
-      async post({ user, request }) {
+      async post({ user, headers }) {
         await accounts.signOutEverywhere(user.id)
-        return { to: '/sign-in', cookies: await accounts.signOut(request.headers) }
+        return { to: '/sign-in', cookies: await accounts.signOut(headers) }
       },
     },
   ]
@@ -269,14 +269,6 @@ function doneOf(visit: Visit): Typed {
   }
   const done = visit.query.get('done') ?? ''
   return done === 'confirmBad' ? { problem: confirmBad } : { notice: notices[done] }
-}
-
-/** Where to go after signing in: a path of this site, and of no other. */
-function nextOf(visit: Visit): string {
-  const next = visit.form.get('next') ?? visit.query.get('next') ?? ''
-  const base = 'http://our.site'
-  const url = next.startsWith('/') ? URL.parse(next, base) : null
-  return url?.origin === base ? pathWithout(url.pathname + url.search) : '/console'
 }
 
 /** Authenticators show their codes in two halves. */

@@ -11,7 +11,7 @@ const entrance: Entrance = {
   channel: 'api',
   scope: undefined,
   billed: false,
-  identify: ({ headers }) => readApiKey(headers),
+  identify: readApiKey,
   by: 'byKey',
   unknown: { kind: 'key invalid' },
 }

@@ -10,7 +10,7 @@ export function dictionaryRoute(services: SearchServices): BilledRoute<SearchInp
     channel: 'api',
     scope: 'dictionary:read',
     billed: true,
-    identify: ({ headers }) => readApiKey(headers),
+    identify: readApiKey,
     by: 'byKey',
     unknown: { kind: 'key invalid' },
     parse: queryReader(readSearch),

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** An app's settings: name, scopes, lists with a way to try them, limits; its end. */
 import { isIP } from 'node:net'
-import { changeApp, deleteApp, revokeApp } from '../../domain/apps/apps'
+import { changeApp, deleteApp, mostEntries, revokeApp } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
 import { parseOrigins } from '../../domain/apps/origins'
 import { parseNetworks } from '../../lib/networks'
@@ -14,6 +14,8 @@ import { isName, ScopeChecks, scopesOf } from './apps'
 import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
 
 const largest = 1_000_000_000
+/** Characters of an origin to try: no browser sends a longer one. */
+const longestTried = 300
 
 /** The form as it is filled in: texts as typed, one entry of a list a line. */
 interface Typed {
@@ -152,8 +154,8 @@ function show(visit: SignedInVisit, app: OwnApp, shown: Shown = {}): Outcome {
 /** Tries an address and an origin against the lists as they are saved. */
 function Tester({ visit, app }: { visit: SignedInVisit; app: OwnApp }) {
   const words = wordsOf(visit)
-  const address = (visit.query.get('address') ?? '').trim()
-  const origin = (visit.query.get('origin') ?? '').trim()
+  const address = field(visit.query, 'address')
+  const origin = field(visit.query, 'origin').slice(0, longestTried)
   return (
     <>
       <h2 id="tester">{words.tester}</h2>
@@ -210,8 +212,12 @@ const typedAs = (app: OwnApp): Typed => ({
 
 function errorsOf(visit: SignedInVisit, typed: Typed, scopes: readonly string[]): Errors {
   const words = wordsOf(visit)
-  const networks = parseNetworks(linesOf(typed.addresses))
-  const origins = parseOrigins(linesOf(typed.origins))
+  const [addresses, pages] = [linesOf(typed.addresses), linesOf(typed.origins)]
+  const tooMany = words.tooManyEntries(mostEntries)
+  if (addresses.length > mostEntries) return { addresses: tooMany }
+  if (pages.length > mostEntries) return { origins: tooMany }
+  const networks = parseNetworks(addresses)
+  const origins = parseOrigins(pages)
   return {
     ...(!isName(typed.name) && { name: words.badName }),
     ...(scopes.length === 0 && { scopes: words.badScopes }),

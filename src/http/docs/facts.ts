@@ -1,6 +1,7 @@
 /** The figures that the manual tells, each taken from the code that goes by it. */
 import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
 import { mostWords } from '../../../search/words'
+import { mostEntries } from '../../domain/apps/apps'
 import { costs, hourlyLimit, packs, starterGrant } from '../../domain/apps/credits'
 import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { visitorLimit } from '../../domain/apps/visitorLimits'
@@ -15,6 +16,7 @@ import {
   mostTries,
 } from '../../domain/webhooks/deliverySchedule'
 import { mostEndpoints, overlapHours } from '../../domain/webhooks/endpoints'
+import { longestHead, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
 import { type Language, locales } from '../../locales'
 import { keptHours } from '../../store/keptAnswers'
@@ -28,6 +30,7 @@ import { searchesPerMinute } from '../public/pageAnswer'
 /** By the name that the texts call it by. */
 const figures = {
   aliasLimit: bounds.list,
+  allowlistLimit: mostEntries,
   bodyLimit,
   callCost: costs.api_request,
   defaultResults: limits.defaultResults,
@@ -39,6 +42,7 @@ const figures = {
   failedDays: failedAfter.days,
   failedTimes: failedAfter.failures,
   forgivenLetters: shortestForgiven,
+  headLimit: longestHead,
   headwordLimit: bounds.headword,
   holdSeconds: holdMs / 1000,
   hourlyLimit,
@@ -53,6 +57,7 @@ const figures = {
   mostApps,
   mostTries,
   overlapHours,
+  parameterLimit: mostParameters,
   pageSearches: searchesPerMinute,
   refusalLimit,
   retryAfterHours: longestRetryAfter / 3600,

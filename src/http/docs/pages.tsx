@@ -1,7 +1,9 @@
 /** @jsxImportSource hono/jsx */
 /** The manual's pages: its contents, each of its pages, and the search over it. */
-import { readEmbedSearch } from '../../domain/search/searchInput'
+import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
+import { readParameters } from '../../lib/parameters'
 import { type Language, locales } from '../../locales'
+import { messageOf } from '../errors'
 import {
   type Asked,
   htmlOf,
@@ -55,7 +57,11 @@ export function manualPage(
 /** Not kept: what is typed is endless. Counted with the reader's other searches of this site. */
 export async function searchManual(services: ManualServices, asked: Asked): Promise<Response> {
   const { language, request } = asked
-  const parameters = new URLSearchParams(queryOf(request.url))
+  const parameters = readParameters(queryOf(request.url))
+  if (!parameters) {
+    const error = messageOf(tooManyParameters, language)
+    return shown(services, language, { text: '', error }, 400)
+  }
   const text = parameters.get('q') ?? ''
   if (text === '') return shown(services, language, { text }, 200)
 

@@ -5,6 +5,7 @@ import { visitorLimit } from '../../domain/apps/visitorLimits'
 import type { Refusal } from '../../domain/refusals'
 import { limits } from '../../domain/search/searchInput'
 import { bounds } from '../../domain/terms/termRow'
+import { mostParameters } from '../../lib/parameters'
 import { longestKey } from '../billedWrite'
 import { bodyLimit } from '../jsonBody'
 
@@ -34,6 +35,7 @@ export const sampleRefusals: Record<string, Refusal> = {
   'pages-not-listed': { kind: 'pages not listed' },
   repeated: { kind: 'repeated', field: 'limit' },
   'repeated.page': { kind: 'repeated', field: 'q' },
+  'too-many-parameters': { kind: 'too many parameters', max: mostParameters },
   'not-text': { kind: 'not text', field: 'q' },
   'not-text.submission': { kind: 'not text', field: 'definition_en' },
   'not-text.suggestion': { kind: 'not text', field: 'notes' },

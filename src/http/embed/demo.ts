@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isClientId } from '../../domain/apps/credentials'
+import { readParameters } from '../../lib/parameters'
 import { pageHeaders } from '../headers'
+import { queryOf } from '../queries'
 import type { Scripts } from './script'
 
 const template = readFileSync(
@@ -13,7 +15,7 @@ const template = readFileSync(
 export function demoPage({ baseUrl }: { baseUrl: string }, scripts: Scripts) {
   const headers = pageHeaders(baseUrl, "; script-src 'self'; connect-src 'self'")
   return ({ url }: Request): Response => {
-    const asked = URL.parse(url)?.searchParams.get('client_id') ?? ''
+    const asked = readParameters(queryOf(url))?.get('client_id') ?? ''
     const clientId = isClientId(asked) ? asked : ''
     const words = { client_id: clientId, ...scripts.snippet(baseUrl, clientId || 'app_…') }
     return new Response(filled(template, words), { headers })

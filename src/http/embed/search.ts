@@ -3,7 +3,13 @@ import type { KnownApp } from '../../domain/apps/knownApps'
 import { type VisitorLimits, visitorLimit } from '../../domain/apps/visitorLimits'
 import type { Refusal } from '../../domain/refusals'
 import { findTerms, type SearchServices } from '../../domain/search/search'
-import { findRepeated, readEmbedSearch, type SearchInput } from '../../domain/search/searchInput'
+import {
+  findRepeated,
+  readEmbedSearch,
+  type SearchInput,
+  tooManyParameters,
+} from '../../domain/search/searchInput'
+import { readParameters } from '../../lib/parameters'
 import {
   type BilledRoute,
   Call,
@@ -29,7 +35,8 @@ interface Asked {
 
 export function embedSearch(services: EmbedServices) {
   const read = queryReader((query): Asked => {
-    const parameters = new URLSearchParams(query)
+    const parameters = readParameters(query)
+    if (!parameters) return { clientId: tooManyParameters, input: tooManyParameters }
     return { clientId: readClientId(parameters), input: readEmbedSearch(parameters) }
   })
 

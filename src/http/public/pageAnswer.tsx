@@ -12,6 +12,7 @@ import type { Terms } from '../../store/terms'
 import type { Addresses, HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { pageHeaders } from '../headers'
+import { headerOf } from '../requestHeaders'
 import type { Page } from '../views/layout'
 import { NotFoundPage } from '../views/notFound'
 import { nearestTerms } from './nearestTerms'
@@ -123,8 +124,8 @@ export async function notFound(
   }
 }
 
-export const isBrowser = ({ headers }: Request) =>
-  headers.get('accept')?.includes('text/html') ?? false
+export const isBrowser = (request: Request) =>
+  headerOf(request, 'accept')?.includes('text/html') ?? false
 
 export const missingAsJson = ({ baseUrl, now }: PageServices, request: Request) =>
   refusalResponse({ kind: 'not found' }, { request, baseUrl, now })

@@ -10,11 +10,14 @@ import {
 } from '../../domain/search/browse'
 import { isSlug } from '../../domain/terms/slugs'
 import { asTerm, type Term, termPath } from '../../domain/terms/terms'
+import { readParameters } from '../../lib/parameters'
 import { isPlainText, tidy } from '../../lib/plainText'
 import { Unavailable } from '../../lib/unavailable'
 import { type Language, locales, preferredLanguage } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { HeadwordLanguage } from '../../store/terms'
+import { queryOf } from '../queries'
+import { headerOf } from '../requestHeaders'
 import { BrowsePage, capital } from '../views/browse'
 import { CategoriesPage, CategoryPage } from '../views/categories'
 import { HomePage } from '../views/home'
@@ -170,7 +173,7 @@ export async function missingPage(services: PageServices, asked: Asked): Promise
 export const languageOf = (request: Request): Language =>
   /^https?:\/\/[^/]+\/yo(\/|$|\?)/.test(request.url)
     ? 'yo'
-    : preferredLanguage(request.headers.get('accept-language'))
+    : preferredLanguage(headerOf(request, 'accept-language'))
 
 /** The terms to see also; undefined where they cannot be asked for: the page stands without them. */
 const relatedTo = (services: PageServices, { id, related }: TermDocument) =>
@@ -183,7 +186,7 @@ const relatedTo = (services: PageServices, { id, related }: TermDocument) =>
 
 /** The number behind `?page=`; undefined for what is none. */
 function pageNumber({ url }: Request): number | undefined {
-  const given = URL.parse(url)?.searchParams.get('page') ?? '1'
+  const given = readParameters(queryOf(url))?.get('page') ?? '1'
   return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined
 }
 

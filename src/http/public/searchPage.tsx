@@ -1,7 +1,14 @@
 /** @jsxImportSource hono/jsx */
 /** GET /search: looks words up for people, without any script and for nothing. */
-import { limits, readEmbedSearch, type SearchInput } from '../../domain/search/searchInput'
+import {
+  limits,
+  readEmbedSearch,
+  type SearchInput,
+  tooManyParameters,
+} from '../../domain/search/searchInput'
+import { readParameters } from '../../lib/parameters'
 import { type Language, locales } from '../../locales'
+import { messageOf } from '../errors'
 import { queryOf } from '../queries'
 import { SearchFormPage, SearchPage } from '../views/searchPage'
 import { nearestTerms } from './nearestTerms'
@@ -20,7 +27,11 @@ const mostResults = 50
 
 export async function search(services: PageServices, asked: Asked): Promise<Response> {
   const { language, request } = asked
-  const parameters = new URLSearchParams(queryOf(request.url))
+  const parameters = readParameters(queryOf(request.url))
+  if (!parameters) {
+    const { view } = form(services, language, '', messageOf(tooManyParameters, language))
+    return htmlResponse(services, language, await htmlOf(view), { status: 400 })
+  }
   const text = parameters.get('q')
   if (text === null) return serve(services, asked, '/search', async () => form(services, language))
 

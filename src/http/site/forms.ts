@@ -2,6 +2,7 @@
 import type { Refusal } from '../../domain/refusals'
 import { isStreamSafe, tidy } from '../../lib/plainText'
 import { readToLimit } from '../body'
+import { headerOf } from '../requestHeaders'
 
 /** Bytes. A term with all its texts fits many times over. */
 const usualLimit = 64 * 1024
@@ -10,7 +11,7 @@ export type Form = URLSearchParams
 
 /** @returns the fields, or why they cannot be taken */
 export async function readForm(request: Request, limit = usualLimit): Promise<Form | Refusal> {
-  const type = request.headers.get('content-type') ?? ''
+  const type = headerOf(request, 'content-type') ?? ''
   if (request.body === null) return new URLSearchParams()
   if (!type.startsWith('application/x-www-form-urlencoded')) return { kind: 'not a form' }
   const bytes = await readToLimit(request, limit)
@@ -23,12 +24,12 @@ export async function readForm(request: Request, limit = usualLimit): Promise<Fo
  * where from in Origin; who says neither is no browser, and has nobody's cookies but its own.
  */
 export function isForged(request: Request, baseUrl: string): boolean {
-  const site = request.headers.get('sec-fetch-site')
+  const site = headerOf(request, 'sec-fetch-site')
   if (site !== null) return site !== 'same-origin' && site !== 'none'
-  const origin = request.headers.get('origin')
+  const origin = headerOf(request, 'origin')
   if (origin === null) return false
   const host = URL.parse(origin)?.host
-  return host !== request.headers.get('host') && host !== URL.parse(baseUrl)?.host
+  return host !== headerOf(request, 'host') && host !== URL.parse(baseUrl)?.host
 }
 
 /** The first field that PostgreSQL cannot store (a NUL) or that takes too long to normalise. */

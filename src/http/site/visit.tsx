@@ -7,6 +7,8 @@
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { Logger } from 'pino'
 import { type Refusal, statusOf } from '../../domain/refusals'
+import { tooManyParameters } from '../../domain/search/searchInput'
+import { readParameters } from '../../lib/parameters'
 import { responseBody } from '../../lib/responseBody'
 import { within } from '../../lib/unavailable'
 import { type Language, locales } from '../../locales'
@@ -16,6 +18,8 @@ import type { Addresses, HttpServer } from '../caller'
 import { messageOf } from '../errors'
 import { faultOf } from '../faults'
 import { pageHeaders } from '../headers'
+import { queryOf } from '../queries'
+import { accountHeaders, headerOf } from '../requestHeaders'
 import { type Page, pathIn, pathWithout } from '../views/layout'
 import { MessagePage } from '../views/message'
 import { type Form, isForged, oddField, readForm } from './forms'
@@ -31,6 +35,8 @@ export interface VisitServices {
 export interface Visit {
   language: Language
   request: Request
+  /** What the accounts read of it: cookies, and the browser's name. */
+  headers: Headers
   /** What the page is made of: path without language, base address, who is signed in. */
   page: (title: string) => Page
   /** Named pieces of the path. */
@@ -104,8 +110,8 @@ export function serveVisit(services: VisitServices, route: SiteRoute, language: 
 
 /** Who is asking, whether they may, what was sent; then the row's own part. */
 async function answer(services: VisitServices, route: SiteRoute, visit: Visit): Promise<Outcome> {
-  if (visit.request.headers.get('cookie')?.includes('atumo')) {
-    const session = await services.accounts.sessionOf(visit.request.headers)
+  if (visit.headers.get('cookie')?.includes('atumo')) {
+    const session = await services.accounts.sessionOf(visit.headers)
     visit.user = session?.user
     visit.cookies = session?.cookies ?? []
   }
@@ -135,6 +141,7 @@ async function takeFields(
   { formLimit }: SiteRoute,
   visit: Visit,
 ): Promise<Refusal | undefined> {
+  if (!readParameters(queryOf(visit.request.url))) return tooManyParameters
   if (visit.request.method === 'POST') {
     if (isForged(visit.request, baseUrl)) return { kind: 'forged' }
     const form = await readForm(visit.request, formLimit)
@@ -151,8 +158,9 @@ function blank({ baseUrl }: VisitServices, request: Request, language: Language)
   const visit: Visit = {
     language,
     request,
+    headers: accountHeaders(request),
     parameters: {},
-    query: url?.searchParams ?? new URLSearchParams(),
+    query: readParameters(queryOf(request.url)) ?? new URLSearchParams(),
     form: new URLSearchParams(),
     user: undefined,
     cookies: [],
@@ -164,8 +172,8 @@ function blank({ baseUrl }: VisitServices, request: Request, language: Language)
 
 /** The page that this is about: a form's answer belongs to the page that the form is on. */
 function pageBehind(request: Request, url: URL | null): string {
-  const from = URL.parse(request.headers.get('referer') ?? '')
-  const isForm = request.method === 'POST' && from?.host === request.headers.get('host')
+  const from = URL.parse(headerOf(request, 'referer') ?? '')
+  const isForm = request.method === 'POST' && from?.host === headerOf(request, 'host')
   const { pathname = '/' } = (isForm ? from : url) ?? {}
   return pathWithout(pathname)
 }

@@ -68,6 +68,7 @@ export const console = {
     addressesHint:
       'IP addresses or CIDR ranges, one a line; empty: any. Pages are not asked for theirs.',
     badAddress: (entry: string) => `“${entry}” is not an IP address or a CIDR range.`,
+    tooManyEntries: (max: number) => `The list is too long. It takes at most ${max} entries.`,
     origins: 'Origin list',
     originsHint:
       'Origins (https://example.org), hosts (example.org) or *.example.org, one a line; empty: any. Needed before you publish a page with the widget.',

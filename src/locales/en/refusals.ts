@@ -23,6 +23,8 @@ export const refusals: Messages = {
   'pages not listed': () =>
     'This app has an address list, so pages may search for it only once its origin list names them. Add their origins to the list.',
   repeated: ({ field }) => `${field} is given more than once. Give it once.`,
+  'too many parameters': ({ max }) =>
+    `The query string is too long. It takes at most ${max} parameters.`,
   'too long': ({ field, max }) => `${field} is too long. It takes at most ${max} characters.`,
   'not text': ({ field }) =>
     `${field} has line breaks or other control characters, invalid UTF-8, or more than 30 combining marks in a row. Send plain text.`,

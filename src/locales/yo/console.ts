@@ -69,6 +69,7 @@ export const console: typeof english = {
     addressesHint:
       'Àdírẹ́sì IP tàbí ọ̀wọ́ CIDR, ọ̀kan lórí ìlà kan; tí ó bá ṣófo: gbogbo rẹ̀. A kì í yẹ ti ojú-ewé wò.',
     badAddress: (entry) => `“${entry}” kì í ṣe àdírẹ́sì IP tàbí ọ̀wọ́ CIDR.`,
+    tooManyEntries: (max) => `Àtòkọ yìí ti gùn jù. Kò gbọdọ̀ ju ìlà ${max} lọ.`,
     origins: 'Àtòkọ orísun',
     originsHint:
       'Orísun (https://example.org), orúkọ (example.org) tàbí *.example.org, ọ̀kan lórí ìlà kan; tí ó bá ṣófo: gbogbo rẹ̀. Ó pọn dandan kí o tó gbé ojú-ewé tí ó ní àpótí ìṣàwárí jáde.',

@@ -18,6 +18,8 @@ export const refusals: Locale['refusals'] = {
   'pages not listed': () =>
     'Áàpù yìí ní àtòkọ àdírẹ́sì, nítorí náà kìkì bí àtòkọ orísun rẹ̀ bá dárúkọ àwọn ojú-ewé ni wọ́n fi lè wá nǹkan fún un. Fi orísun wọn kún un.',
   repeated: ({ field }) => `${field} fara hàn ju ẹ̀ẹ̀kan lọ. Fi sílẹ̀ ní ẹ̀ẹ̀kan ṣoṣo.`,
+  'too many parameters': ({ max }) =>
+    `Ohun tí a béèrè nínú àdírẹ́sì yìí ti gùn jù. Kò gbọdọ̀ ju nǹkan ${max} lọ.`,
   'too long': ({ field, max }) => `${field} ti gùn jù. Kò gbọdọ̀ ju àmì ${max} lọ.`,
   'not text': ({ field }) =>
     `${field} ní ìlà tuntun tàbí àwọn àmì ìdarí mìíràn nínú, tàbí kì í ṣe UTF-8 tó tọ́, tàbí ó ní àmì tó ju 30 lọ lórí lẹ́tà kan. Fi ọ̀rọ̀ lásán ránṣẹ́.`,

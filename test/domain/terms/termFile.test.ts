@@ -217,6 +217,10 @@ describe('a file that is no such CSV is refused, nothing of it is stored', () =>
     return String(error)
   }
 
+  test('one with a row that is longer than any term', async () => {
+    expect(await refused(csv(row('a'), `b,"${'x'.repeat(300_000)}`))).toContain('Line 3 on')
+  })
+
   test('an empty file', async () => {
     expect(await refused('')).toContain('empty')
   })

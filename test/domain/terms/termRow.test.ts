@@ -131,3 +131,16 @@ describe('a row is rejected for', () => {
     expect(readTermRow([...columns, ''])).toBe('13 fields where there should be 12')
   })
 })
+
+test('a long text is refused by its length, before anything folds or parses it', () => {
+  // It also has a control character and marks in a row: only its length is looked at.
+  const long = `\0${'e\u0301'.repeat(100)}${'\u0323'.repeat(60_000)}`
+  expect(row({ english: long })).toBe('english has more than 200 characters')
+  expect(row({ definition_en: long })).toBe('definition_en has more than 2000 characters')
+  expect(row({ aliases: Array.from({ length: 51 }, () => long).join('|') })).toBe(
+    'more than 50 aliases',
+  )
+  expect(row({ related: Array.from({ length: 13 }, (_, at) => `a${at}`).join('|') })).toBe(
+    'more than 12 related',
+  )
+})

@@ -142,3 +142,25 @@ describe('the tester', () => {
     expect(text.split(words.letIn)).toHaveLength(3)
   })
 })
+
+test.each(['addresses', 'origins'] as const)('a list of %s takes 500 entries', async (name) => {
+  const app = await newApp()
+  const entries = Array.from({ length: 501 }, (_, at) =>
+    name === 'addresses' ? `10.0.${at >> 8}.${at & 255}` : `a${at}.example`,
+  )
+  const save = (some: readonly string[]) => app.post('/settings', { ...full, [name]: some.join() })
+  const refused = await save(entries)
+  expect(refused.status).toBe(400)
+  expect(textOf(await refused.text())).toContain(words.tooManyEntries(500))
+  expect((await save(entries.slice(1))).status).toBe(303)
+})
+
+test('an entry that is longer than any origin or address is refused', async () => {
+  const app = await newApp()
+  const host = `${'ọ.'.repeat(2000)}example`
+  for (const origins of [host, `*.${host}`, `https://${host}`, `${host}:80`]) {
+    expect((await app.post('/settings', { ...full, origins })).status).toBe(400)
+  }
+  const addresses = `1${'0'.repeat(60)}`
+  expect((await app.post('/settings', { ...full, addresses })).status).toBe(400)
+})
