@@ -1,0 +1,82 @@
+/** Text from outside is bounded and normalised in a few named places; nothing else reads it. */
+import { expect, test } from 'bun:test'
+import { sources } from './sources'
+
+interface Rule {
+  what: string
+  /** A use of what only the named files may use. */
+  use: RegExp
+  /** Folders that the rule is for, as the beginning of a path. */
+  in?: string
+  /** The files that may, each with the reason. */
+  allowed: Record<string, string>
+}
+
+const inBrowser = "runs in the visitor's own browser, on the visitor's own text"
+
+const rules: Rule[] = [
+  {
+    what: 'String.prototype.normalize',
+    use: /\.normalize\(/,
+    allowed: {
+      'src/lib/plainText.ts': 'skips text with more than 30 marks in a row',
+      'embed/card.ts': inBrowser,
+      'embed/letters.ts': inBrowser,
+      'embed/pad.ts': inBrowser,
+    },
+  },
+  {
+    what: 'a regular expression that is put together when it runs',
+    use: /\bRegExp\(/,
+    allowed: {
+      'src/lib/plainText.ts': 'of a constant',
+      'src/http/router.ts': "of the service's own paths",
+    },
+  },
+  {
+    what: "a request's headers",
+    use: /\bheaders\??\.get\(/,
+    in: 'src/http/',
+    allowed: {
+      'src/http/requestHeaders.ts': 'bounds each header',
+      'src/http/site/visit.tsx': 'reads the bounded copy',
+    },
+  },
+  {
+    what: 'a query string or a form',
+    use: /new URLSearchParams\((?![)[{])|\.searchParams\b/,
+    in: 'src/',
+    allowed: {
+      'src/lib/parameters.ts': 'bounds its length and its parameters',
+      'src/http/site/forms.ts': 'reads a body that was bounded',
+      'src/http/account/routes.tsx': "reads the service's own otpauth address",
+    },
+  },
+  {
+    what: "a request's body",
+    use: /\brequest\.(text|json|formData|arrayBuffer|blob|bytes)\(|\bfor await \(const \w+ of body\)/,
+    in: 'src/http/',
+    allowed: { 'src/http/body.ts': 'stops reading at a limit' },
+  },
+]
+
+const usersOf = ({ use, in: folder = '' }: Rule) =>
+  sources
+    .filter(({ file, text }) => file.startsWith(folder) && use.test(text))
+    .map(({ file }) => file)
+
+test.each(rules.map((rule) => [rule.what, rule] as const))('%s', (_, rule) => {
+  expect(usersOf(rule)).toEqual(Object.keys(rule.allowed).toSorted())
+})
+
+test('each rule finds what it forbids', () => {
+  const bad = [
+    "text.normalize('NFC')",
+    'new RegExp(text)',
+    "request.headers.get('x-any')",
+    'new URLSearchParams(query)',
+    'await request.json()',
+  ]
+  expect(rules.map(({ use }, at) => use.test(bad[at] ?? ''))).toEqual(bad.map(() => true))
+  expect(rules.some(({ use }) => use.test('new URLSearchParams({ q: text })'))).toBe(false)
+})

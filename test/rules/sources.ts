@@ -1,0 +1,26 @@
+/** The source files that run: the service, its search, the widget and the client. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const folders = ['src', 'search', 'embed', 'clients/typescript/src']
+/** Built from the sources, shown in the manual, or generated. */
+const others = /^embed\/releases\/|^src\/manual\/|schema\.ts$/
+
+export interface Source {
+  /** Relative to the project. */
+  file: string
+  text: string
+}
+
+export const sources: Source[] = folders
+  .flatMap((folder) =>
+    [...new Bun.Glob('**/*.{ts,tsx,js}').scanSync({ cwd: join(root, folder) })].map(
+      (file) => `${folder}/${file}`,
+    ),
+  )
+  .filter((file) => !others.test(file))
+  .toSorted()
+  .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
