@@ -1,5 +1,8 @@
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
+import { newApiKey } from '../../src/domain/apps/credentials'
+import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
+import { createLog, redacted } from '../../src/lib/log'
 
 test('an error is logged by its name, message, code and cause, not by what it carries', () => {
   const script = `
@@ -17,5 +20,39 @@ test('an error is logged by its name, message, code and cause, not by what it ca
     name: 'test',
     msg: 'said',
     err: { name: 'Error', message: 'no', code: 'E1', cause: { message: 'why' } },
+  })
+})
+
+describe('a secret that an error quotes is left out', () => {
+  const key = newApiKey()
+  const secret = newWebhookSecret()
+  test.each([
+    ['an API key', `no app has ${key}`, 'no app has atk_[redacted]'],
+    ['a webhook secret', `signed with ${secret}.`, 'signed with whsec_[redacted].'],
+    ['a header', 'authorization: Bearer a-b.c', 'authorization: Bearer [redacted]'],
+    [
+      'a cookie',
+      'cookie: a=1; __Secure-atumo.session_token=Ab%2B.c%3D; b=2',
+      'cookie: a=1; __Secure-atumo.session_token=[redacted]; b=2',
+    ],
+    ['a password in an address', 'redis://u:p%20w!@h:1/0', 'redis://u:[redacted]@h:1/0'],
+    ['a password without a user', 'redis://:secret@h', 'redis://:[redacted]@h'],
+    ['two of them', `${key} ${key}`, 'atk_[redacted] atk_[redacted]'],
+  ])('%s', (_, said, shown) => {
+    const lines: string[] = []
+    const log = createLog('test', 'trace', { write: (line) => void lines.push(line) })
+    const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
+    for (const level of levels) log[level]({ err: new Error(said), said }, said)
+    expect(lines).toHaveLength(levels.length)
+    for (const line of lines) {
+      expect(JSON.parse(line)).toMatchObject({ msg: shown, said: shown, err: { message: shown } })
+      expect(line.split(shown)).toHaveLength(5)
+    }
+  })
+
+  test('what is none stays', () => {
+    for (const line of ['https://a.example:8443/@b', 'atk_ and whsec_', 'a:b@c', 'Bearer', '']) {
+      expect(redacted(line)).toBe(line)
+    }
   })
 })

@@ -1,6 +1,6 @@
 /** The whole service in this process, without a socket, on a database of its own. */
 import { setImmediate } from 'node:timers/promises'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { createApp as createElysiaApp } from '../../src/app'
 import { readConfig } from '../../src/config'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
@@ -18,8 +18,14 @@ export const baseUrl = 'http://localhost:3000'
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-/** @param env settings beyond the suite's own, as in the environment */
-export async function startTestApp(env: Record<string, string> = {}) {
+/**
+ * @param env settings beyond the suite's own, as in the environment
+ * @param log where the service logs to; nowhere unless a test reads it
+ */
+export async function startTestApp(
+  env: Record<string, string> = {},
+  log: Logger = pino({ level: 'silent' }),
+) {
   const config = readConfig({
     DATABASE_URL: await freshDatabase(),
     REDIS_URL: suiteUrls().redisUrl,
@@ -28,7 +34,7 @@ export async function startTestApp(env: Record<string, string> = {}) {
     ...env,
   })
   const clock = createTestClock()
-  const opened = openServices(config, pino({ level: 'silent' }), {
+  const opened = openServices(config, log, {
     clock,
     openRedis: connectRedisAt(clock.now),
     passwords: quickPasswords,

@@ -1,4 +1,5 @@
 /** The service with visitors that keep cookies as browsers do, and letters that are kept. */
+import type { Logger } from 'pino'
 import { createApp } from '../../../src/app'
 import { createLetters } from '../../../src/http/account/letters'
 import { randomBase62 } from '../../../src/lib/base62'
@@ -24,9 +25,9 @@ const randomAddress = () =>
 
 export async function startSite(
   env: Record<string, string> = {},
-  { mailDelivers = false }: { mailDelivers?: boolean } = {},
+  { mailDelivers = false, log }: { mailDelivers?: boolean; log?: Logger } = {},
 ) {
-  const app = await startTestApp(env)
+  const app = await startTestApp(env, log)
   const sql = connectPostgres(app.config.databaseUrl, { pool: 3 })
   const mails: Mail[] = []
   const { baseUrl: publicUrl } = app.config

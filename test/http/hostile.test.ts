@@ -1,0 +1,75 @@
+/**
+ * No text from outside holds the event loop for long, whatever it is and wherever it stands, and none is
+ * answered with 5xx. `bin/fuzz [cases] [seed]` tries more of them.
+ */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Route } from '../../src/http/router'
+import { createRandom } from '../support/hostileText'
+import { longestStall } from '../support/stalls'
+import { type HostileCase, type Hostility, openHostility } from './hostile'
+
+const seed = Number(process.env['FUZZ_SEED'] ?? 1)
+/** Of each route, unless FUZZ_CASES says how many altogether. */
+const casesOfRoute = 3
+const wanted = process.env['FUZZ_CASES']
+const mostMs = 50
+/** Compiling code and collecting garbage take time at any case, but not at the same one again and again. */
+const tries = 4
+
+let service: Hostility
+beforeAll(async () => {
+  service = await openHostility()
+})
+afterAll(() => service.close())
+
+/** @returns what is wrong with how a case is answered; undefined where nothing is */
+async function faultOf(route: Route, { about, request }: HostileCase): Promise<string | undefined> {
+  let shortest = Number.POSITIVE_INFINITY
+  for (let attempt = 0; attempt < tries && shortest > mostMs; attempt++) {
+    const asked = request()
+    const { result, ms } = await longestStall(async () => {
+      const answer = await service.handle(route, asked)
+      await answer.arrayBuffer()
+      return answer.status
+    })
+    if (result >= 500) return `${result}: ${about}`
+    shortest = Math.min(shortest, ms)
+  }
+  return shortest > mostMs ? `${Math.round(shortest)} ms: ${about}` : undefined
+}
+
+test(
+  'hostile text stops nothing, at any route',
+  async () => {
+    const random = createRandom(seed)
+    const { routes } = service
+    const cases = wanted === undefined ? routes.length * casesOfRoute : Number(wanted)
+    const faults: string[] = []
+    const started = performance.now()
+    for (let done = 0; done < cases && faults.length < 20; done++) {
+      const route = routes[done % routes.length]
+      if (!route) throw new Error('there are no routes')
+      if (done % 50 === 0) await service.letAMinutePass()
+      const fault = await faultOf(route, service.caseOf(route, random))
+      if (fault !== undefined) faults.push(`case ${done}: ${fault}`)
+      if (done > 0 && done % 10_000 === 0) report(done, started)
+    }
+    expect(faults).toEqual([])
+  },
+  wanted === undefined ? 30_000 : 24 * 3_600_000,
+)
+
+const report = (done: number, started: number) =>
+  process.stderr.write(`${done} cases, ${Math.round((performance.now() - started) / 1000)} s\n`)
+
+test('a stall is measured, in turns after the first too', async () => {
+  const spin = (ms: number) => {
+    const end = process.threadCpuUsage().user / 1000 + ms
+    while (process.threadCpuUsage().user / 1000 < end);
+  }
+  const { ms } = await longestStall(async () => {
+    await Bun.sleep(1)
+    spin(60)
+  })
+  expect(ms).toBeGreaterThan(mostMs)
+})

@@ -1,0 +1,117 @@
+/** No secret stands in the log at any level, whatever is asked and whatever breaks. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { createApp, routesOf } from '../../src/app'
+import { createLog } from '../../src/lib/log'
+import { baseUrl } from '../support/testApp'
+import { type Member, password, type Site, startSite, tokenIn } from './account/support'
+
+const metricsToken = 'metrics-token-for-tests'
+const lines: string[] = []
+const secrets = new Set<string>([password, metricsToken])
+
+let site: Site
+let member: Member
+let clientId: string
+let apiKey: string
+beforeAll(async () => {
+  const log = createLog('test', 'trace', { write: (line) => void lines.push(line) })
+  site = await startSite({ METRICS_TOKEN: metricsToken }, { mailDelivers: true, log })
+  member = await site.member()
+  await gather()
+})
+afterAll(async () => {
+  await site.close().catch(() => {})
+})
+
+/** Everything secret that a person and an app come to have. */
+async function gather() {
+  ;({ clientId, apiKey } = await site.ownApp(member))
+  const hook = { url: 'https://example.org/hook' }
+  const path = `/console/apps/${clientId}/webhooks`
+  const made = await (await member.post(path, hook)).text()
+  const rotated = await (await member.post(`${path}/secret`, {})).text()
+  const factor = await (await member.post('/account/factor', { password })).text()
+  const codes = factor.match(/<pre[^>]*>([^<]+)<\/pre>/)?.[1]?.split('\n') ?? []
+  await site.letTenMinutesPass(member.email)
+  await site.visitor().post('/forgot-password', { email: member.email })
+  const [row] = await site.sql<{ secret: string }[]>`select auth_secret as secret from settings`
+  const found = [
+    apiKey,
+    row?.secret,
+    factor.match(/<code>([A-Z2-7]+)<\/code>/)?.[1],
+    ...[made, rotated].map((html) => html.match(/whsec_[\w+/=]+/)?.[0]),
+    ...codes,
+    ...site.mails.map(tokenIn),
+    ...[...member.jar.values()].flatMap((cookie) => [cookie, decodeURIComponent(cookie)]),
+  ]
+  // Two secrets of webhooks, ten codes, two tokens by mail, a cookie: fewer would test nothing.
+  expect(found.filter((one) => one !== undefined && one.length > 8).length).toBeGreaterThan(15)
+  for (const one of found) if (one !== undefined && one.length > 8) secrets.add(one)
+}
+
+const cookie = () => [...member.jar].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** Asks every route for everything, with every secret in every place that one may stand. */
+async function askAll(services: Parameters<typeof routesOf>[0]) {
+  const app = createApp(services)
+  const token = tokenIn(site.mails.at(-1))
+  for (const route of routesOf(services)) {
+    const path = route.path.replace(/:(\w+)/g, (_, name) =>
+      name === 'clientId' ? clientId : apiKey,
+    )
+    if (route.path.includes('sign-out') || route.path.includes('delete')) continue
+    for (const method of Object.keys(route.methods)) {
+      const isForm = route.audience === 'people'
+      const json = { english_term: apiKey, yoruba_term: 'b', definition_en: password }
+      const form = new URLSearchParams({ token, password, email: member.email, code: '123456' })
+      const headers = {
+        cookie: cookie(),
+        ...(route.path === '/metrics' ? {} : { 'x-api-key': apiKey }),
+        authorization: `Bearer ${route.path === '/metrics' ? metricsToken : apiKey}`,
+        'content-type': isForm ? 'application/x-www-form-urlencoded' : 'application/json',
+        'sec-fetch-site': 'same-origin',
+      }
+      const body = method === 'GET' ? null : isForm ? String(form) : JSON.stringify(json)
+      const url = `${baseUrl}${path}?token=${token}&q=${apiKey}&password=${encodeURIComponent(password)}`
+      const answer = await app.handle(new Request(url, { method, headers, body }))
+      await answer.arrayBuffer()
+    }
+  }
+}
+
+function leaks(): string[] {
+  const spelt = [...secrets].flatMap((one) => [one, encodeURIComponent(one)])
+  return lines.filter((line) => spelt.some((one) => line.includes(one)))
+}
+
+test('while all goes well', async () => {
+  await askAll(site.services)
+  expect(leaks()).toEqual([])
+})
+
+test('while what is asked fails, and says of what', async () => {
+  const before = lines.length
+  const quoting = (what: string) => () => {
+    throw new Error(`broken at ${what}`, { cause: new Error(what) })
+  }
+  const lookUps = { ...site.services.known.byKey, recall: quoting(apiKey) }
+  await askAll({
+    ...site.services,
+    known: { byKey: lookUps, byClientId: lookUps },
+    accounts: { ...site.services.accounts, sessionOf: quoting(`cookie: ${cookie()}`) },
+  })
+  // Nearly every route is one that has to know who asks.
+  expect(lines.length - before).toBeGreaterThan(80)
+  expect(lines.slice(before).filter((line) => line.includes('[redacted]'))).toHaveLength(
+    lines.length - before,
+  )
+  expect(leaks()).toEqual([])
+})
+
+test('while no store answers', async () => {
+  const before = lines.length
+  await site.close()
+  await askAll(site.services)
+  expect(lines.length - before).toBeGreaterThan(50)
+  expect(leaks()).toEqual([])
+})

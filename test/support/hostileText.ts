@@ -1,0 +1,133 @@
+/** Texts that have made parsers and normalisers slow, by a seed. */
+
+export type Random = ReturnType<typeof createRandom>
+
+/** A small generator (mulberry32): the same seed gives the same numbers. */
+export function createRandom(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const below = (most: number) => Math.floor(next() * most)
+  return {
+    below,
+    chance: (share: number) => next() < share,
+    of<T>(some: readonly T[]): T {
+      return some[below(some.length)] as T
+    },
+  }
+}
+
+/** Bytes of the longest text. */
+export const mostBytes = 64 * 1024
+
+const sizes = [40, 1000, 8000, 30_000, mostBytes, mostBytes, mostBytes]
+
+/** What is repeated; between two of them, now and then, stands one of `breaks`. */
+const pieces = [
+  '\u0301\u0323',
+  '\u0323-\u0301-',
+  'e\u0323\u0300',
+  `a${'\u0301\u0323'.repeat(15)}`,
+  '\u1e69\u0307',
+  '\u0344',
+  '\u{1d15f}',
+  '.',
+  'a.',
+  '@a.',
+  '-',
+  'a-',
+  ' ',
+  ' \t',
+  '\u3000',
+  ',',
+  ', a',
+  '|',
+  '/',
+  '//',
+  '../',
+  '[',
+  '[]',
+  '{"a":',
+  '"',
+  '\\',
+  '\\u0000',
+  '%',
+  '%00',
+  '%ff%fe',
+  '%CC%81',
+  '&',
+  '&q=a',
+  'q=a&',
+  '=',
+  ';q=0,',
+  'yo;q=1,',
+  '\ud800',
+  '\udc00\ud800',
+  '\u202e\u0627',
+  '\u{1f468}\u200d',
+  '\ufdfa',
+  'ß',
+  'İ',
+  'ọ.',
+  'xn--wlg.',
+  '1:',
+  '10.0.0.2,',
+  '[::1]:80,',
+  '9',
+  'a',
+  'ẹ',
+  'A',
+  '\n',
+  '\r\n',
+  '\0',
+  "'",
+  '"",',
+  '<',
+  '#',
+  '?',
+  '*',
+  '(a',
+  '\\%_',
+]
+const breaks = ['x', ' ', '\n', '!', 'ẹ']
+const starts = ['', '', 'a', '//', 'http://', 'https://', '*.', '@', 'Bearer ', 'atumo=', '"', '[']
+const ends = ['', '', 'x', '!', '@', '\n', '.', '"', ']']
+
+/** A text of at most 64 KiB: pieces of one or two kinds, repeated, between a start and an end. */
+export function hostileText(random: Random): string {
+  const one = random.of(pieces)
+  const unit = random.chance(0.3) ? one + random.of(pieces) : one
+  const bytes = random.of(sizes)
+  const count = Math.max(1, Math.floor(bytes / Buffer.byteLength(unit)))
+  const body = random.chance(0.2)
+    ? Array.from({ length: 8 }, () => unit.repeat(count >> 3)).join(random.of(breaks))
+    : unit.repeat(count)
+  const text = random.of(starts) + body + random.of(ends)
+  return cut(text, bytes)
+}
+
+function cut(text: string, bytes: number): string {
+  if (Buffer.byteLength(text) <= bytes) return text
+  let length = Math.min(text.length, bytes)
+  while (Buffer.byteLength(text.slice(0, length)) > bytes) length = Math.floor(length * 0.9)
+  return text.slice(0, length)
+}
+
+/** As a piece of an address; now and then as it stands, which may be no valid encoding. */
+export function inAddress(text: string, random: Random): string {
+  if (random.chance(0.2)) return text.replaceAll(/[^!-~]|[#?]/g, '')
+  const bytes = Buffer.from(text).subarray(0, mostBytes / 3)
+  const hex = bytes.toString('hex')
+  return hex.replace(/../g, '%$&')
+}
+
+/** As the value of a header: bytes, none of them a line break or a NUL. */
+export const inHeader = (text: string): string =>
+  Buffer.from(text)
+    .toString('latin1')
+    .replaceAll(/[\0\r\n]/g, '')
+    .trim()
