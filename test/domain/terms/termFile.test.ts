@@ -221,6 +221,10 @@ describe('a file that is no such CSV is refused, nothing of it is stored', () =>
     expect(await refused(csv(row('a'), `b,"${'x'.repeat(300_000)}`))).toContain('Line 3 on')
   })
 
+  test.each(['a "quoted" word', 'http://""', '"a"b'])('one with %s out of place', async (text) => {
+    expect(await refused(csv(row('a'), `b,${text},ẹ̀rọ`))).toContain('this is no CSV')
+  })
+
   test('an empty file', async () => {
     expect(await refused('')).toContain('empty')
   })
