@@ -27,6 +27,7 @@ import { faultOf } from './http/faults'
 import { alive, metrics, type OperationServices, ready } from './http/operations'
 import * as pages from './http/public/pages'
 import { search } from './http/public/searchPage'
+import { type SecurityFileServices, securityFile } from './http/public/securityFile'
 import { copyScript, icon, robotsFile, stylesheet } from './http/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './http/public/sitemap'
 import { api, createRouter, inBoth, page, type Route, resource } from './http/router'
@@ -43,6 +44,7 @@ export interface AppServices
     StaffServices,
     Omit<ConsoleServices, 'scripts'>,
     OperationServices,
+    SecurityFileServices,
     ManualServices {
   ledger: Ledger
   misses: MissCounter
@@ -105,6 +107,10 @@ export function routesOf(services: AppServices): Route[] {
     page(staffScript, (request) => serveStaffScript(request)),
     page('/assets/icon.svg', (request) => icon(request)),
     page('/robots.txt', (request) => robots(request)),
+    page(
+      '/.well-known/security.txt',
+      (request) => securityFile(services) ?? missing(services, request),
+    ),
     page('/sitemap.xml', (request) => sitemapIndex(services, request)),
     page('/sitemap/:file', (request, _server, { file }) =>
       sitemapPart(services, request, file ?? ''),

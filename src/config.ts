@@ -1,6 +1,7 @@
 /** The environment, parsed once: every setting the service knows, its unit, its default. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isEmail } from './domain/accounts/email'
 import { hourlyLimit } from './domain/apps/credits'
 import { refusalLimit } from './domain/apps/refusalLimits'
 import { type Networks, parseNetworks } from './lib/networks'
@@ -42,6 +43,8 @@ export interface Config {
   mailFrom: string
   /** Bearer token of /metrics; without one the page does not exist. */
   metricsToken: string | undefined
+  /** Where to report a security flaw, as a URI; without one there is no security.txt. */
+  securityContact: string | undefined
   logLevel: string
 }
 
@@ -106,6 +109,7 @@ export function readSettings(
     smtpUrl: env['SMTP_URL'] || undefined,
     mailFrom: env['MAIL_FROM'] || 'Atumo <atumo@localhost>',
     metricsToken: env['METRICS_TOKEN'] || undefined,
+    securityContact: contact('SECURITY_CONTACT', env['SECURITY_CONTACT']),
     logLevel: logLevel(env['LOG_LEVEL'] || 'info'),
   }
 }
@@ -183,6 +187,15 @@ function webAddress(name: string, text: string): string {
     return url.href.replace(/(?<!\/)\/+$/, '')
   }
   throw new ConfigError(`${name} must be an http or https address, not "${text}".`)
+}
+
+/** An e-mail address, or a page, as the URI that security.txt takes. */
+function contact(name: string, text: string | undefined): string | undefined {
+  if (!text) return undefined
+  if (isEmail(text)) return `mailto:${encodeURI(text)}`
+  const url = URL.parse(text)
+  if (url?.protocol === 'https:') return url.href
+  throw new ConfigError(`${name} must be an e-mail address or an https address, not "${text}".`)
 }
 
 /** The text of a PEM file. */

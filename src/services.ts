@@ -151,6 +151,7 @@ export function openServices(
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
     baseUrl,
     metricsToken: config.metricsToken,
+    securityContact: config.securityContact,
     stores: [
       { name: 'PostgreSQL', ping: () => apps.ping() },
       { name: 'Redis', ping: () => ledger.ping() },

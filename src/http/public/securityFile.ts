@@ -1,0 +1,33 @@
+/** GET /.well-known/security.txt: where to report a security flaw (RFC 9116). */
+import { dateOfDay, dayOf } from '../../lib/time'
+
+/** The file is valid for so many days from the day it is fetched; the RFC recommends less than a year. */
+const validDays = 180
+
+export interface SecurityFileServices {
+  /** A URI; undefined: whoever runs the service names none, and there is no file. */
+  securityContact: string | undefined
+  /** The current time, in ms since 1970. */
+  now: () => number
+  baseUrl: string
+}
+
+/** @returns undefined where no contact is configured */
+export function securityFile(services: SecurityFileServices): Response | undefined {
+  const { securityContact, now, baseUrl } = services
+  if (securityContact === undefined) return undefined
+  const expires = dateOfDay(dayOf(now()) + validDays)
+  const lines = [
+    `Contact: ${securityContact}`,
+    `Expires: ${expires}T00:00:00Z`,
+    'Preferred-Languages: en, yo',
+    `Canonical: ${baseUrl}/.well-known/security.txt`,
+  ]
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,53 @@
+/** /.well-known/security.txt, as RFC 9116 has it. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { ConfigError, readSettings } from '../../../src/config'
+import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
+
+const path = '/.well-known/security.txt'
+
+let app: TestApp
+let silent: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ SECURITY_CONTACT: 'security@example.org' })
+  silent = await startTestApp()
+})
+afterAll(() => Promise.all([app.close(), silent.close()]))
+
+test('names the contact, and expires in half a year', async () => {
+  const answer = await app.fetch(path)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    200,
+    'text/plain; charset=utf-8',
+  ])
+  const fields = new Map(
+    (await answer.text())
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(': ') as [string, string]),
+  )
+  expect(fields.get('Contact')).toBe('mailto:security@example.org')
+  expect(fields.get('Canonical')).toBe(baseUrl + path)
+  expect(fields.get('Preferred-Languages')).toBe('en, yo')
+  const days = (Date.parse(fields.get('Expires') ?? '') - app.clock.now()) / 86_400_000
+  expect(days).toBeGreaterThan(178)
+  expect(days).toBeLessThanOrEqual(180)
+})
+
+test('is not there where nobody is named', async () => {
+  expect((await silent.fetch(path)).status).toBe(404)
+})
+
+test.each([
+  ['security@example.org', 'mailto:security@example.org'],
+  ['https://example.org/report', 'https://example.org/report'],
+  ['', undefined],
+])('SECURITY_CONTACT may be %p', (text, contact) => {
+  expect(readSettings({ SECURITY_CONTACT: text }).securityContact).toBe(contact)
+})
+
+test.each(['nobody', 'http://example.org', 'a@b.c\nContact: x', 'javascript:1'])(
+  'but not %p',
+  (text) => {
+    expect(() => readSettings({ SECURITY_CONTACT: text })).toThrow(ConfigError)
+  },
+)
