@@ -1,0 +1,90 @@
+/** What `bun audit` says of the dependencies, compared with the findings that were accepted. */
+
+/** An entry of docs/accepted-advisories.json. */
+export interface Accepted {
+  /** Address of the advisory, as `bun audit` prints it. */
+  url: string
+  package: string
+  /** Why the service is not affected, or until when the fix can wait. */
+  reason: string
+}
+
+export interface Finding {
+  url: string
+  package: string
+  title: string
+  severity: string
+}
+
+export type Verdict =
+  /** Nothing that is not accepted. */
+  | { kind: 'clean'; accepted: number }
+  /** `unknown` must be fixed or accepted; `gone` must be taken off the list. */
+  | { kind: 'differs'; unknown: Finding[]; gone: Accepted[] }
+  /** The registry did not say. */
+  | { kind: 'not audited'; reason: string }
+
+/** @param said what `bun audit --json` wrote; it exits with 1 for findings and for a registry that fails */
+export function judge(
+  said: { stdout: string; stderr: string },
+  accepted: readonly Accepted[],
+): Verdict {
+  const findings = findingsIn(said.stdout)
+  if (!findings) return { kind: 'not audited', reason: reasonIn(said) }
+  const isSame = (one: { url: string; package: string }, other: { url: string; package: string }) =>
+    one.url === other.url && one.package === other.package
+  const unknown = findings.filter((one) => !accepted.some((other) => isSame(one, other)))
+  const gone = accepted.filter((one) => !findings.some((other) => isSame(one, other)))
+  return unknown.length + gone.length > 0
+    ? { kind: 'differs', unknown, gone }
+    : { kind: 'clean', accepted: accepted.length }
+}
+
+/** @returns undefined for anything but the report, an object of lists by package */
+function findingsIn(stdout: string): Finding[] | undefined {
+  const start = stdout.indexOf('{')
+  if (start < 0) return undefined
+  try {
+    const said: unknown = JSON.parse(stdout.slice(start))
+    if (typeof said !== 'object' || said === null) return undefined
+    return Object.entries(said).flatMap(([name, advisories]) => {
+      if (!Array.isArray(advisories)) throw new TypeError(`${name} has no list`)
+      return (advisories as Omit<Finding, 'package'>[]).map(({ url, title, severity }) => {
+        if (typeof url !== 'string') throw new TypeError(`an advisory of ${name} has no address`)
+        return { package: name, url, title, severity }
+      })
+    })
+  } catch {
+    return undefined
+  }
+}
+
+/** The last line that says something, without addresses. */
+const reasonIn = ({ stdout, stderr }: { stdout: string; stderr: string }) =>
+  `${stdout}\n${stderr}`
+    .split('\n')
+    .map((line) => line.replace(/https?:\/\/\S+/g, 'the registry').trim())
+    .findLast((line) => line !== '') ?? 'no answer'
+
+/** What is printed, line by line. */
+export function report(verdict: Verdict): string[] {
+  switch (verdict.kind) {
+    case 'clean':
+      return [`No known flaw in the dependencies, apart from ${verdict.accepted} accepted.`]
+    case 'not audited':
+      return [`NOT AUDITED: the registry gave no advisories (${verdict.reason}).`]
+    case 'differs':
+      return [
+        ...verdict.unknown.map(
+          ({ package: name, severity, title, url }) => `${name}: ${severity}: ${title} ${url}`,
+        ),
+        ...verdict.gone.map(
+          ({ package: name, url }) =>
+            `${name}: ${url} is accepted and no longer found. Remove it from the list.`,
+        ),
+      ]
+  }
+}
+
+/** 0: clean; 1: the list and the findings differ; 2: not audited. */
+export const exitCodes = { clean: 0, differs: 1, 'not audited': 2 } as const
