@@ -3,6 +3,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import { type AccountsOptions, asUser, type Letter, passwordLength } from './accountOptions'
+import { singleUseCodes } from './singleUseCodes'
 
 /** Days after which somebody who never came back signs in anew. */
 const sessionDays = 14
@@ -84,6 +85,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     plugins: [
+      singleUseCodes(),
       twoFactor({
         issuer: 'Atumo',
         schema: {

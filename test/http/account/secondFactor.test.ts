@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { leads, type Member, password, type Site, startSite, type Visitor } from './support'
-import { codeOf } from './totp'
+import { codeOf, nextCodeOf } from './totp'
 
 const words = locales.en.account
 
@@ -102,7 +102,7 @@ describe('signing in with it', () => {
     const visitor = await halfway(member, '/console/new')
     expect(leads(visitor.response)).toEqual([303, '/second-factor?next=%2Fconsole%2Fnew'])
     expect(await visitor.isSignedIn()).toBe(false)
-    const fields = { code: codeOf(member.key), next: '/console/new' }
+    const fields = { code: nextCodeOf(member.key), next: '/console/new' }
     expect(leads(await visitor.post('/second-factor', fields))).toEqual([303, '/console/new'])
     expect(await visitor.isSignedIn()).toBe(true)
   })
@@ -110,10 +110,41 @@ describe('signing in with it', () => {
   test('takes a code in two halves, as authenticators show it', async () => {
     const member = await guarded()
     const visitor = await halfway(member)
-    const code = codeOf(member.key)
+    const code = nextCodeOf(member.key)
     const fields = { code: `${code.slice(0, 3)} ${code.slice(3)}` }
     expect(leads(await visitor.post('/second-factor', fields))).toEqual([303, '/console'])
     expect(await visitor.isSignedIn()).toBe(true)
+  })
+
+  test('accepts each code once, and a refused one leaves the sign-in open', async () => {
+    const member = await guarded()
+    const code = nextCodeOf(member.key)
+    const first = await halfway(member)
+    expect((await first.post('/second-factor', { code })).status).toBe(303)
+    const second = await halfway(member)
+    const replayed = await second.post('/second-factor', { code })
+    expect(replayed.status).toBe(403)
+    expect(await replayed.text()).toContain(words.badCode)
+    expect(await second.isSignedIn()).toBe(false)
+    const fields = { code: member.codes[0] ?? '' }
+    expect((await second.post('/second-factor', fields)).status).toBe(303)
+  })
+
+  test('does not accept the code that turned it on', async () => {
+    const member = await site.member()
+    const { key } = await begun(member)
+    const code = codeOf(key)
+    await confirm(member, code)
+    const visitor = await halfway(member)
+    expect((await visitor.post('/second-factor', { code })).status).toBe(403)
+  })
+
+  test('accepts one of two requests at once with the same code', async () => {
+    const member = await guarded()
+    const code = nextCodeOf(member.key)
+    const both = [await halfway(member), await halfway(member)]
+    const responses = await Promise.all(both.map((one) => one.post('/second-factor', { code })))
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 403])
   })
 
   test('takes a backup code, and each of them once', async () => {
@@ -139,7 +170,7 @@ describe('signing in with it', () => {
 
   test('lets nobody in with a code alone', async () => {
     const { key } = await guarded()
-    const response = await site.visitor().post('/second-factor', { code: codeOf(key) })
+    const response = await site.visitor().post('/second-factor', { code: nextCodeOf(key) })
     expect(response.status).toBe(403)
   })
 
@@ -155,7 +186,7 @@ describe('signing in with it', () => {
   test('leads nowhere else', async () => {
     const member = await guarded()
     const visitor = await halfway(member, '//evil.example')
-    const fields = { code: codeOf(member.key), next: '//evil.example' }
+    const fields = { code: nextCodeOf(member.key), next: '//evil.example' }
     expect(leads(await visitor.post('/second-factor', fields))).toEqual([303, '/console'])
   })
 
