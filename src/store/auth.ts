@@ -65,6 +65,14 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
         updatedAt: 'updated_at',
       },
     },
+    databaseHooks: {
+      session: {
+        create: {
+          // Nothing reads them, and the library believes any X-Forwarded-For.
+          before: async () => ({ data: { ipAddress: null, userAgent: null } }),
+        },
+      },
+    },
     account: {
       modelName: 'sign_ins',
       fields: {

@@ -83,6 +83,14 @@ describe('the session', () => {
     expect(leads(await visitor.get('/account'))).toEqual([303, '/sign-in?next=%2Faccount'])
   })
 
+  test('is stored without what its browser says of itself', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'forged' }
+    const visitor = site.visitor()
+    await visitor.post('/sign-in', credentials, headers)
+    const rows = await site.sql`select distinct ip_address, user_agent from sessions`
+    expect([...rows]).toEqual([{ ip_address: null, user_agent: null }])
+  })
+
   test('ends after its time', async () => {
     const visitor = await site.member()
     await site.sql`
