@@ -16,8 +16,10 @@ import { createMissCounter } from './domain/search/missedSearches'
 import { createLetters } from './http/account/letters'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
+import { createBackground } from './lib/background'
 import { type Clock, systemClock } from './lib/clock'
 import { createMailer } from './lib/mail'
+import { within } from './lib/unavailable'
 import type { PasswordHashing } from './store/accountOptions'
 import { createAccounts } from './store/accounts'
 import { createApps } from './store/apps'
@@ -46,6 +48,8 @@ const watchMs = 500
 const countMissesMs = 5000
 /** An import may keep the dictionary for long: what is to be published at once hears so soon. */
 const dictionaryWaitMs = 500
+/** How long a process that ends waits for its background tasks. */
+const backgroundPatienceMs = 2000
 /** Below the time that a hold lives: what was charged is committed soon, or not at all. */
 const writeTimeouts = { statementTimeoutMs: 5000, idleInTransactionTimeoutMs: 10_000 }
 
@@ -93,6 +97,7 @@ export function openServices(
   const unflushed = new Set<string>()
   const flush = () => flushServed({ apps, ledger }, unflushed, now())
   const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
+  const background = createBackground(failed('background task'))
   const stopFlushing = every(flushMs, flush, failed('flush'))
   const stopWatching = every(watchMs, () => finder.watch(), failed('watch'))
   const readLimits = async () => {
@@ -147,6 +152,7 @@ export function openServices(
       passwords,
     }),
     attempts: createAttempts(now),
+    background,
     mailDelivers: mailer.delivers,
     addresses: createAddresses({ trusted: config.trustedProxies, log, now }),
     baseUrl,
@@ -161,6 +167,9 @@ export function openServices(
       await flush().catch(failed('last flush'))
       await misses.flush().catch(failed('last count of misses'))
       await refused.flush().catch(failed('last count of refusals'))
+      await within(backgroundPatienceMs, 'The background', background.settled()).catch(
+        failed('background at the end'),
+      )
       redis.disconnect()
       await Promise.all([sql, writing].map((pool) => pool.end({ timeout: 1 })))
     },

@@ -48,7 +48,14 @@ export function createAccounts(options: AccountsOptions) {
   const forgetResets = (userId: string) => sql`
     delete from verifications where value = ${userId} and identifier like 'reset-password:%'`
 
+  const ping = async () => {
+    await within(deadlineMs, 'PostgreSQL', sql`select 1`)
+  }
+
   return {
+    /** Resolves when PostgreSQL answers. @throws Unavailable */
+    ping,
+
     /** Who a request's cookies say is asking; undefined where nobody is signed in. @throws Unavailable */
     async sessionOf(headers: Headers): Promise<Session | undefined> {
       // The deadline is for PostgreSQL alone.
@@ -61,7 +68,7 @@ export function createAccounts(options: AccountsOptions) {
         return { user: asUser(session.user), cookies: response.headers.getSetCookie() }
       }
       // The library takes a database that does not answer for nobody's session.
-      await within(deadlineMs, 'PostgreSQL', sql`select 1`)
+      await ping()
       return undefined
     },
 

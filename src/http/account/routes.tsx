@@ -1,26 +1,24 @@
 /** @jsxImportSource hono/jsx */
 /** Signing in and out, and looking after an account. */
 import type { Attempts } from '../../domain/accounts/attempts'
-import { isEmail } from '../../domain/accounts/email'
-import { isPlainText } from '../../lib/plainText'
+import type { Background } from '../../lib/background'
 import { locales } from '../../locales'
-import { passwordLength } from '../../store/accountOptions'
 import type { Accounts } from '../../store/accounts'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute, Visit } from '../site/visit'
 import type { Typed } from '../views/said'
 import { AccountPage, type NewFactor } from './accountPage'
+import { codeOf, emailErrors, nameErrors, passwordErrors, words } from './input'
 import { nextOf } from './next'
 import * as views from './views'
 
 export interface AccountServices {
   accounts: Accounts
   attempts: Attempts
+  background: Background
   /** Whether letters reach anybody; else they stand in the log. */
   mailDelivers: boolean
 }
-
-const longestName = 100
 
 export function accountRoutes(services: AccountServices): SiteRoute[] {
   const { accounts, attempts } = services
@@ -80,7 +78,9 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
     if (errors['email']) return showForgot(visit, { values: { email }, errors }, 400)
     const wait = attempts.take('reset', email, visit.address)
     if (wait > 0) return { refusal: { kind: 'too many tries', retryAfter: wait } }
-    await accounts.requestReset(email)
+    await accounts.ping()
+    // In the background: the time it takes would tell whether there is such an account.
+    services.background.run(() => accounts.requestReset(email))
     const { sent, sentToLog } = words(visit)
     return showForgot(visit, { notice: services.mailDelivers ? sent : `${sent} ${sentToLog}` })
   }
@@ -211,8 +211,6 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
   ]
 }
 
-const words = ({ language }: Visit) => locales[language].account
-
 function showSignIn(visit: Visit, typed: Typed, status = 200) {
   const page = visit.page(words(visit).signIn)
   return { view: <views.SignInPage page={page} typed={typed} next={nextOf(visit)} />, status }
@@ -269,22 +267,4 @@ function doneOf(visit: Visit): Typed {
   }
   const done = visit.query.get('done') ?? ''
   return done === 'confirmBad' ? { problem: confirmBad } : { notice: notices[done] }
-}
-
-/** Authenticators show their codes in two halves. */
-const codeOf = ({ form }: Visit) => field(form, 'code').replaceAll(' ', '')
-
-function emailErrors(visit: Visit, email: string): Record<string, string> {
-  return isEmail(email) ? {} : { email: words(visit).badEmail }
-}
-
-function nameErrors(visit: Visit, name: string): Record<string, string> {
-  const isName = name !== '' && name.length <= longestName && isPlainText(name)
-  return isName ? {} : { name: words(visit).badName }
-}
-
-function passwordErrors(visit: Visit, password: string): Record<string, string> {
-  const { min, max } = passwordLength
-  if (password.length >= min && password.length <= max) return {}
-  return { 'next-password': words(visit).badPassword(min, max) }
 }

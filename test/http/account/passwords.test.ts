@@ -148,6 +148,20 @@ describe('a password that is forgotten', () => {
     expect(site.lettersTo('nobody@example.org')).toEqual([])
   })
 
+  test('is answered before any work that depends on whether there is an account', async () => {
+    const { email } = await site.member()
+    await site.sql.begin(async (tx) => {
+      await tx`select from users where email = ${email} for update`
+      const body = new URLSearchParams({ email })
+      const response = await site.app.fetch('/forgot-password', { method: 'POST', body })
+      expect(response.status).toBe(200)
+    })
+    await site.app.services.background.settled()
+    const [row] = await site.sql`
+      select letter_at is not null as is_sent from users where email = ${email}`
+    expect(row).toEqual({ is_sent: true })
+  })
+
   test('says so where letters only go to the log', async () => {
     const page = await site.visitor().post('/forgot-password', { email: 'nobody@example.org' })
     expect(await page.text()).toContain(words.sentToLog)

@@ -56,6 +56,7 @@ export async function startSite(
       if (cookie !== '' && !headers.has('cookie')) headers.set('cookie', cookie)
       const response = await elysia.handle(new Request(baseUrl + path, { ...init, headers }))
       for (const set of response.headers.getSetCookie()) keep(jar, set)
+      await services.background.settled()
       return response
     }
 

@@ -1,0 +1,27 @@
+/** Work that no response waits for. */
+import { Unavailable } from './unavailable'
+
+export type Background = ReturnType<typeof createBackground>
+
+/**
+ * @param failed is told what a task throws
+ * @param most tasks under way at once
+ */
+export function createBackground(failed: (error: unknown) => void, most = 1000) {
+  const underWay = new Set<Promise<void>>()
+  return {
+    /** Starts a task. @throws Unavailable when too many are under way */
+    run(task: () => Promise<void>): void {
+      if (underWay.size >= most) throw new Unavailable(`${most} background tasks are under way`)
+      const run: Promise<void> = task()
+        .catch(failed)
+        .finally(() => void underWay.delete(run))
+      underWay.add(run)
+    },
+
+    /** Resolves when everything that was started has ended. */
+    async settled(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
