@@ -13,6 +13,7 @@ import { createVisitorLimits } from './domain/apps/visitorLimits'
 import { createAnswers } from './domain/search/answers'
 import { createFinder, type EngineName, searchDeadlineMs } from './domain/search/finder'
 import { createMissCounter } from './domain/search/missedSearches'
+import { createDevices } from './http/account/devices'
 import { createLetters } from './http/account/letters'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
@@ -113,6 +114,13 @@ export function openServices(
     failed('counting'),
   )
 
+  const accounts = createAccounts({
+    sql,
+    baseUrl,
+    send: createLetters({ mailer, baseUrl, log }),
+    passwords,
+  })
+
   return {
     apps,
     terms,
@@ -145,12 +153,8 @@ export function openServices(
     known: createKnownApps({ apps, ledger }, now),
     limits: createRefusalLimits(config.refusalLimit, now),
     visitors: createVisitorLimits(now),
-    accounts: createAccounts({
-      sql,
-      baseUrl,
-      send: createLetters({ mailer, baseUrl, log }),
-      passwords,
-    }),
+    accounts,
+    devices: createDevices({ mac: (text) => accounts.mac(text), baseUrl, now }),
     attempts: createAttempts(now),
     background,
     mailDelivers: mailer.delivers,

@@ -17,7 +17,7 @@ export interface User {
 
 /** Letters that accounts are sent. `token` is what the service's own link carries. */
 export interface Letter {
-  kind: 'confirm' | 'reset'
+  kind: 'confirm' | 'reset' | 'sign-in'
   user: { email: string; name: string; language: 'en' | 'yo' }
   token: string
 }

@@ -2,8 +2,9 @@
  * Accounts: people, their passwords and their sessions, kept by better-auth in PostgreSQL. Nothing of
  * that library is routed: the service's own forms call it here, and its outcomes become words.
  */
+import { createHmac } from 'node:crypto'
 import { within } from '../lib/unavailable'
-import { type AccountsOptions, asUser, type Role, type User } from './accountOptions'
+import { type AccountsOptions, asUser, type Letter, type Role, type User } from './accountOptions'
 import type { Auth } from './auth'
 
 /** What a browser is to keep or to forget: whole Set-Cookie headers. */
@@ -34,14 +35,15 @@ export function createAccounts(options: AccountsOptions) {
         throw error
       }))
 
-  /** An account is sent a letter now and then, whoever asks for it. */
-  async function mayWriteTo(email: string): Promise<boolean> {
-    const marked = sql`
+  /** An account is sent an e-mail now and then, whoever asks for it. @returns who may be written to now */
+  async function mayWriteTo(email: string): Promise<Letter['user'] | undefined> {
+    const marked = sql<Letter['user'][]>`
       update users set letter_at = now()
       where email = ${email.toLowerCase()}
-        and (letter_at is null or letter_at < now() - make_interval(mins => ${minutesBetweenLetters}))`
-    const { count } = await within(deadlineMs, 'PostgreSQL', marked)
-    return count > 0
+        and (letter_at is null or letter_at < now() - make_interval(mins => ${minutesBetweenLetters}))
+      returning email, name, language`
+    const [user] = await within(deadlineMs, 'PostgreSQL', marked)
+    return user
   }
 
   /** A link that was asked for before the password changed must not change it again. */
@@ -160,15 +162,32 @@ export function createAccounts(options: AccountsOptions) {
       await (await auth()).api.requestPasswordReset({ body: { email }, asResponse: true })
     },
 
-    async resetPassword(token: string, password: string): Promise<boolean> {
+    /** Sends a link to sign in from a browser that is not known yet. */
+    async sendSignInLink(email: string, token: string): Promise<void> {
+      const user = await mayWriteTo(email)
+      if (user) await options.send({ kind: 'sign-in', token, user })
+    },
+
+    /** Signs a text with a key of this service. */
+    async mac(text: string): Promise<string> {
+      const { secret } = await (await within(deadlineMs, 'PostgreSQL', auth())).$context
+      return createHmac('sha256', secret).update(text).digest('base64url')
+    },
+
+    /** @returns the address of the account; undefined where the link is not valid */
+    async resetPassword(token: string, password: string): Promise<string | undefined> {
       const link = `reset-password:${token}`
+      const [owner] = await sql<{ email: string }[]>`
+        select email from users join verifications v on v.value = users.id
+        where v.identifier = ${link}`
       // Every other link that was sent to the same person is void as soon as one is used.
       await sql`
         delete from verifications other using verifications used
         where used.identifier = ${link} and other.value = used.value
           and other.identifier like 'reset-password:%' and other.identifier <> ${link}`
       const body = { token, newPassword: password }
-      return (await (await auth()).api.resetPassword({ body, asResponse: true })).ok
+      const { ok } = await (await auth()).api.resetPassword({ body, asResponse: true })
+      return ok ? owner?.email : undefined
     },
 
     /** Sends the link that proves an address. */

@@ -10,6 +10,9 @@ const longestName = 100
 
 export const words = ({ language }: Visit) => locales[language].account
 
+/** The token of the link that somebody signs in by from an unknown browser; empty without one. */
+export const linkOf = ({ form, query }: Visit) => form.get('token') ?? query.get('token') ?? ''
+
 /** Authenticators show their codes in two halves. */
 export const codeOf = ({ form }: Visit) => field(form, 'code').replaceAll(' ', '')
 

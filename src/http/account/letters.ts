@@ -12,7 +12,11 @@ interface LetterOptions {
   log: Logger
 }
 
-const pages = { confirm: '/confirm-email', reset: '/reset-password' } as const
+const pages = {
+  confirm: '/confirm-email',
+  reset: '/reset-password',
+  'sign-in': '/sign-in',
+} as const
 
 /**
  * Nobody waits for a letter: how long it takes would tell whether there is an account. One that cannot be

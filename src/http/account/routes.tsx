@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** Signing in and out, and looking after an account. */
-import type { Attempts } from '../../domain/accounts/attempts'
+import type { Attempts, SignInTry } from '../../domain/accounts/attempts'
 import type { Background } from '../../lib/background'
 import { locales } from '../../locales'
 import type { Accounts } from '../../store/accounts'
@@ -8,7 +8,8 @@ import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute, Visit } from '../site/visit'
 import type { Typed } from '../views/said'
 import { AccountPage, type NewFactor } from './accountPage'
-import { codeOf, emailErrors, nameErrors, passwordErrors, words } from './input'
+import type { Devices } from './devices'
+import { codeOf, emailErrors, linkOf, nameErrors, passwordErrors, words } from './input'
 import { nextOf } from './next'
 import * as views from './views'
 
@@ -16,35 +17,50 @@ export interface AccountServices {
   accounts: Accounts
   attempts: Attempts
   background: Background
+  devices: Devices
   /** Whether letters reach anybody; else they stand in the log. */
   mailDelivers: boolean
 }
 
 export function accountRoutes(services: AccountServices): SiteRoute[] {
-  const { accounts, attempts } = services
+  const { accounts, attempts, devices } = services
 
   async function signIn(visit: Visit): Promise<Outcome> {
     const email = field(visit.form, 'email')
-    const wait = attempts.take('sign-in', email, visit.address)
-    if (wait > 0) return tooManyTries(visit, email, wait)
+    const { address } = visit
+    const link = linkOf(visit)
+    const tried = attempts.takeSignIn(email, address, await devices.of(visit.headers, email, link))
+    if (tried !== 'allowed') return refuseSignIn(visit, email, tried)
     const password = visit.form.get('password') ?? ''
     const outcome = await accounts.signIn({ email, password }, visit.headers)
-    switch (outcome.kind) {
-      case 'wrong':
-        return showSignIn(visit, { values: { email }, problem: words(visit).wrong }, 403)
-      case 'second factor':
-        return { to: `/second-factor?next=${encodeURIComponent(nextOf(visit))}`, ...outcome }
-      case 'signed in':
-        return { to: nextOf(visit), cookies: outcome.cookies }
+    if (outcome.kind === 'wrong') {
+      return showSignIn(visit, { values: { email }, problem: words(visit).wrong }, 403)
     }
+    const cookies = [...outcome.cookies, await devices.cookie(visit.headers, email, link)]
+    const next = nextOf(visit)
+    const isDone = outcome.kind === 'signed in'
+    return { to: isDone ? next : `/second-factor?next=${encodeURIComponent(next)}`, cookies }
   }
 
-  function tooManyTries(visit: Visit, email: string, retryAfter: number): Outcome {
-    const problem = locales[visit.language].refusals['too many tries']({
-      kind: 'too many tries',
-      retryAfter,
-    })
-    return { ...showSignIn(visit, { values: { email }, problem }, 429), retryAfter }
+  /** Says the same whether there is such an account or not. */
+  async function refuseSignIn(
+    visit: Visit,
+    email: string,
+    { kind, retryAfter }: Exclude<SignInTry, 'allowed'>,
+  ): Promise<Outcome> {
+    const values = { email }
+    if (kind === 'too many') {
+      const tooMany = locales[visit.language].refusals['too many tries']
+      const problem = tooMany({ kind: 'too many tries', retryAfter })
+      return { ...showSignIn(visit, { values, problem }, 429), retryAfter }
+    }
+    await accounts.ping()
+    services.background.run(async () =>
+      accounts.sendSignInLink(email, await devices.linkToken(email)),
+    )
+    const { unknownDevice, sentToLog } = words(visit)
+    const problem = services.mailDelivers ? unknownDevice : `${unknownDevice} ${sentToLog}`
+    return { ...showSignIn(visit, { values, problem }, 429), retryAfter }
   }
 
   async function confirmSignIn(visit: Visit): Promise<Outcome> {
@@ -67,7 +83,10 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
     if (wait > 0) return { refusal: { kind: 'too many tries', retryAfter: wait } }
     const person = { name, email, password, language: visit.language }
     const outcome = await accounts.signUp(person, visit.headers)
-    if (outcome.kind === 'signed in') return { to: '/console', cookies: outcome.cookies }
+    if (outcome.kind === 'signed in') {
+      const cookies = [...outcome.cookies, await devices.cookie(visit.headers, email)]
+      return { to: '/console', cookies }
+    }
     const error = outcome.kind === 'taken' ? words(visit).taken : words(visit).badEmail
     return showSignUp(visit, { values, errors: { email: error } }, 409)
   }
@@ -89,10 +108,12 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
     const [token, password] = [field(visit.form, 'token'), visit.form.get('next-password') ?? '']
     const errors = passwordErrors(visit, password)
     if (Object.keys(errors).length > 0) return showReset(visit, token, { errors }, 400)
-    const isDone = await accounts.resetPassword(token, password)
-    return isDone
-      ? { to: '/sign-in?done=reset' }
-      : showReset(visit, token, { problem: words(visit).resetBad }, 410)
+    const email = await accounts.resetPassword(token, password)
+    if (email === undefined) {
+      return showReset(visit, token, { problem: words(visit).resetBad }, 410)
+    }
+    const cookie = await devices.cookie(visit.headers, email)
+    return { to: '/sign-in?done=reset', cookies: [...visit.cookies, cookie] }
   }
 
   async function confirm(visit: Visit): Promise<Outcome> {
@@ -213,7 +234,10 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
 
 function showSignIn(visit: Visit, typed: Typed, status = 200) {
   const page = visit.page(words(visit).signIn)
-  return { view: <views.SignInPage page={page} typed={typed} next={nextOf(visit)} />, status }
+  return {
+    view: <views.SignInPage page={page} typed={typed} next={nextOf(visit)} link={linkOf(visit)} />,
+    status,
+  }
 }
 
 function showSecondFactor(visit: Visit, typed: Typed, status = 200): Outcome {

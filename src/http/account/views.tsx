@@ -5,7 +5,14 @@ import { Layout, type Page, pathIn } from '../views/layout'
 import { Notices, type Typed } from '../views/said'
 import { CodeField, EmailField, NewPasswordField, wordsOf } from './fields'
 
-export function SignInPage({ page, typed, next }: { page: Page; typed: Typed; next: string }) {
+export function SignInPage(props: {
+  page: Page
+  typed: Typed
+  next: string
+  /** Token of the link that led here; empty without one. */
+  link: string
+}) {
+  const { page, typed, next, link } = props
   const words = wordsOf(page)
   const to = (path: string) => pathIn(page.language, path)
   return (
@@ -14,6 +21,7 @@ export function SignInPage({ page, typed, next }: { page: Page; typed: Typed; ne
       <Notices said={typed} />
       <form method="post" action={to('/sign-in')} class="narrow">
         <input type="hidden" name="next" value={next} />
+        {link !== '' && <input type="hidden" name="token" value={link} />}
         <EmailField page={page} typed={typed} />
         <Field
           name="password"

@@ -110,7 +110,7 @@ export function serveVisit(services: VisitServices, route: SiteRoute, language: 
 
 /** Who is asking, whether they may, what was sent; then the row's own part. */
 async function answer(services: VisitServices, route: SiteRoute, visit: Visit): Promise<Outcome> {
-  if (visit.headers.get('cookie')?.includes('atumo')) {
+  if (visit.headers.get('cookie')?.includes('atumo.session_token')) {
     const session = await services.accounts.sessionOf(visit.headers)
     visit.user = session?.user
     visit.cookies = session?.cookies ?? []

@@ -17,6 +17,8 @@ export const accounts = {
     haveAccount: 'You have an account already?',
     forgot: 'Forgotten the password?',
     wrong: 'The e-mail address or the password is not right.',
+    unknownDevice:
+      'Too many passwords were tried for this account. To sign in from this browser, use the link that we send to this address, or try again in a minute.',
     wrongPassword: 'The password is not right.',
     taken: 'There is an account with this address already. Sign in, or set a new password.',
     badEmail: 'This is no e-mail address.',
@@ -70,6 +72,11 @@ export const accounts = {
       subject: 'Set a new password',
       text: (name: string, link: string) =>
         `Hello ${name},\n\nfollow this link within the hour to set a new password:\n\n${link}\n\nIf you did not ask for it, ignore this letter: your password stays as it is.\n\nAtumo\n`,
+    },
+    'sign-in': {
+      subject: 'Sign in to Atumo',
+      text: (name: string, link: string) =>
+        `Hello ${name},\n\nmany passwords are being tried for your account, so a new browser needs this link to sign in. It works for an hour, and asks for your password:\n\n${link}\n\nIf you are not signing in, ignore this e-mail: the link is of no use without your password.\n\nAtumo\n`,
     },
   },
 }

@@ -18,6 +18,8 @@ export const accounts: typeof english = {
     haveAccount: 'O ti ní àkáǹtì?',
     forgot: 'O gbàgbé ọ̀rọ̀ aṣínà rẹ?',
     wrong: 'Àdírẹ́sì ímeèlì tàbí ọ̀rọ̀ aṣínà yìí kò tọ́.',
+    unknownDevice:
+      'A ti gbìyànjú ọ̀rọ̀ aṣínà púpọ̀ jù fún àkáǹtì yìí. Láti wọlé láti orí aṣàwákiri yìí, lo ìjápọ̀ tí a ń fi ránṣẹ́ sí àdírẹ́sì yìí, tàbí tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.',
     wrongPassword: 'Ọ̀rọ̀ aṣínà yìí kò tọ́.',
     taken: 'Àkáǹtì ti wà fún àdírẹ́sì yìí. Wọlé, tàbí ṣe ọ̀rọ̀ aṣínà tuntun.',
     badEmail: 'Èyí kì í ṣe àdírẹ́sì ímeèlì.',
@@ -72,6 +74,11 @@ export const accounts: typeof english = {
       subject: 'Ṣe ọ̀rọ̀ aṣínà tuntun',
       text: (name, link) =>
         `Ẹ n lẹ́ ${name},\n\ntẹ̀ lé ìjápọ̀ yìí láàárín wákàtí kan láti ṣe ọ̀rọ̀ aṣínà tuntun:\n\n${link}\n\nTí kì í bá ṣe ìwọ lo béèrè fún un, má ka lẹ́tà yìí sí: ọ̀rọ̀ aṣínà rẹ kò ní yí padà.\n\nAtumo\n`,
+    },
+    'sign-in': {
+      subject: 'Wọlé sí Atumo',
+      text: (name, link) =>
+        `Ẹ n lẹ́ ${name},\n\na ń gbìyànjú ọ̀rọ̀ aṣínà púpọ̀ fún àkáǹtì rẹ, nítorí náà ìjápọ̀ yìí pọn dandan láti wọlé láti orí aṣàwákiri tuntun. Wákàtí kan ni yóò fi ṣiṣẹ́, yóò sì béèrè ọ̀rọ̀ aṣínà rẹ:\n\n${link}\n\nTí kì í bá ṣe ìwọ lo fẹ́ wọlé, má ka lẹ́tà yìí sí: ìjápọ̀ yìí kò wúlò láìsí ọ̀rọ̀ aṣínà rẹ.\n\nAtumo\n`,
     },
   },
 }

@@ -1,0 +1,69 @@
+/**
+ * Known devices: browsers that have signed in to an account before, by a signed cookie (OWASP calls them
+ * device cookies). A known device is not signed in; it only has limits of its own for wrong passwords.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { randomBase62 } from '../../lib/base62'
+
+const cookieDays = 180
+const dayMs = 86_400_000
+/** How long the link of an e-mail makes a browser known. */
+const linkMs = 3_600_000
+/** Characters. */
+const longestToken = 200
+
+export interface DeviceOptions {
+  /** Signs a text with a key that only this service has. */
+  mac: (text: string) => Promise<string>
+  baseUrl: string
+  now: () => number
+}
+
+export type Devices = ReturnType<typeof createDevices>
+
+export function createDevices({ mac, baseUrl, now }: DeviceOptions) {
+  const isSecure = baseUrl.startsWith('https:')
+  const cookieName = `${isSecure ? '__Secure-' : ''}atumo.device`
+  const signatureOf = (email: string, id: string, until: string) =>
+    mac(`device ${id} ${until} ${email.trim().toLowerCase()}`)
+
+  /** `<id>.<ms since 1970 at which it expires>.<signature>`, for one account. */
+  async function issue(email: string, forMs: number, id = randomBase62(16)): Promise<string> {
+    const until = String(now() + forMs)
+    return `${id}.${until}.${await signatureOf(email, id, until)}`
+  }
+
+  async function check(token: string, email: string): Promise<string | undefined> {
+    if (token.length > longestToken) return undefined
+    const [id = '', until = '', signature = '', ...more] = token.split('.')
+    const isCurrent = /^\d{1,15}$/.test(until) && Number(until) > now()
+    if (!isCurrent || !/^[0-9A-Za-z]{16}$/.test(id) || more.length > 0) return undefined
+    const [given, right] = [signature, await signatureOf(email, id, until)].map((text) =>
+      Buffer.from(text),
+    )
+    if (given?.length !== right?.length || !given || !right) return undefined
+    return timingSafeEqual(given, right) ? id : undefined
+  }
+
+  /** The id of the known device that a request comes from. @param link the token of an e-mail's link */
+  async function of(headers: Headers, email: string, link = ''): Promise<string | undefined> {
+    const cookies = new Bun.CookieMap(headers.get('cookie') ?? '')
+    return (await check(cookies.get(cookieName) ?? '', email)) ?? check(link, email)
+  }
+
+  return {
+    of,
+
+    /** What the link of an e-mail carries. */
+    linkToken: (email: string) => issue(email, linkMs),
+
+    /** The Set-Cookie header that makes a browser a known device of an account; a known one keeps its id. */
+    async cookie(headers: Headers, email: string, link?: string): Promise<string> {
+      const id = await of(headers, email, link)
+      const token = await issue(email, cookieDays * dayMs, id)
+      const maxAge = cookieDays * (dayMs / 1000)
+      const secure = isSecure ? '; Secure' : ''
+      return `${cookieName}=${token}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Lax${secure}`
+    },
+  }
+}
