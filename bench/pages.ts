@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import { createAccounts } from '../src/store/accounts'
 import { connectPostgres } from '../src/store/clients'
+import { testKeyring } from '../test/support/secrets'
 import { median, print, quantile } from './support/figures'
 import { type Call, latencies } from './support/http'
 import { prepare } from './support/prepare'
@@ -57,7 +58,12 @@ try {
 
 /** @returns the id of somebody who owns twenty of the apps, and may see everything */
 async function fill(password: string): Promise<string> {
-  const accounts = createAccounts({ sql, baseUrl: 'http://127.0.0.1', send: async () => {} })
+  const accounts = createAccounts({
+    sql,
+    keyring: testKeyring(sql),
+    baseUrl: 'http://127.0.0.1',
+    send: async () => {},
+  })
   const person = { email: 'bench@example.org', name: 'Bench', password, role: 'admin' } as const
   const user = await accounts.create(person)
   if (!user) throw new Error('the benchmark has no account')

@@ -13,6 +13,7 @@ import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'
 import { createEndpoints, eventKinds } from '../src/store/endpoints'
 import { createLedger } from '../src/store/ledger'
 import { createTransactions } from '../src/store/transactions'
+import { secretEnv, testKeyring } from '../test/support/secrets'
 import { print, spread } from './support/figures'
 import { startStack } from './support/stack'
 
@@ -39,6 +40,7 @@ const worker = Bun.spawn([process.execPath, 'src/worker.ts'], {
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
     WEBHOOK_ALLOW: '127.0.0.0/8',
     WEBHOOK_CA: ca,
+    ...secretEnv,
   },
   stdout: 'inherit',
   stderr: 'inherit',
@@ -98,7 +100,7 @@ async function addEndpoints(count: number): Promise<void> {
     ledger: createLedger(redis, { hourlyLimit: 5000 }),
   }
   const { clientId } = await createApp(stores, { ...defaultSettings, name: 'Bench' }, 1)
-  const own = createEndpoints(sql)
+  const own = createEndpoints(sql, testKeyring(sql))
   const secret = newWebhookSecret()
   for (let number = 0; number < count; number++) {
     const url = `https://127.0.0.1:${port}/hooks/${number}`

@@ -5,6 +5,7 @@ import { isEmail } from './domain/accounts/email'
 import { hourlyLimit } from './domain/apps/credits'
 import { refusalLimit } from './domain/apps/refusalLimits'
 import { type Networks, parseNetworks } from './lib/networks'
+import { secretLength } from './lib/secretFile'
 
 export interface Config {
   /** Port the HTTP process listens on. */
@@ -37,6 +38,12 @@ export interface Config {
   webhookCa: string | undefined
   /** Requests that Bun makes at once; it reads the same variable when it starts. */
   requestsAtOnce: number
+  /** What encrypts and signs; undefined: `authSecretFile` has it. */
+  authSecret: string | undefined
+  /** The one before, for the first start with another one. */
+  authSecretPrevious: string | undefined
+  /** Where a secret is made at the first use, without one in the environment. */
+  authSecretFile: string
   /** SMTP server that letters to accounts go through; undefined: they go to the log. */
   smtpUrl: string | undefined
   /** Whom those letters come from. */
@@ -93,11 +100,12 @@ export function readSettings(
 ): Omit<Config, keyof Services> {
   const port = integer(env, 'PORT', 3000, 0, 65535)
   const host = env['HOST'] || '127.0.0.1'
+  const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
   return {
     port,
     host,
     baseUrl: webAddress('BASE_URL', env['BASE_URL'] || `http://${reachableHost(host)}:${port}`),
-    dataDir: resolve(cwd, env['DATA_DIR'] || '.data'),
+    dataDir,
     databasePool: integer(env, 'DATABASE_POOL', 10, 2, 1000),
     processes: integer(env, 'PROCESSES', 1, 1, 256),
     trustedProxies: networks(env, 'TRUSTED_PROXIES'),
@@ -106,6 +114,9 @@ export function readSettings(
     webhookAllow: networks(env, 'WEBHOOK_ALLOW'),
     webhookCa: certificates('WEBHOOK_CA', env['WEBHOOK_CA'], cwd),
     requestsAtOnce: integer(env, 'BUN_CONFIG_MAX_HTTP_REQUESTS', 256, 8, 65_336),
+    authSecret: secret(env, 'AUTH_SECRET'),
+    authSecretPrevious: secret(env, 'AUTH_SECRET_PREVIOUS'),
+    authSecretFile: join(dataDir, 'auth-secret'),
     smtpUrl: env['SMTP_URL'] || undefined,
     mailFrom: env['MAIL_FROM'] || 'Atumo <atumo@localhost>',
     metricsToken: env['METRICS_TOKEN'] || undefined,
@@ -166,6 +177,15 @@ function integer(
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
   if (value >= min && value <= max) return value
   throw new ConfigError(`${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+}
+
+function secret(env: Record<string, string | undefined>, name: string): string | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (text.length >= secretLength) return text
+  throw new ConfigError(
+    `${name} must have at least ${secretLength} characters. Make one with: openssl rand -base64 32`,
+  )
 }
 
 function logLevel(text: string): string {

@@ -14,6 +14,7 @@ import { connectPostgres, connectRedis, type Redis } from './store/clients'
 import { createDeliveries } from './store/deliveries'
 import { createDeliveryStream } from './store/deliveryStream'
 import { courierName } from './store/deliveryUpkeep'
+import { createKeyring, type SecretSource } from './store/keyring'
 
 /** One for each of what it does at once: ringing, recovering, leasing for two lanes, recording. */
 const connections = 5
@@ -37,7 +38,8 @@ export function openCourier(
   config: Pick<
     Config,
     'databaseUrl' | 'redisUrl' | 'webhookAllow' | 'webhookCa' | 'requestsAtOnce'
-  >,
+  > &
+    SecretSource,
   { redis, log }: { redis: Redis; log: Logger },
   {
     limits,
@@ -59,7 +61,7 @@ export function openCourier(
     idleInTransactionTimeoutMs,
     name: courierName,
   })
-  const deliveries = createDeliveries(sql)
+  const deliveries = createDeliveries(sql, createKeyring(sql, config))
   const stream = createDeliveryStream(redis, { first: reader(), retry: reader() }, consumer)
   const courier = startCourier({
     deliveries,

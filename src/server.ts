@@ -2,6 +2,7 @@
 import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app'
 import { configOrExit } from './config'
+import { watchKeys } from './keyWatch'
 import { createLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
 import { openServices } from './services'
@@ -24,7 +25,9 @@ const app = createApp(services).listen({
 services.manual.prepare()
 log.info({ address: `${config.host}:${app.server?.port}` }, 'listening')
 
+const stopWatching = watchKeys(services.keyring, log)
 stopOnSignal(async () => {
+  await stopWatching()
   // Requests in flight are answered first, so that what they spend is flushed too.
   await app.stop()
   await services.close()

@@ -29,6 +29,7 @@ import { connectPostgres, connectRedis } from './store/clients'
 import { createContributions } from './store/contributions'
 import { createDeliveries } from './store/deliveries'
 import { createEndpoints } from './store/endpoints'
+import { createKeyring } from './store/keyring'
 import { createLedger } from './store/ledger'
 import { createMissedSearches } from './store/missedSearches'
 import { createOverviews } from './store/overview'
@@ -114,8 +115,10 @@ export function openServices(
     failed('counting'),
   )
 
+  const keyring = createKeyring(sql, config)
   const accounts = createAccounts({
     sql,
+    keyring,
     baseUrl,
     send: createLetters({ mailer, baseUrl, log }),
     passwords,
@@ -139,8 +142,8 @@ export function openServices(
     termLists: createTermLists(sql),
     contributions: createContributions(sql),
     termHistory: createTermHistory(sql),
-    endpoints: createEndpoints(sql),
-    deliveries: createDeliveries(sql),
+    endpoints: createEndpoints(sql, keyring),
+    deliveries: createDeliveries(sql, keyring),
     settings,
     readLimits,
     webhookAllow: config.webhookAllow,
@@ -153,8 +156,9 @@ export function openServices(
     known: createKnownApps({ apps, ledger }, now),
     limits: createRefusalLimits(config.refusalLimit, now),
     visitors: createVisitorLimits(now),
+    keyring,
     accounts,
-    devices: createDevices({ mac: (text) => accounts.mac(text), baseUrl, now }),
+    devices: createDevices({ mac: async (text) => (await keyring.keys()).mac(text), baseUrl, now }),
     attempts: createAttempts(now),
     background,
     mailDelivers: mailer.delivers,

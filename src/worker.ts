@@ -10,6 +10,7 @@ import { heal } from './domain/search/indexHealth'
 import { tellChanges } from './domain/search/indexing'
 import { forgetOldMisses } from './domain/search/missedSearches'
 import { openIndexing } from './indexing'
+import { watchKeys } from './keyWatch'
 import { createLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
 import { every } from './lib/time'
@@ -17,6 +18,7 @@ import { createAccountUpkeep } from './store/accountUpkeep'
 import { createApps } from './store/apps'
 import { connectPostgres, connectRedis, redisReady } from './store/clients'
 import { createKeptAnswers } from './store/keptAnswers'
+import { createKeyring } from './store/keyring'
 import { createLedger } from './store/ledger'
 import { createMissedSearches } from './store/missedSearches'
 import { createRefusalCounts } from './store/refusalCounts'
@@ -88,7 +90,7 @@ stopOnSignal(async () => {
 
 await redisReady(redis, 10_000).catch(failed('first connection'))
 const courier = openCourier(config, { redis, log })
-endings.push(() => courier.stop())
+endings.push(() => courier.stop(), watchKeys(createKeyring(sql, config), log))
 courier.forget().catch(failed('forgetting old deliveries'))
 endings.push(
   // Changes have a task of their own, so that they never wait behind a long round.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   ConfigError,
@@ -203,5 +203,29 @@ describe('the certificates that webhooks trust', () => {
 
   test('are not those of a folder', () => {
     expect(() => certificates(import.meta.dir)).toThrow(ConfigError)
+  })
+})
+
+describe('the secret', () => {
+  const secretsOf = (env: Record<string, string>) => {
+    const DATA_DIR = dataDir()
+    const config = readConfig({ ...own, DATA_DIR, ...env })
+    expect(config.authSecretFile).toBe(join(DATA_DIR, 'auth-secret'))
+    return [config.authSecret, config.authSecretPrevious]
+  }
+  const long = 'x'.repeat(32)
+
+  test('is that of the environment, or in a file, which reading the configuration does not make', () => {
+    expect(secretsOf({ AUTH_SECRET: long })).toEqual([long, undefined])
+    expect(secretsOf({ AUTH_SECRET: '', AUTH_SECRET_PREVIOUS: long })).toEqual([undefined, long])
+    const DATA_DIR = dataDir()
+    expect(existsSync(readConfig({ ...own, DATA_DIR }).authSecretFile)).toBe(false)
+  })
+
+  test.each(['AUTH_SECRET', 'AUTH_SECRET_PREVIOUS'])('%s is not short, and not shown', (name) => {
+    const read = () => secretsOf({ [name]: 'hunter2' })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(`${name} must have at least 32 characters.`)
+    expect(read).not.toThrow('hunter2')
   })
 })

@@ -6,6 +6,7 @@ import { startPostgres } from '../../src/launch/postgres'
 import { startRedis } from '../../src/launch/redis'
 import { freePort } from '../../src/launch/service'
 import { migrate } from '../../src/store/migrate'
+import { secretEnv } from '../../test/support/secrets'
 
 export interface Stack {
   /** A folder of its own, gone with it. */
@@ -41,6 +42,7 @@ export async function startStack(): Promise<Stack> {
           REDIS_URL: redis.socketUrl ?? redis.url,
           PORT: String(port),
           LOG_LEVEL: 'warn',
+          ...secretEnv,
           ...env,
         },
         stdout: 'inherit',

@@ -9,6 +9,7 @@ import { startStack } from '../../bench/support/stack'
 import { createAccounts } from '../../src/store/accounts'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { openBrowser } from '../../test/support/browser'
+import { testKeyring } from '../../test/support/secrets'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const email = 'ade@example.org'
@@ -37,7 +38,12 @@ try {
 /** Gives the app to a developer, with a name and a week of spending. */
 async function own(clientId: string): Promise<void> {
   const sql = connectPostgres(stack.databaseUrl, { pool: 1 })
-  const accounts = createAccounts({ sql, baseUrl: 'http://127.0.0.1', send: async () => {} })
+  const accounts = createAccounts({
+    sql,
+    keyring: testKeyring(sql),
+    baseUrl: 'http://127.0.0.1',
+    send: async () => {},
+  })
   const user = await accounts.create({ email, name: 'Adé', password, role: 'developer' })
   if (!user) throw new Error('there is no account for the pictures')
   await sql`

@@ -6,8 +6,10 @@ import { sweepAll } from '../domain/apps/books'
 import { UserError } from '../domain/userError'
 import { createApps } from '../store/apps'
 import { createBeside } from '../store/databaseSwap'
+import { createKeyring, type SecretSource } from '../store/keyring'
 import { clearRedis, createLedger } from '../store/ledger'
 import { migrate } from '../store/migrate'
+import { connectPostgres } from '../store/postgresClient'
 import { type Run, words } from './command'
 import type { Connections } from './connections'
 import { runTool } from './postgresTools'
@@ -17,6 +19,7 @@ export const open = async ({ sql, redis }: Connections, config: Config) => {
   const client = await redis()
   return {
     databaseUrl: config.databaseUrl,
+    secrets: config,
     redis: client,
     apps: createApps(sql),
     ledger: createLedger(client, { hourlyLimit: config.hourlyLimit }),
@@ -56,7 +59,7 @@ export const commands = {
       : '\nRedis could not be read: the spending of the last second may be missing.'
     return {
       json: { file, bytes, is_spending_complete: isSwept },
-      text: `Wrote ${bytes} bytes to ${file}. Keep AUTH_SECRET with it.${note}`,
+      text: `Wrote ${bytes} bytes to ${file}. Keep a copy of AUTH_SECRET as well, in another place.${note}`,
     }
   },
 
@@ -73,6 +76,7 @@ export const commands = {
         file,
       ])
       await migrate(fresh.url)
+      await requireSecret(fresh.url, stores.secrets)
       // No server can flush spending from after the backup once Redis has been cleared.
       before = await fresh.swap(() => clearRedis(stores.redis))
     } catch (error) {
@@ -85,6 +89,16 @@ export const commands = {
     }
   },
 } satisfies Record<string, Run<Stores>>
+
+/** A database whose secrets nobody can read must not replace the live one. @throws SecretError */
+async function requireSecret(databaseUrl: string, secrets: SecretSource): Promise<void> {
+  const sql = connectPostgres(databaseUrl, { pool: 2 })
+  try {
+    await createKeyring(sql, secrets).keys()
+  } finally {
+    await sql.end({ timeout: 1 })
+  }
+}
 
 function fileOf(args: string[], cwd: string): string {
   const { positionals } = words(args, {}, 1)

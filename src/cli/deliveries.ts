@@ -1,5 +1,5 @@
 /** bin/atumo deliveries …: what was sent to whom, what came of it, and sending it again. */
-
+import type { Config } from '../config'
 import { UserError } from '../domain/userError'
 import {
   listDeliveries,
@@ -10,16 +10,20 @@ import {
 import { createApps } from '../store/apps'
 import { type Attempt, createDeliveries } from '../store/deliveries'
 import { createEndpoints } from '../store/endpoints'
+import { createKeyring } from '../store/keyring'
 import { type Result, type Run, Usage, wholeNumber, words } from './command'
 import type { Connections } from './connections'
 import { deliveryStates } from './deliveryStates'
 
 /** Where deliveries, their endpoints and the apps of those are kept. */
-export const open = async ({ sql }: Connections) => ({
-  apps: createApps(sql),
-  endpoints: createEndpoints(sql),
-  deliveries: createDeliveries(sql),
-})
+export async function open({ sql }: Connections, config: Config) {
+  const keyring = createKeyring(sql, config)
+  return {
+    apps: createApps(sql),
+    endpoints: createEndpoints(sql, keyring),
+    deliveries: createDeliveries(sql, keyring),
+  }
+}
 
 type Stores = Awaited<ReturnType<typeof open>>
 

@@ -12,16 +12,17 @@ import {
 } from '../domain/webhooks/endpoints'
 import { createApps } from '../store/apps'
 import { createEndpoints, type Endpoint } from '../store/endpoints'
+import { createKeyring } from '../store/keyring'
 import { createTransactions } from '../store/transactions'
 import { type Run, words } from './command'
 import type { Connections } from './connections'
 
 /** Where endpoints and their apps are kept, and which private networks they may be in. */
-export const open = async ({ sql }: Connections, { webhookAllow }: Config) => ({
+export const open = async ({ sql }: Connections, config: Config) => ({
   apps: createApps(sql),
-  endpoints: createEndpoints(sql),
+  endpoints: createEndpoints(sql, createKeyring(sql, config)),
   transactions: createTransactions(sql),
-  webhookAllow,
+  webhookAllow: config.webhookAllow,
 })
 
 type Stores = Awaited<ReturnType<typeof open>>

@@ -1,6 +1,7 @@
 /** Runs one command of bin/atumo: in the process of src/cli.ts, and in tests within theirs. */
 import { type Config, ConfigError, readConfig } from '../config'
 import { UserError } from '../domain/userError'
+import { SecretError } from '../lib/secretFile'
 import { isPassing } from '../lib/unavailable'
 import { type Result, type Shell, Usage } from './command'
 import { type Command, commands } from './commands'
@@ -66,7 +67,8 @@ function visible(text: string): string {
 
 function explain(error: unknown, { usage }: Command): string {
   if (error instanceof Usage) return `${error.message}\nUsage: bin/atumo ${usage}`
-  if (error instanceof UserError || error instanceof ConfigError) return error.message
+  const isExplained = [UserError, ConfigError, SecretError].some((kind) => error instanceof kind)
+  if (isExplained && error instanceof Error) return error.message
   if (isPassing(error)) {
     const reason = error instanceof Error ? error.message : String(error)
     return `${reason}. Is the service running? What was stored already takes effect when it is back.`

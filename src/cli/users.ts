@@ -5,12 +5,18 @@ import { randomBase62 } from '../lib/base62'
 import { tidy } from '../lib/plainText'
 import { type Role, roles } from '../store/accountOptions'
 import { createAccounts } from '../store/accounts'
+import { createKeyring } from '../store/keyring'
 import { type Run, Usage, words } from './command'
 import type { Connections } from './connections'
 
 /** Where accounts are kept. Those made here count as confirmed, so no e-mail is sent. */
-export const open = async ({ sql }: Connections, { baseUrl }: Config) => ({
-  accounts: createAccounts({ sql, baseUrl, send: async () => {} }),
+export const open = async ({ sql }: Connections, config: Config) => ({
+  accounts: createAccounts({
+    sql,
+    keyring: createKeyring(sql, config),
+    baseUrl: config.baseUrl,
+    send: async () => {},
+  }),
 })
 
 type Stores = Awaited<ReturnType<typeof open>>

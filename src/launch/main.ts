@@ -9,6 +9,7 @@ import {
   type Services,
   servicesFile,
 } from '../config'
+import { SecretError } from '../lib/secretFile'
 import { localAddress, requirePort } from './address'
 import { takeLock } from './lock'
 import { findMeilisearch, type RunningMeilisearch, startMeilisearch } from './meilisearch'
@@ -54,8 +55,9 @@ try {
   await Promise.race([interruption(), serve()])
 } catch (error) {
   exitCode = 1
-  const isExpected = error instanceof LaunchError || error instanceof ConfigError
-  const text = isExpected ? error.message : error instanceof Error ? error.stack : String(error)
+  const isExpected = [LaunchError, ConfigError, SecretError].some((kind) => error instanceof kind)
+  const { message, stack } = error instanceof Error ? error : new Error(String(error))
+  const text = isExpected ? message : stack
   process.stderr.write(`${text}\n`)
 }
 isEnding = true

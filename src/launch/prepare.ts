@@ -13,6 +13,7 @@ import type { Role } from '../store/accountOptions'
 import { type Accounts, createAccounts } from '../store/accounts'
 import { createApps, scopes } from '../store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
+import { createKeyring } from '../store/keyring'
 import { createLedger } from '../store/ledger'
 import { migrate } from '../store/migrate'
 import { createSettings } from '../store/settings'
@@ -46,12 +47,15 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
     await loadDictionary(stores, log)
     await deriveAnew(stores, log)
     const ledger = createLedger(redis, { hourlyLimit: config.hourlyLimit })
+    const keyring = createKeyring(sql, config)
+    // Before any process starts: what is stored in clear, or with the secret before, is encrypted.
+    await keyring.keys()
     return await demoApp(join(config.dataDir, 'demo.json'), {
       apps: createApps(sql),
       ledger,
       baseUrl: config.baseUrl,
       settings: createSettings(sql),
-      accounts: createAccounts({ sql, baseUrl: config.baseUrl, send: async () => {} }),
+      accounts: createAccounts({ sql, keyring, baseUrl: config.baseUrl, send: async () => {} }),
     })
   } finally {
     redis.disconnect()

@@ -1,5 +1,6 @@
 /** Accounts as the rest of the service sees them: who somebody is, and which passwords are taken. */
 import type { Sql } from './clients'
+import type { Keyring } from './keyring'
 
 export const roles = ['developer', 'reviewer', 'admin'] as const
 export type Role = (typeof roles)[number]
@@ -30,6 +31,7 @@ export interface PasswordHashing {
 
 export interface AccountsOptions {
   sql: Sql
+  keyring: Keyring
   baseUrl: string
   send: (letter: Letter) => Promise<void>
   /** Tests hash more quickly; by default the library's scrypt. */

@@ -2,10 +2,10 @@
  * Accounts: people, their passwords and their sessions, kept by better-auth in PostgreSQL. Nothing of
  * that library is routed: the service's own forms call it here, and its outcomes become words.
  */
-import { createHmac } from 'node:crypto'
 import { within } from '../lib/unavailable'
 import { type AccountsOptions, asUser, type Letter, type Role, type User } from './accountOptions'
 import type { Auth } from './auth'
+import { resetPattern, storedReset } from './hashedTokens'
 
 /** What a browser is to keep or to forget: whole Set-Cookie headers. */
 export type Cookies = string[]
@@ -48,7 +48,7 @@ export function createAccounts(options: AccountsOptions) {
 
   /** A link that was asked for before the password changed must not change it again. */
   const forgetResets = (userId: string) => sql`
-    delete from verifications where value = ${userId} and identifier like 'reset-password:%'`
+    delete from verifications where value = ${userId} and identifier like ${resetPattern}`
 
   const ping = async () => {
     await within(deadlineMs, 'PostgreSQL', sql`select 1`)
@@ -168,15 +168,9 @@ export function createAccounts(options: AccountsOptions) {
       if (user) await options.send({ kind: 'sign-in', token, user })
     },
 
-    /** Signs a text with a key of this service. */
-    async mac(text: string): Promise<string> {
-      const { secret } = await (await within(deadlineMs, 'PostgreSQL', auth())).$context
-      return createHmac('sha256', secret).update(text).digest('base64url')
-    },
-
     /** @returns the address of the account; undefined where the link is not valid */
     async resetPassword(token: string, password: string): Promise<string | undefined> {
-      const link = `reset-password:${token}`
+      const link = storedReset(token)
       const [owner] = await sql<{ email: string }[]>`
         select email from users join verifications v on v.value = users.id
         where v.identifier = ${link}`
@@ -184,7 +178,7 @@ export function createAccounts(options: AccountsOptions) {
       await sql`
         delete from verifications other using verifications used
         where used.identifier = ${link} and other.value = used.value
-          and other.identifier like 'reset-password:%' and other.identifier <> ${link}`
+          and other.identifier like ${resetPattern} and other.identifier <> ${link}`
       const body = { token, newPassword: password }
       const { ok } = await (await auth()).api.resetPassword({ body, asResponse: true })
       return ok ? owner?.email : undefined

@@ -1,8 +1,11 @@
 /** better-auth with our options: its names as our tables have them, and how long things last. */
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
+import { Kysely } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import { type AccountsOptions, asUser, type Letter, passwordLength } from './accountOptions'
+import { hashTokens, storedIdentifier } from './hashedTokens'
 import { singleUseCodes } from './singleUseCodes'
 
 /** Days after which somebody who never came back signs in anew. */
@@ -14,9 +17,11 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     const { email, name, language } = asUser(user)
     return send({ kind, token, user: { email, name, language } })
   }
+  const kysely = new Kysely({ dialect: new PostgresJSDialect({ postgres: sql }) })
+  const adapter = kyselyAdapter(kysely, { type: 'postgres' })
   return {
     baseURL: baseUrl,
-    database: { dialect: new PostgresJSDialect({ postgres: sql }), type: 'postgres' },
+    database: (given: BetterAuthOptions) => hashTokens(adapter(given)),
     telemetry: { enabled: false },
     logger: { disabled: true },
     // Forms are ours, and so is what slows down who guesses (src/domain/accounts/attempts.ts).
@@ -90,6 +95,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     },
     verification: {
       modelName: 'verifications',
+      storeIdentifier: { hash: async (identifier: string) => storedIdentifier(identifier) },
       fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
     },
     plugins: [
@@ -115,10 +121,8 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-/** PostgreSQL keeps the secret that signs cookies, so it is the same for all servers. */
+/** Its cookies and second factors have a key of their own, the same for all processes. */
 export async function openAuth(options: AccountsOptions) {
-  const [row] = await options.sql<{ secret: string }[]>`
-    select auth_secret as secret from settings`
-  if (!row) throw new Error('the settings have lost their row')
-  return betterAuth({ ...optionsOf(options), secret: row.secret })
+  const { auth: secret } = await options.keyring.keys()
+  return betterAuth({ ...optionsOf(options), secret })
 }

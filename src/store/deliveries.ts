@@ -7,7 +7,9 @@ import { type FailedAfter, type Result, recordResults } from './deliveryResults'
 import { deliveryUpkeep } from './deliveryUpkeep'
 import type { EventKind } from './events'
 import { inTransaction } from './inTransaction'
+import type { Keyring } from './keyring'
 import { inPieces, piece } from './pieces'
+import { aboutWebhooksOf } from './reencryption'
 
 export type { Result }
 
@@ -29,6 +31,9 @@ export interface Leased {
   /** Signs, too, while a rotation is under way. */
   previousSecret: string | null
 }
+
+/** With its secrets as they are stored. */
+type SealedLeased = Leased & { clientId: string }
 
 export interface Attempt {
   number: number
@@ -82,7 +87,7 @@ const relayLock = 7_305_400_003
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** @param rowsAtOnce rows that one statement over very many deliveries changes */
-export const createDeliveries = (sql: Sql, rowsAtOnce = piece) => ({
+export const createDeliveries = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) => ({
   /**
    * Puts some of what is due into the stream: `ring` is told the ids before they count as queued. No
    * endpoint gets more than its share, so none keeps others waiting. Does nothing while another does it.
@@ -135,9 +140,12 @@ export const createDeliveries = (sql: Sql, rowsAtOnce = piece) => ({
     }),
 
   /** Leases those of these that are to be sent; the others were sent, or somebody sends them. */
-  lease: (ids: readonly string[], { lease, leaseMs }: { lease: string; leaseMs: number }) => sql<
-    Leased[]
-  >`
+  async lease(
+    ids: readonly string[],
+    { lease, leaseMs }: { lease: string; leaseMs: number },
+  ): Promise<Leased[]> {
+    const { open, fingerprint } = await keyring.keys()
+    const rows = await sql<SealedLeased[]>`
     with mine as (
       select id from deliveries
       where id = any(${[...ids]}) and (state = 'queued' or state = 'due' and due_at <= now())
@@ -149,10 +157,17 @@ export const createDeliveries = (sql: Sql, rowsAtOnce = piece) => ({
       lease_until = now() + make_interval(secs => ${leaseMs / 1000})
     from mine, events e, endpoints p join webhook_secrets s on s.app_id = p.app_id
       join apps a on a.id = p.app_id and a.revoked_at is null
-    where d.id = mine.id and e.id = d.event_id and p.id = d.endpoint_id and p.status = 'enabled'
+    -- Nothing where another process has changed the secret: it could not be signed.
+    where (select key_fingerprint from settings) = ${fingerprint} and d.id = mine.id and e.id = d.event_id and p.id = d.endpoint_id and p.status = 'enabled'
     returning d.id, d.lease, d.attempts as number, d.tries, e.kind, e.body,
-      p.id as "endpointId", p.url, s.secret,
-      case when s.previous_until > now() then s.previous end as "previousSecret"`,
+      p.id as "endpointId", p.url, a.client_id as "clientId", s.sealed_secret as secret,
+      case when s.previous_until > now() then s.sealed_previous end as "previousSecret"`
+    return rows.map(({ clientId, secret, previousSecret, ...leased }) => {
+      const about = aboutWebhooksOf(clientId)
+      const previous = previousSecret === null ? null : open(previousSecret, about)
+      return { ...leased, secret: open(secret, about), previousSecret: previous }
+    })
+  },
 
   /** Gives back what was leased and not sent. */
   async release(leased: readonly Pick<Leased, 'id' | 'lease'>[]): Promise<void> {

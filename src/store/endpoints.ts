@@ -2,7 +2,9 @@
 import type { Sql, Transaction } from './clients'
 import type { EventKind } from './events'
 import { inTransaction } from './inTransaction'
+import type { Keyring } from './keyring'
 import { inPieces, piece } from './pieces'
+import { aboutWebhooksOf } from './reencryption'
 
 export const eventKinds = [
   'dictionary.term.submitted',
@@ -33,7 +35,7 @@ export type NotAdded = 'no app' | 'known' | 'too many'
 export type Endpoints = ReturnType<typeof createEndpoints>
 
 /** @param rowsAtOnce deliveries that one statement removes */
-export const createEndpoints = (sql: Sql, rowsAtOnce = piece) => ({
+export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) => ({
   /**
    * Adds an endpoint; `isFirst` where the app got its secret with it.
    * @param most as many endpoints an app may have
@@ -51,8 +53,10 @@ export const createEndpoints = (sql: Sql, rowsAtOnce = piece) => ({
       const urls = await tx<{ url: string }[]>`select url from endpoints where app_id = ${app.id}`
       if (urls.some((other) => other.url === url)) return 'known'
       if (urls.length >= most) return 'too many'
+      const keys = await keyring.keysFor(tx)
+      const sealed = keys.seal(secret, aboutWebhooksOf(clientId))
       const first = await tx`
-        insert into webhook_secrets (app_id, secret) values (${app.id}, ${secret})
+        insert into webhook_secrets (app_id, sealed_secret) values (${app.id}, ${sealed})
         on conflict (app_id) do nothing`
       await tx`
         insert into endpoints (public_id, app_id, url, kinds)
@@ -93,20 +97,23 @@ export const createEndpoints = (sql: Sql, rowsAtOnce = piece) => ({
    * Gives an app another secret; the one before, if there was one, signs, too, for as long.
    * @returns whether there was one; undefined for an unknown app
    */
-  async rotateSecret(
+  rotateSecret: (
     clientId: string,
     secret: string,
     overlapHours: number,
-  ): Promise<{ hadOne: boolean } | undefined> {
-    const [rotated] = await sql<{ hadOne: boolean }[]>`
-      insert into webhook_secrets (app_id, secret)
-      select id, ${secret} from apps where client_id = ${clientId}
-      on conflict (app_id) do update set secret = excluded.secret,
-        previous = webhook_secrets.secret,
-        previous_until = now() + make_interval(hours => ${overlapHours})
-      returning previous is not null as "hadOne"`
-    return rotated
-  },
+  ): Promise<{ hadOne: boolean } | undefined> =>
+    inTransaction(sql, async (tx) => {
+      const keys = await keyring.keysFor(tx)
+      const sealed = keys.seal(secret, aboutWebhooksOf(clientId))
+      const [rotated] = await tx<{ hadOne: boolean }[]>`
+        insert into webhook_secrets (app_id, sealed_secret)
+        select id, ${sealed} from apps where client_id = ${clientId}
+        on conflict (app_id) do update set sealed_secret = excluded.sealed_secret,
+          sealed_previous = webhook_secrets.sealed_secret,
+          previous_until = now() + make_interval(hours => ${overlapHours})
+        returning sealed_previous is not null as "hadOne"`
+      return rotated
+    }),
 })
 
 async function one(sql: Sql, id: string): Promise<Endpoint | undefined> {

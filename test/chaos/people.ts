@@ -13,6 +13,7 @@ import { mostEndpoints } from '../../src/domain/webhooks/endpoints'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { randomBase62 } from '../../src/lib/base62'
 import { createEndpoints, eventKinds } from '../../src/store/endpoints'
+import { testKeyring } from '../support/secrets'
 import { type Journal, send } from './journal'
 import type { Random } from './random'
 import { baseUrl, type ChaosStage } from './stage'
@@ -82,7 +83,7 @@ export async function invite(stage: ChaosStage): Promise<People> {
 async function addEndpoints({ sql, receiver }: ChaosStage, { writers, secret }: People) {
   const [owner] = writers
   for (const path of ['/well', ...unwell]) {
-    await createEndpoints(sql).add(
+    await createEndpoints(sql, testKeyring(sql)).add(
       owner?.clientId ?? '',
       { id: `end_${randomBase62(20)}`, url: receiver.url(path), kinds: [...eventKinds], secret },
       mostEndpoints,

@@ -1,5 +1,4 @@
 /** The whole service on stores of its own: two servers, two workers, a receiver of webhooks, and proxies between. */
-import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
 import { createApps } from '../../src/store/apps'
@@ -40,7 +39,6 @@ export async function openStage(folder: string) {
   const receiver = await startReceiver()
   const ports = [await testPort(), await testPort()]
   const env = {
-    AUTH_SECRET: randomBytes(32).toString('base64'),
     DATA_DIR: folder,
     WEBHOOK_ALLOW: '127.0.0.0/8',
     WEBHOOK_CA: caFile,

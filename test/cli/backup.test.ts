@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { connectPostgres } from '../../src/store/clients'
 import { clearRedis } from '../../src/store/ledger'
 import { settledBooks } from '../support/books'
+import { secretEnv, testKeyring } from '../support/secrets'
 import { startTestApp, type TestApp } from '../support/testApp'
 import { until } from '../support/until'
 import { type CommandLine, openCommandLine } from './support'
@@ -92,6 +93,26 @@ test.skipIf(!hasTools)('what is no backup changes nothing', async () => {
     select datname from pg_database where datname like current_database() || '_restoring%'`
   expect(left).toHaveLength(0)
 })
+
+test.skipIf(!hasTools)(
+  'a backup of another secret changes nothing, unless it is named',
+  async () => {
+    const sql = atumo.stores.sql
+    await testKeyring(sql).keys()
+    await atumo.json('backup', 'secret.dump')
+    const other = { AUTH_SECRET: 'x'.repeat(32) }
+    const refused = await atumo.run(['restore', 'secret.dump'], other)
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('AUTH_SECRET is not the secret of this database.')
+    await testKeyring(sql).check()
+    const named = { ...other, AUTH_SECRET_PREVIOUS: secretEnv.AUTH_SECRET }
+    expect((await atumo.run(['restore', 'secret.dump'], named)).code).toBe(0)
+    await until('the database has the other secret', async () => {
+      await testKeyring(sql, other.AUTH_SECRET).check()
+      return true
+    })
+  },
+)
 
 test('backup and restore take one file', async () => {
   for (const command of ['backup', 'restore']) {

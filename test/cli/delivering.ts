@@ -6,6 +6,7 @@ import { failedAfter } from '../../src/domain/webhooks/deliverySchedule'
 import { addEndpoint } from '../../src/domain/webhooks/endpoints'
 import { createDeliveries, type Result } from '../../src/store/deliveries'
 import { createEndpoints } from '../../src/store/endpoints'
+import { testKeyring } from '../support/secrets'
 import { networksOf } from '../support/webhooks'
 import { openCommandLine } from './support'
 
@@ -19,8 +20,8 @@ export type Delivering = Awaited<ReturnType<typeof openDelivering>>
 export async function openDelivering() {
   const atumo = await openCommandLine()
   const { stores } = atumo
-  const deliveries = createDeliveries(stores.sql)
-  const endpoints = createEndpoints(stores.sql)
+  const deliveries = createDeliveries(stores.sql, testKeyring(stores.sql))
+  const endpoints = createEndpoints(stores.sql, testKeyring(stores.sql))
 
   async function newEndpoint(url = 'https://example.org/hooks') {
     const app = await createApp(stores, { name: 'Test', ...defaultSettings }, 1000)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { createDeliveries } from '../../src/store/deliveries'
 import { createEndpoints, eventKinds } from '../../src/store/endpoints'
+import { testKeyring, webhookSecretsOf } from '../support/secrets'
 import { type CommandLine, openCommandLine } from './support'
 
 let atumo: CommandLine
@@ -28,15 +29,16 @@ async function newEndpoint(...more: string[]) {
   return { app, id: textOf(added['id']), secret: textOf(added['secret']), added }
 }
 
-const secretsOf = (clientId: string) => atumo.stores.sql<
-  { secret: string; previous: string | null }[]
->`
-  select secret, previous from webhook_secrets s join apps a on a.id = s.app_id
-  where client_id = ${clientId}`
+const openEndpoints = () => createEndpoints(atumo.stores.sql, testKeyring(atumo.stores.sql))
+const openDeliveries = () => createDeliveries(atumo.stores.sql, testKeyring(atumo.stores.sql))
+
+const secretsOf = async (clientId: string) => {
+  const secrets = await webhookSecretsOf(atumo.stores.sql, clientId)
+  return secrets ? [secrets] : []
+}
 
 /** What there is of a delivery: one, or none. */
-const deliveryOf = (id: unknown) =>
-  createDeliveries(atumo.stores.sql).list({ ids: [textOf(id)], limit: 1 })
+const deliveryOf = (id: unknown) => openDeliveries().list({ ids: [textOf(id)], limit: 1 })
 
 const list = async (app: string) =>
   (await atumo.json('endpoints', 'list', app)) as unknown as Record<string, unknown>[]
@@ -54,7 +56,7 @@ describe('endpoints add', () => {
       created_at: expect.any(String),
       secret: expect.stringMatching(secretOf),
     })
-    expect(await createEndpoints(atumo.stores.sql).find(id)).toMatchObject({ clientId: app, url })
+    expect(await openEndpoints().find(id)).toMatchObject({ clientId: app, url })
     expect(await secretsOf(app)).toMatchObject([{ secret, previous: null }])
   })
 
@@ -107,7 +109,7 @@ describe('endpoints add', () => {
 
   test('takes at most 20 endpoints of an app', async () => {
     const app = await newApp()
-    const endpoints = createEndpoints(atumo.stores.sql)
+    const endpoints = openEndpoints()
     for (let n = 0; n < 20; n += 1) {
       const id = `end_${String(n).padStart(20, '0')}`
       await endpoints.add(app, { id, url: `${url}/${n}`, kinds: [...eventKinds], secret: 'whsec_' })
@@ -159,7 +161,7 @@ test('endpoints disable and enable answer with the endpoint; what waited is dead
   expect(disabled).toMatchObject({ id, client_id: app, url, status: 'disabled' })
   expect(await deliveryOf(delivery)).toMatchObject([{ state: 'due' }])
   // As the worker does every second.
-  await createDeliveries(atumo.stores.sql).bury()
+  await openDeliveries().bury()
   expect(await deliveryOf(delivery)).toMatchObject([{ state: 'dead' }])
   const { out, code } = await atumo.run(['endpoints', 'enable', id])
   expect(out).toBe(`${id}  enabled   ${url}  ${eventKinds.join(', ')}\n`)
@@ -197,11 +199,9 @@ test('endpoints rotate-secret prints another secret; the one before is kept for 
     overlap_hours: 24,
   })
   expect(rotated['secret']).not.toBe(secret)
-  expect(await secretsOf(app)).toMatchObject([{ secret: rotated['secret'], previous: secret }])
-  const [{ hours } = {}] = await atumo.stores.sql<{ hours?: number }[]>`
-    select extract(epoch from previous_until - now())::float8 / 3600 as hours
-    from webhook_secrets where secret = ${textOf(rotated['secret'])}`
-  expect(hours).toBeCloseTo(24, 1)
+  expect(await secretsOf(app)).toEqual([
+    { secret: textOf(rotated['secret']), previous: secret, hours: 24 },
+  ])
   const { out } = await atumo.run(['endpoints', 'rotate-secret', app])
   expect(out).toMatch(secretOf)
   expect(out).toContain('For 24 hours the one before signs, too')
@@ -222,7 +222,7 @@ test('endpoints test makes a delivery to that endpoint alone, which says that it
   const tested = await atumo.json('endpoints', 'test', id)
   const delivery = textOf(tested['delivery'])
   expect(tested).toEqual({ id, delivery: expect.stringMatching(/^dlv_[0-9A-Za-z]{20}$/) })
-  const deliveries = createDeliveries(atumo.stores.sql)
+  const deliveries = openDeliveries()
   const found = await deliveries.list({ clientId: app, limit: 9 })
   expect(found).toMatchObject([{ id: delivery, endpointId: id, state: 'due', attempts: 0 }])
   expect(JSON.parse((await deliveries.bodyOf(delivery)) ?? '')).toMatchObject({
@@ -254,7 +254,7 @@ test('endpoints test is refused while the endpoint is disabled', async () => {
     err: `${id} is disabled: enable it first.\n`,
     code: 1,
   })
-  const deliveries = createDeliveries(atumo.stores.sql)
+  const deliveries = openDeliveries()
   expect(await deliveries.list({ clientId: app, limit: 9 })).toHaveLength(0)
 })
 
@@ -293,7 +293,7 @@ describe('a command that cannot be done says why on stderr, and nothing on stdou
     expect({ out, code }).toEqual({ out: '', code: 1 })
     expect(err).toContain(reason)
     expect(err).not.toMatch(/\n +at /)
-    expect(await createEndpoints(atumo.stores.sql).list(appId)).toHaveLength(0)
+    expect(await openEndpoints().list(appId)).toHaveLength(0)
     expect(await secretsOf(appId)).toHaveLength(0)
   })
 })

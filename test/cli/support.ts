@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { connect } from '../../src/cli/connections'
 import { runCommand } from '../../src/cli/run'
 import { temporaryFolder } from '../support/folders'
+import { secretEnv } from '../support/secrets'
 import { openTestStores } from '../support/stores'
 
 export type CommandLine = Awaited<ReturnType<typeof openCommandLine>>
@@ -11,7 +12,7 @@ export async function openCommandLine() {
   const stores = await openTestStores()
   const { databaseUrl, redisUrl } = stores
   const dir = temporaryFolder()
-  const own = { DATA_DIR: dir, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl }
+  const own = { DATA_DIR: dir, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, ...secretEnv }
   const connections = connect({ databaseUrl, redisUrl })
 
   /** Runs a command in `dir`. @param env settings beyond those of the stores, or in their place */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createAccounts } from '../../src/store/accounts'
+import { testKeyring } from '../support/secrets'
 import { type CommandLine, openCommandLine } from './support'
 
 let atumo: CommandLine
@@ -13,7 +14,12 @@ const roleOf = async (email: string) =>
 
 /** What comes of signing in. */
 async function signIn(email: string, password: string) {
-  const options = { sql: atumo.stores.sql, baseUrl: 'http://localhost', send: async () => {} }
+  const options = {
+    sql: atumo.stores.sql,
+    keyring: testKeyring(atumo.stores.sql),
+    baseUrl: 'http://localhost',
+    send: async () => {},
+  }
   return (await createAccounts(options).signIn({ email, password }, new Headers())).kind
 }
 

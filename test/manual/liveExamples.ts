@@ -7,6 +7,7 @@ import { codeOf } from '../../src/http/docs/expand'
 import { hasBrowser, openBrowser } from '../support/browser'
 import { type ExampleService, type Expectations, neededBy, runExample } from '../support/examples'
 import { startListeningOn } from '../support/listening'
+import { secretEnv } from '../support/secrets'
 import { openTestStores, type TestStores } from '../support/stores'
 import { root } from './commandLine'
 
@@ -73,6 +74,7 @@ async function serviceAt(url: string, stores: TestStores): Promise<ExampleServic
       DATABASE_URL: stores.databaseUrl,
       REDIS_URL: stores.redisUrl,
       BASE_URL: url,
+      ...secretEnv,
     },
   }
 }

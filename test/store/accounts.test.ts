@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createHmac } from 'node:crypto'
 import type { Letter } from '../../src/store/accountOptions'
 import { type Accounts, createAccounts } from '../../src/store/accounts'
+import { authSecret, testKeyring } from '../support/secrets'
 import { openTestStores, type TestStores } from '../support/stores'
 
 const password = 'a long password'
@@ -12,7 +14,12 @@ let accounts: Accounts
 let ade: Headers
 const letters: Letter[] = []
 const open = () =>
-  createAccounts({ sql: stores.sql, baseUrl, send: async (letter) => void letters.push(letter) })
+  createAccounts({
+    sql: stores.sql,
+    keyring: testKeyring(stores.sql),
+    baseUrl,
+    send: async (letter) => void letters.push(letter),
+  })
 
 beforeAll(async () => {
   stores = await openTestStores()
@@ -55,14 +62,61 @@ test('another process knows the same sessions', async () => {
   })
 })
 
-test('a session that was signed with another secret is none', async () => {
-  const [row] = await stores.sql<{ secret: string }[]>`select auth_secret as secret from settings`
-  expect(row?.secret).toMatch(/^[0-9a-f]{64}$/)
-  await stores.sql`update settings set auth_secret = ${'x'.repeat(64)}`
-  expect(await open().sessionOf(ade)).toBeUndefined()
-  await stores.sql`update settings set auth_secret = ${row?.secret ?? ''}`
-  expect(await open().sessionOf(ade)).toMatchObject({
-    user: { email: 'ade@example.org' },
+test('a process with another secret refuses to look', async () => {
+  const keyring = testKeyring(stores.sql, 'x'.repeat(32))
+  const other = createAccounts({ sql: stores.sql, keyring, baseUrl, send: async () => {} })
+  expect(await other.sessionOf(ade).catch(String)).toContain('AUTH_SECRET is not the secret')
+})
+
+describe('a copy of the database opens nothing:', () => {
+  const everything = async () => {
+    const tables = ['sessions', 'verifications', 'two_factors', 'settings', 'users', 'sign_ins']
+    const rows = await Promise.all(
+      tables.map(
+        (table) => stores.sql<{ row: string }[]>`
+        select t::text as row from ${stores.sql(table)} t`,
+      ),
+    )
+    return rows
+      .flat()
+      .map(({ row }) => row)
+      .join('\n')
+  }
+
+  test('neither the token of a session nor its stored form, signed', async () => {
+    const cookie = decodeURIComponent(ade.get('cookie') ?? '')
+    const token = cookie.match(/session_token=([^.]+)\./)?.[1] ?? ''
+    expect(token).toHaveLength(32)
+    const [{ stored = '' } = {}] = await stores.sql<{ stored?: string }[]>`
+      select token as stored from sessions limit 1`
+    expect(stored).toMatch(/^[0-9a-f]{64}$/)
+    expect(await everything()).not.toContain(token)
+    const { auth } = await testKeyring(stores.sql).keys()
+    const signature = createHmac('sha256', auth).update(stored).digest('base64')
+    const forged = `atumo.session_token=${encodeURIComponent(`${stored}.${signature}`)}`
+    expect(await accounts.sessionOf(new Headers({ cookie: forged }))).toBeUndefined()
+  })
+
+  test('neither a link to set a password nor its stored form', async () => {
+    await signUp('reset@example.org')
+    await accounts.requestReset('reset@example.org')
+    const token = letters.at(-1)?.token ?? ''
+    expect(await everything()).not.toContain(token)
+    const rows = await stores.sql<{ identifier: string }[]>`select identifier from verifications`
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { identifier } of rows) {
+      for (const forged of [identifier, identifier.replace(/^\w+:/, '')]) {
+        expect(await accounts.resetPassword(forged, password)).toBeUndefined()
+      }
+    }
+    expect(await accounts.resetPassword(token, password)).toBe('reset@example.org')
+  })
+
+  test('nor a secret of the service', async () => {
+    expect(await everything()).not.toContain(authSecret)
+    const [row] = await stores.sql`
+      select retired_auth_secret as retired, key_fingerprint as fingerprint from settings`
+    expect(row).toEqual({ retired: null, fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) })
   })
 })
 
@@ -136,7 +190,7 @@ test('a store that could not be asked at first is asked again', async () => {
       return Reflect.apply(target, self, given)
     },
   })
-  const late = createAccounts({ sql, baseUrl, send: async () => {} })
+  const late = createAccounts({ sql, keyring: testKeyring(sql), baseUrl, send: async () => {} })
   expect(await late.sessionOf(new Headers()).catch(String)).toContain('down')
   isDown = false
   expect(await late.sessionOf(new Headers())).toBeUndefined()

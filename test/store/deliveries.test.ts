@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { createDeliveries } from '../../src/store/deliveries'
 import { failureOf } from '../launch/support'
 import { untilLockIsAwaited } from '../support/locks'
+import { testKeyring } from '../support/secrets'
 import { approved, failed, newEvent, type Outbox, openOutbox, resultOf } from '../support/webhooks'
 
 let outbox: Outbox
@@ -228,7 +229,11 @@ test('very many are sent again, each once', async () => {
   const rowsAtOnce = 10
   const ids = await outbox.due(id, 2 * rowsAtOnce + 1)
   await outbox.sql`update deliveries set state = 'dead', ended_at = now()`
-  const replayed = await createDeliveries(outbox.sql, rowsAtOnce).replayDead(id, new Date(0))
+  const replayed = await createDeliveries(
+    outbox.sql,
+    testKeyring(outbox.sql),
+    rowsAtOnce,
+  ).replayDead(id, new Date(0))
   expect(replayed.toSorted()).toEqual(ids.toSorted())
   expect(await outbox.sql`select from deliveries where state = 'dead'`).toHaveLength(0)
 })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:tes
 import { newClientId } from '../../src/domain/apps/credentials'
 import { createEndpoints, eventKinds } from '../../src/store/endpoints'
 import { failureOf } from '../launch/support'
+import { testKeyring, webhookSecretsOf } from '../support/secrets'
 import { approved, newEvent, type Outbox, openOutbox } from '../support/webhooks'
 
 let outbox: Outbox
@@ -119,7 +120,9 @@ test('removed, an endpoint takes very many deliveries with it', async () => {
   const rowsAtOnce = 10
   await outbox.due(id, 2 * rowsAtOnce + 1)
   await outbox.due(other)
-  expect(await createEndpoints(outbox.sql, rowsAtOnce).remove(id)).toBe(true)
+  expect(await createEndpoints(outbox.sql, testKeyring(outbox.sql), rowsAtOnce).remove(id)).toBe(
+    true,
+  )
   expect(await outbox.endpoints.find(id)).toBeUndefined()
   expect(await outbox.deliveries.list({ limit: 9 })).toMatchObject([{ endpointId: other }])
 })
@@ -175,16 +178,21 @@ describe('a status', () => {
 })
 
 describe('a secret', () => {
-  const secretOf = async (clientId: string) => {
-    const [row] = await outbox.sql<Record<string, unknown>[]>`
-      select secret, previous,
-        round(extract(epoch from previous_until - now()) / 3600)::int as hours
-      from webhook_secrets s join apps a on a.id = s.app_id where client_id = ${clientId}`
-    return row
-  }
+  const secretOf = (clientId: string) => webhookSecretsOf(outbox.sql, clientId)
 
   const add = (clientId: string, place: number, secret: string) =>
     outbox.endpoints.add(clientId, { id: idOf(place), url: `${url}/${place}`, kinds, secret })
+
+  test('is stored encrypted, for one app', async () => {
+    const { clientId } = await outbox.newApp()
+    await add(clientId, 1, 'whsec_1')
+    await outbox.endpoints.rotateSecret(clientId, 'whsec_2', 24)
+    const rows = await outbox.sql<{ row: string; secret: string }[]>`
+      select s::text as row, sealed_secret as secret from webhook_secrets s`
+    for (const { row } of rows) expect(row).not.toContain('whsec_')
+    const { open } = await testKeyring(outbox.sql).keys()
+    expect(() => open(rows[0]?.secret ?? '', 'webhook secret of app_other')).toThrow()
+  })
 
   test('is given to an app with its first endpoint', async () => {
     const { clientId } = await outbox.newApp()

@@ -2,11 +2,13 @@
 import { afterAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import { runner } from 'node-pg-migrate'
 import { randomBase62 } from '../../src/lib/base62'
 import { connectPostgres, type Sql } from '../../src/store/clients'
 import { migrate } from '../../src/store/migrate'
 import { createTermHistory } from '../../src/store/termHistory'
+import { testKeyring, webhookSecretsOf } from '../support/secrets'
 import { suiteUrls } from '../support/stores'
 
 const folder = join(import.meta.dir, '..', '..', 'src', 'store', 'migrations')
@@ -55,15 +57,50 @@ test('runs at once apply each step once', async () => {
   expect(await appliedTo(sql)).toEqual(steps)
 })
 
-test('terms from before they could be proposed are not, and their history goes on', async () => {
+/** A database as it stood before a step. */
+async function databaseBefore(step: string) {
   const { url, sql } = await emptyDatabase()
-  const count = steps.indexOf('0008_proposed_and_related')
+  const count = steps.indexOf(step)
   const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   const where = { databaseUrl: url, dir: folder, migrationsTable: 'migrations', logger: quiet }
   await runner({ ...where, direction: 'up', count })
+  return { url, sql }
+}
+
+test('webhook secrets and second factors from before they were encrypted are taken over', async () => {
+  const { url, sql } = await databaseBefore('0009_secrets')
+  const [{ secret = '' } = {}] = await sql<{ secret?: string }[]>`
+    select auth_secret as secret from settings`
+  await sql`
+    insert into apps (client_id, name, key_hash, scopes)
+    values ('app_00000000000000000001', 'Old', sha256('key'), '{dictionary:read}')`
+  await sql`insert into webhook_secrets (app_id, secret) select id, 'whsec_old' from apps`
+  await sql`
+    insert into users (id, name, email, email_verified) values ('ade', 'Adé', 'a@b.example', true)`
+  await sql`
+    insert into sessions (id, user_id, token, expires_at, updated_at)
+    values ('one', 'ade', 'in clear', now() + interval '1 day', now())`
+  const sealed = await symmetricEncrypt({ key: secret, data: 'JBSWY3DP' })
+  await sql`
+    insert into two_factors (id, user_id, secret, backup_codes)
+    values ('one', 'ade', ${sealed}, ${sealed})`
+  await migrate(url)
+
+  const { auth } = await testKeyring(sql).keys()
+  expect(await webhookSecretsOf(sql, 'app_00000000000000000001')).toMatchObject({
+    secret: 'whsec_old',
+  })
+  const [factor] = await sql<{ data: string }[]>`select secret as data from two_factors`
+  expect(await symmetricDecrypt({ key: auth, data: factor?.data ?? '' })).toBe('JBSWY3DP')
+  expect(await sql`select from sessions`).toHaveLength(0)
+})
+
+test('terms from before they could be proposed are not, and their history goes on', async () => {
+  const step = '0008_proposed_and_related'
+  const { url, sql } = await databaseBefore(step)
   await sql`
     insert into terms (slug, english, yoruba, english_key) values ('pump', 'pump', 'fáàmù', 'pump')`
-  expect(await migrate(url)).toBe(steps.length - count)
+  expect(await migrate(url)).toBe(steps.length - steps.indexOf(step))
 
   await sql`update terms set related = '{water}' where slug = 'pump'`
   await sql`update terms set proposed = true where slug = 'pump'`

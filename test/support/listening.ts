@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config'
 import { freePort } from '../../src/launch/service'
 import { openServices } from '../../src/services'
 import type { StoreUrls } from './processes'
+import { secretEnv } from './secrets'
 import { startTestApp } from './testApp'
 import { until } from './until'
 
@@ -32,6 +33,7 @@ export async function startListeningOn({ databaseUrl, redisUrl }: StoreUrls) {
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     BASE_URL: url,
+    ...secretEnv,
     REFUSAL_LIMIT: '0',
   })
   const services = openServices(config, pino({ level: 'silent' }))

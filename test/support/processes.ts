@@ -1,6 +1,7 @@
 /** Servers and workers as processes of their own, to be flooded, killed and started again. */
 import { fileURLToPath } from 'node:url'
 import { testPort } from './ports'
+import { secretEnv } from './secrets'
 import { until } from './until'
 
 /** Requests that a process makes at once, as in src/launch/main.ts. */
@@ -63,6 +64,7 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
       LOG_LEVEL: 'silent',
       BUN_CONFIG_MAX_HTTP_REQUESTS: requestsAtOnce,
       ...supervised,
+      ...secretEnv,
       ...env,
     },
     stdin: 'pipe',

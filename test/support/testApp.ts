@@ -12,6 +12,7 @@ import type { TermFields } from '../../src/store/terms'
 import { connectRedisAt, createTestClock } from './clock'
 import { faultOfAnswer } from './contract'
 import { quickPasswords } from './passwords'
+import { secretEnv } from './secrets'
 import { freshDatabase, suiteUrls } from './stores'
 
 export const baseUrl = 'http://localhost:3000'
@@ -30,6 +31,7 @@ export async function startTestApp(
     DATABASE_URL: await freshDatabase(),
     REDIS_URL: suiteUrls().redisUrl,
     BASE_URL: baseUrl,
+    ...secretEnv,
     REFUSAL_LIMIT: '0',
     ...env,
   })

@@ -8,6 +8,7 @@ import { createDeliveries, type Leased, type Result } from '../../src/store/deli
 import type { RecoverOptions } from '../../src/store/deliveryUpkeep'
 import { createEndpoints, eventKinds } from '../../src/store/endpoints'
 import type { DictionaryEvent, EventKind } from '../../src/store/events'
+import { testKeyring } from './secrets'
 import { openTestStores } from './stores'
 
 export const approved = 'dictionary.term.approved' satisfies EventKind
@@ -63,8 +64,8 @@ export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 export async function openOutbox({ pool = 8 } = {}) {
   const stores = await openTestStores({ pool })
   const { sql, transactions, apps } = stores
-  const deliveries = createDeliveries(sql)
-  const endpoints = createEndpoints(sql)
+  const deliveries = createDeliveries(sql, testKeyring(sql))
+  const endpoints = createEndpoints(sql, testKeyring(sql))
 
   async function newApp(): Promise<{ clientId: string; appId: number }> {
     const clientId = newClientId()

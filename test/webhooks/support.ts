@@ -14,6 +14,7 @@ import { temporaryFolder } from '../support/folders'
 import { type OwnServer, openPostgres, openRedis } from '../support/ownServers'
 import { requestsAtOnce, supervised } from '../support/processes'
 import { startReceiver } from '../support/receiver'
+import { secretEnv, testKeyring } from '../support/secrets'
 import { freshDatabase } from '../support/stores'
 import { until } from '../support/until'
 
@@ -56,7 +57,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
   const sql = connectPostgres(databaseUrl, { pool: 6, connectTimeoutSeconds: 20 })
   const redis = connectRedis(redisServer.url, () => {}, { isPatient: true })
   await redisReady(redis, 5000)
-  const endpoints = createEndpoints(sql)
+  const endpoints = createEndpoints(sql, testKeyring(sql))
   const transactions = createTransactions(sql)
   let receiver = await startReceiver()
   const workers = new Set<Worker>()
@@ -85,6 +86,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
         WEBHOOK_CA: caFile,
         BUN_CONFIG_MAX_HTTP_REQUESTS: requestsAtOnce,
         ...supervised,
+        ...secretEnv,
         ...shortened,
         ...env,
       },
@@ -118,7 +120,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
     clientId,
     secret,
     endpoints,
-    deliveries: createDeliveries(sql),
+    deliveries: createDeliveries(sql, testKeyring(sql)),
     committed,
     rolledBack,
     startWorker,

@@ -20,6 +20,7 @@ import { longestHead, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
 import { type Language, locales } from '../../locales'
 import { keptHours } from '../../store/keptAnswers'
+import { secretCheckMs } from '../../store/keyring'
 import { holdMs } from '../../store/lanes'
 import { longestKey } from '../billedWrite'
 import { mostApps } from '../console/apps'
@@ -62,6 +63,7 @@ const figures = {
   refusalLimit,
   retryAfterHours: longestRetryAfter / 3600,
   searchWords: mostWords,
+  secretCheckSeconds: secretCheckMs / 1000,
   sendSeconds: sendDeadlineMs / 1000,
   starterCredits: starterGrant,
   textLimit: limits.text,

@@ -139,12 +139,12 @@ describe('what was taken from the stream', () => {
     const stores = ringingStores()
     const asked: (readonly string[])[] = []
     const leased = Promise.withResolvers<void>()
-    stores.deliveries.lease = (async (ids: readonly string[]) => {
+    stores.deliveries.lease = async (ids: readonly string[]) => {
       asked.push(ids)
       if (asked.length < 3) throw fault('ECONNREFUSED')
       leased.resolve()
       return []
-    }) as unknown as Deliveries['lease']
+    }
     const { lines, log } = keptLog()
     const courier = startCourier({ ...stores, outbound, log, limits: quick })
     await leased.promise
@@ -156,10 +156,10 @@ describe('what was taken from the stream', () => {
   test('is left to who takes over after any other', async () => {
     const stores = ringingStores()
     let asked = 0
-    stores.deliveries.lease = (async () => {
+    stores.deliveries.lease = async () => {
       asked++
       throw fault('42P01')
-    }) as unknown as Deliveries['lease']
+    }
     const { lines, log } = keptLog()
     const courier = startCourier({ ...stores, outbound, log, limits: quick })
     await until('it goes on', () => lines.length >= 2)

@@ -36,6 +36,7 @@ export async function startSite(
     ...app.services,
     accounts: createAccounts({
       sql,
+      keyring: app.services.keyring,
       baseUrl: publicUrl,
       send: createLetters({ mailer, baseUrl: publicUrl, log: app.services.log }),
       passwords: quickPasswords,

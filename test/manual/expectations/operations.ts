@@ -5,6 +5,7 @@ import { readConfig } from '../../../src/config'
 import { packs } from '../../../src/domain/apps/credits'
 import { codeOf } from '../../../src/http/docs/expand'
 import { freePort } from '../../../src/launch/service'
+import { createSecret, readSecret } from '../../../src/lib/secretFile'
 import { connectPostgres, connectRedis, redisReady } from '../../../src/store/clients'
 import { appKey } from '../../../src/store/scripts'
 import { type ExampleService, type Expectations, runExample } from '../../support/examples'
@@ -15,6 +16,7 @@ import { command, newApp, root } from '../commandLine'
 export const operations: Expectations = {
   'operations/start.sh': { checks: startsAndStops },
   'operations/production.sh': { checks: isTaken },
+  'operations/secret.sh': { checks: changesTheSecret },
   'operations/backup.sh': {
     checks: (code, service) => backUp(code, service, async () => {}),
     needs: ['pg_dump'],
@@ -98,6 +100,18 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
+}
+
+/** Without the last line: a start encrypts anew (test/store/keyring.test.ts). */
+function changesTheSecret(code: string): void {
+  expect(code).toEndWith('\nbin/start')
+  const dir = temporaryFolder()
+  const file = join(dir, '.data', 'auth-secret')
+  const old = createSecret(file)
+  const asked = code.replace(/bin\/start$/, 'printenv AUTH_SECRET_PREVIOUS')
+  const { stdout } = Bun.spawnSync(['sh', '-euc', asked], { cwd: dir })
+  expect(stdout.toString().trim()).toBe(old)
+  expect(readSecret(file)).toBeUndefined()
 }
 
 /** The configuration takes what is exported, each variable into its place. */

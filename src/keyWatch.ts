@@ -1,0 +1,29 @@
+/** Ends a process whose secret is not the one of the database, or no longer. */
+import type { Logger } from 'pino'
+import { SecretError } from './lib/secretFile'
+import { every } from './lib/time'
+import { type Keyring, secretCheckMs } from './store/keyring'
+
+/**
+ * @param end ends the process in order, as at the end of the service: bin/start starts it again, with the
+ *   secret of then
+ * @returns ends the watch
+ */
+export function watchKeys(
+  keyring: Pick<Keyring, 'check'>,
+  log: Logger,
+  end: () => void = () => process.kill(process.pid, 'SIGTERM'),
+): () => Promise<void> {
+  const check = async () => {
+    try {
+      await keyring.check()
+    } catch (error) {
+      if (!(error instanceof SecretError)) throw error
+      log.fatal({ err: error }, 'stopping: wrong secret')
+      end()
+    }
+  }
+  const failed = (error: unknown) => log.warn({ err: error }, 'checking the secret failed')
+  void check().catch(failed)
+  return every(secretCheckMs, check, failed)
+}

@@ -1,0 +1,59 @@
+/** Keys that are derived from the service's one secret, each for one purpose (HKDF-SHA256). */
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const version = 'v1'
+const ivBytes = 12
+const tagBytes = 16
+
+export interface Keys {
+  /** Tells secrets apart without giving any away: 32 hex digits. */
+  fingerprint: string
+  /** The secret of the library that keeps sessions and second factors. */
+  auth: string
+  /**
+   * Encrypts a text (AES-256-GCM) to `v1.<key id>.<base64url of IV, tag and ciphertext>`.
+   * @param about what the text is and whose; it must be the same to open it
+   */
+  seal: (text: string, about: string) => string
+  /** @throws when it was sealed with another secret or about something else */
+  open: (sealed: string, about: string) => string
+  /** Signs a text (HMAC-SHA256, base64url). */
+  mac: (text: string) => string
+}
+
+export function keysOf(secret: string): Keys {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'atumo', purpose, 32))
+  const fingerprint = derive('fingerprint').toString('hex').slice(0, 32)
+  const head = `${version}.${fingerprint.slice(0, 8)}`
+  const sealing = derive('sealing')
+  const signing = derive('signing')
+
+  return {
+    fingerprint,
+    auth: derive('auth').toString('hex'),
+
+    seal(text, about) {
+      const iv = randomBytes(ivBytes)
+      const cipher = createCipheriv(algorithm, sealing, iv, { authTagLength: tagBytes })
+      cipher.setAAD(Buffer.from(`${head} ${about}`))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `${head}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+
+    open(sealed, about) {
+      if (!sealed.startsWith(`${head}.`)) {
+        throw new Error(`${about}: sealed with another secret than the one of this process`)
+      }
+      const bytes = Buffer.from(sealed.slice(head.length + 1), 'base64url')
+      const iv = bytes.subarray(0, ivBytes)
+      const decipher = createDecipheriv(algorithm, sealing, iv, { authTagLength: tagBytes })
+      decipher.setAAD(Buffer.from(`${head} ${about}`))
+      decipher.setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+      const body = bytes.subarray(ivBytes + tagBytes)
+      return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
+    },
+
+    mac: (text) => createHmac('sha256', signing).update(text).digest('base64url'),
+  }
+}

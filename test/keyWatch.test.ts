@@ -1,0 +1,30 @@
+import { expect, test } from 'bun:test'
+import pino from 'pino'
+import { watchKeys } from '../src/keyWatch'
+import { SecretError } from '../src/lib/secretFile'
+import { Unavailable } from '../src/lib/unavailable'
+
+/** What comes of a first check that fails so: whether the process is ended, and what the log says. */
+async function watchedWith(error: Error) {
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+  let isEnded = false
+  const stop = watchKeys({ check: () => Promise.reject(error) }, log, () => {
+    isEnded = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  await stop()
+  return { isEnded, lines: lines.join('') }
+}
+
+test('a process with another secret than the database’s is ended, and says why', async () => {
+  const { isEnded, lines } = await watchedWith(new SecretError('AUTH_SECRET is not the secret'))
+  expect(isEnded).toBe(true)
+  expect(lines).toContain('AUTH_SECRET is not the secret')
+})
+
+test('a database that does not answer ends no process', async () => {
+  const { isEnded, lines } = await watchedWith(new Unavailable('PostgreSQL is away'))
+  expect(isEnded).toBe(false)
+  expect(lines).toContain('PostgreSQL is away')
+})

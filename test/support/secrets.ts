@@ -1,0 +1,28 @@
+/** The secret of every service of the tests, and keys made of it. */
+import type { Sql } from '../../src/store/clients'
+import { createKeyring } from '../../src/store/keyring'
+
+export const authSecret = 'a secret that the tests alone know'
+
+/** What processes are told of it in their environment. */
+export const secretEnv = { AUTH_SECRET: authSecret }
+
+export const testKeyring = (sql: Sql, secret = authSecret, previous?: string) =>
+  createKeyring(sql, {
+    authSecret: secret,
+    authSecretPrevious: previous,
+    authSecretFile: '/nowhere/auth-secret',
+  })
+
+/** An app's webhook secrets, opened, and the hours for which the one before still signs. */
+export async function webhookSecretsOf(sql: Sql, clientId: string) {
+  const { open } = await testKeyring(sql).keys()
+  const [row] = await sql<{ secret: string; previous: string | null; hours: number | null }[]>`
+    select sealed_secret as secret, sealed_previous as previous,
+      round(extract(epoch from previous_until - now()) / 3600)::int as hours
+    from webhook_secrets s join apps a on a.id = s.app_id where client_id = ${clientId}`
+  if (!row) return undefined
+  const opened = (sealed: string) => open(sealed, `webhook secret of ${clientId}`)
+  const previous = row.previous === null ? null : opened(row.previous)
+  return { secret: opened(row.secret), previous, hours: row.hours }
+}
