@@ -135,10 +135,14 @@ export const ended = ({ sql }: Pick<Stage, 'sql'>, withinMs = 25_000) =>
 
 /** Leases end, and what was left in the streams may be taken over, as if hours had gone by. */
 export async function letTimePass(stage: Stores): Promise<void> {
-  await stage.sql`
-    update deliveries set lease_until = lease_until - interval '1 day',
-      queued_at = queued_at - interval '1 day'
-    where state in ('queued', 'sending')`
+  // PostgreSQL may still be working for a worker that was killed, and two that lock in different order may deadlock.
+  await until('time passes', async () => {
+    await stage.sql`
+      update deliveries set lease_until = lease_until - interval '1 day',
+        queued_at = queued_at - interval '1 day'
+      where state in ('queued', 'sending')`
+    return true
+  })
   await ageEntries(stage)
 }
 

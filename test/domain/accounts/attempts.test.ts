@@ -135,10 +135,3 @@ test('an account and an address of the same name are not one', () => {
   take('192.0.2.1', '192.0.2.9', 5)
   expect(take('a', '192.0.2.1')).toEqual([0])
 })
-
-test('what is remembered of an account is no longer than an e-mail address', () => {
-  const { take } = openAttempts()
-  const long = 'a'.repeat(254)
-  take(`${long}${'b'.repeat(60_000)}`, '192.0.2.1', 5)
-  expect(take(`${long}c`, '192.0.2.1')).toEqual([40])
-})
