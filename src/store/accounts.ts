@@ -2,7 +2,7 @@
  * Accounts: people, their passwords and their sessions, kept by better-auth in PostgreSQL. Nothing of
  * that library is routed: the service's own forms call it here, and its outcomes become words.
  */
-import { within } from '../lib/unavailable'
+import { Unavailable, within } from '../lib/unavailable'
 import { type AccountsOptions, asUser, type Letter, type Role, type User } from './accountOptions'
 import type { Auth } from './auth'
 import { resetPattern, storedReset } from './hashedTokens'
@@ -54,25 +54,26 @@ export function createAccounts(options: AccountsOptions) {
     await within(deadlineMs, 'PostgreSQL', sql`select 1`)
   }
 
+  /** Who a request's cookies say is asking; undefined where nobody is signed in. @throws Unavailable */
+  async function sessionOf(headers: Headers): Promise<Session | undefined> {
+    // The deadline is for PostgreSQL alone.
+    await loadLibrary()
+    const { api } = await within(deadlineMs, 'PostgreSQL', auth())
+    const asked = api.getSession({ headers, asResponse: true })
+    const response = await within(deadlineMs, 'PostgreSQL', asked)
+    const session = (await response.json()) as { user: Record<string, unknown> } | null
+    if (response.ok && session) {
+      return { user: asUser(session.user), cookies: response.headers.getSetCookie() }
+    }
+    // The library takes a database that does not answer for nobody's session.
+    await ping()
+    return undefined
+  }
+
   return {
+    sessionOf,
     /** Resolves when PostgreSQL answers. @throws Unavailable */
     ping,
-
-    /** Who a request's cookies say is asking; undefined where nobody is signed in. @throws Unavailable */
-    async sessionOf(headers: Headers): Promise<Session | undefined> {
-      // The deadline is for PostgreSQL alone.
-      await loadLibrary()
-      const { api } = await within(deadlineMs, 'PostgreSQL', auth())
-      const asked = api.getSession({ headers, asResponse: true })
-      const response = await within(deadlineMs, 'PostgreSQL', asked)
-      const session = (await response.json()) as { user: Record<string, unknown> } | null
-      if (response.ok && session) {
-        return { user: asUser(session.user), cookies: response.headers.getSetCookie() }
-      }
-      // The library takes a database that does not answer for nobody's session.
-      await ping()
-      return undefined
-    },
 
     async signUp(
       person: { email: string; name: string; password: string; language: 'en' | 'yo' },
@@ -126,9 +127,11 @@ export function createAccounts(options: AccountsOptions) {
       return response.ok ? signedIn(response) : { kind: 'wrong' }
     },
 
-    /** @returns the cookies that forget the session */
+    /** @returns the cookies that forget the session @throws Unavailable */
     async signOut(headers: Headers): Promise<Cookies> {
       const response = await (await auth()).api.signOut({ headers, asResponse: true })
+      // better-auth reports success when PostgreSQL could not delete the session, too.
+      if (await sessionOf(headers)) throw new Unavailable('the session could not be ended')
       return response.headers.getSetCookie()
     },
 

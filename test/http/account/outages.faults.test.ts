@@ -85,6 +85,10 @@ test('a link to confirm an address is not called used', async () => {
   await expectUnavailable(await site.visitor().post('/confirm-email', { token }))
 })
 
+test('signing out is not called done', async () => {
+  await expectUnavailable(await member.post('/sign-out'))
+})
+
 test('nobody is told that a letter is on its way', async () => {
   await expectUnavailable(await site.visitor().post('/forgot-password', { email: member.email }))
 })

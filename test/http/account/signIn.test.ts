@@ -217,3 +217,18 @@ test('signed out, the account asks to sign in again, in either language', async 
     '/yo/sign-in?next=%2Fyo%2Fconsole%2Fnew%3Fx%3D1',
   ])
 })
+
+test('a session that PostgreSQL could not delete is not called ended', async () => {
+  const member = await site.member()
+  await site.sql`
+    create function refuse_delete() returns trigger language plpgsql as
+    'begin raise exception ''no''; end'`
+  await site.sql`
+    create trigger refuse_delete before delete on sessions
+    for each row execute function refuse_delete()`
+  expect((await member.post('/sign-out')).status).toBe(503)
+  expect(await member.isSignedIn()).toBe(true)
+  await site.sql`drop function refuse_delete cascade`
+  expect((await member.post('/sign-out')).status).toBe(303)
+  expect(await member.isSignedIn()).toBe(false)
+})
