@@ -9,7 +9,10 @@ async function watchedWith(error: Error) {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
   let isEnded = false
-  const stop = watchKeys({ check: () => Promise.reject(error) }, log, () => {
+  const check = async () => {
+    throw error
+  }
+  const stop = watchKeys({ check }, log, () => {
     isEnded = true
   })
   await new Promise((resolve) => setImmediate(resolve))

@@ -20,7 +20,6 @@ const longest = {
   origin: 300,
   referer: 8000,
   'sec-fetch-site': 20,
-  'user-agent': 500,
   'x-api-key': 500,
 } as const
 
@@ -50,12 +49,8 @@ export function forwardedFor({ headers }: Sent): string[] | undefined {
   return value.slice(-longestForwarded).split(',').slice(1)
 }
 
-/** What the account library reads of a request: who is signed in, and with which browser. */
+/** What the account library reads of a request: who is signed in. */
 export function accountHeaders(request: Sent): Headers {
-  const headers = new Headers()
-  for (const name of ['cookie', 'user-agent'] as const) {
-    const value = headerOf(request, name)
-    if (value !== null && value !== unreadable) headers.set(name, value)
-  }
-  return headers
+  const cookie = headerOf(request, 'cookie')
+  return new Headers(cookie === null || cookie === unreadable ? {} : { cookie })
 }

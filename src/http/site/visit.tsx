@@ -35,7 +35,7 @@ export interface VisitServices {
 export interface Visit {
   language: Language
   request: Request
-  /** What the accounts read of it: cookies, and the browser's name. */
+  /** What the accounts read of it: cookies alone. */
   headers: Headers
   /** What the page is made of: path without language, base address, who is signed in. */
   page: (title: string) => Page

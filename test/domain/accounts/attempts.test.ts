@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
+import { LRUCache } from 'lru-cache'
 import {
   type AttemptKind,
   createAttempts,
@@ -134,4 +135,16 @@ test('an account and an address of the same name are not one', () => {
   const { take } = openAttempts()
   take('192.0.2.1', '192.0.2.9', 5)
   expect(take('a', '192.0.2.1')).toEqual([0])
+})
+
+test('what is remembered of an account is short, however long it is', () => {
+  const stored = spyOn(LRUCache.prototype, 'set')
+  const { take, signIn } = openAttempts()
+  const long = 'a'.repeat(60_000)
+  take(long, '192.0.2.1')
+  signIn(long, '192.0.2.1')
+  const lengths = stored.mock.calls.map(([key]) => String(key).length)
+  stored.mockRestore()
+  expect(lengths.length).toBeGreaterThan(3)
+  expect(Math.max(...lengths)).toBeLessThan(100)
 })
