@@ -1,0 +1,46 @@
+/** The Host header never decides which route answers. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { type ListeningApp, startListening } from '../support/listening'
+import { rawRequest } from '../support/rawRequest'
+
+let app: ListeningApp
+beforeAll(async () => {
+  app = await startListening({ METRICS_TOKEN: 'secret' })
+})
+afterAll(() => app.close())
+
+const metricsToken = 'Authorization: Bearer secret'
+const statusOf = async (...head: string[]) => (await rawRequest(app.url, ...head)).status
+
+/** Of every length up to one that hides nothing, and none at all, as HTTP/1.0 allows. */
+const hosts = [
+  ...['a', 'ab', 'abc', 'a.b', 'a:80', 'a.example', 'long.example.org'].map(
+    (host) => ['HTTP/1.1', `Host: ${host}`] as const,
+  ),
+  ['HTTP/1.1', 'Host:'],
+  ['HTTP/1.0', 'Accept: */*'],
+] as const
+
+test.each(hosts)('%s, %s: only its whole path leads to a route', async (version, header) => {
+  const get = (path: string) => statusOf(`GET ${path} ${version}`, header, metricsToken)
+  expect(await get('/metrics')).toBe(200)
+  for (const prefix of ['/a', '/ab', '/abc', '/abcdef', '/abcdefg', '/abcdefghijk']) {
+    expect([prefix, await get(`${prefix}/metrics`)]).toEqual([prefix, 404])
+    expect([prefix, await get(`${prefix}/staff`)]).toEqual([prefix, 404])
+  }
+  expect(await get('/staff')).toBe(303)
+})
+
+test.each(hosts)('%s, %s: other methods of a path are 405, with Allow', async (version, header) => {
+  for (const path of ['/api/v1/dictionary.php', '/terms/machine']) {
+    const response = await rawRequest(app.url, `QUERY ${path}?q=a ${version}`, header)
+    expect([path, response.status]).toEqual([path, 405])
+    expect(response.headers.get('allow')).toContain('GET')
+  }
+})
+
+test.each(hosts)('%s, %s: what is under /api is refused as JSON', async (version, header) => {
+  const asked = [`GET /api/v1/nothing ${version}`, header, 'Accept: text/html'] as const
+  const response = await rawRequest(app.url, ...asked)
+  expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+})
