@@ -149,6 +149,7 @@ export function createApp(services: AppServices) {
   return createRouter(routesOf(services), {
     wrongMethod: (request, allow) =>
       refuse(services, request, { kind: 'method not allowed', allow }),
+    badHost: (request) => refuse(services, request, { kind: 'bad host' }),
     missing: (request) => missing(services, request),
     failed: (request, error) => failed(services, request, error),
   })

@@ -21,6 +21,7 @@ export type Refusal =
   | { kind: 'unknown term'; slug: string }
   | { kind: 'duplicate' }
   | { kind: 'key used otherwise' }
+  | { kind: 'bad host' }
   | { kind: 'not found' }
   | { kind: 'method not allowed'; allow: string }
   | ({ kind: 'throttled' } & Figures)
@@ -97,6 +98,7 @@ const statuses: Record<Refusal['kind'], number> = {
   'unknown term': 404,
   duplicate: 409,
   'key used otherwise': 409,
+  'bad host': 400,
   'not found': 404,
   'method not allowed': 405,
   throttled: 429,

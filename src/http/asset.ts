@@ -8,6 +8,7 @@ import {
   gzipSync,
   gzip as gzipWith,
 } from 'node:zlib'
+import { nosniff } from './headers'
 import { headerOf } from './requestHeaders'
 
 export interface AssetOptions {
@@ -84,7 +85,7 @@ function answering(named: Uint8Array, options: AssetOptions) {
       etag: `"${tag}-${encoding}"`,
       'cache-control': options.cacheControl,
       vary: 'Accept-Encoding',
-      'x-content-type-options': 'nosniff',
+      ...nosniff,
       ...options.headers,
     }
     return {

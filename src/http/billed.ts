@@ -18,7 +18,7 @@ import type { Charge, Figures } from '../store/lanes'
 import type { Addresses, HttpServer } from './caller'
 import { commercialUseHeader, refusalResponse } from './errors'
 import { faultOf } from './faults'
-import { cors, jsonType } from './headers'
+import { cors, jsonType, nosniff } from './headers'
 import { headerOf } from './requestHeaders'
 
 export interface CallServices {
@@ -195,6 +195,7 @@ function answer(app: KnownApp, { body, total }: Answer, charge: Figures): Respon
     headers: {
       'content-type': jsonType,
       'cache-control': 'no-store',
+      'x-content-type-options': nosniff['x-content-type-options'],
       'access-control-allow-origin': cors['access-control-allow-origin'],
       'access-control-expose-headers': cors['access-control-expose-headers'],
       vary: cors.vary,

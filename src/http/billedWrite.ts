@@ -24,7 +24,7 @@ import {
 } from './billed'
 import { type HttpServer, readApiKey } from './caller'
 import { commercialUseHeader, figureHeaders } from './errors'
-import { cors, jsonType } from './headers'
+import { cors, jsonType, nosniff } from './headers'
 import { jsonBody, type ReadBody } from './jsonBody'
 import { headerOf } from './requestHeaders'
 
@@ -128,6 +128,7 @@ function answer(app: KnownApp, { status, body }: KeptAnswer, figures: Figures): 
     status,
     headers: {
       ...cors,
+      ...nosniff,
       ...figureHeaders(figures),
       'content-type': jsonType,
       'cache-control': 'no-store',

@@ -6,7 +6,7 @@ import { type Refusal, statusOf } from '../domain/refusals'
 import { newRequestId } from '../lib/requestId'
 import { daySeconds, hourSeconds } from '../lib/time'
 import { type Language, locales, preferredLanguage } from '../locales'
-import { cors, jsonType } from './headers'
+import { cors, jsonType, nosniff } from './headers'
 import { headerOf } from './requestHeaders'
 
 /** How soon to come back after a fault that passes. */
@@ -33,6 +33,7 @@ export function refusalResponse(refusal: Refusal, context: RefusalContext): Resp
     'cache-control': 'no-store',
     'x-request-id': context.requestId ?? newRequestId(),
     ...cors,
+    ...nosniff,
     vary: `Accept-Language, ${cors.vary}`,
     ...particularHeaders(refusal, context.now),
   })

@@ -1,5 +1,8 @@
 /** Header names and values that several answers share. */
 
+/** On every answer: a browser takes the body for nothing but its Content-Type. */
+export const nosniff = { 'x-content-type-options': 'nosniff' } as const
+
 const exposed = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
@@ -27,7 +30,7 @@ export const cors = {
 export const pageHeaders = (baseUrl: string, more = '') => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'${more}`,
-  'x-content-type-options': 'nosniff',
+  ...nosniff,
   'referrer-policy': 'strict-origin-when-cross-origin',
   ...(baseUrl.startsWith('https:') && {
     'strict-transport-security': 'max-age=31536000; includeSubDomains',

@@ -2,6 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Registry } from 'prom-client'
 import { refusalResponse } from './errors'
+import { nosniff } from './headers'
 import { headerOf } from './requestHeaders'
 
 export interface OperationServices {
@@ -42,7 +43,7 @@ export async function metrics(services: OperationServices, request: Request): Pr
     return refusalResponse({ kind: 'key invalid' }, { request, baseUrl, now })
   }
   return new Response(await registry.metrics(), {
-    headers: { 'content-type': registry.contentType },
+    headers: { ...nosniff, 'content-type': registry.contentType },
   })
 }
 
@@ -55,5 +56,9 @@ function sameSecret(given: string, expected: string): boolean {
 
 const plain = (text: string) =>
   new Response(text, {
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    headers: {
+      ...nosniff,
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    },
   })

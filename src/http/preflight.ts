@@ -1,5 +1,5 @@
 /** What browsers ask before a page of another origin may call. */
-import { cors } from './headers'
+import { cors, nosniff } from './headers'
 
 /** @param methods as in `Allow` */
 export const preflight = (methods: string) =>
@@ -7,6 +7,7 @@ export const preflight = (methods: string) =>
     status: 204,
     headers: {
       ...cors,
+      ...nosniff,
       'access-control-allow-methods': methods,
       'access-control-allow-headers': 'Authorization, X-API-Key, Content-Type, Idempotency-Key',
       'access-control-max-age': '86400',

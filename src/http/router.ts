@@ -2,6 +2,7 @@
 import { Elysia } from 'elysia'
 import type { Language } from '../locales'
 import type { HttpServer } from './caller'
+import { hasGoodHost } from './host'
 import { preflight } from './preflight'
 
 export type Handler = (
@@ -64,6 +65,8 @@ const allowOf = ({ methods, head, cors }: Route) =>
 export interface Answers {
   /** A method that the path does not have. @param allow as the header takes it */
   wrongMethod: (request: Request, allow: string) => Response
+  /** A Host header that is no host. */
+  badHost: (request: Request) => Response
   /** A path that no row has. */
   missing: (request: Request) => Response | Promise<Response>
   failed: (request: Request, error: unknown) => Response
@@ -76,10 +79,11 @@ export function createRouter(routes: readonly Route[], answers: Answers) {
     .onError(({ code, error, request }) =>
       code === 'NOT_FOUND' ? answers.missing(request) : answers.failed(request, error),
     )
-    .wrap((handle) => (request: Request) => {
-      addAddress(request)
-      return handle(request)
-    })
+    .wrap(
+      (handle) =>
+        (request: Request): unknown =>
+          hasGoodHost(request) ? handle(request) : answers.badHost(request),
+    )
   for (const route of routes) {
     const { path, methods, head, cors } = route
     const allow = allowOf(route)
@@ -98,16 +102,6 @@ export function createRouter(routes: readonly Route[], answers: Answers) {
     app.all(path, refuse)
   }
   return app
-}
-
-/**
- * Gives a request without a Host an address. Bun makes its `url` the path alone, which neither the framework
- * nor `URL` can read. HTTP/1.0 allows it, and simple health checks do it.
- */
-function addAddress(request: Request): void {
-  const { url } = request
-  if (url.startsWith('/'))
-    Object.defineProperty(request, 'url', { value: `http://localhost${url}` })
 }
 
 interface Context {

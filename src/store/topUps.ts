@@ -66,7 +66,7 @@ export function createTopUps(sql: Sql) {
           update top_up_requests set status = 'granted', decided_by = ${by}, decided_at = now()
           where id = ${id} and status = 'waiting'`
         if (decided.count === 0) return false
-        const reference = `request-${id}`
+        const reference = `request:${id}`
         const { kind } = await grantWithin(tx, app.clientId, {
           credits,
           kind: 'pack',

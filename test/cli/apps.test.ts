@@ -193,6 +193,24 @@ describe('apps grant', () => {
     }
     expect(await atumo.json('apps', 'show', other.id)).toMatchObject({ credit_balance: 0 })
   })
+
+  test.each(['request:7', 'starter:7'])(
+    'never with the reference %s, of the service',
+    async (ref) => {
+      const { id } = await newApp({}, 0)
+      const { code, err } = await atumo.run([
+        'apps',
+        'grant',
+        id,
+        '--pack',
+        'starter',
+        '--ref',
+        ref,
+      ])
+      expect([code, err]).toEqual([1, expect.stringContaining('must not begin with')])
+      expect(await atumo.json('apps', 'show', id)).toMatchObject({ credit_balance: 0 })
+    },
+  )
 })
 
 describe('a command that cannot be done says why on stderr, and nothing on stdout', () => {

@@ -1,5 +1,6 @@
-/** The Host header never decides which route answers. */
-import { afterAll, beforeAll, expect, test } from 'bun:test'
+/** The Host header never decides which route answers; an invalid one is refused. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { messageOf } from '../../src/http/errors'
 import { type ListeningApp, startListening } from '../support/listening'
 import { rawRequest } from '../support/rawRequest'
 
@@ -43,4 +44,32 @@ test.each(hosts)('%s, %s: what is under /api is refused as JSON', async (version
   const asked = [`GET /api/v1/nothing ${version}`, header, 'Accept: text/html'] as const
   const response = await rawRequest(app.url, ...asked)
   expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+})
+
+describe('a Host that is none, or one of two', () => {
+  const wrong = [
+    ['Host: one.example', 'Host: two.example'],
+    ['Host: one.example', 'Host: one.example'],
+    ...['a/b', 'a?b', 'a#b', 'user@host', 'a b', 'a\\b', ':80', 'a:99999', 'a%00', 'é'].map(
+      (host) => [`Host: ${host}`],
+    ),
+  ]
+  const lines = wrong.map((headers) => [headers.join(', '), headers] as const)
+
+  test.each(lines)('%s is refused with 400 on every path', async (_, headers) => {
+    for (const path of ['/api/v1/credits.php', '/healthz', '/', '/ab/metrics']) {
+      const response = await rawRequest(app.url, `GET ${path} HTTP/1.1`, ...headers)
+      expect([path, response.status]).toEqual([path, 400])
+      expect(await response.json()).toEqual({
+        ok: false,
+        error: messageOf({ kind: 'bad host' }, 'en'),
+      })
+    }
+  })
+
+  test('is refused in Yoruba where that is preferred', async () => {
+    const head = ['GET / HTTP/1.1', 'Host: a', 'Host: b', 'Accept-Language: yo'] as const
+    const { error } = (await (await rawRequest(app.url, ...head)).json()) as { error: string }
+    expect(error).toBe(messageOf({ kind: 'bad host' }, 'yo'))
+  })
 })

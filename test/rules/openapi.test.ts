@@ -176,6 +176,9 @@ describe('examples', () => {
 describe('refusals', () => {
   /** What only pages for people answer. */
   const ofPeople: Refusal['kind'][] = ['not a form', 'forged', 'role missing', 'too many tries']
+  /** What is refused before it is known which operation is meant. */
+  const ofNoOperation: Refusal['kind'][] = ['bad host']
+  const others = [...ofPeople, ...ofNoOperation]
   const errors = Object.entries(contract.components.examples).flatMap(([name, { value }]) => {
     const isError = typeof value === 'object' && value !== null && 'error' in value
     return isError ? [[name, value as { error: string }] as const] : []
@@ -183,7 +186,7 @@ describe('refusals', () => {
 
   test('each kind that programs can meet is an example', () => {
     const kinds = Object.keys(locales.en.refusals).filter(
-      (kind) => !ofPeople.includes(kind as Refusal['kind']),
+      (kind) => !others.includes(kind as Refusal['kind']),
     )
     const shown = errors.map(([name]) => name.replace(/\.\w+$/, '').replaceAll('-', ' '))
     expect(new Set(shown)).toEqual(new Set(kinds))

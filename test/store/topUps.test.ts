@@ -132,7 +132,7 @@ test('a request whose reference was used for something else keeps waiting', asyn
   const [{ ask, app, requests }, other] = [await asking(), await asking()]
   await ask()
   const id = (await requests())[0]?.id ?? 0
-  const taken = { credits: 1, kind: 'credits', reference: `request-${id}` } as const
+  const taken = { credits: 1, kind: 'credits', reference: `request:${id}` } as const
   await stores.apps.grant(other.app.clientId, taken)
   expect(await topUps.grant(id, 10_000, 'a@example.org').catch(String)).toContain('other use')
   expect(await requests()).toMatchObject([{ status: 'waiting' }])

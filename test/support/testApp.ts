@@ -56,6 +56,9 @@ export async function startTestApp(
     const answer = await app.handle(request)
     const fault = await faultOfAnswer(request, answer)
     if (fault !== undefined) throw new Error(`not as openapi.yaml says: ${fault}`)
+    if (answer.headers.get('x-content-type-options') !== 'nosniff') {
+      throw new Error(`${request.method} ${request.url} ${answer.status}: without nosniff`)
+    }
     return answer
   }
 

@@ -739,6 +739,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByOrigin"];
                 [name: string]: unknown;
             };
@@ -760,6 +761,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByOrigin"];
                 [name: string]: unknown;
             };
@@ -780,6 +782,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByOrigin"];
                 [name: string]: unknown;
             };
@@ -800,6 +803,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByOrigin"];
                 [name: string]: unknown;
             };
@@ -814,6 +818,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByOrigin"];
                 [name: string]: unknown;
             };
@@ -896,6 +901,7 @@ export interface components {
         Alive: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 [name: string]: unknown;
             };
             content: {
@@ -907,6 +913,7 @@ export interface components {
         Ready: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 [name: string]: unknown;
             };
             content: {
@@ -917,6 +924,7 @@ export interface components {
         /** @description The counters. */
         Metrics: {
             headers: {
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 [name: string]: unknown;
             };
             content: {
@@ -933,6 +941,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -950,6 +959,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -967,6 +977,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -984,6 +995,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1001,6 +1013,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1017,6 +1030,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1033,6 +1047,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1054,6 +1069,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1071,6 +1087,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1088,6 +1105,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1104,6 +1122,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1121,6 +1140,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1138,6 +1158,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1153,6 +1174,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1169,6 +1191,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1189,6 +1212,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1206,6 +1230,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1223,6 +1248,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1240,6 +1266,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1262,6 +1289,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1287,6 +1315,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1304,6 +1333,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1321,6 +1351,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1342,6 +1373,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };
@@ -1358,6 +1390,7 @@ export interface components {
                 "Cache-Control": components["headers"]["NoStore"];
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
+                "X-Content-Type-Options": components["headers"]["NoSniff"];
                 Vary: components["headers"]["VaryByLanguage"];
                 [name: string]: unknown;
             };

@@ -101,9 +101,12 @@ export interface Granted {
   balance: number
 }
 
+/** Whether a reference is of the kind that the service gives to starter grants and to granted requests. */
+export const isReserved = (ref: string) => /^(starter|request):/.test(ref)
+
 /**
  * Grants a pack or a number of credits, once per reference.
- * @throws UserError for an unknown app, or a reference that stands for another grant
+ * @throws UserError for an unknown app, a reserved reference, or one that stands for another grant
  */
 export async function grantCredits(
   stores: Stores,
@@ -111,6 +114,9 @@ export async function grantCredits(
   what: { pack: string } | { credits: number },
   ref = `ref_${randomBase62(20)}`,
 ): Promise<Granted> {
+  if (isReserved(ref)) {
+    throw new UserError(`The reference ${ref} must not begin with starter: or request:.`)
+  }
   const outcome = await stores.apps.grant(clientId, { ...amountOf(what), reference: ref })
   switch (outcome.kind) {
     case 'unknown app':

@@ -5,7 +5,7 @@ import { newRequestId } from '../../lib/requestId'
 import type { Ledger } from '../../store/ledger'
 import { Call, type CallServices, type Entrance, identified, unconfirmed } from '../billed'
 import { type HttpServer, readApiKey } from '../caller'
-import { cors, jsonType } from '../headers'
+import { cors, jsonType, nosniff } from '../headers'
 
 const entrance: Entrance = {
   channel: 'api',
@@ -39,6 +39,7 @@ async function show(call: Call, ledger: Ledger, app: KnownApp): Promise<Response
       'cache-control': 'no-store',
       'x-request-id': newRequestId(),
       ...cors,
+      ...nosniff,
     },
   })
 }

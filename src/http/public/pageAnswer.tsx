@@ -11,7 +11,7 @@ import type { createSettings } from '../../store/settings'
 import type { Terms } from '../../store/terms'
 import type { Addresses, HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
-import { pageHeaders } from '../headers'
+import { nosniff, pageHeaders } from '../headers'
 import { headerOf } from '../requestHeaders'
 import type { Page } from '../views/layout'
 import { NotFoundPage } from '../views/notFound'
@@ -132,4 +132,7 @@ export const missingAsJson = ({ baseUrl, now }: PageServices, request: Request) 
 
 /** For good, but not for ever: a term may get its old slug back. */
 const redirect = (location: string) =>
-  new Response(null, { status: 301, headers: { location, 'cache-control': 'max-age=3600' } })
+  new Response(null, {
+    status: 301,
+    headers: { ...nosniff, location, 'cache-control': 'max-age=3600' },
+  })

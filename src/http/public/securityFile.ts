@@ -1,5 +1,6 @@
 /** GET /.well-known/security.txt: where to report a security flaw (RFC 9116). */
 import { dateOfDay, dayOf } from '../../lib/time'
+import { nosniff } from '../headers'
 
 /** The file is valid for so many days from the day it is fetched; the RFC recommends less than a year. */
 const validDays = 180
@@ -27,7 +28,7 @@ export function securityFile(services: SecurityFileServices): Response | undefin
     headers: {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'public, max-age=3600',
-      'x-content-type-options': 'nosniff',
+      ...nosniff,
     },
   })
 }

@@ -8,6 +8,7 @@ import { type ResponseBody, responseBody } from '../../lib/responseBody'
 import type { HeadwordLanguage } from '../../store/terms'
 import { takes } from '../asset'
 import { slugs } from '../docs/texts'
+import { nosniff } from '../headers'
 import { pathIn } from '../views/layout'
 import { missingAsJson, type PageServices } from './pageAnswer'
 
@@ -115,7 +116,7 @@ async function serveXml(
     headers: {
       'content-type': 'application/xml; charset=utf-8',
       'cache-control': 'public, max-age=3600',
-      'x-content-type-options': 'nosniff',
+      ...nosniff,
       vary: 'Accept-Encoding',
       ...(isTaken && { 'content-encoding': 'gzip' }),
     },

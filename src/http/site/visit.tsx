@@ -17,7 +17,7 @@ import type { Accounts, Cookies } from '../../store/accounts'
 import type { Addresses, HttpServer } from '../caller'
 import { messageOf } from '../errors'
 import { faultOf } from '../faults'
-import { pageHeaders } from '../headers'
+import { nosniff, pageHeaders } from '../headers'
 import { queryOf } from '../queries'
 import { accountHeaders, headerOf } from '../requestHeaders'
 import { type Page, pathIn, pathWithout } from '../views/layout'
@@ -190,6 +190,7 @@ async function respond(
   if ('view' in outcome) return respondWith(visit, baseUrl, outcome)
   if ('file' in outcome) return fileResponse(outcome)
   const headers = new Headers({
+    ...nosniff,
     location: pathIn(visit.language, outcome.to),
     'cache-control': 'no-store',
   })
@@ -203,7 +204,7 @@ const fileResponse = ({ file, type, name }: { file: string; type: string; name: 
       'content-type': type,
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
+      ...nosniff,
     },
   })
 

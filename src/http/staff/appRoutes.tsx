@@ -1,6 +1,13 @@
 /** @jsxImportSource hono/jsx */
 /** Apps of all owners: looked for, given credits, limited, revoked and restored. */
-import { changeApp, findApp, grantCredits, restoreApp, revokeApp } from '../../domain/apps/apps'
+import {
+  changeApp,
+  findApp,
+  grantCredits,
+  isReserved,
+  restoreApp,
+  revokeApp,
+} from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
 import { isPack } from '../../domain/apps/credits'
 import { randomBase62 } from '../../lib/base62'
@@ -98,7 +105,7 @@ export function appRoutes(services: AppPageServices): StaffRoute[] {
     const { badAmount, badReference } = wordsOf(visit).app
     const what = amountOf(pack, credits)
     if (!what) return show(visit, { values, errors: { credits: badAmount } }, 400)
-    if (ref === '' || ref.length > longestReference) {
+    if (ref === '' || ref.length > longestReference || isReserved(ref)) {
       return show(visit, { values, errors: { ref: badReference } }, 400)
     }
     const granted = await orProblem(grantCredits(services, clientIdOf(visit), what, ref))

@@ -66,6 +66,8 @@ export const refusals: Messages = {
     'This pair of terms is in the dictionary or waits for review already. Another translation of the same word is welcome; to change the term, suggest an edit.',
   'key used otherwise': () =>
     'This Idempotency-Key was used for another request. Take a new key for each new request.',
+  'bad host': () =>
+    'The Host header is invalid, or was sent twice. Send one, with a host name and, where needed, a port.',
   'not found': () => 'There is nothing at this address. Check the path.',
   'method not allowed': ({ allow }) => `This method is not allowed here. Use ${allow}.`,
   throttled: ({ limit }) =>

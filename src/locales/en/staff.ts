@@ -117,7 +117,8 @@ export const staff = {
       referenceHint: 'An invoice, for example. The same reference grants once.',
       grant: 'Grant',
       badAmount: 'Choose a pack, or give a whole number other than 0; not both.',
-      badReference: 'Give a reference of 1 to 200 characters.',
+      badReference:
+        'Give a reference of 1 to 200 characters that does not begin with starter: or request:.',
       settings: 'Limits and permissions',
       scopes: 'Scopes',
       scopeNames: {

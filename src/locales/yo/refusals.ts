@@ -61,6 +61,8 @@ export const refusals: Locale['refusals'] = {
     'Ọ̀rọ̀ méjèèjì yìí ti wà nínú atúmọ̀ èdè tàbí wọ́n ti ń dúró de àyẹ̀wò. A gba ọ̀rọ̀ kan náà pẹ̀lú ọ̀rọ̀ mìíràn ní èdè kejì; láti yí ọ̀rọ̀ tó wà padà, dá àbá.',
   'key used otherwise': () =>
     'A ti lo Idempotency-Key yìí fún ìbéèrè mìíràn. Lo tuntun fún ìbéèrè tuntun kọ̀ọ̀kan.',
+  'bad host': () =>
+    'Àkọlé Host kò tọ́, tàbí ó fara hàn ju ẹ̀ẹ̀kan lọ. Fi ọ̀kan ṣoṣo ránṣẹ́, pẹ̀lú orúkọ ẹ̀rọ apèsè, àti ojú ọ̀nà (port) tí ó bá yẹ.',
   'not found': () => 'Kò sí nǹkan kan ní àdírẹ́sì yìí. Yẹ ọ̀nà náà wò.',
   'method not allowed': ({ allow }) => `A kò gba ọ̀nà ìbéèrè yìí níbí. Lo ${allow}.`,
   throttled: ({ limit }) =>

@@ -118,7 +118,8 @@ export const staff: typeof english = {
       referenceHint: 'Bí àpẹẹrẹ, ìwé owó. Ẹ̀ẹ̀kan ni ìtọ́kasí kan náà ń fi kírẹ́díìtì kún un.',
       grant: 'Fi kún un',
       badAmount: 'Yan ìdì kan, tàbí kọ odidi nọ́ńbà tí kì í ṣe 0; kì í ṣe méjèèjì.',
-      badReference: 'Kọ ìtọ́kasí tí kò ju àmì 200 lọ; kò gbọdọ̀ ṣófo.',
+      badReference:
+        'Kọ ìtọ́kasí tí kò ju àmì 200 lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ bẹ̀rẹ̀ pẹ̀lú starter: tàbí request:.',
       settings: 'Òpin àti àṣẹ',
       scopes: 'Àṣẹ',
       scopeNames: {

@@ -1,6 +1,7 @@
 /** Packs that owners asked for, decided once whoever decides at the same time; and apps that take none. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { deleteApp } from '../../../src/domain/apps/apps'
+import { locales } from '../../../src/locales'
 import { connectPostgres } from '../../../src/store/clients'
 import type { Pack } from '../../../src/store/topUps'
 import { openStaffing, type Staffing } from './staffing'
@@ -71,12 +72,33 @@ describe('a request that is decided twice at once', () => {
   })
 })
 
-test('a request whose reference an invoice used before grants nothing beyond it', async () => {
-  const { clientId, ids } = await asking('growth')
-  const ref = `request-${ids[0]}`
-  await staff.post(`/staff/apps/${clientId}/top-up`, { pack: 'growth', ref })
-  await staff.post(`${path}/${ids[0]}/grant`)
-  expect(await grantedTo(clientId)).toEqual({ credits: 10_000, inRedis: 10_000, grants: 1 })
+describe('references that staff give', () => {
+  test.each(['request-', 'request ', 'Request:'])(
+    '%s… never meet those of requests',
+    async (like) => {
+      const { clientId, ids } = await asking('growth')
+      const { clientId: other } = await asking()
+      const ref = `${like}${ids[0]}`
+      const given = await staff.post(`/staff/apps/${other}/top-up`, { pack: 'starter', ref })
+      expect(given.status).toBe(303)
+      expect((await staff.post(`${path}/${ids[0]}/grant`)).status).toBe(303)
+      expect(await grantedTo(clientId)).toEqual({ credits: 10_000, inRedis: 10_000, grants: 1 })
+    },
+  )
+
+  test.each(['request:', 'starter:'])('%s… are refused, in both languages', async (reserved) => {
+    const { clientId } = await asking()
+    const fields = { pack: 'growth', ref: `${reserved}1` }
+    for (const [prefix, language] of [
+      ['', 'en'],
+      ['/yo', 'yo'],
+    ] as const) {
+      const refused = await staff.post(`${prefix}/staff/apps/${clientId}/top-up`, fields)
+      expect(refused.status).toBe(400)
+      expect(await refused.text()).toContain(locales[language].staff.app.badReference)
+    }
+    expect(await grantedTo(clientId)).toEqual({ credits: 0, inRedis: 0, grants: 0 })
+  })
 })
 
 describe('an app that is deleted', () => {
