@@ -19,6 +19,7 @@ import {
 } from './http/docs/apiPage'
 import { contractRoutes } from './http/docs/contractFiles'
 import { contents, type ManualServices, manualPage, searchManual } from './http/docs/pages'
+import type { Drain } from './http/drain'
 import { demoPage } from './http/embed/demo'
 import { loadScripts } from './http/embed/script'
 import { type EmbedServices, embedSearch } from './http/embed/search'
@@ -47,6 +48,7 @@ export interface AppServices
     SecurityFileServices,
     ManualServices {
   ledger: Ledger
+  drain: Drain
   misses: MissCounter
   /** Pages read them, staff change them. */
   settings: StaffServices['settings']
@@ -146,13 +148,17 @@ const visited = (services: AppServices, route: SiteRoute): Route[] =>
   })
 
 export function createApp(services: AppServices) {
-  return createRouter(routesOf(services), {
-    wrongMethod: (request, allow) =>
-      refuse(services, request, { kind: 'method not allowed', allow }),
-    badHost: (request) => refuse(services, request, { kind: 'bad host' }),
-    missing: (request) => missing(services, request),
-    failed: (request, error) => failed(services, request, error),
-  })
+  return createRouter(
+    routesOf(services),
+    {
+      wrongMethod: (request, allow) =>
+        refuse(services, request, { kind: 'method not allowed', allow }),
+      badHost: (request) => refuse(services, request, { kind: 'bad host' }),
+      missing: (request) => missing(services, request),
+      failed: (request, error) => failed(services, request, error),
+    },
+    services.drain,
+  )
 }
 
 async function missing(services: AppServices, request: Request): Promise<Response> {

@@ -7,12 +7,16 @@ import { createLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
 import { openServices } from './services'
 
+/** Less than what draining leaves of the launcher's patience. */
+const closeMs = 3000
+
 const config = configOrExit()
 const log = createLog('server', config.logLevel)
 const services = openServices(config, log)
 collectDefaultMetrics({ register: services.registry })
 
-const app = createApp(services).listen({
+const app = createApp(services)
+app.listen({
   port: config.port,
   hostname: config.host,
   // Only where processes mean to share the port: else a stale one would silently answer too.
@@ -29,7 +33,9 @@ const stopWatching = watchKeys(services.keyring, log)
 stopOnSignal(async () => {
   await stopWatching()
   // Requests in flight are answered first, so that what they spend is flushed too.
-  await app.stop()
-  await services.close()
+  const isAnswered = app.server === null || (await services.drain.end(app.server))
+  if (!isAnswered) log.warn('requests were cut off')
+  // A store that does not answer must not keep the process until the launcher kills it.
+  await Promise.race([services.close(), Bun.sleep(closeMs)])
   log.info('stopped')
 })

@@ -17,6 +17,7 @@ import { createDevices } from './http/account/devices'
 import { createLetters } from './http/account/letters'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
+import { createDrain } from './http/drain'
 import { createBackground } from './lib/background'
 import { type Clock, systemClock } from './lib/clock'
 import { createMailer } from './lib/mail'
@@ -151,6 +152,7 @@ export function openServices(
     answers,
     manual: createManual(baseUrl),
     registry,
+    drain: createDrain(),
     log,
     now,
     known: createKnownApps({ apps, ledger }, now),

@@ -31,6 +31,7 @@ export type Refusal =
   | ({ kind: 'out of credits' } & Figures)
   | { kind: 'unavailable' }
   | { kind: 'not ready'; stores: string }
+  | { kind: 'stopping' }
   | { kind: 'internal' }
 
 /** A parameter or a body that cannot be taken, with what it takes. */
@@ -108,5 +109,6 @@ const statuses: Record<Refusal['kind'], number> = {
   'out of credits': 402,
   unavailable: 503,
   'not ready': 503,
+  stopping: 503,
   internal: 500,
 }

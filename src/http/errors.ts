@@ -92,6 +92,7 @@ function particularHeaders(refusal: Refusal, now: () => number): Record<string, 
       return { 'retry-after': String(refusal.retryAfter) }
     case 'unavailable':
     case 'not ready':
+    case 'stopping':
       return { 'retry-after': String(retryAfterSeconds) }
     default:
       return {}

@@ -1,6 +1,7 @@
 /** What those who run the service ask it: whether it lives, whether it can serve, what it did. */
 import { timingSafeEqual } from 'node:crypto'
 import type { Registry } from 'prom-client'
+import type { Drain } from './drain'
 import { refusalResponse } from './errors'
 import { nosniff } from './headers'
 import { headerOf } from './requestHeaders'
@@ -9,6 +10,7 @@ export interface OperationServices {
   /** Each resolves when the store answers. */
   stores: { name: string; ping: () => Promise<void> }[]
   registry: Registry
+  drain: Pick<Drain, 'isOn'>
   /** Bearer token of /metrics; without one the page does not exist. */
   metricsToken: string | undefined
   /** The current time, in ms since 1970. */
@@ -18,9 +20,10 @@ export interface OperationServices {
 
 export const alive = () => plain('ok\n')
 
-/** 200 when every store answers, else 503 naming those that do not. */
+/** 200 when every store answers, else 503 naming those that do not; 503 also while the process ends. */
 export async function ready(services: OperationServices, request: Request): Promise<Response> {
-  const { stores, baseUrl, now } = services
+  const { stores, drain, baseUrl, now } = services
+  if (drain.isOn) return refusalResponse({ kind: 'stopping' }, { request, baseUrl, now })
   const silent = await Promise.all(
     stores.map(({ name, ping }) =>
       ping().then(

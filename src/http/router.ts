@@ -2,15 +2,18 @@
 import { Elysia } from 'elysia'
 import type { Language } from '../locales'
 import type { HttpServer } from './caller'
+import type { Drain } from './drain'
 import { hasGoodHost } from './host'
 import { preflight } from './preflight'
+
+type Answer = Response | Promise<Response>
 
 export type Handler = (
   request: Request,
   server: HttpServer,
   /** Null where the path is no valid UTF-8. */
   parameters: Record<string, string | null>,
-) => Response | Promise<Response>
+) => Answer
 
 export interface Route {
   path: string
@@ -68,22 +71,24 @@ export interface Answers {
   /** A Host header that is no host. */
   badHost: (request: Request) => Response
   /** A path that no row has. */
-  missing: (request: Request) => Response | Promise<Response>
+  missing: (request: Request) => Answer
   failed: (request: Request, error: unknown) => Response
 }
 
 /** The framework with the rows in it. */
-export function createRouter(routes: readonly Route[], answers: Answers) {
+export function createRouter(routes: readonly Route[], answers: Answers, drain: Drain) {
   // By default the framework looks for the path behind the 11th character, which may be past a short host.
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .onError(({ code, error, request }) =>
       code === 'NOT_FOUND' ? answers.missing(request) : answers.failed(request, error),
     )
-    .wrap(
-      (handle) =>
-        (request: Request): unknown =>
-          hasGoodHost(request) ? handle(request) : answers.badHost(request),
-    )
+    .wrap((serve) => {
+      const handle = (request: Request): Answer =>
+        // The framework's type of this function is too wide.
+        hasGoodHost(request) ? (serve(request) as unknown as Answer) : answers.badHost(request)
+      return (request: Request): unknown =>
+        drain.isOn ? drain.answer(() => handle(request)) : handle(request)
+    })
   for (const route of routes) {
     const { path, methods, head, cors } = route
     const allow = allowOf(route)

@@ -1381,7 +1381,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A store does not answer; the message names it. */
+        /** @description A store does not answer, and the message names it; or the process is ending. */
         NotReady: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];

@@ -25,6 +25,7 @@ import { holdMs } from '../../store/lanes'
 import { longestKey } from '../billedWrite'
 import { mostApps } from '../console/apps'
 import { overlaps } from '../console/key'
+import { drainTimes } from '../drain'
 import { bodyLimit } from '../jsonBody'
 import { searchesPerMinute } from '../public/pageAnswer'
 
@@ -37,11 +38,13 @@ const figures = {
   defaultResults: limits.defaultResults,
   definitionLetters: shortestInDefinitions,
   definitionLimit: bounds.text,
+  drainSeconds: drainTimes.noticeMs / 1000,
   embedCost: costs.embed_search,
   embedResults: limits.embedResults,
   endpointLimit: mostEndpoints,
   failedDays: failedAfter.days,
   failedTimes: failedAfter.failures,
+  finishSeconds: drainTimes.finishMs / 1000,
   forgivenLetters: shortestForgiven,
   headLimit: longestHead,
   headwordLimit: bounds.headword,

@@ -87,5 +87,6 @@ export const sampleRefusals: Record<string, Refusal> = {
   'out-of-credits': { kind: 'out of credits', ...figures, balance: 0, cost: 1 },
   unavailable: { kind: 'unavailable' },
   'not-ready': { kind: 'not ready', stores: 'Redis' },
+  stopping: { kind: 'stopping' },
   internal: { kind: 'internal' },
 }

@@ -82,5 +82,6 @@ export const refusals: Messages = {
   unavailable: () =>
     'The service cannot answer right now. Nothing was charged; try again after the time in Retry-After.',
   'not ready': ({ stores }) => `Not ready: ${stores} cannot be reached.`,
+  stopping: () => 'Not ready: this server is stopping. Send requests to another one.',
   internal: () => 'Something went wrong on our side. Nothing was charged; please try again.',
 }

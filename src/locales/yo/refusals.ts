@@ -77,5 +77,6 @@ export const refusals: Locale['refusals'] = {
   unavailable: () =>
     'Iṣẹ́ yìí kò lè dáhùn báyìí. A kò yọ kírẹ́díìtì kankan; tún gbìyànjú lẹ́yìn àkókò tí Retry-After sọ.',
   'not ready': ({ stores }) => `Kò tíì ṣetán: a kò rí ${stores} bá sọ̀rọ̀.`,
+  stopping: () => 'Kò tíì ṣetán: ètò apèsè yìí ń dúró. Fi ìbéèrè ránṣẹ́ sí òmíràn.',
   internal: () => 'Nǹkan kan ṣẹlẹ̀ lọ́dọ̀ wa. A kò yọ kírẹ́díìtì kankan; jọ̀wọ́ tún gbìyànjú.',
 }

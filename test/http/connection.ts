@@ -1,0 +1,84 @@
+/** A connection of a client that sees what becomes of each request, and never asks twice by itself. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
+/** The status; or that the connection was refused; or that it ended before a whole answer. */
+export type Outcome = `${number}` | 'refused' | 'cut'
+
+export type Connection = NonNullable<Awaited<ReturnType<typeof openConnection>>>
+
+/** @returns undefined where it is refused */
+export async function openConnection(url: string) {
+  const { hostname, port } = new URL(url)
+  const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  let isOpen = true
+  let received = ''
+  let hear = () => {}
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.toString('latin1')
+    hear()
+  })
+  const end = () => {
+    isOpen = false
+    hear()
+  }
+  socket.on('end', end)
+  socket.on('close', end)
+  socket.on('error', end)
+  try {
+    await once(socket, 'connect')
+  } catch {
+    return undefined
+  }
+
+  /** Resolves with a whole answer, or with undefined when the connection ends before. */
+  const answer = () =>
+    new Promise<Answer | undefined>((resolve) => {
+      hear = () => {
+        const whole = wholeAnswer(received)
+        if (whole || !isOpen) resolve(whole)
+      }
+      hear()
+    })
+
+  return {
+    get isOpen(): boolean {
+      return isOpen
+    },
+
+    async get(path: string, headers: Record<string, string> = {}): Promise<Outcome> {
+      received = ''
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+      socket.write([`GET ${path} HTTP/1.1`, 'Host: localhost', ...lines, '', ''].join('\r\n'))
+      const whole = await answer()
+      if (whole?.closes) {
+        isOpen = false
+        socket.end()
+      }
+      return whole?.status ?? 'cut'
+    },
+
+    close(): void {
+      isOpen = false
+      socket.end()
+    },
+  }
+}
+
+interface Answer {
+  status: `${number}`
+  /** Whether the server takes no more requests on this connection. */
+  closes: boolean
+}
+
+function wholeAnswer(text: string): Answer | undefined {
+  const end = text.indexOf('\r\n\r\n')
+  if (end < 0) return undefined
+  const head = text.slice(0, end)
+  const body = text.slice(end + 4)
+  const length = /^content-length: (\d+)$/im.exec(head)?.[1]
+  const isWhole = length === undefined ? body.endsWith('0\r\n\r\n') : body.length >= Number(length)
+  if (!isWhole) return undefined
+  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1])
+  return { status: `${status}`, closes: /^connection: close$/im.test(head) }
+}

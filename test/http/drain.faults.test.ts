@@ -1,0 +1,90 @@
+/** A server that is told to end under load: every request that reaches it is answered. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { startServer, type TestProcess } from '../support/processes'
+import { startTestApp, type TestApp } from '../support/testApp'
+import { until } from '../support/until'
+import { type Connection, type Outcome, openConnection } from './connection'
+
+setDefaultTimeout(60_000)
+
+const rounds = 3
+const clientsOfEach = 15
+
+let app: TestApp
+let apiKey: string
+beforeAll(async () => {
+  app = await startTestApp()
+  ;({ apiKey } = await app.newApp({ hourlyLimit: 1_000_000 }, 1_000_000))
+})
+afterAll(() => app.close())
+
+interface Client {
+  /** Uses a connection for as long as the server does. */
+  keepsAlive: boolean
+  /** Longest pause between two requests, in ms. */
+  pausesMs: number
+}
+
+/** Asks one request after the other until connections are refused. */
+async function askUntilRefused(url: string, { keepsAlive, pausesMs }: Client, seen: Outcome[]) {
+  let connection: Connection | undefined
+  for (let number = 0; seen.at(-1) !== 'refused'; number++) {
+    if (!connection?.isOpen) connection = await openConnection(url)
+    const q = `w${seen.length}-${number}`
+    const outcome = connection
+      ? await connection.get(`/api/v1/dictionary.php?q=${q}`, { 'x-api-key': apiKey })
+      : 'refused'
+    seen.push(outcome)
+    if (!keepsAlive) connection?.close()
+    if (pausesMs > 0) await Bun.sleep(Math.random() * pausesMs)
+  }
+}
+
+const clients: Client[] = [
+  { keepsAlive: true, pausesMs: 0 },
+  { keepsAlive: false, pausesMs: 0 },
+  { keepsAlive: true, pausesMs: 60 },
+]
+
+/** Ends a server under load. @returns what became of the requests, by outcome */
+async function endUnderLoad(server: TestProcess): Promise<Record<string, number>> {
+  const each = clients.flatMap((client) => Array<Client>(clientsOfEach).fill(client))
+  const seen = each.map((): Outcome[] => [])
+  const asking = each.map((client, index) => askUntilRefused(server.url, client, seen[index] ?? []))
+  await until('all of them are served', () => seen.every(({ length }) => length > 3))
+  await server.stop()
+  await Promise.all(asking)
+  return Object.fromEntries(
+    Map.groupBy(seen.flat(), (outcome) => outcome)
+      .entries()
+      .map(([outcome, all]) => [outcome, all.length]),
+  )
+}
+
+test('no request is cut, on kept and on new connections; later ones are refused', async () => {
+  for (let round = 0; round < rounds; round++) {
+    const { refused, ...answered } = await endUnderLoad(await startServer(app.config))
+    expect(refused).toBe(clients.length * clientsOfEach)
+    expect(Object.keys(answered)).toEqual(['200'])
+  }
+})
+
+test('while it ends, /readyz is 503, and answers close their connections', async () => {
+  const server = await startServer(app.config)
+  const [busy, idle] = [await openConnection(server.url), await openConnection(server.url)]
+  if (!busy || !idle) throw new Error('the server refuses connections')
+  expect([await busy.get('/readyz'), await idle.get('/healthz')]).toEqual(['200', '200'])
+  expect(busy.isOpen).toBe(true)
+  const stopped = server.stop()
+  // The signal reaches the process a moment after it is sent.
+  let last: Outcome = '200'
+  while (last === '200') {
+    const connection = busy.isOpen ? busy : await openConnection(server.url)
+    last = (await connection?.get('/readyz')) ?? 'refused'
+  }
+  expect(last).toBe('503')
+  expect(busy.isOpen).toBe(false)
+  expect(await idle.get('/healthz')).toBe('200')
+  expect(idle.isOpen).toBe(false)
+  await stopped
+})

@@ -1,0 +1,77 @@
+import { expect, test } from 'bun:test'
+import { createDrain, drainTimes } from '../../src/http/drain'
+import { patienceMs } from '../../src/launch/supervise'
+
+/** Longer than a test may take. */
+const never = 120_000
+
+/** A server of which `stop` resolves when it is told to, and what was asked of it. */
+function serverWith(pendingRequests: number) {
+  const stops: boolean[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return {
+    pendingRequests,
+    stops,
+    answered: resolve,
+    stop(closeActive = false): Promise<void> {
+      stops.push(closeActive)
+      return promise
+    },
+  }
+}
+
+test('without requests the server is stopped long before the notice is over', async () => {
+  const server = serverWith(0)
+  server.answered()
+  const drain = createDrain({ quietMs: 1, noticeMs: never, stillMs: 1, holdMs: 1, finishMs: never })
+  expect(await drain.end(server)).toBe(true)
+  expect(server.stops).toEqual([false])
+})
+
+test('a server that is never quiet is stopped after the notice, and waited for', async () => {
+  const server = serverWith(1)
+  const drain = createDrain({ quietMs: never, noticeMs: 1, stillMs: 1, holdMs: 1, finishMs: never })
+  let isOver = false
+  const ended = drain.end(server).finally(() => {
+    isOver = true
+  })
+  expect(drain.isOn).toBe(true)
+  while (server.stops.length === 0) await Bun.sleep(1)
+  expect(isOver).toBe(false)
+  server.answered()
+  expect(await ended).toBe(true)
+})
+
+test('what is not answered in time is cut off', async () => {
+  const server = serverWith(1)
+  const drain = createDrain({ quietMs: 1, noticeMs: 1, stillMs: 1, holdMs: 1, finishMs: 1 })
+  expect(await drain.end(server)).toBe(false)
+  expect(server.stops).toEqual([false, true])
+})
+
+test('requests that come while the listening socket is closed are answered after it', async () => {
+  const server = serverWith(0)
+  server.answered()
+  const drain = createDrain({
+    quietMs: 0,
+    noticeMs: 0,
+    stillMs: 20,
+    holdMs: never,
+    finishMs: never,
+  })
+  const ended = drain.end(server)
+  await Bun.sleep(5)
+  let stopsBefore = 0
+  const response = await drain.answer(() => {
+    stopsBefore = server.stops.length
+    return new Response('answer')
+  })
+  expect(stopsBefore).toBe(1)
+  expect(response.headers.get('connection')).toBe('close')
+  await ended
+})
+
+test('a drain leaves the launcher patience enough for the last flush', () => {
+  const { noticeMs, holdMs, finishMs } = drainTimes
+  expect(noticeMs + holdMs + finishMs).toBeLessThan(patienceMs - 3000)
+})
