@@ -49,7 +49,7 @@ interface Range {
 }
 
 export function createPostgresEngine(sql: Sql): SearchEngine {
-  const ask = <T>(answer: Promise<T>) => within(deadlineMs, 'The search', answer)
+  const ask = <T>(answer: Promise<T>) => within(deadlineMs, 'PostgreSQL', answer)
 
   /** A page of the terms in `matching`, in the order of `order`. */
   async function page(

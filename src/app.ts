@@ -168,7 +168,7 @@ async function missing(services: AppServices, request: Request): Promise<Respons
 }
 
 function failed(services: AppServices, request: Request, error: unknown): Response {
-  const { refusal, requestId } = faultOf(error, request, services.log)
+  const { refusal, requestId } = faultOf(error, request, services)
   const { baseUrl, now } = services
   return refusalResponse(refusal, { request, baseUrl, now, requestId })
 }

@@ -21,6 +21,7 @@ import { createDrain } from './http/drain'
 import { createBackground } from './lib/background'
 import { type Clock, systemClock } from './lib/clock'
 import { createMailer } from './lib/mail'
+import { createOutages, reportEveryMs } from './lib/outages'
 import { within } from './lib/unavailable'
 import type { PasswordHashing } from './store/accountOptions'
 import { createAccounts } from './store/accounts'
@@ -78,7 +79,9 @@ export function openServices(
   const apps = createApps(sql)
   const terms = createTerms(sql)
   const limits = { hourlyLimit: config.hourlyLimit }
-  const ledger = createLedger(redis, limits)
+  const registry = new Registry()
+  const outages = createOutages({ log, count: unavailableCounter(registry) })
+  const ledger = createLedger(redis, limits, (error, calls) => outages.report(error, calls))
   const settings = createSettings(sql)
   const answers = createAnswers()
   const missed = createMissedSearches(sql)
@@ -87,7 +90,6 @@ export function openServices(
   const refused = createRefusalCounter(refusalCounts, now)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
   const { baseUrl } = config
-  const registry = new Registry()
   const finder = createFinder({
     searchIndex: createSearchIndex(sql),
     answers,
@@ -106,6 +108,7 @@ export function openServices(
   const readLimits = async () => {
     limits.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
   }
+  const stopReporting = every(reportEveryMs, async () => outages.flush(), failed('reporting'))
   const stopReading = every(watchMs, readLimits, failed('reading the settings'))
   const stopCounting = every(
     countMissesMs,
@@ -154,6 +157,7 @@ export function openServices(
     registry,
     drain: createDrain(),
     log,
+    outages,
     now,
     known: createKnownApps({ apps, ledger }, now),
     limits: createRefusalLimits(config.refusalLimit, now),
@@ -173,13 +177,15 @@ export function openServices(
       { name: 'Redis', ping: () => ledger.ping() },
     ],
     async close(): Promise<void> {
-      await Promise.all([stopFlushing(), stopWatching(), stopReading(), stopCounting()])
+      const stops = [stopFlushing, stopWatching, stopReading, stopReporting, stopCounting]
+      await Promise.all(stops.map((stop) => stop()))
       await flush().catch(failed('last flush'))
       await misses.flush().catch(failed('last count of misses'))
       await refused.flush().catch(failed('last count of refusals'))
       await within(backgroundPatienceMs, 'The background', background.settled()).catch(
         failed('background at the end'),
       )
+      outages.flush()
       redis.disconnect()
       await Promise.all([sql, writing].map((pool) => pool.end({ timeout: 1 })))
     },
@@ -190,6 +196,16 @@ const openMeilisearch = ({ meiliUrl, meiliKey }: Config) =>
   meiliUrl === undefined
     ? undefined
     : connectMeilisearch({ url: meiliUrl, key: meiliKey, timeoutMs: searchDeadlineMs })
+
+function unavailableCounter(registry: Registry) {
+  const counter = new Counter({
+    name: 'atumo_unavailable_total',
+    help: 'Calls answered 503, by what could not be asked.',
+    labelNames: ['source'],
+    registers: [registry],
+  })
+  return (source: string, calls: number) => counter.inc({ source }, calls)
+}
 
 /** Who answers searches, in figures and in the log. */
 function reports(registry: Registry, log: Logger) {

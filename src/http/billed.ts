@@ -5,7 +5,6 @@
  * What this process knows of an app may be old, so no refusal is given on its word: the revision is
  * confirmed in Redis first, and the charge confirms it by itself.
  */
-import type { Logger } from 'pino'
 import { type Caller, type Channel, refuse, type Scope } from '../domain/apps/access'
 import type { KnownApp, KnownApps } from '../domain/apps/knownApps'
 import type { RefusalCounter } from '../domain/apps/refusalCounter'
@@ -17,11 +16,11 @@ import { newRequestId } from '../lib/requestId'
 import type { Charge, Figures } from '../store/lanes'
 import type { Addresses, HttpServer } from './caller'
 import { commercialUseHeader, refusalResponse } from './errors'
-import { faultOf } from './faults'
+import { type FaultServices, faultOf } from './faults'
 import { cors, jsonType, nosniff } from './headers'
 import { headerOf } from './requestHeaders'
 
-export interface CallServices {
+export interface CallServices extends FaultServices {
   known: KnownApps
   limits: RefusalLimits
   refused: RefusalCounter
@@ -30,7 +29,6 @@ export interface CallServices {
   now: () => number
   /** The service as its users see it. */
   baseUrl: string
-  log: Logger
 }
 
 /** How a route knows its callers. */
@@ -109,7 +107,7 @@ export function identified(
   serveApp: (app: KnownApp) => Promise<Served>,
 ): Promise<Response> {
   return identify(call, serveApp).catch((error: unknown) => {
-    const { refusal, requestId } = faultOf(error, call.request, call.services.log)
+    const { refusal, requestId } = faultOf(error, call.request, call.services)
     return respond(call, refusal, undefined, requestId)
   })
 }

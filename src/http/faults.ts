@@ -1,6 +1,7 @@
 /** What a call is told when something broke, and what the log keeps of it. */
 import type { Logger } from 'pino'
 import type { Refusal } from '../domain/refusals'
+import type { Outages } from '../lib/outages'
 import { newRequestId } from '../lib/requestId'
 import { isPassing } from '../lib/unavailable'
 
@@ -10,12 +11,20 @@ export interface Fault {
   requestId: string
 }
 
-/** Logs a fault. @returns 503 where it may be gone at the next try, else 500 */
-export function faultOf(error: unknown, request: Request, log: Logger): Fault {
+export interface FaultServices {
+  log: Logger
+  outages: Outages
+}
+
+/** Reports a fault. @returns 503 where it may be gone at the next try, else 500 */
+export function faultOf(error: unknown, request: Request, services: FaultServices): Fault {
   const requestId = newRequestId()
   const { method, url } = request
-  const isToPass = isPassing(error)
-  const about = { err: error, requestId, method, path: URL.parse(url)?.pathname }
-  log[isToPass ? 'warn' : 'error'](about, 'a call failed')
-  return { refusal: { kind: isToPass ? 'unavailable' : 'internal' }, requestId }
+  const about = { requestId, method, path: URL.parse(url)?.pathname }
+  if (isPassing(error)) {
+    services.outages.report(error, 1, about)
+    return { refusal: { kind: 'unavailable' }, requestId }
+  }
+  services.log.error({ ...about, err: error }, 'a call failed')
+  return { refusal: { kind: 'internal' }, requestId }
 }

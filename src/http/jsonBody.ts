@@ -25,7 +25,7 @@ async function read(request: Request): Promise<ReadBody> {
     return { kind: 'body too large', max: bodyLimit }
   }
   const bytes = await readToLimit(request, bodyLimit).catch((error: unknown) => {
-    throw new Unavailable('the body did not arrive', { cause: error })
+    throw new Unavailable('the body did not arrive', { cause: error, source: 'request body' })
   })
   return bytes === undefined ? { kind: 'body too large', max: bodyLimit } : parse(bytes)
 }

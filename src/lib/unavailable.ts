@@ -3,6 +3,13 @@ import { atDeadline } from './deadline'
 
 export class Unavailable extends Error {
   override name = 'Unavailable'
+  /** What cannot be asked: a store by its name. */
+  readonly source: string
+
+  constructor(message: string, options: ErrorOptions & { source?: string } = {}) {
+    super(message, options)
+    this.source = options.source ?? 'PostgreSQL'
+  }
 }
 
 /**
@@ -15,18 +22,22 @@ const passingFaults =
 
 /**
  * Waits for an answer of a store, at most `deadlineMs`.
+ * @param what the store
  * @throws Unavailable when it is late or the store is down; any other fault as it is.
  */
 export async function within<T>(deadlineMs: number, what: string, answer: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const cancel = atDeadline(deadlineMs, () =>
-    reject(new Unavailable(`${what} did not answer within ${deadlineMs} ms`)),
+    reject(new Unavailable(`${what} did not answer within ${deadlineMs} ms`, { source: what })),
   )
   try {
     return await Promise.race([answer, late])
   } catch (error) {
     throw isPassing(error) && !(error instanceof Unavailable)
-      ? new Unavailable(`${what} is not to be reached (${codeOf(error)})`, { cause: error })
+      ? new Unavailable(`${what} is not to be reached (${codeOf(error)})`, {
+          cause: error,
+          source: what,
+        })
       : error
   } finally {
     cancel()

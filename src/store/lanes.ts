@@ -4,7 +4,7 @@
  */
 import { randomBase62 } from '../lib/base62'
 import { atDeadline } from '../lib/deadline'
-import { within } from '../lib/unavailable'
+import { Unavailable, within } from '../lib/unavailable'
 import { type Channel, type ChargeReply, costOf, type Scripts } from './scripts'
 
 /** How long a charge may take before its callers hear that Redis is unavailable. */
@@ -46,6 +46,8 @@ interface Batch {
   id: string
   /** Calls to be charged; those that only ask have no place. */
   size: number
+  /** Callers who wait for the reply, those that only ask too. */
+  callers: number
   reply: Promise<ChargeReply | { kind: 'unavailable' }>
   answer: (reply: ChargeReply | { kind: 'unavailable' }) => void
   state: 'gathering' | 'under way' | 'given up' | 'answered'
@@ -61,6 +63,8 @@ export interface LaneOptions {
   hourlyLimit: number
   /** Called when a batch is finished, so that its spending is flushed. */
   touched: (lane: Lane) => void
+  /** Told why charges were not made, and how many callers hear that Redis is unavailable. */
+  failed: (error: Unavailable, calls: number) => void
 }
 
 /** Ids must never meet those of another process, so each process draws its own prefix. */
@@ -98,7 +102,8 @@ export class Lane {
     let reply: Awaited<Batch['reply']>
     try {
       reply = await within(deadlineMs, 'Redis', this.#charge(id, 1, finished))
-    } catch {
+    } catch (error) {
+      this.#options.failed(ofRedis(error), 1)
       if (finished.length > 0) this.#settleLater(finished, settleAgainAfterMs)
       // Stands right behind the charge, whatever has become of that.
       this.#release(id)
@@ -137,11 +142,17 @@ export class Lane {
   }
 
   #join(): Batch {
-    if (this.#gathering) return this.#gathering
+    const batch = this.#gathering ?? this.#gather()
+    batch.callers++
+    return batch
+  }
+
+  #gather(): Batch {
     const { promise, resolve } = Promise.withResolvers<Awaited<Batch['reply']>>()
     const batch: Batch = {
       id: newBatchId(),
       size: 0,
+      callers: 0,
       reply: promise,
       answer: resolve,
       state: 'gathering',
@@ -161,8 +172,9 @@ export class Lane {
     const finished = this.#takeFinished()
     this.#charge(batch.id, batch.size, finished).then(
       (reply) => this.#answered(batch, reply),
-      () => {
+      (error: unknown) => {
         if (finished.length > 0) this.#settleLater(finished, settleAgainAfterMs)
+        if (batch.state !== 'given up') this.#options.failed(ofRedis(error), batch.callers)
         this.#answered(batch, { kind: 'unavailable' })
       },
     )
@@ -205,6 +217,10 @@ export class Lane {
   #giveUp(batch: Batch): void {
     const wasGathering = batch.state === 'gathering'
     batch.state = 'given up'
+    const late = new Unavailable(`Redis did not answer within ${deadlineMs} ms`, {
+      source: 'Redis',
+    })
+    this.#options.failed(late, batch.callers)
     batch.answer({ kind: 'unavailable' })
     if (wasGathering) {
       this.#gathering = undefined
@@ -245,6 +261,12 @@ export class Lane {
     this.#options.scripts.release(this.clientId, [batch]).catch(() => {})
   }
 }
+
+/** Whatever keeps Redis from answering, the caller may come back. */
+export const ofRedis = (error: unknown): Unavailable =>
+  error instanceof Unavailable
+    ? error
+    : new Unavailable('Redis cannot be asked', { cause: error, source: 'Redis' })
 
 /** The n-th caller's share of a batch's reply: as if the calls had been charged one by one. */
 function figuresAt(place: number, reply: Awaited<Batch['reply']>, cost: number): Charge {

@@ -1,7 +1,7 @@
 /** The books in Redis: what apps were granted, have spent and hold, and the charges that change them. */
-import { Unavailable, within } from '../lib/unavailable'
+import { type Unavailable, within } from '../lib/unavailable'
 import type { Redis } from './clients'
-import { type Charge, type Hold, holdMs, Lane } from './lanes'
+import { type Charge, type Hold, holdMs, Lane, ofRedis } from './lanes'
 import {
   appKey,
   type Cell,
@@ -34,22 +34,29 @@ export interface Books {
 }
 
 const deadlineMs = 900
+const pingKey = 'ping'
+const pingKeptMs = 60_000
 
-/** Whatever keeps Redis from answering, the caller may come back. */
+/** @throws Unavailable */
 async function answered<T>(answer: Promise<T>): Promise<T> {
   try {
     return await within(deadlineMs, 'Redis', answer)
   } catch (error) {
-    throw error instanceof Unavailable
-      ? error
-      : new Unavailable('Redis is not to be reached', { cause: error })
+    throw ofRedis(error)
   }
 }
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/** @param limits calls an hour of apps without a limit of their own; what it holds may change at any time */
-export function createLedger(redis: Redis, limits: Readonly<{ hourlyLimit: number }>) {
+/**
+ * @param limits calls an hour of apps without a limit of their own; what it holds may change at any time
+ * @param failed told of charges that were not made, and how many callers hear so
+ */
+export function createLedger(
+  redis: Redis,
+  limits: Readonly<{ hourlyLimit: number }>,
+  failed: (error: Unavailable, calls: number) => void = () => {},
+) {
   const scripts = defineScripts(redis)
   let touched = new Set<Lane>()
 
@@ -65,6 +72,7 @@ export function createLedger(redis: Redis, limits: Readonly<{ hourlyLimit: numbe
             return limits.hourlyLimit
           },
           touched: (own) => touched.add(own),
+          failed,
         })
       const own = { api: lane('api'), embed: lane('embed') }
       return {
@@ -109,8 +117,9 @@ export function createLedger(redis: Redis, limits: Readonly<{ hourlyLimit: numbe
       return /run_id:(\w+)/.exec(await answered(redis.info('server')))?.[1] ?? ''
     },
 
+    /** Writes, because a Redis that is full or read-only still answers what it is asked. */
     async ping(): Promise<void> {
-      await answered(redis.ping())
+      await answered(redis.set(pingKey, '1', 'PX', pingKeptMs))
     },
   }
 }

@@ -19,7 +19,8 @@ export function openLane(
   clientId: string,
   options: Pick<LaneOptions, 'scripts'> & Partial<LaneOptions>,
 ): Lane {
-  const usual = { revision: 1, channel: 'api', hourlyLimit: 50, touched: () => {} } as const
+  const quiet = { touched: () => {}, failed: () => {} }
+  const usual = { revision: 1, channel: 'api', hourlyLimit: 50, ...quiet } as const
   return new Lane({ ...usual, clientId, ...options })
 }
 

@@ -16,6 +16,7 @@ import {
   mostTries,
 } from '../../domain/webhooks/deliverySchedule'
 import { mostEndpoints, overlapHours } from '../../domain/webhooks/endpoints'
+import { reportEveryMs } from '../../lib/outages'
 import { longestHead, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
 import { type Language, locales } from '../../locales'
@@ -64,6 +65,7 @@ const figures = {
   parameterLimit: mostParameters,
   pageSearches: searchesPerMinute,
   refusalLimit,
+  reportSeconds: reportEveryMs / 1000,
   retryAfterHours: longestRetryAfter / 3600,
   searchWords: mostWords,
   secretCheckSeconds: secretCheckMs / 1000,

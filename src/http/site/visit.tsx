@@ -5,7 +5,6 @@
  */
 
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import type { Logger } from 'pino'
 import { type Refusal, statusOf } from '../../domain/refusals'
 import { tooManyParameters } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
@@ -16,7 +15,7 @@ import type { Role, User } from '../../store/accountOptions'
 import type { Accounts, Cookies } from '../../store/accounts'
 import type { Addresses, HttpServer } from '../caller'
 import { messageOf } from '../errors'
-import { faultOf } from '../faults'
+import { type FaultServices, faultOf } from '../faults'
 import { nosniff, pageHeaders } from '../headers'
 import { queryOf } from '../queries'
 import { accountHeaders, headerOf } from '../requestHeaders'
@@ -24,11 +23,10 @@ import { type Page, pathIn, pathWithout } from '../views/layout'
 import { MessagePage } from '../views/message'
 import { type Form, isForged, oddField, readForm } from './forms'
 
-export interface VisitServices {
+export interface VisitServices extends FaultServices {
   accounts: Accounts
   addresses: Addresses
   baseUrl: string
-  log: Logger
 }
 
 /** Somebody asks for a page, or sends its form. */
@@ -102,7 +100,7 @@ export function serveVisit(services: VisitServices, route: SiteRoute, language: 
       const outcome = await within(patienceOf(route), 'The page', answer(services, route, visit))
       return respond(services, visit, outcome)
     } catch (error) {
-      const { refusal } = faultOf(error, request, services.log)
+      const { refusal } = faultOf(error, request, services)
       return respond(services, blank(services, request, language), { refusal })
     }
   }

@@ -13,6 +13,7 @@ const services: VisitServices = {
   addresses: { of: () => '192.0.2.1' },
   baseUrl,
   log: pino({ level: 'silent' }),
+  outages: { report: () => {}, flush: () => {} },
 }
 
 const visit = (get: () => Promise<Outcome> | Outcome, language: 'en' | 'yo' = 'en') => {

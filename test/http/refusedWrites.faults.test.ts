@@ -1,0 +1,66 @@
+/** A Redis that answers and refuses to write: 503, seen in the log, in /metrics and at /readyz. */
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { connectRedis } from '../../src/store/clients'
+import { openLog } from '../support/logged'
+import { type OwnServer, openRedis } from '../support/ownServers'
+import { startTestApp, type TestApp } from '../support/testApp'
+import { until } from '../support/until'
+
+// A Redis is started here, which takes longer on a busy machine.
+setDefaultTimeout(60_000)
+
+const { log, lines } = openLog()
+const metricsToken = 'secret'
+const calls = 200
+
+let redis: OwnServer
+let direct: ReturnType<typeof connectRedis>
+let app: TestApp
+let apiKey: string
+let clientId: string
+beforeAll(async () => {
+  redis = await openRedis()
+  direct = connectRedis(redis.url, () => {}, { isPatient: true })
+  app = await startTestApp({ REDIS_URL: redis.url, METRICS_TOKEN: metricsToken }, log)
+  ;({ apiKey, clientId } = await app.newApp())
+})
+afterAll(async () => {
+  await app.close()
+  direct.disconnect()
+  await redis.stop()
+})
+
+async function unavailable(): Promise<number> {
+  const text = await (
+    await app.fetch('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
+  ).text()
+  return Number(/^atumo_unavailable_total\{source="Redis"\} (\d+)$/m.exec(text)?.[1] ?? 0)
+}
+
+const refusals: [string, string[], string[]][] = [
+  ['OOM', ['config', 'set', 'maxmemory', '1'], ['config', 'set', 'maxmemory', '0']],
+  ['READONLY', ['replicaof', '127.0.0.1', '1'], ['replicaof', 'no', 'one']],
+]
+
+test.each(refusals)('%s', async (reason, [command = '', ...args], [undo = '', ...undoArgs]) => {
+  const [before, path] = [await unavailable(), '/api/v1/dictionary.php?q=warm']
+  await until('it serves', async () => (await app.get(path, apiKey)).status === 200)
+  expect((await app.fetch('/readyz')).status).toBe(200)
+  // A script that first removes what is finished may go on to write, though memory is full.
+  await app.books(clientId)
+  lines.splice(0)
+
+  await direct.call(command, ...args)
+  const answers = await Promise.all(Array.from({ length: calls }, () => app.get(path, apiKey)))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
+  expect(await unavailable()).toBe(before + calls)
+  expect((await app.fetch('/readyz')).status).toBe(503)
+  await app.clock.advance(10_000)
+  await direct.call(undo, ...undoArgs)
+
+  const said = lines.filter(({ msg }) => msg === 'calls answered 503')
+  expect(said.length).toBeLessThanOrEqual(2)
+  expect(said.every((line) => line['source'] === 'Redis' && line['reason'] === reason)).toBe(true)
+  expect(said.reduce((sum, line) => sum + Number(line['calls']), 0)).toBe(calls)
+  await until('it is ready', async () => (await app.fetch('/readyz')).status === 200)
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'bun:test'
+import { createOutages } from '../../src/lib/outages'
+import { Unavailable } from '../../src/lib/unavailable'
+import { openLog } from '../support/logged'
+
+function open() {
+  const counts: Record<string, number> = {}
+  const { log, lines } = openLog()
+  const count = (source: string, calls: number) => {
+    counts[source] = (counts[source] ?? 0) + calls
+  }
+  const outages = createOutages({ log, count })
+  const said = () => lines.splice(0).map(({ source, reason, calls }) => [source, reason, calls])
+  return { outages, counts, said, lines }
+}
+
+const full = new Unavailable('Redis cannot be asked', {
+  source: 'Redis',
+  cause: new Error("OOM command not allowed when used memory > 'maxmemory'."),
+})
+const late = new Unavailable('Redis did not answer within 800 ms', { source: 'Redis' })
+const ended = Object.assign(new Error('terminating connection'), { code: '57P01' })
+
+test('a flood is one line at once, one with the rest later, and counted in full', () => {
+  const { outages, counts, said } = open()
+  for (let call = 0; call < 1000; call++) outages.report(full, 3)
+  expect(said()).toEqual([['Redis', 'OOM', 3]])
+  outages.flush()
+  expect(said()).toEqual([['Redis', 'OOM', 2997]])
+  expect(counts).toEqual({ Redis: 3000 })
+})
+
+test('what ends is not logged again, and what begins anew is logged at once', () => {
+  const { outages, said } = open()
+  outages.report(full)
+  outages.flush()
+  expect(said()).toEqual([['Redis', 'OOM', 1]])
+  outages.report(full)
+  expect(said()).toEqual([['Redis', 'OOM', 1]])
+})
+
+test('each reason and each source has lines of its own', () => {
+  const { outages, counts, said } = open()
+  for (const error of [full, late, ended, full, late, ended]) outages.report(error)
+  expect(said()).toEqual([
+    ['Redis', 'OOM', 1],
+    ['Redis', 'Unavailable', 1],
+    ['PostgreSQL', '57P01', 1],
+  ])
+  expect(counts).toEqual({ Redis: 4, PostgreSQL: 2 })
+})
+
+test('a line says what it is told about the call', () => {
+  const { outages, lines } = open()
+  outages.report(ended, 1, { path: '/x' })
+  expect(lines).toMatchObject([{ path: '/x', msg: 'calls answered 503' }])
+})

@@ -1,0 +1,10 @@
+/** A log that a test reads. */
+import pino from 'pino'
+
+export type LogLine = Record<string, unknown> & { msg: string }
+
+export function openLog() {
+  const lines: LogLine[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as LogLine)
+  return { log: pino({ level: 'info' }, { write }), lines }
+}
