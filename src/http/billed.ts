@@ -13,6 +13,7 @@ import type { Refusal } from '../domain/refusals'
 import type { Answer } from '../domain/search/answers'
 import { networkOf } from '../lib/networks'
 import { newRequestId } from '../lib/requestId'
+import { Patience } from '../lib/unavailable'
 import type { Charge, Figures } from '../store/lanes'
 import type { Addresses, HttpServer } from './caller'
 import { commercialUseHeader, refusalResponse } from './errors'
@@ -52,11 +53,15 @@ export interface BilledRoute<Input extends object> extends Entrance {
   work(input: Input): Answer | Promise<Answer>
 }
 
+/** How long a call waits for PostgreSQL in all. */
+const patienceMs = 3000
+
 /** One call on its way. */
 export class Call implements Caller {
   readonly services: CallServices
   readonly entrance: Entrance
   readonly request: Request
+  readonly patience = new Patience(patienceMs)
   readonly #server: HttpServer
 
   constructor(services: CallServices, entrance: Entrance, request: Request, server: HttpServer) {
@@ -126,7 +131,7 @@ async function identify(
   const lookUps = services.known[entrance.by]
   let app = lookUps.recall(handle)
   for (let attempt = 0; attempt < attempts; attempt++) {
-    app ??= await lookUps.load(handle)
+    app ??= await call.patience.wait(lookUps.load(handle))
     if (!app) return blameAddress(call, entrance.unknown)
     const served = await admit(call, app, serveApp)
     if (served !== 'stale') return served
@@ -164,7 +169,7 @@ export async function serve<Input extends object>(
   }
 
   const underWay = route.work(input)
-  const done = underWay instanceof Promise ? await underWay : underWay
+  const done = underWay instanceof Promise ? await call.patience.wait(underWay) : underWay
   // Who hung up while we worked is owed nothing; what was ready at once found its caller there.
   if (underWay instanceof Promise && call.request.signal.aborted) return respond(call, gone, app)
   const charge = await app.account.charge(channel)

@@ -84,6 +84,7 @@ async function serve<Input extends object>(
       account: app.account,
       idempotency: asked.idempotency,
       work: (writing) => route.write(writing, app, asked.input),
+      patience: call.patience,
       isGone: () => call.request.signal.aborted,
     },
     services.reach,

@@ -44,6 +44,25 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
   }
 }
 
+/** How long one caller waits for PostgreSQL, over everything that is asked of it in turn. */
+export class Patience {
+  #leftMs: number
+
+  constructor(ms: number) {
+    this.#leftMs = ms
+  }
+
+  /** Waits for an answer for as long as is left. @throws Unavailable, and what the answer rejects with */
+  async wait<T>(answer: Promise<T>): Promise<T> {
+    const begun = performance.now()
+    try {
+      return await within(Math.round(this.#leftMs), 'PostgreSQL', answer)
+    } finally {
+      this.#leftMs = Math.max(0, this.#leftMs - (performance.now() - begun))
+    }
+  }
+}
+
 /** Whether a store's fault may be gone at the next try, rather than a mistake of ours. */
 export const isPassing = (error: unknown) =>
   error instanceof Unavailable || passingFaults.test(codeOf(error))

@@ -4,7 +4,7 @@
  * has charged nothing, and a COMMIT that fails releases the charge. A process that dies between COMMIT and
  * answer leaves a hold that returns: what is stored then is free, and nobody pays for what is not stored.
  */
-import { within } from '../../lib/unavailable'
+import type { Patience } from '../../lib/unavailable'
 import type { Claim, IdempotentRequest, KeptAnswer } from '../../store/keptAnswers'
 import type { Charge, Figures, Hold } from '../../store/lanes'
 import type { Account } from '../../store/ledger'
@@ -19,6 +19,8 @@ export interface PaidWrite {
   idempotency: IdempotentRequest | undefined
   /** What is paid for. @throws Unavailable */
   work: (writing: Writing) => Promise<KeptAnswer | Refusal>
+  /** How long the caller waits for PostgreSQL: less than a hold lives, so nothing charged commits after it. */
+  patience: Patience
   /** Whether nobody waits for the answer any more. */
   isGone: () => boolean
 }
@@ -33,9 +35,6 @@ export type Written =
 /** Where a write has got to: tests end a process, or a store, there. */
 export type Stage = 'inserted' | 'charged' | 'committed'
 export type ReachStage = (stage: Stage) => Promise<void> | void
-
-/** Below the time that a hold lives: after it nothing is committed that was charged. */
-const deadlineMs = 8000
 
 /** Undoes the transaction it is thrown in; what came of the write goes on. */
 class Undone extends Error {
@@ -57,7 +56,7 @@ export async function writePaid(
   try {
     await ask(transactions, write)
     const written = transactions.run(write.by, (writing) => attempt.run(writing))
-    const answer = await within(deadlineMs, 'PostgreSQL', written)
+    const answer = await write.patience.wait(written)
     await reach('committed')
     return attempt.settle(answer)
   } catch (error) {
@@ -72,11 +71,12 @@ export async function writePaid(
  * was written before, or is being written, under the same key.
  */
 async function ask(transactions: Transactions, write: PaidWrite): Promise<void> {
-  const { account, idempotency } = write
+  const { account, idempotency, patience } = write
   const asked = await account.ask('api')
   if (asked.kind === 'admitted') return
   const couldNotPay = asked.kind === 'throttled' || asked.kind === 'unaffordable'
-  const known = couldNotPay && idempotency ? await transactions.peek(idempotency) : undefined
+  const known =
+    couldNotPay && idempotency ? await patience.wait(transactions.peek(idempotency)) : undefined
   if (known?.kind === 'under way') return
   throw new Undone(known ? outcomeOf(known) : { kind: 'unpaid', charge: asked })
 }

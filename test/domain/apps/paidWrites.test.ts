@@ -7,12 +7,13 @@ import {
   type Written,
   writePaid,
 } from '../../../src/domain/apps/paidWrites'
-import { Unavailable } from '../../../src/lib/unavailable'
+import { Patience, Unavailable } from '../../../src/lib/unavailable'
 import type { Claim, KeptAnswer } from '../../../src/store/keptAnswers'
 import type { Charge, Hold } from '../../../src/store/lanes'
 import type { Transactions, Writing } from '../../../src/store/transactions'
 
 const figures = { limit: 50, remaining: 49, reset: 3600, balance: 9, cost: 1 }
+const patienceMs = 3000
 const answer: KeptAnswer = { status: 201, body: '{}' }
 const idempotency = { appId: 1, key: 'k', request: new Uint8Array(32) }
 
@@ -23,6 +24,7 @@ interface Scene {
   held?: Charge
   claim?: Claim
   peeked?: Peeked
+  peek?: () => Promise<void>
   work?: () => Promise<KeptAnswer | { kind: 'duplicate' }>
   commit?: () => Promise<void>
   /** Nobody waits any more, once this has happened. */
@@ -51,7 +53,11 @@ function scene(told: Scene) {
     keep: async () => step('keep'),
   }
   const transactions = {
-    peek: async () => (step('peek'), told.peeked),
+    peek: async () => {
+      step('peek')
+      await told.peek?.()
+      return told.peeked
+    },
     run: async <T>(_by: string, work: (writing: Writing) => Promise<T>) => {
       step('begin')
       try {
@@ -70,6 +76,7 @@ function scene(told: Scene) {
     account,
     idempotency: told.key ? idempotency : undefined,
     work: async () => (step('work'), (await told.work?.()) ?? answer),
+    patience: new Patience(patienceMs),
     isGone: () => told.goneAt !== undefined && steps.includes(told.goneAt),
   }
   const run = (reach?: (stage: Stage) => void) => writePaid(transactions, write, reach)
@@ -191,7 +198,7 @@ async function late(run: () => Promise<unknown>): Promise<string> {
   try {
     const outcome = run().then(() => '', String)
     for (let turn = 0; turn < 50; turn++) await Promise.resolve()
-    jest.advanceTimersByTime(7999)
+    jest.advanceTimersByTime(patienceMs - 1)
     expect(await Promise.race([outcome, Promise.resolve('waits')])).toBe('waits')
     jest.advanceTimersByTime(1)
     return await outcome
@@ -209,6 +216,13 @@ test('a COMMIT that takes too long releases the charge, whatever comes of it', a
   await setImmediate()
   expect(steps.at(-1)).toBe('commit')
   expect(steps).not.toContain('settle')
+})
+
+test('a look at a key that takes too long is given up', async () => {
+  const never = () => new Promise<void>(() => {})
+  const { steps, run } = scene({ asked: { kind: 'throttled', ...figures }, key: true, peek: never })
+  expect(await late(run)).toContain('did not answer')
+  expect(steps).toEqual(['ask', 'peek'])
 })
 
 test('work that takes too long is neither charged nor stored when it ends', async () => {
