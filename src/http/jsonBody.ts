@@ -1,7 +1,6 @@
 /** The JSON object that a call carries in its body, read to a limit. */
 import type { Refusal } from '../domain/refusals'
 import type { JsonObject } from '../domain/review/contributionInput'
-import { Unavailable } from '../lib/unavailable'
 import { readToLimit } from './body'
 import { headerOf } from './requestHeaders'
 
@@ -24,9 +23,7 @@ async function read(request: Request): Promise<ReadBody> {
   if (Number(headerOf(request, 'content-length')) > bodyLimit) {
     return { kind: 'body too large', max: bodyLimit }
   }
-  const bytes = await readToLimit(request, bodyLimit).catch((error: unknown) => {
-    throw new Unavailable('the body did not arrive', { cause: error, source: 'request body' })
-  })
+  const bytes = await readToLimit(request, bodyLimit)
   return bytes === undefined ? { kind: 'body too large', max: bodyLimit } : parse(bytes)
 }
 

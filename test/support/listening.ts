@@ -11,10 +11,17 @@ import { until } from './until'
 
 export type ListeningApp = Awaited<ReturnType<typeof startListening>>
 
-/** With the clock of a test. @param env settings beyond the suite's own, as in the environment */
-export async function startListening(env: Record<string, string> = {}) {
+/**
+ * With the clock of a test.
+ * @param env settings beyond the suite's own, as in the environment
+ * @param log told what the service logs; by default nobody is
+ */
+export async function startListening(
+  env: Record<string, string> = {},
+  log = pino({ level: 'silent' }),
+) {
   const address = await freeAddress()
-  const service = await startTestApp({ BASE_URL: address.url, ...env })
+  const service = await startTestApp({ BASE_URL: address.url, ...env }, log)
   const stop = listen(service.app, address.port)
   return {
     ...service,
