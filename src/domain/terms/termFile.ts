@@ -7,6 +7,7 @@ import type { TermFields } from '../../store/terms'
 import type { TermWriter } from '../../store/termWriter'
 import type { Transactions } from '../../store/transactions'
 import { UserError } from '../userError'
+import { guarded } from './csvCell'
 import {
   byColumn,
   type Column,
@@ -196,5 +197,5 @@ export async function* exportTerms(
 
 const asRow = (term: TermFields) =>
   Object.values(byColumn(term)).map((value) =>
-    Array.isArray(value) ? value.join(listSeparator) : value,
+    guarded((Array.isArray(value) ? value.join(listSeparator) : value) ?? ''),
   )

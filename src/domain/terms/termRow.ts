@@ -3,6 +3,7 @@ import { fold } from '../../../search/fold'
 import { isPlainText, tidy } from '../../lib/plainText'
 import type { TermFields } from '../../store/terms'
 import type { TermContent } from '../../store/termWriter'
+import { unguarded } from './csvCell'
 import { isSlug, slugOf } from './slugs'
 import { compared } from './termSlugs'
 
@@ -79,7 +80,8 @@ export function readTermRow(
   if (fields.length !== header.length) {
     return `${fields.length} fields where there should be ${header.length}`
   }
-  const [slug = '', english = '', yoruba = '', aliases = '', category = '', ...rest] = fields
+  const [slug = '', english = '', yoruba = '', aliases = '', category = '', ...rest] =
+    fields.map(unguarded)
   const [definitionEn = '', definitionYo = '', exampleEn = '', exampleYo = '', ...last] = rest
   const [media = '', proposed = '', related = ''] = last
   if (!['', 'yes'].includes(tidy(proposed))) return 'proposed is neither "yes" nor empty'

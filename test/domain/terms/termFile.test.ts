@@ -86,6 +86,37 @@ describe('a round trip', () => {
   })
 })
 
+describe('texts that a spreadsheet would take for formulas', () => {
+  /** As it is stored, and as a cell of the file. */
+  const cells = [
+    ['=HYPERLINK(1)', "'=HYPERLINK(1)"],
+    ['+1 a', "'+1 a"],
+    ['-ism', "'-ism"],
+    ['@sign', "'@sign"],
+    ['＝wide', "'＝wide"],
+    ["'=quoted", "''=quoted"],
+    ["''-twice", "'''-twice"],
+    ["'tis", "'tis"],
+    ["o'=clock", "o'=clock"],
+  ] as const
+  const columnsOf = (cell: string) =>
+    `a,${cell},${cell},${cell}s|b,${cell},${cell},${cell},${cell},${cell},,,`
+
+  test.each(cells)('%s is exported as %s, and comes back as it was', async (text, cell) => {
+    expect(await importText(csv(columnsOf(cell)))).toEqual({ imported: 1, rejected: [] })
+    const [stored] = await Array.fromAsync(stores.terms.all())
+    expect(stored).toMatchObject([
+      { english: text, yoruba: text, category: text, definitionEn: text, exampleYo: text },
+    ])
+    expect(await exported()).toBe(csv(columnsOf(cell)))
+  })
+
+  test.each(cells.slice(0, 5))('%s is taken without its apostrophe, too', async (text, cell) => {
+    await importText(csv(columnsOf(text)))
+    expect(await exported()).toBe(csv(columnsOf(cell)))
+  })
+})
+
 describe('a file from before terms said whether they are proposed, and what to see also', () => {
   const older = (...lines: string[]) => `${[olderColumns.join(','), ...lines].join('\n')}\n`
 
