@@ -18,7 +18,25 @@ export interface DictionaryEvent {
   createdAt: Date
 }
 
+/** How the body of a test ends, and of no other event: quotation marks within texts are escaped. */
+const testEnding = '"data":{"test":true}}'
+
 export const writeEvents = (tx: Transaction) => ({
+  /**
+   * How many tests the app of an endpoint was sent in the last minute, to all its endpoints, removed ones too.
+   * Until the transaction ends, no other one counts for this app.
+   */
+  async testsOfLastMinute(endpointId: string): Promise<number> {
+    const [app] = await tx<{ id: number }[]>`
+      select id from apps where id = (select app_id from endpoints where public_id = ${endpointId})
+      for no key update`
+    const [sent] = await tx<{ tests: number }[]>`
+      select count(*)::int as tests from events
+      where created_at > now() - interval '1 minute' and app_id = ${app?.id ?? null}
+        and right(body, ${testEnding.length}) = ${testEnding}`
+    return sent?.tests ?? 0
+  },
+
   /** With a delivery for every endpoint that is to hear of it. */
   async add(event: DictionaryEvent): Promise<void> {
     const { id, kind, appId } = event

@@ -23,6 +23,8 @@ export interface Added extends Endpoint {
 
 const longestUrl = 2000
 export const mostEndpoints = 20
+/** Tests a minute, to all endpoints of an app. */
+export const mostTests = 10
 /** How long the secret before a rotation signs, too. */
 export const overlapHours = 24
 
@@ -80,14 +82,25 @@ export async function rotateSecret(
   return { secret, hadOne: rotated.hadOne }
 }
 
-/** Sends one endpoint an event that says that it is a test. @returns the delivery @throws UserError */
+/**
+ * Sends one endpoint an event that says that it is a test, at most `mostTests` a minute for its app: nobody
+ * has proved to own the address.
+ * @returns the delivery
+ * @throws UserError
+ */
 export async function testEndpoint(
   { endpoints, transactions }: EndpointServices,
   id: string,
 ): Promise<string> {
   const endpoint = await hearing(endpoints, id)
   const event = testEvent(endpoint.kinds[0] ?? 'dictionary.term.approved')
-  const delivery = await transactions.run('test', ({ events }) => events.addFor(id, event))
+  const delivery = await transactions.run('test', async ({ events }) => {
+    if ((await events.testsOfLastMinute(id)) >= mostTests) {
+      const limit = `An app is sent at most ${mostTests} tests a minute.`
+      throw new UserError(`${limit} Wait a minute, then try again.`, 'too many tests')
+    }
+    return events.addFor(id, event)
+  })
   if (delivery === undefined) throw unknown(id)
   return delivery
 }

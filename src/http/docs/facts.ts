@@ -15,7 +15,7 @@ import {
   longestRetryAfter,
   mostTries,
 } from '../../domain/webhooks/deliverySchedule'
-import { mostEndpoints, overlapHours } from '../../domain/webhooks/endpoints'
+import { mostEndpoints, mostTests, overlapHours } from '../../domain/webhooks/endpoints'
 import { reportEveryMs } from '../../lib/outages'
 import { longestHead, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
@@ -71,6 +71,7 @@ const figures = {
   secretCheckSeconds: secretCheckMs / 1000,
   sendSeconds: sendDeadlineMs / 1000,
   starterCredits: starterGrant,
+  testLimit: mostTests,
   textLimit: limits.text,
   visitorLimit,
 } as const

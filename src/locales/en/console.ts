@@ -212,6 +212,7 @@ export const console = {
     'too many endpoints': 'An app has at most 20 endpoints.',
     'app revoked': 'The app is revoked: it is sent nothing.',
     'not enabled': 'Enable the endpoint first.',
+    'too many tests': 'An app is sent at most 10 tests a minute. Wait a minute, then try again.',
     'not ended': 'Only what has ended can be sent again.',
   },
 }

@@ -218,6 +218,8 @@ export const console: typeof english = {
     'too many endpoints': 'Áàpù kan kò lè ní ju àdírẹ́sì 20 lọ.',
     'app revoked': 'A ti fagi lé áàpù náà: a kì í fi nǹkan kan ránṣẹ́ sí i.',
     'not enabled': 'Kọ́kọ́ mú àdírẹ́sì náà ṣiṣẹ́.',
+    'too many tests':
+      'A kì í fi ju ìdánwò 10 lọ ránṣẹ́ sí áàpù kan ní ìṣẹ́jú kan. Dúró fún ìṣẹ́jú kan, kí o sì tún gbìyànjú.',
     'not ended': 'Ohun tó ti parí nìkan ni a lè tún fi ránṣẹ́.',
   },
 }

@@ -13,7 +13,7 @@ import {
 } from '../../../src/domain/webhooks/endpoints'
 import { eventKinds } from '../../../src/store/endpoints'
 import { failureOf } from '../../launch/support'
-import { approved, networksOf, type Outbox, openOutbox } from '../../support/webhooks'
+import { approved, networksOf, newEvent, type Outbox, openOutbox } from '../../support/webhooks'
 
 let outbox: Outbox
 let services: EndpointServices
@@ -189,6 +189,57 @@ describe('tried out', () => {
       data: { test: true },
     })
     expect(await outbox.deliveries.list({ limit: 9 })).toHaveLength(1)
+  })
+
+  describe('often', () => {
+    const most = 'An app is sent at most 10 tests a minute. Wait a minute, then try again.'
+    const countEvents = async () => (await outbox.sql`select 1 from events`).length
+
+    test('is refused after 10 in a minute, to whichever endpoint', async () => {
+      const [one, other] = [await add(), await add({ url: `${url}/other` })]
+      for (let sent = 0; sent < 10; sent++) {
+        await testEndpoint(services, sent % 2 === 0 ? one.id : other.id)
+      }
+      for (const { id } of [one, other])
+        expect(await refusalOf(testEndpoint(services, id))).toBe(most)
+      expect(await countEvents()).toBe(10)
+    })
+
+    test('is refused however many come at once', async () => {
+      const { id } = await add()
+      const tests = Array.from({ length: 25 }, () => testEndpoint(services, id))
+      const sent = (await Promise.allSettled(tests)).filter(({ status }) => status === 'fulfilled')
+      expect([sent.length, await countEvents()]).toEqual([10, 10])
+    })
+
+    test('is refused after the endpoint was removed and added, too', async () => {
+      const { id } = await add()
+      for (let sent = 0; sent < 10; sent++) await testEndpoint(services, id)
+      await removeEndpoint(services, id)
+      const again = await add()
+      expect(await refusalOf(testEndpoint(services, again.id))).toBe(most)
+    })
+
+    test('is possible again a minute later, and for other apps at once', async () => {
+      const { id } = await add()
+      for (let sent = 0; sent < 10; sent++) await testEndpoint(services, id)
+      const { clientId: other } = await outbox.newApp()
+      const theirs = await add({ clientId: other })
+      expect(await testEndpoint(services, theirs.id)).toStartWith('dlv_')
+      await outbox.sql`update events set created_at = created_at - interval '1 minute'`
+      expect(await testEndpoint(services, id)).toStartWith('dlv_')
+    })
+
+    test('other events of the app do not count', async () => {
+      const { id } = await add()
+      const app = await outbox.apps.byClientId(clientId)
+      for (let event = 0; event < 10; event++) {
+        await outbox.transactions.run('test', ({ events }) =>
+          events.add({ ...newEvent(), appId: app?.id ?? null }),
+        )
+      }
+      expect(await testEndpoint(services, id)).toStartWith('dlv_')
+    })
   })
 
   test('nothing is sent to an endpoint that is not enabled, or whose app is revoked', async () => {

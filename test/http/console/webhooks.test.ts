@@ -1,5 +1,6 @@
 /** Endpoints and deliveries in the console; what is sent is the matter of test/webhooks. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { mostTests } from '../../../src/domain/webhooks/endpoints'
 import { parseNetworks } from '../../../src/lib/networks'
 import { faultOfAddress } from '../../../src/lib/outbound'
 import { locales } from '../../../src/locales'
@@ -112,6 +113,20 @@ describe('an endpoint', () => {
     expect(html).toContain(words.testSent)
     expect(rowsOf(html)).toHaveLength(1)
     expect(await deliveriesOf(app)).toMatchObject([{ url, state: expect.any(String) }])
+  })
+
+  test('is sent no more than ten tests a minute, and the page says so in both languages', async () => {
+    const app = await hearing()
+    for (let sent = 0; sent < 10; sent++) expect((await app.to('test')).status).toBe(303)
+    const response = await app.to('test')
+    expect([response.status, textOf(await response.text())]).toEqual([
+      400,
+      expect.stringContaining(locales.en.mistakes['too many tests']),
+    ])
+    expect(await deliveriesOf(app)).toHaveLength(10)
+    for (const { mistakes } of [locales.en, locales.yo]) {
+      expect(mistakes['too many tests']).toContain(String(mostTests))
+    }
   })
 
   test('that is disabled is sent no test, and the page says why', async () => {
