@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createApp, routesOf } from '../../src/app'
 import { keysOf } from '../../src/lib/keys'
 import { createLog } from '../../src/lib/log'
+import { createOutages, type Outages } from '../../src/lib/outages'
 import { authSecret } from '../support/secrets'
 import { baseUrl } from '../support/testApp'
 import { type Member, password, type Site, startSite, tokenIn } from './account/support'
@@ -112,8 +113,11 @@ test('while what is asked fails, and says of what', async () => {
 
 test('while no store answers', async () => {
   const before = lines.length
+  const { log } = site.services
+  // Each of them has a line, where the service writes one for many.
+  const report: Outages['report'] = (...told) => createOutages({ log, count() {} }).report(...told)
   await site.close()
-  await askAll(site.services)
+  await askAll({ ...site.services, outages: { report, flush() {} } })
   expect(lines.length - before).toBeGreaterThan(50)
   expect(leaks()).toEqual([])
 })
