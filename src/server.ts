@@ -31,11 +31,10 @@ log.info({ address: `${config.host}:${app.server?.port}` }, 'listening')
 
 const stopWatching = watchKeys(services.keyring, log)
 stopOnSignal(async () => {
-  await stopWatching()
   // Requests in flight are answered first, so that what they spend is flushed too.
   const isAnswered = app.server === null || (await services.drain.end(app.server))
   if (!isAnswered) log.warn('requests were cut off')
   // A store that does not answer must not keep the process until the launcher kills it.
-  await Promise.race([services.close(), Bun.sleep(closeMs)])
+  await Promise.race([Promise.all([stopWatching(), services.close()]), Bun.sleep(closeMs)])
   log.info('stopped')
 })
