@@ -30,7 +30,6 @@ const rules: Rule[] = [
     use: /\bRegExp\(/,
     allowed: {
       'src/lib/plainText.ts': 'of a constant',
-      'src/domain/terms/csvCell.ts': 'of a constant',
     },
   },
   {

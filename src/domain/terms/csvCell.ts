@@ -4,9 +4,8 @@
  */
 
 /** How formulas begin; spreadsheets of East Asian languages take the wide signs as well. */
-const signs = '[=+\\-@\\t\\r\\n＝＋－＠]'
-const formula = new RegExp(`^'*${signs}`)
-const guardedFormula = new RegExp(`^'+${signs}`)
+const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
+const guardedFormula = /^'+[=+\-@\t\r\n＝＋－＠]/
 
 /** A text that has apostrophes in front itself gets one more, so that nothing is lost on the way back. */
 export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text)
