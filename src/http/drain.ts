@@ -25,8 +25,8 @@ interface DrainTimes {
 export const drainTimes: DrainTimes = {
   quietMs: 150,
   noticeMs: 2000,
-  stillMs: 80,
-  holdMs: 500,
+  stillMs: 150,
+  holdMs: 1000,
   finishMs: 3000,
 }
 

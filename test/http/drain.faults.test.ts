@@ -8,7 +8,7 @@ import { type Connection, type Outcome, openConnection } from './connection'
 setDefaultTimeout(60_000)
 
 const rounds = 3
-const clientsOfEach = 15
+const clientsOfEach = 8
 
 let app: TestApp
 let apiKey: string
@@ -36,13 +36,14 @@ async function askUntilRefused(url: string, { keepsAlive, pausesMs }: Client, se
       : 'refused'
     seen.push(outcome)
     if (!keepsAlive) connection?.close()
-    if (pausesMs > 0) await Bun.sleep(Math.random() * pausesMs)
+    await Bun.sleep(Math.random() * pausesMs)
   }
 }
 
+/** They pause, for a test that takes all of the processor connects too late for any server. */
 const clients: Client[] = [
-  { keepsAlive: true, pausesMs: 0 },
-  { keepsAlive: false, pausesMs: 0 },
+  { keepsAlive: true, pausesMs: 5 },
+  { keepsAlive: false, pausesMs: 5 },
   { keepsAlive: true, pausesMs: 60 },
 ]
 
