@@ -59,15 +59,12 @@ export function createAccounts(options: AccountsOptions) {
     // The deadline is for PostgreSQL alone.
     await loadLibrary()
     const { api } = await within(deadlineMs, 'PostgreSQL', auth())
-    const asked = api.getSession({ headers, asResponse: true })
-    const response = await within(deadlineMs, 'PostgreSQL', asked)
-    const session = (await response.json()) as { user: Record<string, unknown> } | null
-    if (response.ok && session) {
-      return { user: asUser(session.user), cookies: response.headers.getSetCookie() }
-    }
-    // The library takes a database that does not answer for nobody's session.
+    const ask = () => within(deadlineMs, 'PostgreSQL', askForSession(api, headers))
+    const found = await ask()
+    if (found) return found
+    // better-auth reports no session when its query failed, too: only what it says of a database that answers counts.
     await ping()
-    return undefined
+    return ask()
   }
 
   return {
@@ -258,6 +255,13 @@ export function createAccounts(options: AccountsOptions) {
     list: (limit: number) => sql<User[]>`
       select ${sql.unsafe(userColumns)} from users order by created_at desc, id limit ${limit}`,
   }
+}
+
+async function askForSession(api: Auth['api'], headers: Headers): Promise<Session | undefined> {
+  const response = await api.getSession({ headers, asResponse: true })
+  const session = (await response.json()) as { user: Record<string, unknown> } | null
+  if (!response.ok || !session) return undefined
+  return { user: asUser(session.user), cookies: response.headers.getSetCookie() }
 }
 
 /** better-auth takes nearly as long to load as the rest of a server, so its first use loads it. */

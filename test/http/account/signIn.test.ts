@@ -232,3 +232,17 @@ test('a session that PostgreSQL could not delete is not called ended', async () 
   expect((await member.post('/sign-out')).status).toBe(303)
   expect(await member.isSignedIn()).toBe(false)
 })
+
+test('a look-up of a session that fails once does not sign anybody out', async () => {
+  const member = await site.member()
+  await site.sql`alter table sessions rename to kept_sessions`
+  await site.sql`create sequence asked`
+  await site.sql`
+    create function fail_once() returns boolean language plpgsql as
+    'begin if nextval(''asked'') = 1 then raise exception ''no''; end if; return true; end'`
+  await site.sql`create view sessions as select * from kept_sessions where fail_once()`
+  expect(await member.isSignedIn()).toBe(true)
+  expect(await site.sql`select last_value from asked`).toMatchObject([{ last_value: 2 }])
+  await site.sql`drop view sessions`
+  await site.sql`alter table kept_sessions rename to sessions`
+})
