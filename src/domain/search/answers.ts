@@ -3,6 +3,7 @@
  * searches and pages alike.
  */
 import { LRUCache } from 'lru-cache'
+import { createGate } from '../../lib/gate'
 import type { ResponseBody } from '../../lib/responseBody'
 
 export interface Answer {
@@ -19,6 +20,12 @@ export interface Answer {
 
 const keptBytesAtMost = 64 * 1024 * 1024
 
+/**
+ * Distinct answers that are produced at once: as many as a client with 64 connections asks for. More would only
+ * wait for one another: at twice the highest rate they waited four seconds.
+ */
+const lookUpsAtOnce = 64
+
 export type Answers = ReturnType<typeof createAnswers>
 
 export function createAnswers() {
@@ -27,11 +34,12 @@ export function createAnswers() {
     sizeCalculation: (answer, key) => answer.body.size + 2 * key.length + 200,
   })
   const underWay = new Map<string, Promise<Answer>>()
+  const lookUps = createGate(lookUpsAtOnce, 'look-ups')
   let version = ''
 
   async function produceAndKeep(key: string, produce: () => Promise<Answer>): Promise<Answer> {
     const begunAt = version
-    const answer = await produce()
+    const answer = await lookUps.run(produce)
     // What was begun before a change may have missed it: it is not kept.
     if (version === begunAt && answer.keep !== false) kept.set(key, answer)
     return answer
@@ -40,7 +48,7 @@ export function createAnswers() {
   return {
     /**
      * The answer under a key: at once where it is kept, else produced once for all who wait for it.
-     * @throws what `produce` throws
+     * @throws what `produce` throws, and Unavailable where too many others are being produced
      */
     get(key: string, produce: () => Promise<Answer>): Answer | Promise<Answer> {
       const ready = kept.get(key)

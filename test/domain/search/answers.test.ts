@@ -168,3 +168,25 @@ test('what says that it is not worth keeping is produced anew', async () => {
   await answers.get('missing', produce)
   expect(produced).toBe(2)
 })
+
+test('more look-ups at once than the process can answer are refused, and what is kept is not', async () => {
+  const answers = createAnswers()
+  await answers.get('kept', async () => ({ body: responseBody('[]') }))
+  const gate = Promise.withResolvers<void>()
+  const slow = (key: string) =>
+    answers.get(key, async () => {
+      await gate.promise
+      return { body: responseBody('[]') }
+    })
+  const outcomes = Array.from({ length: 65 }, (_, key) =>
+    Promise.resolve(slow(`search ${key}`)).then(
+      () => 'answered',
+      (error: unknown) => String(error),
+    ),
+  )
+  expect(await outcomes[64]).toBe('Unavailable: 64 look-ups are in progress')
+  const kept = await answers.get('kept', async () => ({ body: responseBody('[1]') }))
+  expect(kept.body.size).toBe(2)
+  gate.resolve()
+  expect(new Set(await Promise.all(outcomes.slice(0, 64)))).toEqual(new Set(['answered']))
+})
