@@ -1,8 +1,6 @@
 /** Bounds how much work of one kind is in progress, so that more of it is refused early instead of late. */
 import { Unavailable } from './unavailable'
 
-export type Gate = ReturnType<typeof createGate>
-
 /** @param most pieces of work at once @param what names them in the error */
 export function createGate(most: number, what: string) {
   let inProgress = 0
