@@ -80,6 +80,11 @@ async function calmDown(): Promise<void> {
   for (const url of stage.urls) {
     await until('a server is ready', async () => (await fetch(`${url}/readyz`)).ok, 30_000)
   }
+  // The client reports the loss of each old connection once, to whoever uses it next.
+  await until('PostgreSQL answers on every connection', async () => {
+    await Promise.all(Array.from({ length: 16 }, () => stage.sql`select pg_sleep(0.05)`))
+    return true
+  })
   healEndpoints(stage)
   await noteInFlight()
   await Promise.all(stage.workers.map((worker) => worker.stop()))
