@@ -5,7 +5,7 @@
  * GROUP is fast, meilisearch, browser or faults (all four by default); PATH is a part of a file's path; a FLAG goes to
  * `bun test`.
  */
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Counts, closing, groupOf, groups, runGroup } from './support/groups'
@@ -28,7 +28,7 @@ const chosen = (named.length > 0 ? named : groups)
   .map((group) => ({ group, files: files.filter((file) => groupOf(file) === group) }))
   .filter((one) => one.files.length > 0)
 
-const dir = mkdtempSync(join(tmpdir(), 'atumo-test-'))
+const dir = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'atumo-test-'))
 // PostgreSQL's user must be able to enter it when the suite runs as root.
 chmodSync(dir, 0o711)
 try {
@@ -37,6 +37,14 @@ try {
   process.exitCode = isGood ? 0 : 1
 } finally {
   rmSync(dir, { recursive: true, force: true })
+}
+
+/** Where Linux keeps files in memory, if four gigabytes fit: copying a database there takes a third of the time. */
+function roomInMemory(): string | undefined {
+  const folder = '/dev/shm'
+  if (!existsSync(folder)) return undefined
+  const { bavail, bsize } = statfsSync(folder)
+  return bavail * bsize > 4 * 1024 ** 3 ? folder : undefined
 }
 
 async function runAll(): Promise<Counts[]> {
@@ -68,6 +76,7 @@ async function runAll(): Promise<Counts[]> {
       })
       running = run.child
       counts.push(await run.counts)
+      await suite.tidy()
     }
   } finally {
     await suite.stop()

@@ -49,6 +49,8 @@ function* codePoints(): Generator<number> {
 }
 
 const signs = Array.from(codePoints(), (code) => String.fromCodePoint(code))
+/** Alone, letters of scripts without case are judged alike, and there are 120,000 of them: one in sixteen. */
+const signsAlone = signs.filter((sign, at) => at % 16 === 0 || !/[\p{Lo}\p{Cn}\p{Co}]/u.test(sign))
 const betweenLetters = (some: readonly string[]) => `a${some.join('a')}a`
 /** The same signs in texts that are short enough for every bound. */
 const signsOfTexts = chunked(signs, 40)
@@ -80,7 +82,7 @@ describe.each(Object.entries(validators))('%s', (name, takes) => {
   const pattern = patternOf(name)
 
   test('takes the same single signs', () => {
-    expect(signs.filter((sign) => pattern.test(sign) !== takes(sign)).map(named)).toEqual([])
+    expect(signsAlone.filter((sign) => pattern.test(sign) !== takes(sign)).map(named)).toEqual([])
   })
 
   test('takes the same single signs between letters', () => {

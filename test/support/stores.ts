@@ -3,11 +3,15 @@ import { randomBase62 } from '../../src/lib/base62'
 import { createApps } from '../../src/store/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { createLedger } from '../../src/store/ledger'
+import { withDatabase } from '../../src/store/postgresClient'
 import { createTerms } from '../../src/store/terms'
 import { createTransactions } from '../../src/store/transactions'
 
 /** On a busy machine a first connection to a new database may take longer than services wait for one. */
 const patient = { connectTimeoutSeconds: 20 }
+
+/** How the names of databases of tests begin. */
+const prefix = 'test_'
 
 /** The suite's PostgreSQL, and a database of its Redis that no other process of tests uses. */
 export function suiteUrls() {
@@ -16,18 +20,31 @@ export function suiteUrls() {
   return { databaseUrl, redisUrl: `${redis}/${process.env['BUN_TEST_WORKER_ID'] ?? 0}` }
 }
 
-/** @returns the address of a new database with the schema and no rows */
+/** @returns the address of a new database with the schema and no rows; it goes when its group of tests has ended */
 export async function freshDatabase(): Promise<string> {
   const { databaseUrl } = suiteUrls()
-  const name = `test_${randomBase62(12).toLowerCase()}`
+  const name = `${prefix}${randomBase62(12).toLowerCase()}`
   const template = new URL(databaseUrl).pathname.slice(1)
   const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1, ...patient })
   try {
-    await admin.unsafe(`create database ${name} template ${template}`)
+    // Copied file by file, it takes half the time that it takes through the log of writes.
+    await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await admin.end()
   }
   return withDatabase(databaseUrl, name)
+}
+
+/** Ends the databases of tests that have ended: each takes 12 MB, which on some machines is memory. */
+export async function dropDatabases(databaseUrl: string): Promise<void> {
+  const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1, ...patient })
+  try {
+    const databases = await admin<{ name: string }[]>`
+      select datname as name from pg_database where starts_with(datname, ${prefix})`
+    for (const { name } of databases) await admin.unsafe(`drop database ${name} with (force)`)
+  } finally {
+    await admin.end()
+  }
 }
 
 /**
@@ -74,10 +91,4 @@ export async function openTestStores({
       await sql.end({ timeout: 1 })
     },
   }
-}
-
-function withDatabase(databaseUrl: string, name: string): string {
-  const url = new URL(databaseUrl)
-  url.pathname = `/${name}`
-  return url.href
 }

@@ -1,4 +1,5 @@
 /** The stores that one run of the tests shares, started once and ended with it. */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
 import { startPostgres } from '../../src/launch/postgres'
@@ -6,10 +7,13 @@ import { startRedis } from '../../src/launch/redis'
 import { migrate } from '../../src/store/migrate'
 import { hasBrowser } from './browser'
 import { smallIndexes } from './meilisearch'
+import { dropDatabases } from './stores'
 
 export interface Suite {
   /** What `suiteUrls` and `suiteMeilisearch` read in each process of tests. */
   env: Record<string, string>
+  /** Ends what a group of tests left behind, once none of its tests runs. */
+  tidy(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -18,6 +22,8 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 
 /** @param dir an empty folder that other users can enter */
 export async function startSuite(dir: string): Promise<Suite> {
+  const doors = join(dir, 'pg_hba.conf')
+  writeFileSync(doors, 'host all all 127.0.0.1/32 trust\n', { mode: 0o644 })
   if (!hasBrowser) say('SKIPPED: there is no Chromium on PATH, so the browser tests are skipped.')
   const [postgres, redis, meilisearch] = await Promise.all([
     startPostgres({
@@ -30,6 +36,8 @@ export async function startSuite(dir: string): Promise<Suite> {
         synchronous_commit: 'off',
         full_page_writes: 'off',
         autovacuum: 'off',
+        // Proving a password takes longer than most tests.
+        hba_file: doors,
       },
     }),
     startRedis({ dir: join(dir, 'redis'), log, settings: { appendonly: 'no', databases: '64' } }),
@@ -48,6 +56,7 @@ export async function startSuite(dir: string): Promise<Suite> {
       MEILI_URL: '',
       MEILI_KEY: '',
     },
+    tidy: () => dropDatabases(postgres.url),
     async stop() {
       await Promise.all([postgres.stop(), redis.stop(), meilisearch?.stop()])
     },

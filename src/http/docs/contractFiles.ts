@@ -15,19 +15,19 @@ const headers = { 'access-control-allow-origin': '*' }
 
 /**
  * @param baseUrl the service as its users see it
- * @param routesOf all rows, these among them: asked when the JSON form is first asked for
+ * @param routesOf all rows, these among them: called when the JSON form is first asked for
  */
 export function contractRoutes(baseUrl: string, routesOf: () => readonly Route[]): Route[] {
   return (['en', 'yo'] as const).flatMap((language) => {
     const prefix = language === 'en' ? '' : `/${language}`
-    const yaml = createAsset(yamlOf(language, baseUrl), {
-      type: 'application/yaml; charset=utf-8',
-      cacheControl,
-      headers,
-    })
+    // Made when they are first asked for: writing YAML takes as long as the rest of the application's start.
+    let yaml: ReturnType<typeof createAsset> | undefined
     let json: Promise<ReturnType<typeof createAsset>> | undefined
     return [
-      openResource(`${prefix}/openapi.yaml`, (request) => yaml(request)),
+      openResource(`${prefix}/openapi.yaml`, (request) => {
+        yaml ??= yamlAsset(language, baseUrl)
+        return yaml(request)
+      }),
       openResource(`${prefix}/openapi.json`, async (request) => {
         json ??= jsonAsset(contractIn(language, baseUrl), routesOf())
         return (await json)(request)
@@ -37,10 +37,13 @@ export function contractRoutes(baseUrl: string, routesOf: () => readonly Route[]
 }
 
 /** In English as it was written, comments and order and all. */
-const yamlOf = (language: Language, baseUrl: string) =>
-  language === 'en'
-    ? addressed(writtenContract, baseUrl)
-    : `${Bun.YAML.stringify(contractIn(language, baseUrl), null, 2)}\n`
+function yamlAsset(language: Language, baseUrl: string) {
+  const text =
+    language === 'en'
+      ? addressed(writtenContract, baseUrl)
+      : `${Bun.YAML.stringify(contractIn(language, baseUrl), null, 2)}\n`
+  return createAsset(text, { type: 'application/yaml; charset=utf-8', cacheControl, headers })
+}
 
 async function jsonAsset(contract: Contract, routes: readonly Route[]) {
   const described = await describe(contract, routes)

@@ -60,7 +60,9 @@ describe('the pattern of headwords', () => {
   test('every single character is judged so', () => {
     const odd: string[] = []
     let unassigned = ''
-    for (let code = 0; code <= 0x10ffff; code++) {
+    // Planes 4 to 13 have no characters yet, 15 and 16 are for private use: one in 16 of them.
+    const isAssigned = (plane: number) => plane < 4 || plane === 14
+    for (let code = 0; code <= 0x10ffff; code += isAssigned(code >> 16) ? 1 : 16) {
       const character = String.fromCodePoint(code)
       if (/[\p{Cn}\p{Co}]/u.test(character) && !isHidden(character)) {
         unassigned += character
