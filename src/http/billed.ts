@@ -61,8 +61,8 @@ export class Call implements Caller {
   readonly services: CallServices
   readonly entrance: Entrance
   readonly request: Request
-  readonly patience = new Patience(patienceMs)
   readonly #server: HttpServer
+  #patience: Patience | undefined
 
   constructor(services: CallServices, entrance: Entrance, request: Request, server: HttpServer) {
     this.services = services
@@ -73,6 +73,11 @@ export class Call implements Caller {
 
   address() {
     return this.services.addresses.of(this.request, this.#server)
+  }
+
+  /** Made when the call first waits: most are answered from memory. */
+  get patience(): Patience {
+    return (this.#patience ??= new Patience(patienceMs))
   }
 
   origin() {

@@ -4,15 +4,17 @@ import { Unavailable } from './unavailable'
 export type Background = ReturnType<typeof createBackground>
 
 /**
- * @param failed is told what a task throws
- * @param most tasks under way at once
+ * @param failed is called with what a task throws
+ * @param most tasks in progress at once
  */
 export function createBackground(failed: (error: unknown) => void, most = 1000) {
   const underWay = new Set<Promise<void>>()
   return {
-    /** Starts a task. @throws Unavailable when too many are under way */
+    /** Starts a task. @throws Unavailable when too many are in progress */
     run(task: () => Promise<void>): void {
-      if (underWay.size >= most) throw new Unavailable(`${most} background tasks are under way`)
+      if (underWay.size >= most) {
+        throw new Unavailable(`${most} background tasks are in progress`, { source: 'background' })
+      }
       const run: Promise<void> = task()
         .catch(failed)
         .finally(() => void underWay.delete(run))

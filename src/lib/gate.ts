@@ -8,7 +8,9 @@ export function createGate(most: number, what: string) {
   return {
     /** @throws Unavailable at once where `most` are in progress, and what the work throws */
     async run<T>(work: () => Promise<T>): Promise<T> {
-      if (inProgress >= most) throw new Unavailable(`${most} ${what} are in progress`)
+      if (inProgress >= most) {
+        throw new Unavailable(`${most} ${what} are in progress`, { source: what })
+      }
       inProgress++
       try {
         return await work()

@@ -34,7 +34,7 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
     return await Promise.race([answer, late])
   } catch (error) {
     throw isPassing(error) && !(error instanceof Unavailable)
-      ? new Unavailable(`${what} is not to be reached (${codeOf(error)})`, {
+      ? new Unavailable(`${what} is unreachable (${codeOf(error)})`, {
           cause: error,
           source: what,
         })

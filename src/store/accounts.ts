@@ -35,12 +35,17 @@ export function createAccounts(options: AccountsOptions) {
         throw error
       }))
 
-  /** An account is sent an e-mail now and then, whoever asks for it. @returns who may be written to now */
+  /**
+   * Claims the one e-mail that an account may get in ten minutes. A claim in the future was made while
+   * PostgreSQL's clock was ahead, and does not count.
+   * @returns the recipient; undefined when the account is unknown or had one already
+   */
   async function mayWriteTo(email: string): Promise<Letter['user'] | undefined> {
     const marked = sql<Letter['user'][]>`
       update users set letter_at = now()
       where email = ${email.toLowerCase()}
-        and (letter_at is null or letter_at < now() - make_interval(mins => ${minutesBetweenLetters}))
+        and (letter_at is null or letter_at > now()
+          or letter_at < now() - make_interval(mins => ${minutesBetweenLetters}))
       returning email, name, language`
     const [user] = await within(deadlineMs, 'PostgreSQL', marked)
     return user

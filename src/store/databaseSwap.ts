@@ -1,5 +1,5 @@
 /** Puts a new database in the place of the live one, at once, while clients are connected. */
-import { connectPostgres, type Sql } from './postgresClient'
+import { connectPostgres, type Sql, withDatabase } from './postgresClient'
 
 export interface NewDatabase {
   /** Where to load it. */
@@ -14,7 +14,7 @@ export interface NewDatabase {
 }
 
 /**
- * Creates an empty database beside the live one, with its encoding and owner.
+ * Creates an empty database beside the live one, owned by the same role.
  * @throws PostgreSQL's fault where the role may not create databases
  */
 export async function createBeside(databaseUrl: string, now: Date): Promise<NewDatabase> {
@@ -84,10 +84,4 @@ async function disconnect(sql: Sql, name: string): Promise<void> {
     if (left.length === 0) return
     await Bun.sleep(50)
   }
-}
-
-function withDatabase(databaseUrl: string, name: string): string {
-  const url = new URL(databaseUrl)
-  url.pathname = `/${encodeURIComponent(name)}`
-  return url.href
 }

@@ -157,8 +157,9 @@ export const createDeliveries = (sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       lease_until = now() + make_interval(secs => ${leaseMs / 1000})
     from mine, events e, endpoints p join webhook_secrets s on s.app_id = p.app_id
       join apps a on a.id = p.app_id and a.revoked_at is null
-    -- Nothing where another process has changed the secret: it could not be signed.
-    where (select key_fingerprint from settings) = ${fingerprint} and d.id = mine.id and e.id = d.event_id and p.id = d.endpoint_id and p.status = 'enabled'
+    where d.id = mine.id and e.id = d.event_id and p.id = d.endpoint_id and p.status = 'enabled'
+      -- After a change of the secret, this process could not open the webhook secrets.
+      and (select key_fingerprint from settings) = ${fingerprint}
     returning d.id, d.lease, d.attempts as number, d.tries, e.kind, e.body,
       p.id as "endpointId", p.url, a.client_id as "clientId", s.sealed_secret as secret,
       case when s.previous_until > now() then s.sealed_previous end as "previousSecret"`

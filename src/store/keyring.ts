@@ -13,7 +13,7 @@ import { encryptAnew, type FormerKeys, formerKeys } from './reencryption'
 export interface SecretSource {
   /** AUTH_SECRET; undefined: the file has it. */
   authSecret: string | undefined
-  /** AUTH_SECRET_PREVIOUS: what encrypts the database until this process has encrypted it anew. */
+  /** AUTH_SECRET_PREVIOUS: the secret that the database is still encrypted with. */
   authSecretPrevious: string | undefined
   /** Made at the first use where the environment has no secret. */
   authSecretFile: string

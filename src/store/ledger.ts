@@ -50,7 +50,7 @@ export type Ledger = ReturnType<typeof createLedger>
 
 /**
  * @param limits calls an hour of apps without a limit of their own; what it holds may change at any time
- * @param failed told of charges that were not made, and how many callers hear so
+ * @param failed called when charges fail, with the number of requests that get 503
  */
 export function createLedger(
   redis: Redis,

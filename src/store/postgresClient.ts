@@ -14,6 +14,13 @@ export const plannerSettings = {
   random_page_cost: '1.1',
 }
 
+/** The address of another database on the same server. */
+export function withDatabase(databaseUrl: string, name: string): string {
+  const url = new URL(databaseUrl)
+  url.pathname = `/${encodeURIComponent(name)}`
+  return url.href
+}
+
 /** Connects to PostgreSQL lazily: nothing is asked of it before the first query. */
 export function connectPostgres(
   databaseUrl: string,

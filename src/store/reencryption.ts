@@ -40,10 +40,10 @@ async function encryptWebhookSecrets(tx: Transaction, former: FormerKeys, keys: 
     from webhook_secrets s join apps a on a.id = s.app_id order by s.app_id for update of s`
   for (const { appId, clientId, secret, previous } of rows) {
     const about = aboutWebhooksOf(clientId)
-    const anew = (sealed: string) => keys.seal(former.open(sealed, about), about)
+    const resealed = (sealed: string) => keys.seal(former.open(sealed, about), about)
     await tx`
-      update webhook_secrets set sealed_secret = ${anew(secret)},
-        sealed_previous = ${previous === null ? null : anew(previous)}
+      update webhook_secrets set sealed_secret = ${resealed(secret)},
+        sealed_previous = ${previous === null ? null : resealed(previous)}
       where app_id = ${appId}`
   }
 }
@@ -55,11 +55,11 @@ async function encryptSecondFactors(tx: Transaction, { auth }: FormerKeys, keys:
   if (auth === null) throw new Error('the secret that second factors are encrypted with is lost')
   // Loaded here, because it takes long and is needed once.
   const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto')
-  const anew = async (data: string) =>
+  const resealed = async (data: string) =>
     symmetricEncrypt({ key: keys.auth, data: await symmetricDecrypt({ key: auth, data }) })
   for (const { id, secret, codes } of rows) {
     await tx`
-      update two_factors set secret = ${await anew(secret)}, backup_codes = ${await anew(codes)}
+      update two_factors set secret = ${await resealed(secret)}, backup_codes = ${await resealed(codes)}
       where id = ${id}`
   }
 }

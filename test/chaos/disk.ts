@@ -14,14 +14,15 @@ export interface Disk {
   free(): void
   /** Whether it can be filled: mounting one takes root. */
   canFill: boolean
-  unmount(): Promise<void>
 }
 
+/** Mounts it in a folder until the process exits. */
 export async function mountDisk(at: string): Promise<Disk> {
   const root = join(at, 'disk')
   mkdirSync(root)
   const mount = ['mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', root]
   const canFill = (await run(mount)) === 0
+  if (canFill) process.on('exit', () => void Bun.spawnSync(['umount', '-l', root]))
   const ballast = join(root, 'ballast')
   return {
     root,
@@ -43,9 +44,6 @@ export async function mountDisk(at: string): Promise<Disk> {
       }
     },
     free: () => rmSync(ballast, { force: true }),
-    async unmount() {
-      if (canFill) await run(['umount', '-l', root])
-    },
   }
 }
 

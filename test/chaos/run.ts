@@ -29,7 +29,10 @@ const folder = mkdtempSync(join(tmpdir(), 'atumo-chaos-'))
 chmodSync(folder, 0o755)
 process.env['TMPDIR'] = folder
 
-const stage = await openStage(folder)
+// Exit handlers run in order: the stage's own unmounts the disk first.
+const stage = await openStage(folder).finally(() =>
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true })),
+)
 const journal = newJournal()
 const happened: Happened[] = []
 /** What was leased when a worker died or stood still may come twice. */
@@ -49,7 +52,6 @@ try {
 }
 report()
 await stage.close()
-rmSync(folder, { recursive: true, force: true })
 process.exit(broken.length === 0 ? 0 : 1)
 
 async function rage(): Promise<void> {

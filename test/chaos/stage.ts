@@ -18,7 +18,7 @@ import { installRedisClock } from './redisClock'
 export type ChaosStage = Awaited<ReturnType<typeof openStage>>
 
 const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
-/** Deliveries that a fault holds up are tried again within a run. */
+/** What events name as the address of the service. Nothing fetches it. */
 export const baseUrl = 'http://atumo.test'
 
 /** @param folder of this run, gone with it */
@@ -84,7 +84,6 @@ export async function openStage(folder: string) {
       client.disconnect()
       await sql.end({ timeout: 1 })
       await Promise.all([postgres.stop(), redis.stop(), meilisearch?.stop()])
-      await disk.unmount()
     },
   }
 }

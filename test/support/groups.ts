@@ -15,7 +15,7 @@ export interface Counts {
   skipped: number
 }
 
-/** How many files run at once: fast ones wait for PostgreSQL and Redis now and then. */
+/** How many files run at once on two cores. Only indexing in Meilisearch leaves no time unused. */
 const workers: Record<Group, number> = { fast: 3, meilisearch: 2, browser: 3, faults: 3 }
 /** Wide, so that a busy machine does not fail a test that only needs a little longer. */
 const timeoutMs = 30_000

@@ -1,4 +1,4 @@
-/** Slows down whoever guesses passwords: tries a minute, counted in this process. */
+/** Slows down password guessing: limits on tries per minute, counted in this process. */
 import { createMinuteCounts } from '../../lib/minuteCounts'
 import { networkOf } from '../../lib/networks'
 

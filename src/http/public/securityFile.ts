@@ -6,7 +6,7 @@ import { nosniff } from '../headers'
 const validDays = 180
 
 export interface SecurityFileServices {
-  /** A URI; undefined: whoever runs the service names none, and there is no file. */
+  /** A URI. Undefined when SECURITY_CONTACT is not set: then there is no file. */
   securityContact: string | undefined
   /** The current time, in ms since 1970. */
   now: () => number

@@ -139,7 +139,9 @@ async function takeFields(
   { formLimit }: SiteRoute,
   visit: Visit,
 ): Promise<Refusal | undefined> {
-  if (!readParameters(queryOf(visit.request.url))) return tooManyParameters
+  const query = readParameters(queryOf(visit.request.url))
+  if (!query) return tooManyParameters
+  visit.query = query
   if (visit.request.method === 'POST') {
     if (isForged(visit.request, baseUrl)) return { kind: 'forged' }
     const form = await readForm(visit.request, formLimit)
@@ -158,7 +160,7 @@ function blank({ baseUrl }: VisitServices, request: Request, language: Language)
     request,
     headers: accountHeaders(request),
     parameters: {},
-    query: readParameters(queryOf(request.url)) ?? new URLSearchParams(),
+    query: new URLSearchParams(),
     form: new URLSearchParams(),
     user: undefined,
     cookies: [],

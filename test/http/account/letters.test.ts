@@ -134,3 +134,15 @@ test('a mail server that takes nothing keeps nobody from an account', async () =
   expect(asked.status).toBe(200)
   await failing.close()
 })
+
+test('a claim that a clock 30 days ahead made does not keep the next e-mail back', async () => {
+  const { email } = await site.member()
+  await site.sql`update users set letter_at = now() + interval '30 days' where email = ${email}`
+  const before = site.lettersTo(email).length
+  await site.visitor().post('/forgot-password', { email })
+  await site.services.background.settled()
+  expect(site.lettersTo(email)).toHaveLength(before + 1)
+  await site.visitor().post('/forgot-password', { email })
+  await site.services.background.settled()
+  expect(site.lettersTo(email)).toHaveLength(before + 1)
+})
