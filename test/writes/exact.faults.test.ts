@@ -60,7 +60,12 @@ test('200 at once with one Idempotency-Key: one stored, one credit, 200 equal an
   const headers = { 'idempotency-key': 'once', connection: 'close' }
   const { clientId, body, answers } = await flooded(async ({ submit }) => {
     const same = distinct()
-    return { body: same, answers: await Promise.all(times(200, () => submit(same, headers))) }
+    // On a machine that hardly runs, the last in the queue get a 503. With a key, clients retry it.
+    const send = async (retries = 2): Promise<Response> => {
+      const answer = await submit(same, headers)
+      return answer.status === 503 && retries > 0 ? send(retries - 1) : answer
+    }
+    return { body: same, answers: await Promise.all(times(200, () => send())) }
   })
   expect(new Set(statusesOf(answers))).toEqual(new Set([201]))
   expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1)
