@@ -3,7 +3,7 @@
  * the server takes for each page that lists some of them, asked one after the other.
  */
 import { fileURLToPath } from 'node:url'
-import { createAccounts } from '../src/store/accounts'
+import { createAccounts } from '../src/store/accounts/accounts'
 import { connectPostgres } from '../src/store/clients'
 import { testKeyring } from '../test/support/secrets'
 import { median, print, quantile } from './support/figures'

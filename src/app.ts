@@ -35,7 +35,7 @@ import { api, createRouter, inBoth, page, type Route, resource } from './http/ro
 import { type SiteRoute, serveVisit, type VisitServices } from './http/site/visit'
 import { type StaffServices, staffRoutes } from './http/staff/routes'
 import { serveStaffScript, staffScript } from './http/staff/script'
-import type { Ledger } from './store/ledger'
+import type { Ledger } from './store/metering/ledger'
 
 export interface AppServices
   extends WriteServices,

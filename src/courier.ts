@@ -11,10 +11,10 @@ import {
 import { keptDays } from './domain/webhooks/deliverySchedule'
 import { randomBase62 } from './lib/base62'
 import { connectPostgres, connectRedis, type Redis } from './store/clients'
-import { createDeliveries } from './store/deliveries'
-import { createDeliveryStream } from './store/deliveryStream'
-import { courierName } from './store/deliveryUpkeep'
-import { createKeyring, type SecretSource } from './store/keyring'
+import { createKeyring, type SecretSource } from './store/secrets/keyring'
+import { createDeliveries } from './store/webhooks/deliveries'
+import { createDeliveryStream } from './store/webhooks/stream'
+import { courierName } from './store/webhooks/upkeep'
 
 /** One for each of what it does at once: ringing, recovering, leasing for two lanes, recording. */
 const connections = 5

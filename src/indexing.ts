@@ -4,7 +4,7 @@ import { createMeilisearchIndex } from '../search/meilisearchIndex'
 import type { Config } from './config'
 import type { IndexingServices } from './domain/search/indexing'
 import type { Sql } from './store/clients'
-import { createSearchIndex } from './store/searchIndex'
+import { createSearchIndex } from './store/search/searchIndex'
 
 /** Large batches take Meilisearch their time to take in. */
 const timeoutMs = 60_000

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino'
 import { SecretError } from './lib/secretFile'
 import { every } from './lib/time'
-import { type Keyring, secretCheckMs } from './store/keyring'
+import { type Keyring, secretCheckMs } from './store/secrets/keyring'
 
 /**
  * @param end ends the process in order, as at the end of the service: bin/start starts it again, with the

@@ -2,9 +2,9 @@
 import { fileURLToPath } from 'node:url'
 import { createApp, defaultSettings, type NewKey } from '../../src/domain/apps/apps'
 import { importTerms } from '../../src/domain/terms/termFile'
-import { type AppSettings, createApps } from '../../src/store/apps'
+import { type AppSettings, createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
-import { createLedger } from '../../src/store/ledger'
+import { createLedger } from '../../src/store/metering/ledger'
 import { createTransactions } from '../../src/store/transactions'
 import type { Stack } from './stack'
 

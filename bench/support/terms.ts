@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import type { TermFields } from '../../src/store/terms'
+import type { TermFields } from '../../src/store/terms/terms'
 import { shippedTerms } from './prepare'
 import { generator, zipf } from './random'
 

@@ -1,4 +1,4 @@
--- How a hold ends. Stands before the text of every script that ends holds (see src/store/scripts.ts).
+-- How a hold ends. Stands before the text of every script that ends holds (see src/store/metering/scripts.ts).
 --
 -- A hold is what a batch of calls has been charged while their answers are on the way. It lives twice:
 -- in the app's hash as `hold:<batch>` = "n cost channel day window refusal remaining balance limit reset"

@@ -12,8 +12,8 @@ import {
 } from '../domain/apps/apps'
 import { starterGrant } from '../domain/apps/credits'
 import { tidy } from '../lib/plainText'
-import { type AppSettings, createApps, type Scope, scopes } from '../store/apps'
-import { createLedger } from '../store/ledger'
+import { type AppSettings, createApps, type Scope, scopes } from '../store/apps/apps'
+import { createLedger } from '../store/metering/ledger'
 import { type Result, type Run, Usage, wholeNumber, words, yesOrNo } from './command'
 import type { Connections } from './connections'
 

@@ -7,10 +7,10 @@ import {
   replayDead,
   type TriedDelivery,
 } from '../domain/webhooks/deliveries'
-import { createApps } from '../store/apps'
-import { type Attempt, createDeliveries } from '../store/deliveries'
-import { createEndpoints } from '../store/endpoints'
-import { createKeyring } from '../store/keyring'
+import { createApps } from '../store/apps/apps'
+import { createKeyring } from '../store/secrets/keyring'
+import { type Attempt, createDeliveries } from '../store/webhooks/deliveries'
+import { createEndpoints } from '../store/webhooks/endpoints'
 import { type Result, type Run, Usage, wholeNumber, words } from './command'
 import type { Connections } from './connections'
 import { deliveryStates } from './deliveryStates'

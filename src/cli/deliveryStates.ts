@@ -1,5 +1,5 @@
 /** The states of a delivery, as `deliveries list --state` takes them. */
-import type { DeliveryState } from '../store/deliveries'
+import type { DeliveryState } from '../store/webhooks/deliveries'
 
 export const deliveryStates = [
   'due',

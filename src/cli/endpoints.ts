@@ -10,10 +10,10 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../domain/webhooks/endpoints'
-import { createApps } from '../store/apps'
-import { createEndpoints, type Endpoint } from '../store/endpoints'
-import { createKeyring } from '../store/keyring'
+import { createApps } from '../store/apps/apps'
+import { createKeyring } from '../store/secrets/keyring'
 import { createTransactions } from '../store/transactions'
+import { createEndpoints, type Endpoint } from '../store/webhooks/endpoints'
 import { type Run, words } from './command'
 import type { Connections } from './connections'
 

@@ -1,7 +1,7 @@
 /** What the review commands print with --json; names as in the API. */
 import type { Decided } from '../domain/review/review'
 import type { ContributionView } from '../domain/review/reviewView'
-import type { Contribution, KeptDecision } from '../store/contributions'
+import type { Contribution, KeptDecision } from '../store/review/contributions'
 
 export function contributionJson(contribution: Contribution) {
   const { id, kind, status, number, clientId, appName, createdAt, slug } = contribution

@@ -2,7 +2,12 @@
 import type { Decided } from '../domain/review/review'
 import type { ReviewRefusal } from '../domain/review/reviewRefusals'
 import type { ContributionView, FieldDifference } from '../domain/review/reviewView'
-import type { Contribution, KeptDecision, Submission, Suggestion } from '../store/contributions'
+import type {
+  Contribution,
+  KeptDecision,
+  Submission,
+  Suggestion,
+} from '../store/review/contributions'
 
 export function listText(found: Contribution[], status: string, limit: number): string {
   if (found.length === 0) return `Nothing is ${status === 'all' ? 'there' : status}.`

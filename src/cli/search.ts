@@ -6,7 +6,7 @@ import { UserError } from '../domain/userError'
 import { openIndexing } from '../indexing'
 import { progressBar } from '../lib/progressBar'
 import { dateOfDay, dayOf } from '../lib/time'
-import { createMissedSearches } from '../store/missedSearches'
+import { createMissedSearches } from '../store/search/missedSearches'
 import { type Run, Usage, wholeNumber, words } from './command'
 import type { Connections } from './connections'
 

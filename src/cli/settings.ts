@@ -1,8 +1,8 @@
 /** bin/atumo settings …: what holds for the whole service, and may be changed while it runs. */
 import type { Config } from '../config'
 import { findApp } from '../domain/apps/apps'
-import { createApps } from '../store/apps'
-import { createLedger } from '../store/ledger'
+import { createApps } from '../store/apps/apps'
+import { createLedger } from '../store/metering/ledger'
 import { createSettings } from '../store/settings'
 import { type Run, Usage, wholeNumber, words, yesOrNo } from './command'
 import type { Connections } from './connections'

@@ -9,7 +9,7 @@ import type { InvalidInput, Refusal } from '../domain/refusals'
 import type { JsonObject } from '../domain/review/contributionInput'
 import { newRequestId } from '../lib/requestId'
 import type { IdempotentRequest, KeptAnswer } from '../store/keptAnswers'
-import type { Figures } from '../store/lanes'
+import type { Figures } from '../store/metering/lanes'
 import type { Transactions, Writing } from '../store/transactions'
 import {
   blameApp,

@@ -1,12 +1,12 @@
 /** Transactions of PostgreSQL over everything that is written together. */
 import { codeOf, Unavailable } from '../lib/unavailable'
 import type { Sql } from './clients'
-import { writeContributions } from './contributions'
-import { writeEvents } from './events'
 import { inTransaction } from './inTransaction'
 import { type IdempotentRequest, peekAnswer, writeKeptAnswers } from './keptAnswers'
+import { writeContributions } from './review/contributions'
 import { readSettings } from './settings'
-import { openDictionary, type TermWriter } from './termWriter'
+import { openDictionary, type TermWriter } from './terms/writer'
+import { writeEvents } from './webhooks/events'
 
 /** What a transaction may write. */
 export interface Writing {

@@ -1,10 +1,10 @@
 /** The whole service on stores of its own: two servers, two workers, a receiver of webhooks, and proxies between. */
 import { fileURLToPath } from 'node:url'
 import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
-import { createApps } from '../../src/store/apps'
+import { createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
-import { createLedger } from '../../src/store/ledger'
-import { createTerms } from '../../src/store/terms'
+import { createLedger } from '../../src/store/metering/ledger'
+import { createTerms } from '../../src/store/terms/terms'
 import { createTransactions } from '../../src/store/transactions'
 import { smallIndexes } from '../support/meilisearch'
 import { openPostgres, openRedis } from '../support/ownServers'

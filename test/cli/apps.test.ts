@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { isApiKey, isClientId } from '../../src/domain/apps/credentials'
-import type { AppSettings } from '../../src/store/apps'
+import type { AppSettings } from '../../src/store/apps/apps'
 import { type CommandLine, openCommandLine } from './support'
 
 const defaults: AppSettings = { name: 'Test', ...defaultSettings }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
-import { createDeliveries } from '../../src/store/deliveries'
-import { createEndpoints, eventKinds } from '../../src/store/endpoints'
+import { createDeliveries } from '../../src/store/webhooks/deliveries'
+import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
 import { testKeyring, webhookSecretsOf } from '../support/secrets'
 import { type CommandLine, openCommandLine } from './support'
 

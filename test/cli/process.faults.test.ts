@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { indexed } from '../../src/domain/terms/terms'
-import { createTermHistory } from '../../src/store/termHistory'
+import { createTermHistory } from '../../src/store/terms/history'
 import { temporaryFolder } from '../support/folders'
 import { blankTerm } from '../support/testApp'
 import { type CommandLine, openCommandLine } from './support'

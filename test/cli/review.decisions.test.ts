@@ -1,8 +1,8 @@
 /** bin/atumo review approve, reject, accept, merge and withdraw: what they do and say. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { SuggestionInput } from '../../src/domain/review/contributionInput'
-import type { App } from '../../src/store/apps'
-import type { TermFields } from '../../src/store/terms'
+import type { App } from '../../src/store/apps/apps'
+import type { TermFields } from '../../src/store/terms/terms'
 import { openReviewCommands, type ReviewCommands } from './reviewing'
 
 let atumo: ReviewCommands

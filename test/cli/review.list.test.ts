@@ -1,7 +1,7 @@
 /** bin/atumo review list: what waits, and what was decided. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reject } from '../../src/domain/review/review'
-import type { App } from '../../src/store/apps'
+import type { App } from '../../src/store/apps/apps'
 import { openReviewCommands, type ReviewCommands } from './reviewing'
 
 interface Row {

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { SuggestionInput } from '../../src/domain/review/contributionInput'
 import { unpublish } from '../../src/domain/terms/termChanges'
-import type { App } from '../../src/store/apps'
-import type { TermFields } from '../../src/store/terms'
+import type { App } from '../../src/store/apps/apps'
+import type { TermFields } from '../../src/store/terms/terms'
 import { openReviewCommands, type ReviewCommands } from './reviewing'
 
 const nobody = 'sub_00000000000000000000'

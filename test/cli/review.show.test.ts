@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reject } from '../../src/domain/review/review'
 import { rename, unpublish } from '../../src/domain/terms/termChanges'
-import type { App } from '../../src/store/apps'
+import type { App } from '../../src/store/apps/apps'
 import { openReviewCommands, type ReviewCommands } from './reviewing'
 
 let atumo: ReviewCommands

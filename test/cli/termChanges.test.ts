@@ -1,8 +1,8 @@
 /** bin/atumo terms history, rollback, rename and unpublish. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { indexed } from '../../src/domain/terms/terms'
-import { createTermHistory } from '../../src/store/termHistory'
-import type { TermFields } from '../../src/store/terms'
+import { createTermHistory } from '../../src/store/terms/history'
+import type { TermFields } from '../../src/store/terms/terms'
 import { blankTerm } from '../support/testApp'
 import { type CommandLine, openCommandLine } from './support'
 

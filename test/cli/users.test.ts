@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createAccounts } from '../../src/store/accounts'
+import { createAccounts } from '../../src/store/accounts/accounts'
 import { testKeyring } from '../support/secrets'
 import { type CommandLine, openCommandLine } from './support'
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { prepare } from '../../bench/support/prepare'
 import { startStack } from '../../bench/support/stack'
 import { randomBase62 } from '../../src/lib/base62'
-import { scopes } from '../../src/store/apps'
+import { scopes } from '../../src/store/apps/apps'
 
 /** What a run has to know of the service that it asks. */
 export interface Target {

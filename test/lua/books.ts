@@ -2,7 +2,7 @@
 import { newClientId } from '../../src/domain/apps/credentials'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { type Redis, redisReady } from '../../src/store/clients'
-import { type Books, createLedger } from '../../src/store/ledger'
+import { type Books, createLedger } from '../../src/store/metering/ledger'
 import {
   appKey,
   type Channel,
@@ -12,7 +12,7 @@ import {
   holdsKey,
   type PutState,
   type Scripts,
-} from '../../src/store/scripts'
+} from '../../src/store/metering/scripts'
 import { connectRedisAt, createTestClock } from '../support/clock'
 import { suiteUrls } from '../support/stores'
 

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { balanceOf } from '../../src/domain/apps/credits'
-import { type Books, createLedger } from '../../src/store/ledger'
-import { channels, type PutState } from '../../src/store/scripts'
+import { type Books, createLedger } from '../../src/store/metering/ledger'
+import { channels, type PutState } from '../../src/store/metering/scripts'
 import { type Bench, openBench, serviceLimit, type TestBooks } from './books'
 import { Model } from './model'
 

@@ -1,6 +1,6 @@
 /** put: loads an app that is absent, renews an older one, leaves any other alone. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Cell } from '../../src/store/scripts'
+import type { Cell } from '../../src/store/metering/scripts'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
 
 let bench: Bench

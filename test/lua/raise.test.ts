@@ -1,6 +1,6 @@
 /** raise: cells rise to what PostgreSQL knows, and the app's spending with them; nothing falls. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Cell } from '../../src/store/scripts'
+import type { Cell } from '../../src/store/metering/scripts'
 import { type Bench, newBatch, openBench, type TestBooks } from './books'
 
 let bench: Bench

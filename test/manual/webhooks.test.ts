@@ -7,7 +7,7 @@ import { factIn } from '../../src/http/docs/facts'
 import { textOf } from '../../src/http/docs/texts'
 import { parseNetworks } from '../../src/lib/networks'
 import { faultOfAddress } from '../../src/lib/outbound'
-import { eventKinds } from '../../src/store/endpoints'
+import { eventKinds } from '../../src/store/webhooks/endpoints'
 import { headersOf } from './verifying'
 
 const text = textOf('en', 'webhooks')

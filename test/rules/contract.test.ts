@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
 import { createApp } from '../../src/app'
-import type { AppSettings } from '../../src/store/apps'
+import type { AppSettings } from '../../src/store/apps/apps'
 import { described, faultOfAnswer, operationOf } from '../support/contract'
 import { type OwnServer, openRedis } from '../support/ownServers'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'

@@ -6,7 +6,7 @@ import { prepare } from '../../src/domain/webhooks/delivery'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { type Body, type Parameter, resolve } from '../../src/http/docs/contract'
 import { randomBase62 } from '../../src/lib/base62'
-import { eventKinds } from '../../src/store/endpoints'
+import { eventKinds } from '../../src/store/webhooks/endpoints'
 import { ada, done, openReviewing, type Reviewing } from '../domain/review/reviewing'
 import { contract, faultOf } from '../support/contract'
 

@@ -1,6 +1,6 @@
 /** A small dictionary for search, with words that only tones and dots tell apart. */
 import { indexed } from '../../src/domain/terms/terms'
-import type { TermFields } from '../../src/store/terms'
+import type { TermFields } from '../../src/store/terms/terms'
 import type { Transactions } from '../../src/store/transactions'
 import { blankTerm } from '../support/testApp'
 

@@ -7,7 +7,7 @@ import { runner } from 'node-pg-migrate'
 import { randomBase62 } from '../../src/lib/base62'
 import { connectPostgres, type Sql } from '../../src/store/clients'
 import { migrate } from '../../src/store/migrate'
-import { createTermHistory } from '../../src/store/termHistory'
+import { createTermHistory } from '../../src/store/terms/history'
 import { testKeyring, webhookSecretsOf } from '../support/secrets'
 import { suiteUrls } from '../support/stores'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { isPassing } from '../../src/lib/unavailable'
 import { createTransactions } from '../../src/store/transactions'
 import { openTestStores, type TestStores } from '../support/stores'
-import { timed } from './lane'
+import { timed } from './metering/lane'
 
 let stores: TestStores
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** The books of an app, as tests wait for them. */
 import type { Redis } from '../../src/store/clients'
-import type { Books, Ledger } from '../../src/store/ledger'
+import type { Books, Ledger } from '../../src/store/metering/ledger'
 import { until } from './until'
 
 /** Resolves with the app's books when nothing is held any more. */

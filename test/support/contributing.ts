@@ -1,7 +1,7 @@
 /** Submissions and suggestions made through the domain, as submit.php and suggest.php make them. */
 import { submit, suggest } from '../../src/domain/review/contribute'
 import type { SubmissionInput, SuggestionInput } from '../../src/domain/review/contributionInput'
-import type { App } from '../../src/store/apps'
+import type { App } from '../../src/store/apps/apps'
 import type { Transactions } from '../../src/store/transactions'
 import { baseUrl } from './testApp'
 

@@ -1,5 +1,5 @@
 /** Passwords hashed quickly: scrypt takes 0.1 s of processor time, by design. */
-import type { PasswordHashing } from '../../src/store/accountOptions'
+import type { PasswordHashing } from '../../src/store/accounts/options'
 
 const hashOf = (password: string) => new Bun.CryptoHasher('sha256').update(password).digest('hex')
 

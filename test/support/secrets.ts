@@ -1,6 +1,6 @@
 /** The secret of every service of the tests, and keys made of it. */
 import type { Sql } from '../../src/store/clients'
-import { createKeyring } from '../../src/store/keyring'
+import { createKeyring } from '../../src/store/secrets/keyring'
 
 export const authSecret = 'a secret that the tests alone know'
 

@@ -1,10 +1,10 @@
 /** Stores of a test: a database of its own, made from the migrated one, and the suite's Redis. */
 import { randomBase62 } from '../../src/lib/base62'
-import { createApps } from '../../src/store/apps'
+import { createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
-import { createLedger } from '../../src/store/ledger'
+import { createLedger } from '../../src/store/metering/ledger'
 import { withDatabase } from '../../src/store/postgresClient'
-import { createTerms } from '../../src/store/terms'
+import { createTerms } from '../../src/store/terms/terms'
 import { createTransactions } from '../../src/store/transactions'
 
 /** On a busy machine a first connection to a new database may take longer than services wait for one. */

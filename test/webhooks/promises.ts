@@ -1,6 +1,6 @@
 /** What was promised of deliveries, looked at from both ends: the receiver's record and the database. */
 import { sign } from '../../src/domain/webhooks/signatures'
-import { lanes } from '../../src/store/deliveryStream'
+import { lanes } from '../../src/store/webhooks/stream'
 import type { Received } from '../support/receiver'
 import { until } from '../support/until'
 import type { Stage } from './support'

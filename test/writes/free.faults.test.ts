@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { balanceOf } from '../../src/domain/apps/credits'
-import type { AppSettings } from '../../src/store/apps'
+import type { AppSettings } from '../../src/store/apps/apps'
 import { connectionsTo, passHoldTime } from '../support/books'
 import { startServer, type TestProcess } from '../support/processes'
 import { runningTime } from '../support/runningTime'

@@ -1,7 +1,7 @@
 /** Who may call: revocation, scope, address list, origin list, in the order in which they refuse. */
 import type { Networks } from '../../lib/networks'
-import type { Scope } from '../../store/apps'
-import type { Channel } from '../../store/scripts'
+import type { Scope } from '../../store/apps/apps'
+import type { Channel } from '../../store/metering/scripts'
 import type { Refusal } from '../refusals'
 import type { Origins } from './origins'
 

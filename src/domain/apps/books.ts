@@ -3,8 +3,8 @@
  * Redis. Everything here may be done twice, and by several processes at once.
  */
 import { dayOf } from '../../lib/time'
-import { type Apps, type AppWithBooks, cellDays } from '../../store/apps'
-import type { Books, Ledger } from '../../store/ledger'
+import { type Apps, type AppWithBooks, cellDays } from '../../store/apps/apps'
+import type { Books, Ledger } from '../../store/metering/ledger'
 
 export interface Stores {
   apps: Apps

@@ -1,7 +1,7 @@
 /** What credits cost and how they were spent: the packs, and the summary that credits.php shows. */
 import { dateOfDay, dayOf } from '../../lib/time'
-import type { Books } from '../../store/ledger'
-import { type Channel, costOf } from '../../store/scripts'
+import type { Books } from '../../store/metering/ledger'
+import { type Channel, costOf } from '../../store/metering/scripts'
 
 /** Credits a call. */
 export const costs = { api_request: costOf.api, embed_search: costOf.embed }

@@ -4,8 +4,8 @@
  */
 import { LRUCache } from 'lru-cache'
 import { parseNetworks } from '../../lib/networks'
-import type { AppWithBooks } from '../../store/apps'
-import type { Account, Ledger } from '../../store/ledger'
+import type { AppWithBooks } from '../../store/apps/apps'
+import type { Account, Ledger } from '../../store/metering/ledger'
 import type { AccessRules } from './access'
 import { put, type Stores } from './books'
 import { isApiKey, isClientId } from './credentials'

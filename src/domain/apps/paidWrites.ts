@@ -6,8 +6,8 @@
  */
 import type { Patience } from '../../lib/unavailable'
 import type { Claim, IdempotentRequest, KeptAnswer } from '../../store/keptAnswers'
-import type { Charge, Figures, Hold } from '../../store/lanes'
-import type { Account } from '../../store/ledger'
+import type { Charge, Figures, Hold } from '../../store/metering/lanes'
+import type { Account } from '../../store/metering/ledger'
 import type { Transactions, Writing } from '../../store/transactions'
 import type { Refusal } from '../refusals'
 

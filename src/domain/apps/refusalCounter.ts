@@ -1,6 +1,6 @@
 /** Refused calls of apps, counted in the process by hour and reason, and written now and then for their owners. */
 import { createTally } from '../../lib/tally'
-import type { RefusalCount, RefusalCounts } from '../../store/refusalCounts'
+import type { RefusalCount, RefusalCounts } from '../../store/apps/refusalCounts'
 
 const hourMs = 3_600_000
 /** Different counts that wait to be written. */

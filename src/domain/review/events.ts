@@ -1,8 +1,8 @@
 /** What partners hear of: the bodies of events, made once, in the bytes that are signed and sent. */
 import { randomBase62 } from '../../lib/base62'
-import type { Submission } from '../../store/contributions'
-import type { DictionaryEvent, EventKind } from '../../store/events'
-import type { StoredTerm } from '../../store/termWriter'
+import type { Submission } from '../../store/review/contributions'
+import type { StoredTerm } from '../../store/terms/writer'
+import type { DictionaryEvent, EventKind } from '../../store/webhooks/events'
 import { asDocument, asTerm } from '../terms/terms'
 
 /** A submission has come in: told to the app that made it. */

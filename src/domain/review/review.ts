@@ -3,11 +3,16 @@
  * says who decided and why, the term, and the event. Who comes second finds it decided.
  */
 import { isPlainText, tidy } from '../../lib/plainText'
-import type { Contribution, DecisionName, Submission, Suggestion } from '../../store/contributions'
-import type { DictionaryEvent } from '../../store/events'
-import type { TermFields } from '../../store/terms'
-import type { StoredTerm } from '../../store/termWriter'
+import type {
+  Contribution,
+  DecisionName,
+  Submission,
+  Suggestion,
+} from '../../store/review/contributions'
+import type { TermFields } from '../../store/terms/terms'
+import type { StoredTerm } from '../../store/terms/writer'
 import type { Transactions, Writing } from '../../store/transactions'
+import type { DictionaryEvent } from '../../store/webhooks/events'
 import {
   changeTerm,
   createTerm,

@@ -1,5 +1,5 @@
 /** Why a review or a change of a term is not done: one closed union, thrown to undo what was begun. */
-import type { DecisionName, KeptDecision } from '../../store/contributions'
+import type { DecisionName, KeptDecision } from '../../store/review/contributions'
 import type { Status } from './reviewStates'
 
 export type ReviewRefusal =

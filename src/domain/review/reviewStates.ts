@@ -5,7 +5,7 @@ import type {
   DecisionName,
   SubmissionStatus,
   SuggestionStatus,
-} from '../../store/contributions'
+} from '../../store/review/contributions'
 
 type Transitions<S extends string> = Record<S, Partial<Record<DecisionName, S>>>
 

@@ -6,9 +6,9 @@ import type {
   KeptDecision,
   Lookalike,
   Suggestion,
-} from '../../store/contributions'
-import type { TermHistory } from '../../store/termHistory'
-import type { TermContent } from '../../store/termWriter'
+} from '../../store/review/contributions'
+import type { TermHistory } from '../../store/terms/history'
+import type { TermContent } from '../../store/terms/writer'
 import { type ContentColumn, columns, contentByColumn, type Shown } from '../terms/termRow'
 import { isSamePair } from '../terms/termSlugs'
 import { suggestedFor } from './review'

@@ -1,6 +1,6 @@
 /** The dictionary letter by letter, by its English or its Yoruba headwords. */
 import { yorubaAlphabet } from '../../../search/alphabet'
-import type { HeadwordLanguage, Terms } from '../../store/terms'
+import type { HeadwordLanguage, Terms } from '../../store/terms/terms'
 
 /** What words are filed under that begin with no letter: 5G. */
 export const other = 'other'

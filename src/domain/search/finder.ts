@@ -7,7 +7,7 @@ import { createMeilisearchEngine } from '../../../search/meilisearch'
 import type { MeilisearchClient } from '../../../search/meilisearchClient'
 import { indexFormat } from '../../../search/meilisearchDocument'
 import type { SearchEngine } from '../../../search/port'
-import type { DictionaryState, SearchIndex } from '../../store/searchIndex'
+import type { DictionaryState, SearchIndex } from '../../store/search/searchIndex'
 import type { Answers } from './answers'
 
 export interface FinderOptions {

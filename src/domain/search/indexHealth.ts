@@ -3,7 +3,7 @@
  * index, an older copy of it, a newer program, or a hand that meddled.
  */
 import { digestOf, indexFormat } from '../../../search/meilisearchDocument'
-import type { SourceTerm, Turn } from '../../store/searchIndex'
+import type { SourceTerm, Turn } from '../../store/search/searchIndex'
 import { asDocument } from '../terms/terms'
 import {
   asText,

@@ -6,7 +6,7 @@
 import { indexDocument, indexFormat } from '../../../search/meilisearchDocument'
 import type { Mark, MeilisearchIndex } from '../../../search/meilisearchIndex'
 import { randomBase62 } from '../../lib/base62'
-import type { SearchIndex, SourceTerm, Turn } from '../../store/searchIndex'
+import type { SearchIndex, SourceTerm, Turn } from '../../store/search/searchIndex'
 import { asDocument } from '../terms/terms'
 
 export interface IndexingServices {

@@ -5,7 +5,7 @@
 import { canonical } from '../../../search/fold'
 import { createTally } from '../../lib/tally'
 import { dateOfDay, dayOf } from '../../lib/time'
-import type { Missed, MissedSearches } from '../../store/missedSearches'
+import type { Missed, MissedSearches } from '../../store/search/missedSearches'
 
 /** Longer texts are no terms. In characters. */
 const longest = 60

@@ -1,5 +1,5 @@
 /** A term edited by hand: only as its editor saw it, so that nobody's change is lost to another's. */
-import type { StoredTerm } from '../../store/termWriter'
+import type { StoredTerm } from '../../store/terms/writer'
 import type { Transactions } from '../../store/transactions'
 import { answered, Refused, type ReviewRefusal } from '../review/reviewRefusals'
 import { changeTerm, type Edits } from '../terms/termChanges'

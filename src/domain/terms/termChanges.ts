@@ -1,7 +1,7 @@
 /** Changes of single terms: made, edited, renamed, taken out, rolled back. Every change leaves a revision. */
 import { fold } from '../../../search/fold'
-import type { TermFields } from '../../store/terms'
-import type { StoredTerm, TermWriter } from '../../store/termWriter'
+import type { TermFields } from '../../store/terms/terms'
+import type { StoredTerm, TermWriter } from '../../store/terms/writer'
 import type { Transactions, Writing } from '../../store/transactions'
 import { answered, Refused, type ReviewRefusal } from '../review/reviewRefusals'
 import { isSlug } from './slugs'

@@ -1,8 +1,8 @@
 /** A row of the terms' CSV, checked field by field. */
 import { fold } from '../../../search/fold'
 import { isPlainText, tidy } from '../../lib/plainText'
-import type { TermFields } from '../../store/terms'
-import type { TermContent } from '../../store/termWriter'
+import type { TermFields } from '../../store/terms/terms'
+import type { TermContent } from '../../store/terms/writer'
 import { unguarded } from './csvCell'
 import { isSlug, slugOf } from './slugs'
 import { compared } from './termSlugs'

@@ -1,7 +1,7 @@
 /** Slugs for terms that come without one: from the English headword, homographs numbered. */
 import { canonical } from '../../../search/fold'
-import type { TermFields } from '../../store/terms'
-import type { TermWriter } from '../../store/termWriter'
+import type { TermFields } from '../../store/terms/terms'
+import type { TermWriter } from '../../store/terms/writer'
 import { slugOf } from './slugs'
 
 interface Numbered {

@@ -3,7 +3,7 @@ import { yorubaKey, yorubaLetter } from '../../../search/alphabet'
 import { firstLetter, fold } from '../../../search/fold'
 import type { TermDocument } from '../../../search/port'
 import { derivation, englishKey, wordsOf } from '../../../search/words'
-import type { IndexedTerm, TermFields, Terms } from '../../store/terms'
+import type { IndexedTerm, TermFields, Terms } from '../../store/terms/terms'
 import type { Transactions } from '../../store/transactions'
 import { slugOf } from './slugs'
 

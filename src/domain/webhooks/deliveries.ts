@@ -1,6 +1,6 @@
 /** What owners do with deliveries: looked at with their attempts, and sent again. */
-import type { Attempt, Deliveries, Delivery, DeliveryFilter } from '../../store/deliveries'
-import type { Endpoints } from '../../store/endpoints'
+import type { Attempt, Deliveries, Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
+import type { Endpoints } from '../../store/webhooks/endpoints'
 import { UserError } from '../userError'
 import { hearing } from './endpoints'
 

@@ -1,6 +1,6 @@
 /** One delivery: prepared, sent, judged. What comes of it is said in words and stored by the courier. */
 import { type OutboundOptions, type Posted, post, Unreached } from '../../lib/outbound'
-import type { Leased, Result } from '../../store/deliveries'
+import type { Leased, Result } from '../../store/webhooks/deliveries'
 import { pauseAfter } from './deliverySchedule'
 import { sign } from './signatures'
 

@@ -1,8 +1,8 @@
 /** Records what came of deliveries, all that end while the last batch is stored in one. */
 import type { Logger } from 'pino'
 import { codeOf, isPassing } from '../../lib/unavailable'
-import type { Deliveries, Result } from '../../store/deliveries'
-import { type DeliveryStream, type Entry, type Lane, lanes } from '../../store/deliveryStream'
+import type { Deliveries, Result } from '../../store/webhooks/deliveries'
+import { type DeliveryStream, type Entry, type Lane, lanes } from '../../store/webhooks/stream'
 import { failedAfter } from './deliverySchedule'
 
 interface Recorded {

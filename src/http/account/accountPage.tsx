@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** The page of one's own account. */
-import type { User } from '../../store/accountOptions'
+import type { User } from '../../store/accounts/options'
 import { Field, Press } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'
 import { Notices, type Typed } from '../views/said'

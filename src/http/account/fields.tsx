@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** What the forms of accounts are made of. */
 import { locales } from '../../locales'
-import { passwordLength } from '../../store/accountOptions'
+import { passwordLength } from '../../store/accounts/options'
 import { Field } from '../views/form'
 import type { Page } from '../views/layout'
 import type { Typed } from '../views/said'

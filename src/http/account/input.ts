@@ -2,7 +2,7 @@
 import { isEmail } from '../../domain/accounts/email'
 import { isPlainText } from '../../lib/plainText'
 import { locales } from '../../locales'
-import { passwordLength } from '../../store/accountOptions'
+import { passwordLength } from '../../store/accounts/options'
 import { field } from '../site/forms'
 import type { Visit } from '../site/visit'
 

@@ -3,7 +3,7 @@
 import type { Logger } from 'pino'
 import type { Mailer } from '../../lib/mail'
 import { locales } from '../../locales'
-import type { Letter } from '../../store/accountOptions'
+import type { Letter } from '../../store/accounts/options'
 import { pathIn } from '../views/layout'
 
 interface LetterOptions {

@@ -3,7 +3,7 @@
 import type { Attempts, SignInTry } from '../../domain/accounts/attempts'
 import type { Background } from '../../lib/background'
 import { locales } from '../../locales'
-import type { Accounts } from '../../store/accounts'
+import type { Accounts } from '../../store/accounts/accounts'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute, Visit } from '../site/visit'
 import type { Typed } from '../views/said'

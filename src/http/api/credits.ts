@@ -2,7 +2,7 @@
 import { summarise } from '../../domain/apps/credits'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { newRequestId } from '../../lib/requestId'
-import type { Ledger } from '../../store/ledger'
+import type { Ledger } from '../../store/metering/ledger'
 import { Call, type CallServices, type Entrance, identified, unconfirmed } from '../billed'
 import { type HttpServer, readApiKey } from '../caller'
 import { cors, jsonType, nosniff } from '../headers'

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** Spending by day: bars, and behind them the table that says the same. */
 import { type Language, locales } from '../../locales'
-import type { UsageDay } from '../../store/ownedApps'
+import type { UsageDay } from '../../store/apps/ownedApps'
 
 const width = 600
 const height = 160

@@ -2,8 +2,8 @@
 /** What an app submitted and suggested, and what became of it. */
 
 import { termPath } from '../../domain/terms/terms'
-import type { Apps } from '../../store/apps'
-import type { OwnContribution, OwnContributions } from '../../store/ownContributions'
+import type { Apps } from '../../store/apps/apps'
+import type { OwnContribution, OwnContributions } from '../../store/review/ownContributions'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import { timeOf } from '../views/time'

@@ -2,8 +2,8 @@
 /** An app's credits: the packs, and asking an administrator for one. */
 import { isPack } from '../../domain/apps/credits'
 import { locales } from '../../locales'
-import type { Apps } from '../../store/apps'
-import type { TopUpRequest, TopUps } from '../../store/topUps'
+import type { Apps } from '../../store/apps/apps'
+import type { TopUpRequest, TopUps } from '../../store/apps/topUps'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** The widget for an app's pages: what to copy, and how it looks. */
-import type { Apps } from '../../store/apps'
+import type { Apps } from '../../store/apps/apps'
 import type { Scripts } from '../embed/script'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'

@@ -2,7 +2,7 @@
 /** What every page of one app has: its owner, its menu, and how its pages begin. */
 import type { Child } from 'hono/jsx'
 import { locales } from '../../locales'
-import type { Apps, AppWithBooks } from '../../store/apps'
+import type { Apps, AppWithBooks } from '../../store/apps/apps'
 import type { Slug } from '../docs/texts'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Notice } from '../views/form'

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 /** Pages of endpoints and deliveries. */
 import type { TriedDelivery } from '../../domain/webhooks/deliveries'
-import type { Attempt, Delivery, DeliveryState } from '../../store/deliveries'
-import { type Endpoint, eventKinds } from '../../store/endpoints'
+import type { Attempt, Delivery, DeliveryState } from '../../store/webhooks/deliveries'
+import { type Endpoint, eventKinds } from '../../store/webhooks/endpoints'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Check, Field, Notice, Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'

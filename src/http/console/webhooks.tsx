@@ -12,8 +12,8 @@ import {
   testEndpoint,
 } from '../../domain/webhooks/endpoints'
 import { locales } from '../../locales'
-import type { Apps } from '../../store/apps'
-import type { Deliveries } from '../../store/deliveries'
+import type { Apps } from '../../store/apps/apps'
+import type { Deliveries } from '../../store/webhooks/deliveries'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import type { Said } from '../views/said'

@@ -5,7 +5,7 @@
 import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
 import { type ResponseBody, responseBody } from '../../lib/responseBody'
-import type { HeadwordLanguage } from '../../store/terms'
+import type { HeadwordLanguage } from '../../store/terms/terms'
 import { takes } from '../asset'
 import { slugs } from '../docs/texts'
 import { nosniff } from '../headers'

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** All apps, the newest first. */
-import type { ListedApp } from '../../store/ownedApps'
+import type { ListedApp } from '../../store/apps/ownedApps'
 import { type Page, pathIn } from '../views/layout'
 import { Time } from '../views/time'
 import { count, Pages, StaffPage, Table, wordsOf } from './frame'

@@ -2,8 +2,8 @@
 /** One app: what it has, what it was given, and what may be changed of it. */
 import { packs } from '../../domain/apps/credits'
 import { locales } from '../../locales'
-import { type App, scopes } from '../../store/apps'
-import type { GivenCredits } from '../../store/ownedApps'
+import { type App, scopes } from '../../store/apps/apps'
+import type { GivenCredits } from '../../store/apps/ownedApps'
 import { Check, Choice, Field, Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
 import type { Typed } from '../views/said'

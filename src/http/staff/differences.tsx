@@ -7,7 +7,7 @@ import {
   contentByColumn,
   type Shown,
 } from '../../domain/terms/termRow'
-import type { TermContent } from '../../store/termWriter'
+import type { TermContent } from '../../store/terms/writer'
 import type { Page } from '../views/layout'
 import { Table, wordsOf } from './frame'
 

@@ -3,7 +3,7 @@
 import { importText } from '../../domain/staff/importText'
 import { exportTerms, type ImportReport } from '../../domain/terms/termFile'
 import { columns } from '../../domain/terms/termRow'
-import type { Terms } from '../../store/terms'
+import type { Terms } from '../../store/terms/terms'
 import type { Transactions } from '../../store/transactions'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** What was searched and not found: what the dictionary lacks. */
 import { dateOfDay, dayOf } from '../../lib/time'
-import type { MissedSearches } from '../../store/missedSearches'
+import type { MissedSearches } from '../../store/search/missedSearches'
 import type { SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import type { StaffRoute } from './deeds'

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** Where the staff begins: what waits, and whether the worker keeps up. */
-import type { Overview, Overviews } from '../../store/overview'
+import type { Overview, Overviews } from '../../store/apps/overview'
 import type { SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import type { StaffRoute } from './deeds'

@@ -3,7 +3,12 @@
 import { suggestedFor } from '../../domain/review/review'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import type { ContributionView } from '../../domain/review/reviewView'
-import type { Contribution, KeptDecision, Submission, Suggestion } from '../../store/contributions'
+import type {
+  Contribution,
+  KeptDecision,
+  Submission,
+  Suggestion,
+} from '../../store/review/contributions'
 import { type Page, pathIn } from '../views/layout'
 import type { Typed } from '../views/said'
 import { Time } from '../views/time'

@@ -1,7 +1,11 @@
 /** @jsxImportSource hono/jsx */
 /** What was contributed, in the order in which it came, by kind, status and app. */
 import { listedStatuses } from '../../domain/review/reviewStates'
-import type { Contribution, ContributionFilter, Contributions } from '../../store/contributions'
+import type {
+  Contribution,
+  ContributionFilter,
+  Contributions,
+} from '../../store/review/contributions'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/form'

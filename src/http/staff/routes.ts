@@ -1,6 +1,6 @@
 /** Everything the staff may do, by role: reviewers decide and edit, admins look after the rest. */
 import type { Audit } from '../../store/audit'
-import type { Terms } from '../../store/terms'
+import type { Terms } from '../../store/terms/terms'
 import type { SiteRoute, VisitServices } from '../site/visit'
 import { type AppPageServices, appRoutes } from './appRoutes'
 import { auditRoute } from './auditLog'

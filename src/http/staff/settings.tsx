@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** What holds for the whole service. */
-import type { Apps } from '../../store/apps'
+import type { Apps } from '../../store/apps/apps'
 import type { createSettings, Settings } from '../../store/settings'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'

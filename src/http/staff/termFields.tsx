@@ -2,7 +2,7 @@
 /** The fields of a term in a form: shown as text, and read back as what was changed of them. */
 import type { Edits } from '../../domain/terms/termChanges'
 import { tidy as tidyText } from '../../lib/plainText'
-import type { TermFields } from '../../store/terms'
+import type { TermFields } from '../../store/terms/terms'
 import type { Form } from '../site/forms'
 import { Check, Field } from '../views/form'
 import type { Page } from '../views/layout'

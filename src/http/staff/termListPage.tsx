@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** The dictionary as staff go through it, unpublished terms too. */
 import { categoryName } from '../../locales/categoryName'
-import type { ListedTerm } from '../../store/termList'
+import type { ListedTerm } from '../../store/terms/list'
 import { type Page, pathIn } from '../views/layout'
 import { Pages, Pair, StaffPage, Table, wordsOf } from './frame'
 import { staffScript } from './script'

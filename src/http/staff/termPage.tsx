@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** A term with everything that can be done to it, and everything it ever said. */
 import { termPath } from '../../domain/terms/terms'
-import type { Revision } from '../../store/termHistory'
+import type { Revision } from '../../store/terms/history'
 import { Field, Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
 import type { Typed } from '../views/said'

@@ -3,7 +3,7 @@
 import { grantRequest } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
 import { locales } from '../../locales'
-import type { TopUpRequest, TopUps } from '../../store/topUps'
+import type { TopUpRequest, TopUps } from '../../store/apps/topUps'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 /** Accounts and what each may do. Nobody changes their own role, so there is always an administrator. */
 import { locales } from '../../locales'
-import { roles, type User } from '../../store/accountOptions'
-import type { Accounts } from '../../store/accounts'
+import type { Accounts } from '../../store/accounts/accounts'
+import { roles, type User } from '../../store/accounts/options'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/form'

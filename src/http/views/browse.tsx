@@ -2,7 +2,7 @@
 /** The terms under one letter of the English or the Yoruba alphabet. */
 import { browsePath, type Listing, lettersOf, other } from '../../domain/search/browse'
 import { type Language, locales } from '../../locales'
-import type { HeadwordLanguage } from '../../store/terms'
+import type { HeadwordLanguage } from '../../store/terms/terms'
 import { Layout, type Page, pathIn } from './layout'
 import { TermList } from './termList'
 

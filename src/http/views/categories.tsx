@@ -3,7 +3,7 @@
 import type { Term } from '../../domain/terms/terms'
 import { locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
-import type { Category } from '../../store/terms'
+import type { Category } from '../../store/terms/terms'
 import { Layout, type Page, pathIn } from './layout'
 import { TermList } from './termList'
 

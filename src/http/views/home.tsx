@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** The start page: what the service is, for those who look words up and for those who build on it. */
 import { type Language, locales } from '../../locales'
-import type { Category, HeadwordLanguage } from '../../store/terms'
+import type { Category, HeadwordLanguage } from '../../store/terms/terms'
 import type { Slug } from '../docs/texts'
 import { Alphabet } from './browse'
 import { CategoryList } from './categories'

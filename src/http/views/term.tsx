@@ -5,7 +5,7 @@ import { slugOf } from '../../domain/terms/slugs'
 import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
-import type { Headwords } from '../../store/terms'
+import type { Headwords } from '../../store/terms/terms'
 import { Layout, type Page, pathIn } from './layout'
 import { TermList } from './termList'
 

@@ -2,7 +2,7 @@
 /** Terms by both their headwords, each a link to its page. */
 import { termPath } from '../../domain/terms/terms'
 import type { Language } from '../../locales'
-import type { HeadwordLanguage, Headwords } from '../../store/terms'
+import type { HeadwordLanguage, Headwords } from '../../store/terms/terms'
 import { pathIn } from './layout'
 
 export function TermList(props: {

@@ -12,8 +12,8 @@ import {
 import { isApiKey, isClientId, newClientId } from '../../../src/domain/apps/credentials'
 import { UserError } from '../../../src/domain/userError'
 import { Unavailable } from '../../../src/lib/unavailable'
-import type { AppSettings } from '../../../src/store/apps'
-import { appKey } from '../../../src/store/scripts'
+import type { AppSettings } from '../../../src/store/apps/apps'
+import { appKey } from '../../../src/store/metering/scripts'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 const settings: AppSettings = { name: 'Test', ...defaultSettings }

@@ -6,8 +6,8 @@ import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
 import { balanceOf } from '../../../src/domain/apps/credits'
 import { dateOfDay, dayOf } from '../../../src/lib/time'
 import { Unavailable } from '../../../src/lib/unavailable'
-import type { AppSettings } from '../../../src/store/apps'
-import { appKey, cellField, defineScripts, holdsKey } from '../../../src/store/scripts'
+import type { AppSettings } from '../../../src/store/apps/apps'
+import { appKey, cellField, defineScripts, holdsKey } from '../../../src/store/metering/scripts'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 const settings: AppSettings = { name: 'Test', ...defaultSettings }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { balanceOf, isPack, packs, summarise } from '../../../src/domain/apps/credits'
 import { dayOf } from '../../../src/lib/time'
-import type { Books } from '../../../src/store/ledger'
+import type { Books } from '../../../src/store/metering/ledger'
 
 const now = Date.parse('2025-03-03T12:00:00Z')
 const today = dayOf(now)

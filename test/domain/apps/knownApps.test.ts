@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
 import { createKnownApps } from '../../../src/domain/apps/knownApps'
-import type { Apps, AppWithBooks } from '../../../src/store/apps'
-import type { Ledger } from '../../../src/store/ledger'
+import type { Apps, AppWithBooks } from '../../../src/store/apps/apps'
+import type { Ledger } from '../../../src/store/metering/ledger'
 
 const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBooks => ({
   id: 1,

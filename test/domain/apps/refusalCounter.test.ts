@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { createRefusalCounter } from '../../../src/domain/apps/refusalCounter'
-import type { RefusalCount } from '../../../src/store/refusalCounts'
+import type { RefusalCount } from '../../../src/store/apps/refusalCounts'
 
 const hour = Date.UTC(2030, 0, 1, 12)
 

@@ -5,7 +5,7 @@ import { createApp, defaultSettings } from '../../../src/domain/apps/apps'
 import { accept, approve, reject, withdraw } from '../../../src/domain/review/review'
 import { rollBack, unpublish } from '../../../src/domain/terms/termChanges'
 import { randomBase62 } from '../../../src/lib/base62'
-import { createSearchIndex } from '../../../src/store/searchIndex'
+import { createSearchIndex } from '../../../src/store/search/searchIndex'
 import {
   connectSuiteMeilisearch,
   hasMeilisearch,

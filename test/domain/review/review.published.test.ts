@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { approve, merge, reject, withdraw } from '../../../src/domain/review/review'
 import { rename, unpublish } from '../../../src/domain/terms/termChanges'
-import type { SubmissionStatus } from '../../../src/store/contributions'
+import type { SubmissionStatus } from '../../../src/store/review/contributions'
 import { createSettings } from '../../../src/store/settings'
 import { ada, done, expectRefused, faultOf, openReviewing, type Reviewing } from './reviewing'
 

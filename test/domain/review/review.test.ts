@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'
 import type { ReviewRefusal } from '../../../src/domain/review/reviewRefusals'
 import { unpublish } from '../../../src/domain/terms/termChanges'
-import type { KeptDecision } from '../../../src/store/contributions'
+import type { KeptDecision } from '../../../src/store/review/contributions'
 import { ada, bola, done, expectRefused, faultOf, openReviewing, type Reviewing } from './reviewing'
 
 let bench: Reviewing

@@ -7,7 +7,7 @@ import {
   type Status,
   transitions,
 } from '../../../src/domain/review/reviewStates'
-import type { DecisionName } from '../../../src/store/contributions'
+import type { DecisionName } from '../../../src/store/review/contributions'
 
 const decisions: DecisionName[] = ['publish', 'approve', 'reject', 'merge', 'withdraw', 'accept']
 const kinds = ['submission', 'suggestion'] as const

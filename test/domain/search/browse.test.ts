@@ -7,7 +7,7 @@ import {
   other,
 } from '../../../src/domain/search/browse'
 import { indexed } from '../../../src/domain/terms/terms'
-import type { HeadwordLanguage } from '../../../src/store/terms'
+import type { HeadwordLanguage } from '../../../src/store/terms/terms'
 import { openTestStores, type TestStores } from '../../support/stores'
 import { blankTerm } from '../../support/testApp'
 

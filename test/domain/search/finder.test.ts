@@ -7,7 +7,7 @@ import { createAnswers } from '../../../src/domain/search/answers'
 import { createFinder } from '../../../src/domain/search/finder'
 import { responseBody } from '../../../src/lib/responseBody'
 import { Unavailable } from '../../../src/lib/unavailable'
-import type { DictionaryState } from '../../../src/store/searchIndex'
+import type { DictionaryState } from '../../../src/store/search/searchIndex'
 
 const suggested = (slug: string) => [{ slug, english: slug, yoruba: slug }]
 

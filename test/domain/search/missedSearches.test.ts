@@ -4,7 +4,7 @@ import {
   createMissedSearches,
   type Missed,
   type MissedSearches,
-} from '../../../src/store/missedSearches'
+} from '../../../src/store/search/missedSearches'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 let stores: TestStores

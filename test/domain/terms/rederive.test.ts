@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createPostgresEngine } from '../../../search/postgres'
 import { derivation, searchText } from '../../../search/words'
 import { indexed, rederiveTerms } from '../../../src/domain/terms/terms'
-import type { TermFields } from '../../../src/store/terms'
+import type { TermFields } from '../../../src/store/terms/terms'
 import { openTestStores, type TestStores } from '../../support/stores'
 import { blankTerm } from '../../support/testApp'
 

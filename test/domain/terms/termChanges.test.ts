@@ -5,7 +5,7 @@ import type { ReviewRefusal } from '../../../src/domain/review/reviewRefusals'
 import { rename, rollBack, unpublish } from '../../../src/domain/terms/termChanges'
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
 import { columns } from '../../../src/domain/terms/termRow'
-import type { StoredTerm } from '../../../src/store/termWriter'
+import type { StoredTerm } from '../../../src/store/terms/writer'
 import { temporaryFolder } from '../../support/folders'
 import { ada, expectRefused, openReviewing, type Reviewing } from '../review/reviewing'
 

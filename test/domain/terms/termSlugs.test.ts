@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { newSlug, numberedSlugs } from '../../../src/domain/terms/termSlugs'
-import type { TermFields } from '../../../src/store/terms'
+import type { TermFields } from '../../../src/store/terms/terms'
 
 type Known = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 

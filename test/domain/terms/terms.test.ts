@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { asTerm, indexed, termPath } from '../../../src/domain/terms/terms'
-import type { TermFields } from '../../../src/store/terms'
+import type { TermFields } from '../../../src/store/terms/terms'
 import { blankTerm } from '../../support/testApp'
 
 const term = (fields: Partial<TermFields>): TermFields => ({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { prepare, send } from '../../../src/domain/webhooks/delivery'
 import { sign } from '../../../src/domain/webhooks/signatures'
 import type { OutboundOptions } from '../../../src/lib/outbound'
-import type { Leased } from '../../../src/store/deliveries'
+import type { Leased } from '../../../src/store/webhooks/deliveries'
 import { type Answer, type Receiver, receiverCa, startReceiver } from '../../support/receiver'
 import { networksOf } from '../../support/webhooks'
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Logger } from 'pino'
 import { createRecorder } from '../../../src/domain/webhooks/deliveryRecorder'
-import type { Deliveries, Leased, Result } from '../../../src/store/deliveries'
-import type { DeliveryStream } from '../../../src/store/deliveryStream'
+import type { Deliveries, Leased, Result } from '../../../src/store/webhooks/deliveries'
+import type { DeliveryStream } from '../../../src/store/webhooks/stream'
 import { until } from '../../support/until'
 import { resultOf } from '../../support/webhooks'
 

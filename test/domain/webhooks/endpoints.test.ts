@@ -11,7 +11,7 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../../../src/domain/webhooks/endpoints'
-import { eventKinds } from '../../../src/store/endpoints'
+import { eventKinds } from '../../../src/store/webhooks/endpoints'
 import { failureOf } from '../../launch/support'
 import { approved, networksOf, newEvent, type Outbox, openOutbox } from '../../support/webhooks'
 

@@ -1,7 +1,7 @@
 /** The service with what tests of the calls that write have in common. */
 import { expect } from 'bun:test'
 import { balanceOf } from '../../../src/domain/apps/credits'
-import type { AppSettings } from '../../../src/store/apps'
+import type { AppSettings } from '../../../src/store/apps/apps'
 import { connectPostgres } from '../../../src/store/clients'
 import { startTestApp } from '../../support/testApp'
 

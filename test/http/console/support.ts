@@ -1,5 +1,5 @@
 /** The console as an owner uses it, without a browser: apps with keys, calls with them, what pages say. */
-import type { AppSettings } from '../../../src/store/apps'
+import type { AppSettings } from '../../../src/store/apps/apps'
 import { type Fields, startSite, valueOf } from '../account/support'
 
 export type Console = Awaited<ReturnType<typeof openConsole>>

@@ -1,7 +1,7 @@
 /** What tests of the staff's pages share: people of every role signed in, and apps that contribute. */
 import { submit, suggest } from '../../../src/domain/review/contribute'
 import type { SuggestionInput } from '../../../src/domain/review/contributionInput'
-import type { Role } from '../../../src/store/accountOptions'
+import type { Role } from '../../../src/store/accounts/options'
 import { baseUrl, startTestApp } from '../../support/testApp'
 
 export type Staffing = Awaited<ReturnType<typeof openStaffing>>

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { deleteApp } from '../../../src/domain/apps/apps'
 import { locales } from '../../../src/locales'
+import type { Pack } from '../../../src/store/apps/topUps'
 import { connectPostgres } from '../../../src/store/clients'
-import type { Pack } from '../../../src/store/topUps'
 import { openStaffing, type Staffing } from './staffing'
 
 let staff: Staffing

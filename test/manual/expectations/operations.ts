@@ -7,7 +7,7 @@ import { codeOf } from '../../../src/http/docs/expand'
 import { freePort } from '../../../src/launch/service'
 import { createSecret, readSecret } from '../../../src/lib/secretFile'
 import { connectPostgres, connectRedis, redisReady } from '../../../src/store/clients'
-import { appKey } from '../../../src/store/scripts'
+import { appKey } from '../../../src/store/metering/scripts'
 import { type ExampleService, type Expectations, runExample } from '../../support/examples'
 import { temporaryFolder } from '../../support/folders'
 import { freshDatabase } from '../../support/stores'
@@ -102,7 +102,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Without the last line: a start encrypts anew (test/store/keyring.test.ts). */
+/** Without the last line: a start encrypts anew (test/store/secrets/keyring.test.ts). */
 function changesTheSecret(code: string): void {
   expect(code).toEndWith('\nbin/start')
   const dir = temporaryFolder()

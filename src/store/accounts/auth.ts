@@ -1,0 +1,128 @@
+/** better-auth with our options: its names as our tables have them, and how long things last. */
+import { kyselyAdapter } from '@better-auth/kysely-adapter'
+import { type BetterAuthOptions, betterAuth } from 'better-auth'
+import { twoFactor } from 'better-auth/plugins/two-factor'
+import { Kysely } from 'kysely'
+import { PostgresJSDialect } from 'kysely-postgres-js'
+import { hashTokens, storedIdentifier } from './hashedTokens'
+import { type AccountsOptions, asUser, type Letter, passwordLength } from './options'
+import { singleUseCodes } from './singleUseCodes'
+
+/** Days after which somebody who never came back signs in anew. */
+const sessionDays = 14
+const daySeconds = 86_400
+
+function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
+  const letter = (kind: Letter['kind'], user: Record<string, unknown>, token: string) => {
+    const { email, name, language } = asUser(user)
+    return send({ kind, token, user: { email, name, language } })
+  }
+  const kysely = new Kysely({ dialect: new PostgresJSDialect({ postgres: sql }) })
+  const adapter = kyselyAdapter(kysely, { type: 'postgres' })
+  return {
+    baseURL: baseUrl,
+    database: (given: BetterAuthOptions) => hashTokens(adapter(given)),
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    // Forms are ours, and so is what slows down who guesses (src/domain/accounts/attempts.ts).
+    rateLimit: { enabled: false },
+    advanced: {
+      cookiePrefix: 'atumo',
+      useSecureCookies: baseUrl.startsWith('https:'),
+      defaultCookieAttributes: { sameSite: 'lax', httpOnly: true, path: '/' },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: passwordLength.min,
+      maxPasswordLength: passwordLength.max,
+      revokeSessionsOnPasswordReset: true,
+      ...(passwords && { password: passwords }),
+      sendResetPassword: ({ user, token }: { user: object; token: string }) =>
+        letter('reset', { ...user }, token),
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendVerificationEmail: ({ user, token }: { user: object; token: string }) =>
+        letter('confirm', { ...user }, token),
+    },
+    user: {
+      modelName: 'users',
+      fields: {
+        emailVerified: 'email_verified',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      additionalFields: {
+        role: { type: 'string', defaultValue: 'developer', input: false },
+        language: { type: 'string', defaultValue: 'en' },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: sessionDays * daySeconds,
+      updateAge: daySeconds,
+      fields: {
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    databaseHooks: {
+      session: {
+        create: {
+          // Nothing reads them, and the library believes any X-Forwarded-For.
+          before: async () => ({ data: { ipAddress: null, userAgent: null } }),
+        },
+      },
+    },
+    account: {
+      modelName: 'sign_ins',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+    },
+    verification: {
+      modelName: 'verifications',
+      storeIdentifier: { hash: async (identifier: string) => storedIdentifier(identifier) },
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    },
+    plugins: [
+      singleUseCodes(),
+      twoFactor({
+        issuer: 'Atumo',
+        schema: {
+          user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+          twoFactor: {
+            modelName: 'two_factors',
+            fields: {
+              userId: 'user_id',
+              backupCodes: 'backup_codes',
+              failedVerificationCount: 'failed_verification_count',
+              lockedUntil: 'locked_until',
+            },
+          },
+        },
+      }),
+    ],
+  } satisfies BetterAuthOptions
+}
+
+export type Auth = Awaited<ReturnType<typeof openAuth>>
+
+/** Its cookies and second factors have a key of their own, the same for all processes. */
+export async function openAuth(options: AccountsOptions) {
+  const { auth: secret } = await options.keyring.keys()
+  return betterAuth({ ...optionsOf(options), secret })
+}

@@ -1,0 +1,9 @@
+/** What nobody needs any more of accounts: sessions that have ended, links that nobody followed. */
+import type { Sql } from '../clients'
+
+export const createAccountUpkeep = (sql: Sql) => ({
+  async forgetEnded(): Promise<void> {
+    await sql`delete from sessions where expires_at < now()`
+    await sql`delete from verifications where expires_at < now()`
+  },
+})

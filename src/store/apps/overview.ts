@@ -1,0 +1,53 @@
+/** What waits and how the worker keeps up, counted for staff. */
+import type { Sql } from '../clients'
+
+export interface Overview {
+  submissions: number
+  suggestions: number
+  topUps: number
+  /** Changes of terms that the search index is owed, and how long the oldest has waited; in seconds. */
+  owed: number
+  owedSeconds: number
+  /** Deliveries that should be on their way by now, and how long the oldest is late; in seconds. */
+  due: number
+  dueSeconds: number
+  underWay: number
+  /** Deliveries given up within a day. */
+  dead: number
+  /** Events that some endpoint has yet to hear of. */
+  events: number
+}
+
+/** Nobody needs to know how many more there are. */
+const most = 10_000
+
+export type Overviews = ReturnType<typeof createOverviews>
+
+export const createOverviews = (sql: Sql) => ({
+  async read(): Promise<Overview> {
+    const [counts] = await sql<Overview[]>`
+      select
+        (select count(*)::int from contributions
+          where status in ('pending', 'published') and kind = 'submission') as submissions,
+        (select count(*)::int from contributions
+          where status in ('pending', 'published') and kind = 'suggestion') as suggestions,
+        (select count(*)::int from top_up_requests where status = 'waiting') as "topUps",
+        (select count(*)::int from (select from index_changes limit ${most}) owed) as owed,
+        (select coalesce(extract(epoch from now() - min(created_at)), 0)::int
+          from (select created_at from index_changes order by id limit 1) oldest) as "owedSeconds",
+        (select count(*)::int from (
+          select from deliveries where state = 'due' and due_at <= now() limit ${most}) due) as due,
+        (select coalesce(extract(epoch from now() - min(due_at)), 0)::int
+          from deliveries where state = 'due' and due_at <= now()) as "dueSeconds",
+        (select count(*)::int from (
+          select from deliveries where state in ('queued', 'sending') limit ${most}) way) as "underWay",
+        (select count(*)::int from (
+          select from deliveries where ended_at > now() - interval '1 day' and state = 'dead'
+          limit ${most}) dead) as dead,
+        (select count(distinct event_id)::int from (
+          select event_id from deliveries where state in ('due', 'queued', 'sending')
+          limit ${most}) unheard) as events`
+    if (!counts) throw new Error('counting gave no row')
+    return counts
+  },
+})

@@ -1,0 +1,75 @@
+/** Apps as lists show them: an owner's own, or all of them for staff; with what each has left. */
+import type { Sql } from '../clients'
+
+export interface ListedApp {
+  clientId: string
+  name: string
+  /** E-mail address; null: it was made on the command line. */
+  owner: string | null
+  /** Credits, as far as spending has been flushed: seconds behind. */
+  balance: number
+  revokedAt: Date | null
+  createdAt: Date
+}
+
+export interface GivenCredits {
+  credits: number
+  kind: 'starter' | 'pack' | 'credits'
+  reference: string
+  createdAt: Date
+}
+
+export interface UsageDay {
+  /** UTC, `YYYY-MM-DD`. */
+  date: string
+  api: number
+  embed: number
+}
+
+export type OwnedApps = ReturnType<typeof createOwnedApps>
+
+export function createOwnedApps(sql: Sql) {
+  const listed = sql`
+    a.client_id as "clientId", a.name, u.email as owner, a.revoked_at as "revokedAt",
+    a.created_at as "createdAt",
+    (select coalesce(sum(credits), 0) from grants where app_id = a.id)::float8
+      - (select coalesce(sum(credits), 0) from spending where app_id = a.id)::float8 as balance`
+
+  return {
+    ofOwner: (ownerId: string) => sql<ListedApp[]>`
+      select ${listed} from apps a left join users u on u.id = a.owner_id
+      where a.owner_id = ${ownerId} and a.deleted_at is null
+      order by a.id desc`,
+
+    /** E-mail address of who made an app; null: it was made on the command line. */
+    async ownerOf(clientId: string): Promise<string | null> {
+      const [app] = await sql<{ owner: string | null }[]>`
+        select u.email as owner from apps a left join users u on u.id = a.owner_id
+        where a.client_id = ${clientId}`
+      return app?.owner ?? null
+    },
+
+    /** Newest first; by a piece of the name, the owner's address or the client ID. */
+    search: (text: string, { limit, offset }: { limit: number; offset: number }) => sql<
+      ListedApp[]
+    >`
+      select ${listed} from apps a left join users u on u.id = a.owner_id
+      where ${text} = '' or strpos(lower(a.name), lower(${text})) > 0
+        or strpos(u.email, lower(${text})) > 0 or a.client_id = ${text}
+      order by a.id desc limit ${limit} offset ${offset}`,
+
+    /** What an app was granted, the latest first. */
+    grants: (appId: number, limit: number) => sql<GivenCredits[]>`
+      select credits::float8 as credits, kind, reference, created_at as "createdAt"
+      from grants where app_id = ${appId} order by id desc limit ${limit}`,
+
+    /** Flushed spending of the last days, today's too; days without any are left out. */
+    usage: (appId: number, days: number) => sql<UsageDay[]>`
+      select day::text as date,
+        coalesce(sum(credits) filter (where channel = 'api'), 0)::float8 as api,
+        coalesce(sum(credits) filter (where channel = 'embed'), 0)::float8 as embed
+      from spending
+      where app_id = ${appId} and day > (now() at time zone 'utc')::date - ${days}::int
+      group by day order by day`,
+  }
+}

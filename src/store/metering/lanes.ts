@@ -1,0 +1,285 @@
+/**
+ * Charges gathered per app and channel: all calls of one event-loop turn, and all that come while the
+ * previous charge is under way, go to Redis as one batch, and each caller gets its own figures.
+ */
+import { randomBase62 } from '../../lib/base62'
+import { atDeadline } from '../../lib/deadline'
+import { Unavailable, within } from '../../lib/unavailable'
+import { type Channel, type ChargeReply, costOf, type Scripts } from './scripts'
+
+/** How long a charge may take before its callers hear that Redis is unavailable. */
+const deadlineMs = 800
+/** How long an answer may take to get out before its credits return. Mirrored by the tests of crashes. */
+export const holdMs = 30_000
+/** How long a finished batch waits for a next charge to settle it on the way. */
+const settleAfterMs = 50
+/** How long to wait before settling again what Redis could not be told. */
+const settleAgainAfterMs = 1000
+
+/** The figures of billed answers, after the call. */
+export interface Figures {
+  /** Calls an hour. */
+  limit: number
+  /** Calls left in the hour. */
+  remaining: number
+  /** UTC epoch seconds at which the hour ends. */
+  reset: number
+  /** Credits left. */
+  balance: number
+  /** Credits that the call costs when it is answered. */
+  cost: number
+}
+
+export type Charge =
+  | ({ kind: 'admitted' } & Figures)
+  | ({ kind: 'throttled' } & Figures)
+  | ({ kind: 'unaffordable' } & Figures)
+  | ({ kind: 'over daily limit' } & Figures)
+  | { kind: 'missing' | 'stale' | 'unavailable' }
+
+/** A charge for what may yet fail. Whoever is admitted says which: of two answers only the first counts. */
+export type Hold =
+  | ({ kind: 'admitted'; settle: () => void; release: () => void } & Figures)
+  | Exclude<Charge, { kind: 'admitted' }>
+
+interface Batch {
+  id: string
+  /** Calls to be charged; those that only ask have no place. */
+  size: number
+  /** Callers who wait for the reply, those that only ask too. */
+  callers: number
+  reply: Promise<ChargeReply | { kind: 'unavailable' }>
+  answer: (reply: ChargeReply | { kind: 'unavailable' }) => void
+  state: 'gathering' | 'under way' | 'given up' | 'answered'
+  cancelDeadline: () => void
+}
+
+export interface LaneOptions {
+  scripts: Scripts
+  clientId: string
+  /** Revision of the settings that the callers go by. */
+  revision: number
+  channel: Channel
+  hourlyLimit: number
+  /** Called when a batch is finished, so that its spending is flushed. */
+  touched: (lane: Lane) => void
+  /** Told why charges were not made, and how many callers hear that Redis is unavailable. */
+  failed: (error: Unavailable, calls: number) => void
+}
+
+/** Ids must never meet those of another process, so each process draws its own prefix. */
+const processId = randomBase62(12)
+let batches = 0
+const newBatchId = () => `${processId}${++batches}`
+
+export class Lane {
+  #gathering: Batch | undefined
+  #underWay: Batch | undefined
+  #finished: string[] = []
+  #settling: Timer | undefined
+  readonly #options: LaneOptions
+  readonly clientId: string
+
+  constructor(options: LaneOptions) {
+    this.#options = options
+    this.clientId = options.clientId
+  }
+
+  /** Charges one call. Never rejects. */
+  charge(): Promise<Charge> {
+    const batch = this.#join()
+    const place = batch.size++
+    return batch.reply.then((reply) => figuresAt(place, reply, costOf[this.#options.channel]))
+  }
+
+  /**
+   * Charges one call, in a batch of its own, for work that may still fail; a hold that is neither settled
+   * nor released returns by itself after `holdMs`. Never rejects.
+   */
+  async hold(): Promise<Hold> {
+    const id = newBatchId()
+    const finished = this.#takeFinished()
+    let reply: Awaited<Batch['reply']>
+    try {
+      reply = await within(deadlineMs, 'Redis', this.#charge(id, 1, finished))
+    } catch (error) {
+      this.#options.failed(ofRedis(error), 1)
+      if (finished.length > 0) this.#settleLater(finished, settleAgainAfterMs)
+      // Stands right behind the charge, whatever has become of that.
+      this.#release(id)
+      return { kind: 'unavailable' }
+    }
+    const charge = figuresAt(0, reply, costOf[this.#options.channel])
+    if (charge.kind !== 'admitted') return charge
+    let isOpen = true
+    const once = (end: () => void) => () => {
+      if (isOpen) end()
+      isOpen = false
+    }
+    return {
+      ...charge,
+      settle: once(() => this.#settleAtOnce(id)),
+      release: once(() => this.#release(id)),
+    }
+  }
+
+  /** What a charge would say now, charging nothing. Never rejects. */
+  ask(): Promise<Charge> {
+    return this.#join().reply.then((reply) =>
+      figuresAt(Number.POSITIVE_INFINITY, reply, costOf[this.#options.channel]),
+    )
+  }
+
+  /** Settles what is finished, now. Never rejects. */
+  async settle(): Promise<void> {
+    clearTimeout(this.#settling)
+    this.#settling = undefined
+    const finished = this.#takeFinished()
+    if (finished.length === 0) return
+    await this.#options.scripts
+      .settle(this.clientId, finished)
+      .catch(() => this.#settleLater(finished, settleAgainAfterMs))
+  }
+
+  #join(): Batch {
+    const batch = this.#gathering ?? this.#gather()
+    batch.callers++
+    return batch
+  }
+
+  #gather(): Batch {
+    const { promise, resolve } = Promise.withResolvers<Awaited<Batch['reply']>>()
+    const batch: Batch = {
+      id: newBatchId(),
+      size: 0,
+      callers: 0,
+      reply: promise,
+      answer: resolve,
+      state: 'gathering',
+      cancelDeadline: atDeadline(deadlineMs, () => this.#giveUp(batch)),
+    }
+    this.#gathering = batch
+    if (!this.#underWay) setImmediate(() => this.#send())
+    return batch
+  }
+
+  #send(): void {
+    const batch = this.#gathering
+    if (!batch || this.#underWay) return
+    this.#gathering = undefined
+    this.#underWay = batch
+    batch.state = 'under way'
+    const finished = this.#takeFinished()
+    this.#charge(batch.id, batch.size, finished).then(
+      (reply) => this.#answered(batch, reply),
+      (error: unknown) => {
+        if (finished.length > 0) this.#settleLater(finished, settleAgainAfterMs)
+        if (batch.state !== 'given up') this.#options.failed(ofRedis(error), batch.callers)
+        this.#answered(batch, { kind: 'unavailable' })
+      },
+    )
+  }
+
+  #charge(batch: string, n: number, finished: readonly string[]): Promise<ChargeReply> {
+    const { scripts, clientId, revision, channel, hourlyLimit } = this.#options
+    const cost = costOf[channel]
+    return scripts.charge({
+      clientId,
+      revision,
+      channel,
+      hourlyLimit,
+      n,
+      cost,
+      batch,
+      holdMs,
+      finished,
+    })
+  }
+
+  #answered(batch: Batch, reply: Awaited<Batch['reply']>): void {
+    batch.cancelDeadline()
+    const held = reply.kind === 'charged' && reply.admitted > 0
+    if (batch.state === 'given up') {
+      if (held) this.#release(batch.id)
+      return
+    }
+    batch.state = 'answered'
+    batch.answer(reply)
+    this.#next(batch)
+    if (held) this.#settleSoon(batch.id)
+  }
+
+  #next(batch: Batch): void {
+    if (this.#underWay === batch) this.#underWay = undefined
+    if (this.#gathering) this.#send()
+  }
+
+  #giveUp(batch: Batch): void {
+    const wasGathering = batch.state === 'gathering'
+    batch.state = 'given up'
+    const late = new Unavailable(`Redis did not answer within ${deadlineMs} ms`, {
+      source: 'Redis',
+    })
+    this.#options.failed(late, batch.callers)
+    batch.answer({ kind: 'unavailable' })
+    if (wasGathering) {
+      this.#gathering = undefined
+      return
+    }
+    // Stands right behind the charge that Redis has not answered, before any that comes later.
+    this.#release(batch.id)
+    this.#next(batch)
+  }
+
+  /** By the next turn the callers have handed their answers to their sockets. */
+  #settleSoon(batch: string): void {
+    setImmediate(() => this.#settleLater([batch], settleAfterMs))
+  }
+
+  /** What was written stays: it waits for no next charge, only until its answer is handed on. */
+  #settleAtOnce(batch: string): void {
+    setImmediate(() => {
+      this.#settleLater([batch], settleAfterMs)
+      void this.settle()
+    })
+  }
+
+  #settleLater(finished: readonly string[], delayMs: number): void {
+    this.#finished.push(...finished)
+    this.#options.touched(this)
+    this.#settling ??= setTimeout(() => void this.settle(), delayMs)
+  }
+
+  #takeFinished(): string[] {
+    const finished = this.#finished
+    this.#finished = []
+    return finished
+  }
+
+  #release(batch: string): void {
+    // A failure is no harm: the hold expires by itself.
+    this.#options.scripts.release(this.clientId, [batch]).catch(() => {})
+  }
+}
+
+/** Whatever keeps Redis from answering, the caller may come back. */
+export const ofRedis = (error: unknown): Unavailable =>
+  error instanceof Unavailable
+    ? error
+    : new Unavailable('Redis cannot be asked', { cause: error, source: 'Redis' })
+
+/** The n-th caller's share of a batch's reply: as if the calls had been charged one by one. */
+function figuresAt(place: number, reply: Awaited<Batch['reply']>, cost: number): Charge {
+  if (reply.kind !== 'charged') return reply
+  const { admitted, prospect, limit, reset } = reply
+  const later = place < admitted ? admitted - 1 - place : 0
+  const kind = place < admitted || prospect === 'welcome' ? 'admitted' : prospect
+  return {
+    kind,
+    limit,
+    remaining: reply.remaining + later,
+    reset,
+    balance: reply.balance + later * cost,
+    cost,
+  }
+}

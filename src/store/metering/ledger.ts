@@ -1,0 +1,153 @@
+/** The books in Redis: what apps were granted, have spent and hold, and the charges that change them. */
+import { type Unavailable, within } from '../../lib/unavailable'
+import type { Redis } from '../clients'
+import { type Charge, type Hold, holdMs, Lane, ofRedis } from './lanes'
+import {
+  appKey,
+  type Cell,
+  type Channel,
+  cellField,
+  channels,
+  defineScripts,
+  type PutState,
+} from './scripts'
+
+/** An app's charges, as of one revision of its settings. */
+export interface Account {
+  /** Charges one call of a channel; says what came of it, and never rejects. */
+  charge(channel: Channel): Promise<Charge>
+  /** Charges one call for work that may still fail; whoever is admitted settles or releases. */
+  hold(channel: Channel): Promise<Hold>
+  /** What a charge would say now, charging nothing. */
+  ask(channel: Channel): Promise<Charge>
+}
+
+export interface Books {
+  revision: number
+  granted: number
+  /** Settled spending. */
+  spent: number
+  /** Charged for answers that are not out yet, per channel. */
+  held: Record<Channel, number>
+  /** Settled spending by day and channel. */
+  cells: Cell[]
+}
+
+const deadlineMs = 900
+const pingKey = 'ping'
+const pingKeptMs = 60_000
+
+/** @throws Unavailable */
+async function answered<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await within(deadlineMs, 'Redis', answer)
+  } catch (error) {
+    throw ofRedis(error)
+  }
+}
+
+export type Ledger = ReturnType<typeof createLedger>
+
+/**
+ * @param limits calls an hour of apps without a limit of their own; what it holds may change at any time
+ * @param failed called when charges fail, with the number of requests that get 503
+ */
+export function createLedger(
+  redis: Redis,
+  limits: Readonly<{ hourlyLimit: number }>,
+  failed: (error: Unavailable, calls: number) => void = () => {},
+) {
+  const scripts = defineScripts(redis)
+  let touched = new Set<Lane>()
+
+  return {
+    open(clientId: string, revision: number): Account {
+      const lane = (channel: Channel) =>
+        new Lane({
+          scripts,
+          clientId,
+          revision,
+          channel,
+          get hourlyLimit() {
+            return limits.hourlyLimit
+          },
+          touched: (own) => touched.add(own),
+          failed,
+        })
+      const own = { api: lane('api'), embed: lane('embed') }
+      return {
+        charge: (channel) => own[channel].charge(),
+        hold: (channel) => own[channel].hold(),
+        ask: (channel) => own[channel].ask(),
+      }
+    },
+
+    /** @throws Unavailable, as do all that follow */
+    put: (clientId: string, state: PutState) => answered(scripts.put(clientId, state)),
+
+    raise: (clientId: string, cells: readonly Cell[]) => answered(scripts.raise(clientId, cells)),
+
+    sweep: (clientId: string) => answered(scripts.sweep(clientId, holdMs)),
+
+    /** Everything Redis knows of an app; undefined where it knows nothing. */
+    async read(clientId: string): Promise<Books | undefined> {
+      const hash = await answered(redis.hgetall(appKey(clientId)))
+      return hash['revision'] === undefined ? undefined : readBooks(hash)
+    },
+
+    /** Settles what is finished. @returns the apps that this process served since the last call */
+    async settleFinished(): Promise<string[]> {
+      const lanes = [...touched]
+      touched = new Set()
+      await Promise.all(lanes.map((lane) => lane.settle()))
+      return [...new Set(lanes.map((lane) => lane.clientId))]
+    },
+
+    /** Forgets cells that lie far behind and that PostgreSQL has. */
+    async prune(clientId: string, before: number, cells: readonly Cell[]): Promise<void> {
+      const old = cells.filter((cell) => cell.day < before)
+      if (old.length > 0) {
+        const fields = old.map((cell) => cellField(cell.day, cell.channel))
+        await answered(redis.hdel(appKey(clientId), ...fields))
+      }
+    },
+
+    /** Changes whenever Redis was started anew. */
+    async runId(): Promise<string> {
+      return /run_id:(\w+)/.exec(await answered(redis.info('server')))?.[1] ?? ''
+    },
+
+    /** Writes, because a Redis that is full or read-only still answers what it is asked. */
+    async ping(): Promise<void> {
+      await answered(redis.set(pingKey, '1', 'PX', pingKeptMs))
+    },
+  }
+}
+
+/** Every key that the service writes, those of deliveries too. */
+const ownKeys = ['app:{*', 'holds:{*', 'webhooks:*']
+
+/** Deletes all that the service keeps in Redis: it is loaded from PostgreSQL when it is next needed. */
+export async function clearRedis(redis: Redis): Promise<void> {
+  for (const match of ownKeys) {
+    for await (const keys of redis.scanStream({ match, count: 1000 }) as AsyncIterable<string[]>) {
+      if (keys.length > 0) await redis.unlink(...keys)
+    }
+  }
+}
+
+function readBooks(hash: Record<string, string>): Books {
+  const cells: Cell[] = []
+  for (const [field, credits] of Object.entries(hash)) {
+    const cell = /^day:(\d+):(\w+)$/.exec(field)
+    const channel = channels.find((name) => name === cell?.[2])
+    if (cell && channel) cells.push({ day: Number(cell[1]), channel, credits: Number(credits) })
+  }
+  return {
+    revision: Number(hash['revision']),
+    granted: Number(hash['granted']),
+    spent: Number(hash['spent']),
+    held: { api: Number(hash['held:api'] ?? 0), embed: Number(hash['held:embed'] ?? 0) },
+    cells,
+  }
+}

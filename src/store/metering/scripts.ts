@@ -1,0 +1,151 @@
+/** The Lua scripts as typed calls: keys built here, integer replies made words here. */
+import charge from '../../../lua/charge.lua' with { type: 'text' }
+import put from '../../../lua/put.lua' with { type: 'text' }
+import raise from '../../../lua/raise.lua' with { type: 'text' }
+import release from '../../../lua/release.lua' with { type: 'text' }
+import settle from '../../../lua/settle.lua' with { type: 'text' }
+import holds from '../../../lua/shared/holds.lua' with { type: 'text' }
+import sweep from '../../../lua/sweep.lua' with { type: 'text' }
+import type { Redis } from '../clients'
+
+export const channels = ['api', 'embed'] as const
+/** Where a call comes from; each has a throttle window and cells of spending of its own. */
+export type Channel = (typeof channels)[number]
+
+/** Credits that an answered call costs. */
+export const costOf: Readonly<Record<Channel, number>> = { api: 1, embed: 1 }
+
+/** The braces make both keys of an app share a slot, so Redis Cluster serves as it is. */
+export const appKey = (clientId: string) => `app:{${clientId}}`
+export const holdsKey = (clientId: string) => `holds:{${clientId}}`
+export const cellField = (day: number, channel: Channel) => `day:${day}:${channel}`
+
+export interface ChargeRequest {
+  clientId: string
+  revision: number
+  channel: Channel
+  n: number
+  cost: number
+  batch: string
+  holdMs: number
+  hourlyLimit: number
+  /** Batches whose answers are out: settled on the way. */
+  finished: readonly string[]
+}
+
+/** What the next call would be told. */
+export type Prospect = 'welcome' | 'throttled' | 'unaffordable' | 'over daily limit'
+
+export type ChargeReply =
+  | {
+      kind: 'charged'
+      admitted: number
+      prospect: Prospect
+      /** Calls left in the hour, after the admitted. */
+      remaining: number
+      /** Credits left, after the admitted. */
+      balance: number
+      limit: number
+      /** UTC epoch seconds at which the hour ends. */
+      reset: number
+    }
+  | { kind: 'missing' }
+  | { kind: 'stale' }
+
+const prospects: readonly Prospect[] = ['welcome', 'throttled', 'unaffordable', 'over daily limit']
+
+type Raw = Redis & {
+  atumoCharge(...args: (string | number)[]): Promise<number[]>
+  atumoSettle(...args: string[]): Promise<number>
+  atumoRelease(...args: string[]): Promise<number>
+  atumoSweep(...args: (string | number)[]): Promise<number>
+  atumoPut(...args: (string | number)[]): Promise<number>
+  atumoRaise(...args: (string | number)[]): Promise<number>
+}
+
+export type Scripts = ReturnType<typeof defineScripts>
+
+/** Defines the scripts on a connection; each call rejects when Redis cannot be asked. */
+export function defineScripts(redis: Redis) {
+  redis.defineCommand('atumoCharge', { numberOfKeys: 2, lua: holds + charge })
+  redis.defineCommand('atumoSettle', { numberOfKeys: 2, lua: holds + settle })
+  redis.defineCommand('atumoRelease', { numberOfKeys: 2, lua: holds + release })
+  redis.defineCommand('atumoSweep', { numberOfKeys: 2, lua: holds + sweep })
+  redis.defineCommand('atumoPut', { numberOfKeys: 1, lua: put })
+  redis.defineCommand('atumoRaise', { numberOfKeys: 1, lua: raise })
+  const raw = redis as Raw
+
+  return {
+    charge: async (request: ChargeRequest): Promise<ChargeReply> =>
+      readCharge(
+        await raw.atumoCharge(
+          appKey(request.clientId),
+          holdsKey(request.clientId),
+          request.revision,
+          request.channel,
+          request.n,
+          request.cost,
+          request.batch,
+          request.holdMs,
+          request.hourlyLimit,
+          ...request.finished,
+        ),
+      ),
+    settle: (clientId: string, batches: readonly string[]) =>
+      raw.atumoSettle(appKey(clientId), holdsKey(clientId), ...batches),
+    release: (clientId: string, batches: readonly string[]) =>
+      raw.atumoRelease(appKey(clientId), holdsKey(clientId), ...batches),
+    sweep: (clientId: string, holdMs: number) =>
+      raw.atumoSweep(appKey(clientId), holdsKey(clientId), holdMs),
+    put: async (clientId: string, state: PutState): Promise<'loaded' | 'renewed' | 'known'> => {
+      const cells = state.cells.flatMap(({ day, channel, credits }) => [
+        cellField(day, channel),
+        credits,
+      ])
+      const reply = await raw.atumoPut(
+        appKey(clientId),
+        state.revision,
+        state.granted,
+        state.hourlyLimit ?? '',
+        state.embedDailyLimit ?? '',
+        state.spent,
+        ...cells,
+      )
+      return reply === 2 ? 'loaded' : reply === 1 ? 'renewed' : 'known'
+    },
+    raise: (clientId: string, cells: readonly Cell[]) =>
+      raw.atumoRaise(
+        appKey(clientId),
+        ...cells.flatMap(({ day, channel, credits }) => [cellField(day, channel), credits]),
+      ),
+  }
+}
+
+/** Settled spending of one day and channel. */
+export interface Cell {
+  /** UTC day number since 1970-01-01. */
+  day: number
+  channel: Channel
+  credits: number
+}
+
+export interface PutState {
+  revision: number
+  granted: number
+  /** The app's own limit; null: the service's. */
+  hourlyLimit: number | null
+  /** Credits that embeds may spend in a UTC day; null: any number. */
+  embedDailyLimit: number | null
+  /** All settled spending, the cells' days and older. */
+  spent: number
+  cells: readonly Cell[]
+}
+
+function readCharge(reply: number[]): ChargeReply {
+  const [kind = 0, admitted = 0, refusal = 0, remaining = 0, balance = 0, limit = 0, reset = 0] =
+    reply
+  if (kind === 0) return { kind: 'missing' }
+  if (kind === -1) return { kind: 'stale' }
+  const prospect = prospects[refusal] ?? 'unaffordable'
+  return { kind: 'charged', admitted, prospect, remaining, balance, limit, reset }
+}

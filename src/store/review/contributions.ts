@@ -1,0 +1,232 @@
+/** What apps contribute, and what was decided on it, in PostgreSQL. */
+import type { Sql, Transaction } from '../clients'
+
+export type SubmissionStatus =
+  | 'pending'
+  | 'published'
+  | 'approved'
+  | 'rejected'
+  | 'merged'
+  | 'withdrawn'
+/** `superseded`, where the term has changed since, is not stored: it follows from the revisions. */
+export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
+
+export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdraw' | 'accept'
+
+interface Contributed {
+  /** `sub_…` or `sug_…` */
+  id: string
+  /** The order in which they came. */
+  number: number
+  appId: number
+  clientId: string
+  appName: string
+  createdAt: Date
+}
+
+export interface Submission extends Contributed {
+  kind: 'submission'
+  status: SubmissionStatus
+  english: string
+  yoruba: string
+  definitionEn: string
+  /** The term that it became or was merged into; null until then. */
+  termId: number | null
+  slug: string | null
+}
+
+export interface Suggestion extends Contributed {
+  kind: 'suggestion'
+  status: SuggestionStatus
+  /** The term it is for; its slug is null where the term is gone. */
+  termId: number
+  slug: string | null
+  /** The revision it was made on. */
+  termRevision: number
+  yoruba: string | null
+  /** Suggested beside those that the term has. */
+  aliases: string[]
+  notes: string | null
+}
+
+export type Contribution = Submission | Suggestion
+
+export interface NewSubmission {
+  id: string
+  appId: number
+  english: string
+  yoruba: string
+  definitionEn: string
+  /** Both headwords as they are compared, tones kept. */
+  pair: string
+  /** Both headwords in bare letters. */
+  bare: string[]
+}
+
+export type NewSuggestion = Pick<
+  Suggestion,
+  'id' | 'appId' | 'termId' | 'termRevision' | 'yoruba' | 'aliases' | 'notes'
+>
+
+export interface Decision {
+  contributionId: string
+  decision: DecisionName
+  from: SubmissionStatus | SuggestionStatus
+  to: SubmissionStatus | SuggestionStatus
+  by: string
+  reason: string | null
+  /** The term as the decision left it, where it touched one. */
+  termId: number | null
+  termRevision: number | null
+}
+
+export interface KeptDecision extends Decision {
+  createdAt: Date
+}
+
+/** A term that a reviewer should see beside a submission. */
+export interface Lookalike {
+  slug: string
+  english: string
+  yoruba: string
+  aliases: string[]
+}
+
+export interface ContributionFilter {
+  kind?: Contribution['kind']
+  /** `waiting`: what awaits a decision, published or not. */
+  status?: SubmissionStatus | SuggestionStatus | 'waiting'
+  clientId?: string
+  limit: number
+  /** Behind this number. */
+  after?: number
+}
+
+export const writeContributions = (tx: Transaction) => ({
+  /**
+   * Stores a submission as pending. Waits for others who store the same pair now.
+   * @returns false where the pair is pending already
+   */
+  async submit(submission: NewSubmission): Promise<boolean> {
+    const { id, appId, english, yoruba, definitionEn, pair, bare } = submission
+    const stored = await tx`
+      insert into contributions (id, kind, app_id, status, english, yoruba, definition_en, pair, bare)
+      values (${id}, 'submission', ${appId}, 'pending', ${english}, ${yoruba}, ${definitionEn},
+        ${pair}, ${bare})
+      on conflict (pair) where status = 'pending' do nothing`
+    return stored.count > 0
+  },
+
+  async suggest(suggestion: NewSuggestion): Promise<void> {
+    const { id, appId, termId, termRevision, yoruba, aliases, notes } = suggestion
+    await tx`
+      insert into contributions
+        (id, kind, app_id, status, term_id, term_revision, yoruba, aliases, notes)
+      values (${id}, 'suggestion', ${appId}, 'pending', ${termId}, ${termRevision}, ${yoruba},
+        ${aliases}, ${notes})`
+  },
+
+  /** A contribution, which nobody else decides on until the transaction ends. */
+  async take(id: string): Promise<Contribution | undefined> {
+    await tx`select from contributions where id = ${id} for update`
+    return byId(tx, id)
+  },
+
+  /** The approved term that a suggestion may be made for. */
+  async termOf(slug: string): Promise<{ id: number; slug: string; revision: number } | undefined> {
+    const [term] = await tx<{ id: number; slug: string; revision: number }[]>`
+      select id, slug, revision from terms
+      where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`
+    return term
+  },
+
+  /** Approved terms that have one of these for a headword, in bare letters. */
+  headwords: (bare: readonly string[]) => found(tx, bare, { kinds: ['headword'], limit: null }),
+
+  decisions: (id: string) => decisions(tx, id),
+
+  /** Stores a decision, and with it the contribution's new status. */
+  async decide(decision: Decision): Promise<void> {
+    const { contributionId, from, to, by, reason, termId, termRevision } = decision
+    await tx`
+      insert into decisions
+        (contribution_id, decision, from_status, to_status, by, reason, term_id, term_revision)
+      values (${contributionId}, ${decision.decision}, ${from}, ${to}, ${by}, ${reason}, ${termId},
+        ${termRevision})`
+    await tx`
+      update contributions
+      set status = ${to},
+        term_id = case kind when 'submission' then coalesce(${termId}, term_id) else term_id end
+      where id = ${contributionId}`
+  },
+})
+
+export type Contributions = ReturnType<typeof createContributions>
+
+export const createContributions = (sql: Sql) => ({
+  find: (id: string) => byId(sql, id),
+
+  decisions: (id: string) => decisions(sql, id),
+
+  /** In the order in which they came. */
+  list({ kind, status, clientId, limit, after = 0 }: ContributionFilter): Promise<Contribution[]> {
+    return sql<Contribution[]>`
+      ${contributions(sql)}
+      where c.number > ${after}
+        ${kind === undefined ? sql`` : sql`and c.kind = ${kind}`}
+        ${clientId === undefined ? sql`` : sql`and a.client_id = ${clientId}`}
+        ${status === undefined ? sql`` : withStatus(sql, status)}
+      order by c.number limit ${limit}`
+  },
+
+  /** Approved terms of which a headword or an alias reads like one of these, marks and spaces aside. */
+  lookalikes: (bare: readonly string[]) =>
+    found(sql, bare, { kinds: ['headword', 'alias'], limit: shownLookalikes }),
+
+  /** Other pending submissions of which a headword reads like one of these. */
+  pendingLookalikes: (id: string, bare: readonly string[]) => sql<
+    (Pick<Lookalike, 'english' | 'yoruba'> & { id: string })[]
+  >`
+    select id, english, yoruba from contributions
+    where kind = 'submission' and status = 'pending' and bare && ${[...bare]}::text[] and id <> ${id}
+    order by number limit ${shownLookalikes}`,
+})
+
+const shownLookalikes = 50
+
+const withStatus = (sql: Sql, status: SubmissionStatus | SuggestionStatus | 'waiting') =>
+  status === 'waiting'
+    ? sql`and c.status in ('pending', 'published')`
+    : sql`and c.status = ${status === 'superseded' ? 'pending' : status}
+        and ${statusOf(sql)} = ${status}`
+
+async function byId(sql: Sql | Transaction, id: string): Promise<Contribution | undefined> {
+  const [found] = await sql<Contribution[]>`${contributions(sql)} where c.id = ${id}`
+  return found
+}
+
+const contributions = (sql: Sql | Transaction) => sql`
+  select c.id, c.number, c.kind, c.app_id as "appId", a.client_id as "clientId", a.name as "appName",
+    c.created_at as "createdAt", c.english, c.yoruba, c.definition_en as "definitionEn",
+    c.term_id as "termId", t.slug, c.term_revision as "termRevision", c.aliases, c.notes,
+    ${statusOf(sql)} as status
+  from contributions c join apps a on a.id = c.app_id left join terms t on t.id = c.term_id`
+
+const statusOf = (sql: Sql | Transaction) => sql`
+  case when c.kind = 'suggestion' and c.status = 'pending' and t.revision is distinct from c.term_revision
+    then 'superseded' else c.status end`
+
+const decisions = (sql: Sql | Transaction, id: string) => sql<KeptDecision[]>`
+  select contribution_id as "contributionId", decision, from_status as "from", to_status as "to", by,
+    reason, term_id as "termId", term_revision as "termRevision", created_at as "createdAt"
+  from decisions where contribution_id = ${id} order by decisions.id`
+
+const found = (
+  sql: Sql | Transaction,
+  bare: readonly string[],
+  { kinds, limit }: { kinds: ('headword' | 'alias')[]; limit: number | null },
+) => sql<Lookalike[]>`
+  select slug, english, yoruba, aliases from terms
+  where status = 'approved' and id in (
+    select term_id from term_forms where bare = any(${[...bare]}) and kind = any(${kinds}))
+  order by english_key, id limit ${limit}`

@@ -1,0 +1,34 @@
+/** An app's submissions and suggestions as its owner sees them: with their state, and the last reason. */
+import type { Sql } from '../clients'
+import type { SubmissionStatus, SuggestionStatus } from './contributions'
+
+export interface OwnContribution {
+  id: string
+  /** The order in which they came. */
+  number: number
+  kind: 'submission' | 'suggestion'
+  status: SubmissionStatus | SuggestionStatus
+  /** Of a submission. */
+  english: string | null
+  yoruba: string | null
+  /** The term that it became or is for, where that is in the dictionary. */
+  slug: string | null
+  /** What the last decision said for a reason. */
+  reason: string | null
+  createdAt: Date
+}
+
+export type OwnContributions = ReturnType<typeof createOwnContributions>
+
+export const createOwnContributions = (sql: Sql) => ({
+  /** Latest first; those before a number. */
+  latest: (appId: number, limit: number, before: number | null) => sql<OwnContribution[]>`
+    select c.id, c.number, c.kind, c.english, c.yoruba, c.created_at as "createdAt",
+      case when t.status = 'approved' then t.slug end as slug,
+      case when c.kind = 'suggestion' and c.status = 'pending'
+        and t.revision is distinct from c.term_revision then 'superseded' else c.status end as status,
+      (select reason from decisions d where d.contribution_id = c.id order by d.id desc limit 1)
+    from contributions c left join terms t on t.id = c.term_id
+    where c.app_id = ${appId} and (${before}::bigint is null or c.number < ${before})
+    order by c.number desc limit ${limit}`,
+})

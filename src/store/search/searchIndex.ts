@@ -1,0 +1,185 @@
+/** What PostgreSQL knows of the search index: which one answers, and what it has yet to be told. */
+import { within } from '../../lib/unavailable'
+import type { Sql, Transaction } from '../clients'
+import { inTransaction } from '../inTransaction'
+import type { TermFields } from '../terms/terms'
+
+const deadlineMs = 3000
+const usualTermsPerPage = 2000
+/** Advisory locks of PostgreSQL: whoever tells the index, and whoever builds one, does so alone. */
+const locks = { turn: 7_305_400_001, rebuild: 7_305_400_002 } as const
+
+export interface DictionaryState {
+  /** Raised by every transaction that changes what answers say. */
+  version: number
+  /** Raised whenever what the live index holds has changed. */
+  generation: number
+  /** Name of the index that answers; null while there is none. */
+  live: string | null
+  format: string | null
+  /** For how long the index has owed a change; 0 where it has them all. */
+  behindMs: number
+}
+
+export interface IndexRow {
+  prefix: string
+  live: string | null
+  format: string | null
+  building: string | null
+  mark: string | null
+}
+
+/** An approved term as the index is told of it. */
+export interface SourceTerm extends TermFields {
+  id: number
+  categorySlug: string | null
+  /** Every slug that it has or had. */
+  slugs: string[]
+}
+
+/** A turn at the index: nobody else tells it anything meanwhile. */
+export interface Turn {
+  row(): Promise<IndexRow>
+  /** Changes that the index has yet to be told of, the oldest first. */
+  changes(limit: number): Promise<{ id: number; termId: number }[]>
+  /** Those of these terms that are approved. */
+  terms(ids: readonly number[]): Promise<SourceTerm[]>
+  /** Approved terms behind one, in the order of ids. */
+  termsAfter(id: number, limit: number): Promise<SourceTerm[]>
+  /** Notes changes as told, and how they left the live index. */
+  told(changes: readonly { id: number }[], mark: string | null): Promise<void>
+  owe(termIds: readonly number[]): Promise<void>
+  build(name: string): Promise<void>
+  /**
+   * Makes the index that is being built the one that answers.
+   * @returns false where it is being built no more: it lacks what has happened since
+   */
+  goLive(name: string, format: string, mark: string | null): Promise<boolean>
+  /** The index that answers is gone, or misses changes: it answers no more. */
+  lose(): Promise<void>
+  /** Nor may one that is being built ever answer. */
+  abandon(): Promise<void>
+}
+
+export type SearchIndex = ReturnType<typeof createSearchIndex>
+
+export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage } = {}) {
+  return {
+    /** @throws Unavailable */
+    async state(): Promise<DictionaryState> {
+      const asked = sql<DictionaryState[]>`
+        select version, generation, live, format, coalesce((
+          select least(1e9, greatest(1, extract(epoch from clock_timestamp() - created_at) * 1000))
+          from index_changes order by id limit 1
+        ), 0)::int as "behindMs"
+        from dictionary, search_index`
+      const [row] = await within(deadlineMs, 'PostgreSQL', asked)
+      if (!row) throw new Error('the dictionary has lost its row')
+      return row
+    },
+
+    /**
+     * Does `work` in one transaction while nobody else has a turn.
+     * @param wait whether to wait for one's turn; else undefined where somebody has it
+     */
+    async turn<T>(
+      work: (turn: Turn) => Promise<T>,
+      { wait }: { wait: boolean },
+    ): Promise<T | undefined> {
+      return inTransaction(sql, async (tx) => {
+        // Neither waiting for one's turn nor waiting for Meilisearch within it may end the turn.
+        await tx`set local statement_timeout = 0`
+        await tx`set local idle_in_transaction_session_timeout = 0`
+        if (wait) await tx`select pg_advisory_xact_lock(${locks.turn})`
+        else {
+          const [row] = await tx`select pg_try_advisory_xact_lock(${locks.turn}) as mine`
+          if (!row?.['mine']) return undefined
+        }
+        return work(turnIn(tx))
+      })
+    },
+
+    /** Does `work` while nobody else builds an index; undefined where somebody does. */
+    async whileBuilding<T>(work: () => Promise<T>): Promise<T | undefined> {
+      return inTransaction(sql, async (tx) => {
+        await tx`set local idle_in_transaction_session_timeout = 0`
+        const [row] = await tx`select pg_try_advisory_xact_lock(${locks.rebuild}) as mine`
+        return row?.['mine'] ? work() : undefined
+      })
+    },
+
+    async approved(): Promise<number> {
+      const [row] = await sql<{ terms: number }[]>`
+        select count(*)::int as terms from terms where status = 'approved'`
+      return row?.terms ?? 0
+    },
+
+    /** Every approved term in the order of ids, some thousand at a time, each with a query of its own. */
+    async *all(): AsyncGenerator<SourceTerm[]> {
+      for (let last = 0; ; ) {
+        const page = await termsAfter(sql, last, termsPerPage)
+        if (page.length === 0) return
+        yield page
+        last = page.at(-1)?.id ?? last
+      }
+    },
+
+    /** Terms that the index is owed a change of. */
+    async owed(): Promise<number[]> {
+      const rows = await sql<{ termId: number }[]>`
+        select distinct term_id as "termId" from index_changes`
+      return rows.map(({ termId }) => termId)
+    },
+  }
+}
+
+function turnIn(tx: Transaction): Turn {
+  return {
+    async row() {
+      const [row] = await tx<IndexRow[]>`
+        select prefix, live, format, building, mark from search_index`
+      if (!row) throw new Error('the search index has lost its row')
+      return row
+    },
+    changes: (limit) => tx<{ id: number; termId: number }[]>`
+      select id, term_id as "termId" from index_changes order by id limit ${limit}`,
+    terms: (ids) => tx<SourceTerm[]>`${source(tx)} and t.id = any(${[...ids]}::bigint[])`,
+    termsAfter: (id, limit) => termsAfter(tx, id, limit),
+    async told(changes, mark) {
+      await tx`delete from index_changes where id = any(${changes.map(({ id }) => id)}::bigint[])`
+      await tx`update search_index set generation = generation + 1, mark = ${mark}`
+    },
+    async owe(termIds) {
+      await tx`insert into index_changes (term_id) select unnest(${[...termIds]}::bigint[])`
+    },
+    async build(name) {
+      await tx`update search_index set building = ${name}`
+    },
+    async goLive(name, format, mark) {
+      const { count } = await tx`
+        update search_index
+        set live = ${name}, format = ${format}, mark = ${mark}, building = null,
+          generation = generation + 1
+        where building = ${name}`
+      return count > 0
+    },
+    async lose() {
+      await tx`update search_index set live = null, mark = null, generation = generation + 1`
+    },
+    async abandon() {
+      await tx`update search_index set building = null`
+    },
+  }
+}
+
+const termsAfter = (sql: Sql | Transaction, id: number, limit: number) =>
+  sql<SourceTerm[]>`${source(sql)} and t.id > ${id} order by t.id limit ${limit}`
+
+const source = (sql: Sql | Transaction) => sql`
+  select t.id, t.slug, english, yoruba, aliases, c.label as category, c.slug as "categorySlug",
+    array(select s.slug from term_slugs s where s.term_id = t.id order by s.slug) as slugs,
+    definition_en as "definitionEn", definition_yo as "definitionYo",
+    example_en as "exampleEn", example_yo as "exampleYo", media,
+    proposed, related
+  from terms t left join categories c on c.id = t.category_id
+  where status = 'approved'`

@@ -1,0 +1,112 @@
+/**
+ * The keys of this process. The database keeps the fingerprint of the secret that encrypts what is stored, so
+ * processes with another secret refuse to work.
+ */
+import { type Keys, keysOf } from '../../lib/keys'
+import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
+import { within } from '../../lib/unavailable'
+import type { Sql, Transaction } from '../clients'
+import { inTransaction } from '../inTransaction'
+import { encryptAnew, type FormerKeys, formerKeys } from './reencryption'
+
+/** Where secrets come from, as the configuration has it. */
+export interface SecretSource {
+  /** AUTH_SECRET; undefined: the file has it. */
+  authSecret: string | undefined
+  /** AUTH_SECRET_PREVIOUS: the secret that the database is still encrypted with. */
+  authSecretPrevious: string | undefined
+  /** Made at the first use where the environment has no secret. */
+  authSecretFile: string
+}
+
+export type Keyring = ReturnType<typeof createKeyring>
+
+/** How often a process asks whether the secret was changed. */
+export const secretCheckMs = 5000
+const deadlineMs = 3000
+
+export function createKeyring(sql: Sql, source: SecretSource) {
+  let opened: Promise<Keys> | undefined
+
+  async function open(): Promise<Keys> {
+    const secret = source.authSecret ?? readSecret(source.authSecretFile)
+    const known = secret === undefined ? undefined : keysOf(secret)
+    const stored = await within(deadlineMs, 'PostgreSQL', fingerprintIn(sql))
+    if (known && stored === known.fingerprint) return known
+    return inTransaction(sql, async (tx) => {
+      await tx`select from settings for update`
+      return settle(tx, source)
+    })
+  }
+
+  function keys(): Promise<Keys> {
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
+
+  return {
+    /** @throws SecretError when the secret is not the database's; Unavailable */
+    keys,
+
+    /** The keys, for what a transaction writes: until it ends, no other process changes the secret. */
+    async keysFor(tx: Transaction): Promise<Keys> {
+      const own = await keys()
+      await tx`select from settings for share`
+      return confirm(own, await fingerprintIn(tx))
+    },
+
+    /** Whether the secret is still the database's. @throws SecretError, Unavailable */
+    async check(): Promise<void> {
+      confirm(await keys(), await within(deadlineMs, 'PostgreSQL', fingerprintIn(sql)))
+    },
+  }
+}
+
+function confirm(keys: Keys, stored: string | null): Keys {
+  if (stored === keys.fingerprint) return keys
+  throw new SecretError(
+    'The secret of the database was changed while this process ran. Start it again with the new AUTH_SECRET.',
+  )
+}
+
+/** Finds the secret, and encrypts with it what is stored in clear or with the secret before it. */
+async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
+  const stored = await fingerprintIn(tx)
+  const former = await formerOf(tx, source, stored)
+  const keys = keysOf(secretOf(source, former !== undefined))
+  if (stored === keys.fingerprint) return keys
+  if (!former)
+    throw new SecretError(`AUTH_SECRET is not the secret of this database. ${advice(source)}`)
+  await encryptAnew(tx, former, keys)
+  return keys
+}
+
+async function formerOf(
+  tx: Transaction,
+  { authSecretPrevious: previous }: SecretSource,
+  stored: string | null,
+): Promise<FormerKeys | undefined> {
+  if (stored === null) return formerKeys.clear(tx)
+  const keys = previous === undefined ? undefined : keysOf(previous)
+  return keys?.fingerprint === stored ? formerKeys.of(keys) : undefined
+}
+
+function secretOf(source: SecretSource, mayCreate: boolean): string {
+  const secret = source.authSecret ?? readSecret(source.authSecretFile)
+  if (secret !== undefined) return secret
+  if (mayCreate) return createSecret(source.authSecretFile)
+  throw new SecretError(`The secret of this database is missing. ${advice(source)}`)
+}
+
+const advice = ({ authSecretFile: file }: SecretSource) =>
+  `Set AUTH_SECRET to the secret that the other processes use, or copy their ${file}. To change the secret, set AUTH_SECRET_PREVIOUS to the old one.`
+
+async function fingerprintIn(sql: Sql | Transaction): Promise<string | null> {
+  const [row] = await sql<{ fingerprint: string | null }[]>`
+    select key_fingerprint as fingerprint from settings`
+  if (!row) throw new Error('the settings have lost their row')
+  return row.fingerprint
+}

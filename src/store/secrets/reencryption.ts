@@ -1,0 +1,65 @@
+/** Encrypts everything that is encrypted in the database with another secret, in one transaction. */
+import type { Keys } from '../../lib/keys'
+import type { Transaction } from '../clients'
+
+/** What opens the values that are stored now. */
+export interface FormerKeys {
+  /** Of the library that keeps second factors; null where there is nothing of it. */
+  auth: string | null
+  open: (sealed: string, about: string) => string
+}
+
+export const formerKeys = {
+  of: ({ auth, open }: Keys): FormerKeys => ({ auth, open }),
+
+  /** Before there was a secret outside of the database: webhook secrets are in clear. */
+  async clear(tx: Transaction): Promise<FormerKeys> {
+    const [row] = await tx<{ auth: string | null }[]>`
+      select retired_auth_secret as auth from settings`
+    return { auth: row?.auth ?? null, open: (text) => text }
+  },
+}
+
+/** What a webhook secret is sealed about: moved to another app it does not open. */
+export const aboutWebhooksOf = (clientId: string) => `webhook secret of ${clientId}`
+
+/** The caller holds the lock on settings. */
+export async function encryptAnew(tx: Transaction, former: FormerKeys, keys: Keys): Promise<void> {
+  await encryptWebhookSecrets(tx, former, keys)
+  await encryptSecondFactors(tx, former, keys)
+  await tx`
+    update settings set key_fingerprint = ${keys.fingerprint}, retired_auth_secret = null`
+}
+
+async function encryptWebhookSecrets(tx: Transaction, former: FormerKeys, keys: Keys) {
+  const rows = await tx<
+    { appId: number; clientId: string; secret: string; previous: string | null }[]
+  >`
+    select s.app_id as "appId", a.client_id as "clientId", s.sealed_secret as secret,
+      s.sealed_previous as previous
+    from webhook_secrets s join apps a on a.id = s.app_id order by s.app_id for update of s`
+  for (const { appId, clientId, secret, previous } of rows) {
+    const about = aboutWebhooksOf(clientId)
+    const resealed = (sealed: string) => keys.seal(former.open(sealed, about), about)
+    await tx`
+      update webhook_secrets set sealed_secret = ${resealed(secret)},
+        sealed_previous = ${previous === null ? null : resealed(previous)}
+      where app_id = ${appId}`
+  }
+}
+
+async function encryptSecondFactors(tx: Transaction, { auth }: FormerKeys, keys: Keys) {
+  const rows = await tx<{ id: string; secret: string; codes: string }[]>`
+    select id, secret, backup_codes as codes from two_factors order by id for update`
+  if (rows.length === 0) return
+  if (auth === null) throw new Error('the secret that second factors are encrypted with is lost')
+  // Loaded here, because it takes long and is needed once.
+  const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto')
+  const resealed = async (data: string) =>
+    symmetricEncrypt({ key: keys.auth, data: await symmetricDecrypt({ key: auth, data }) })
+  for (const { id, secret, codes } of rows) {
+    await tx`
+      update two_factors set secret = ${await resealed(secret)}, backup_codes = ${await resealed(codes)}
+      where id = ${id}`
+  }
+}

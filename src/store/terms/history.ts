@@ -1,0 +1,38 @@
+/** What terms said, revision by revision, in PostgreSQL. */
+import type { Sql } from '../clients'
+import { revisionContent, type TermContent } from './writer'
+
+export interface Revision {
+  /** Counted from 1; what a term said before stands in the one before. */
+  revision: number
+  content: TermContent
+  /** Who made it so. */
+  by: string
+  createdAt: Date
+}
+
+export type TermHistory = ReturnType<typeof createTermHistory>
+
+export const createTermHistory = (sql: Sql) => ({
+  /** Every revision of the term that has or had a slug, the oldest first; none where there is no such. */
+  of: (slug: string) => sql<Revision[]>`
+    ${revisions(sql)} where term_id = (select term_id from term_slugs where slug = ${slug})
+    order by revision`,
+
+  /** What a term said at one revision. */
+  async at(termId: number, revision: number): Promise<Revision | undefined> {
+    const [found] = await sql<Revision[]>`
+      ${revisions(sql)} where term_id = ${termId} and revision = ${revision}`
+    return found
+  },
+
+  /** What a term says now. */
+  async now(termId: number): Promise<Revision | undefined> {
+    const [found] = await sql<Revision[]>`
+      ${revisions(sql)} where term_id = ${termId} order by revision desc limit 1`
+    return found
+  },
+})
+
+const revisions = (sql: Sql) => sql`
+  select revision, ${revisionContent(sql)} as content, by, created_at as "createdAt" from term_revisions`

@@ -1,0 +1,32 @@
+/** Terms as staff look for them: published or not. */
+import type { Sql } from '../clients'
+import type { StoredTerm } from './writer'
+
+export type ListedTerm = Pick<StoredTerm, 'slug' | 'english' | 'yoruba' | 'status' | 'revision'> & {
+  category: string | null
+}
+
+export type TermLists = ReturnType<typeof createTermLists>
+
+export const createTermLists = (sql: Sql) => ({
+  /**
+   * In the English alphabet's order.
+   * @param bare letters of a headword or alias, marks and spaces aside; empty: every term
+   * @param slug the start of one that the term has or had
+   */
+  search: (
+    { bare, slug }: { bare: string; slug: string },
+    { limit, offset }: { limit: number; offset: number },
+  ) => sql<ListedTerm[]>`
+    select t.slug, t.english, t.yoruba, t.status, t.revision, c.label as category
+    from terms t left join categories c on c.id = t.category_id
+    ${
+      bare === '' && slug === ''
+        ? sql``
+        : sql`where (${bare} <> ''
+              and t.id in (select term_id from term_forms where strpos(bare, ${bare}) > 0))
+            or (${slug} <> ''
+              and t.id in (select term_id from term_slugs where starts_with(slug, ${slug})))`
+    }
+    order by t.english_key, t.id limit ${limit} offset ${offset}`,
+})

@@ -1,0 +1,159 @@
+/** Terms and categories in PostgreSQL. */
+import { within } from '../../lib/unavailable'
+import type { Sql, Transaction } from '../clients'
+
+const deadlineMs = 3000
+
+/** A term as it is written, the way a row of the CSV has it; null where a field is empty. */
+export interface TermFields {
+  slug: string
+  english: string
+  yoruba: string
+  aliases: string[]
+  /** Label of its category. */
+  category: string | null
+  definitionEn: string | null
+  definitionYo: string | null
+  exampleEn: string | null
+  exampleYo: string | null
+  media: string[]
+  /** Whether the Yoruba headword is the dictionary's own proposal, not yet in established use. */
+  proposed: boolean
+  /** Slugs of terms to see also; one may lead to no term. */
+  related: string[]
+}
+
+/** A term as lists show it. */
+export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
+
+/** A term with what it is found and listed by. */
+export interface IndexedTerm extends TermFields {
+  categorySlug: string | null
+  letter: string | null
+  englishKey: string
+  yorubaLetter: string | null
+  yorubaKey: string
+  headwordWords: string[]
+  aliasWords: string[]
+  /** Those and the words of the definitions. */
+  allWords: string[]
+  /** Names the program that made all this of the text. */
+  derivedBy: string
+  forms: (FormFields & { kind: 'headword' | 'alias' })[]
+}
+
+interface FormFields {
+  exact: string
+  dotted: string
+  bare: string
+  loose: string
+}
+
+/** The language whose headwords a list goes by. */
+export type HeadwordLanguage = 'english' | 'yoruba'
+
+export interface Category {
+  slug: string
+  label: string
+  /** Approved terms in it. */
+  terms: number
+}
+
+export type Terms = ReturnType<typeof createTerms>
+
+export function createTerms(sql: Sql) {
+  return {
+    /** Whether another program than `derivedBy` made some term ready to be found. */
+    async derivedOtherwise(derivedBy: string): Promise<boolean> {
+      const some = await sql`select from terms where derived_by <> ${derivedBy} limit 1`
+      return some.length > 0
+    },
+
+    /** Every approved term in the order of slugs, a few hundred at a time. */
+    all: () =>
+      sql<TermFields[]>`
+        select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
+        where status = 'approved' order by t.slug`.cursor(500),
+
+    /** Slugs of approved terms in their order, and when each term was changed last. @throws Unavailable */
+    slugs: ({ limit, offset }: { limit: number; offset: number }) =>
+      within(
+        deadlineMs,
+        'PostgreSQL',
+        sql<{ slug: string; changed: Date }[]>`
+          select slug, updated_at as changed from terms where status = 'approved'
+          order by slug limit ${limit} offset ${offset}`,
+      ),
+
+    /** How many approved terms stand under each letter; null: under none. @throws Unavailable */
+    letters: (language: HeadwordLanguage) =>
+      within(
+        deadlineMs,
+        'PostgreSQL',
+        sql<{ letter: string | null; terms: number }[]>`
+          select ${letterOf(sql, language)} as letter, count(*)::int as terms
+          from terms where status = 'approved' group by 1`,
+      ),
+
+    /** The approved terms under a letter, in the order of its language. @throws Unavailable */
+    underLetter: (
+      language: HeadwordLanguage,
+      letter: string | null,
+      { limit, offset }: { limit: number; offset: number },
+    ) =>
+      within(
+        deadlineMs,
+        'PostgreSQL',
+        sql<Headwords[]>`
+          select slug, english, yoruba from terms
+          where status = 'approved' and ${isUnder(sql, language, letter)}
+          order by ${language === 'english' ? sql`english_key` : sql`yoruba_key, yoruba collate "C"`}, id
+          limit ${limit} offset ${offset}`,
+      ),
+
+    /** The approved terms that a term says to see also, in its order, each once. @throws Unavailable */
+    related: ({ id, related }: { id: number; related: readonly string[] }) =>
+      within(
+        deadlineMs,
+        'PostgreSQL',
+        sql<Headwords[]>`
+          select t.slug, t.english, t.yoruba
+          from unnest(${[...related]}::text[]) with ordinality as named (slug, place)
+            join term_slugs s on s.slug = named.slug join terms t on t.id = s.term_id
+          where t.status = 'approved' and t.id <> ${id}
+          group by t.id order by min(named.place)`,
+      ),
+
+    async any(): Promise<boolean> {
+      const rows = await sql`select 1 from terms limit 1`
+      return rows.length > 0
+    },
+
+    /** @throws Unavailable */
+    categories: (): Promise<Category[]> =>
+      within(
+        deadlineMs,
+        'PostgreSQL',
+        sql<Category[]>`
+          select c.slug, c.label, count(t.id)::int as terms
+          from categories c join terms t on t.category_id = c.id and t.status = 'approved'
+          group by c.id order by c.label`,
+      ),
+  }
+}
+
+const letterOf = (sql: Sql, language: HeadwordLanguage) =>
+  language === 'english' ? sql`lower(letter)` : sql`yoruba_letter`
+
+function isUnder(sql: Sql, language: HeadwordLanguage, letter: string | null) {
+  if (language === 'english') {
+    return letter === null ? sql`letter is null` : sql`letter = ${letter.toUpperCase()}`
+  }
+  return letter === null ? sql`yoruba_letter is null` : sql`yoruba_letter = ${letter}`
+}
+
+/** A term `t` with its category `c`, as TermFields. */
+export const termFields = (sql: Sql | Transaction) => sql`
+  t.slug, english, yoruba, aliases, c.label as category, definition_en as "definitionEn",
+  definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media, proposed,
+  related`

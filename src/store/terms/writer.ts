@@ -1,0 +1,197 @@
+/** Terms written in PostgreSQL, within a transaction that may write more than terms. */
+import type { Sql, Transaction } from '../clients'
+import { type IndexedTerm, type TermFields, termFields } from './terms'
+
+/** A term as it stands, whether or not it is published. */
+export interface StoredTerm extends TermFields {
+  id: number
+  /** Counts the changes of what it says. */
+  revision: number
+  status: 'approved' | 'unpublished'
+}
+
+export type TermContent = Omit<StoredTerm, 'id' | 'revision'>
+
+/** A slug that some term has or had. */
+export interface TakenSlug {
+  slug: string
+  /** The slug that the term has now. */
+  current: string
+  english: string
+  yoruba: string
+}
+
+export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
+
+export interface OpenDictionary {
+  /** Who changes terms, as their history shall say. */
+  by: string
+  /** How long to wait for whoever has it open; 0: for as long as it takes. */
+  waitMs: number
+}
+
+/**
+ * Opens the dictionary for writing: nobody else changes terms until the transaction ends. Whoever changes
+ * terms does this first, so two never wait for each other, and what is read here stays true.
+ */
+export async function openDictionary(tx: Transaction, { by, waitMs }: OpenDictionary) {
+  await tx`
+    select set_config('atumo.by', ${by}, true), set_config('lock_timeout', ${String(waitMs)}, true)`
+  await tx`select from dictionary for update`
+
+  return {
+    /**
+     * Stores terms, each in place of the term that has its slug, and approves them unless told otherwise.
+     * A slug stands once in a batch; what says nothing new changes nothing.
+     */
+    save: (batch: readonly IndexedTerm[], status: StoredTerm['status'] = 'approved') =>
+      saveAll(tx, batch, status),
+
+    /** Stores what terms are found by; what they say, and whether they are published, stays. */
+    saveDerived: (batch: readonly IndexedTerm[]) => saveAll(tx, batch, null),
+
+    /** Terms, approved or not, that another program than `derivedBy` made ready to be found. */
+    derivedOtherwise: (derivedBy: string, limit: number) => tx<TermFields[]>`
+      select ${termFields(tx)} from terms t left join categories c on c.id = t.category_id
+      where derived_by <> ${derivedBy} order by t.id limit ${limit}`,
+
+    /** The term that has or had a slug. */
+    async bySlug(slug: string): Promise<StoredTerm | undefined> {
+      const [term] = await tx<StoredTerm[]>`
+        ${stored(tx)} where t.id = (select term_id from term_slugs where slug = ${slug})`
+      return term
+    },
+
+    async byId(id: number): Promise<StoredTerm | undefined> {
+      const [term] = await tx<StoredTerm[]>`${stored(tx)} where t.id = ${id}`
+      return term
+    },
+
+    /** What stored terms say that older files have no columns for. */
+    marksOf: (slugs: readonly string[]) => tx<Pick<TermFields, 'slug' | 'proposed' | 'related'>[]>`
+      select slug, proposed, related from terms where slug = any(${[...slugs]})`,
+
+    /** What a term said at one revision. */
+    async contentAt(id: number, revision: number): Promise<TermContent | undefined> {
+      const [found] = await tx<{ content: TermContent }[]>`
+        select ${revisionContent(tx)} as content
+        from term_revisions where term_id = ${id} and revision = ${revision}`
+      return found?.content
+    },
+
+    /** Takes a term out of the dictionary; it and its history stay. */
+    async unpublish(id: number): Promise<void> {
+      await tx`
+        update terms set status = 'unpublished', updated_at = now()
+        where id = ${id} and status <> 'unpublished'`
+    },
+
+    /** Has every slug of one term lead to another from now on. */
+    async cedeSlugs(from: number, to: number): Promise<void> {
+      await tx`update term_slugs set term_id = ${to} where term_id = ${from}`
+      await tx`update terms set updated_at = now() where id = ${to}`
+    },
+
+    /** Whether another term has a slug for its own, be it one that leads elsewhere by now. */
+    async isHeld(slug: string, id: number): Promise<boolean> {
+      const others = await tx`select from terms where slug = ${slug} and id <> ${id}`
+      return others.length > 0
+    },
+
+    /** Gives a term another slug; the old one goes on leading to it. */
+    async rename(id: number, slug: string): Promise<void> {
+      await tx`
+        update terms set slug = ${slug}, updated_at = now() where id = ${id} and slug <> ${slug}`
+    },
+
+    /** Which of these slugs are taken. */
+    taken: (slugs: readonly string[]): Promise<TakenSlug[]> => tx<TakenSlug[]>`
+      ${taken(tx)} where s.slug = any(${[...slugs]})`,
+
+    /** The slugs, present and past, that are one of these, or one of these with a number behind it. */
+    takenLike: (bases: readonly string[]): Promise<TakenSlug[]> => tx<TakenSlug[]>`
+      ${taken(tx)}
+      where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,
+  }
+}
+
+/** What a revision says; one from before terms had these fields says what they are without a word. */
+export const revisionContent = (sql: Sql | Transaction) =>
+  sql`'{"proposed": false, "related": []}'::jsonb || content`
+
+const stored = (tx: Transaction) => tx`
+  select t.id, t.revision, t.status, ${termFields(tx)}
+  from terms t left join categories c on c.id = t.category_id`
+
+const taken = (tx: Transaction) => tx`
+  select s.slug, t.slug as current, t.english, t.yoruba
+  from term_slugs s join terms t on t.id = s.term_id`
+
+async function saveAll(
+  tx: Transaction,
+  batch: readonly IndexedTerm[],
+  /** Null: as it was. */
+  status: StoredTerm['status'] | null,
+): Promise<void> {
+  const rows = batch.map(({ headwordWords, aliasWords, allWords, forms: _, ...term }) => ({
+    ...term,
+    nameWords: [...vector(headwordWords, ':1A'), ...vector(aliasWords, ':1B')].join(' '),
+    allWords: vector(allWords).join(' '),
+  }))
+  const terms = tx.json(rows)
+  await tx`
+    insert into categories (slug, label)
+    select distinct on (slug) "categorySlug" as slug, category
+    from jsonb_to_recordset(${terms}) as term ("categorySlug" text, category text)
+    where "categorySlug" is not null
+    on conflict (slug) do nothing`
+  const saved = await tx<{ id: number; slug: string }[]>`
+    insert into terms (slug, english, yoruba, aliases, category_id, definition_en, definition_yo,
+      example_en, example_yo, media, proposed, related, letter, english_key, yoruba_letter,
+      yoruba_key, name_words, all_words, derived_by)
+    select term.slug, english, yoruba, aliases, categories.id, "definitionEn", "definitionYo",
+      "exampleEn", "exampleYo", media, proposed, related, letter, "englishKey", "yorubaLetter",
+      "yorubaKey", "nameWords", "allWords", "derivedBy"
+    from jsonb_to_recordset(${terms}) as term (
+      slug text, english text, yoruba text, aliases text[], "categorySlug" text,
+      "definitionEn" text, "definitionYo" text, "exampleEn" text, "exampleYo" text, media text[],
+      proposed boolean, related text[], letter text, "englishKey" text, "yorubaLetter" text,
+      "yorubaKey" text, "nameWords" tsvector, "allWords" tsvector, "derivedBy" text)
+    left join categories on categories.slug = "categorySlug"
+    on conflict (slug) do update set
+      english = excluded.english, yoruba = excluded.yoruba, aliases = excluded.aliases,
+      category_id = excluded.category_id, definition_en = excluded.definition_en,
+      definition_yo = excluded.definition_yo, example_en = excluded.example_en,
+      example_yo = excluded.example_yo, media = excluded.media,
+      proposed = excluded.proposed, related = excluded.related, letter = excluded.letter,
+      english_key = excluded.english_key, yoruba_letter = excluded.yoruba_letter,
+      yoruba_key = excluded.yoruba_key, name_words = excluded.name_words,
+      all_words = excluded.all_words, derived_by = excluded.derived_by,
+      status = coalesce(${status}::text, terms.status), updated_at = now()
+    where (terms.english, terms.yoruba, terms.aliases, terms.category_id, terms.definition_en,
+        terms.definition_yo, terms.example_en, terms.example_yo, terms.media, terms.proposed,
+        terms.related, terms.derived_by)
+      is distinct from (excluded.english, excluded.yoruba, excluded.aliases, excluded.category_id,
+        excluded.definition_en, excluded.definition_yo, excluded.example_en, excluded.example_yo,
+        excluded.media, excluded.proposed, excluded.related, excluded.derived_by)
+      or terms.status <> ${status}::text
+    returning id, slug`
+  const idOf = new Map(saved.map(({ id, slug }) => [slug, id]))
+  const changed = batch.filter(({ slug }) => idOf.has(slug))
+  const forms = changed.flatMap(({ slug, forms: own }) =>
+    own.map((form) => ({ id: idOf.get(slug), ...form })),
+  )
+  await tx`delete from term_forms where term_id = any(${saved.map(({ id }) => id)}::bigint[])`
+  await tx`
+    insert into term_forms (term_id, kind, exact, dotted, bare, loose)
+    select id, kind, exact, dotted, bare, loose
+    from jsonb_to_recordset(${tx.json(forms)}) as form (
+      id bigint, kind text, exact text, dotted text, bare text, loose text)
+    on conflict do nothing`
+  const words = new Set(changed.flatMap((term) => [...term.headwordWords, ...term.aliasWords]))
+  // In order, so that two writers of the same words wait for each other rather than deadlock.
+  await tx`insert into words select unnest(${[...words].toSorted()}::text[]) on conflict do nothing`
+}
+
+/** Words, each with a weight, as PostgreSQL reads a tsvector; they hold neither quotes nor backslashes. */
+const vector = (words: string[], weight = '') => words.map((word) => `'${word}'${weight}`)

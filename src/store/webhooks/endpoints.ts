@@ -1,0 +1,128 @@
+/** Where apps hear of events, and what they are signed with, in PostgreSQL. */
+import type { Sql, Transaction } from '../clients'
+import { inTransaction } from '../inTransaction'
+import { inPieces, piece } from '../pieces'
+import type { Keyring } from '../secrets/keyring'
+import { aboutWebhooksOf } from '../secrets/reencryption'
+import type { EventKind } from './events'
+
+export const eventKinds = [
+  'dictionary.term.submitted',
+  'dictionary.term.approved',
+  'dictionary.suggestion.accepted',
+] as const satisfies EventKind[]
+
+/** `disabled` by its owner, `failed` after days of nothing but failures, `gone` by its own answer. */
+export type EndpointStatus = 'enabled' | 'disabled' | 'failed' | 'gone'
+
+export interface Endpoint {
+  /** `end_…` */
+  id: string
+  clientId: string
+  url: string
+  kinds: EventKind[]
+  status: EndpointStatus
+  /** A revoked app is sent nothing. */
+  isRevoked: boolean
+  /** Since when there was nothing but failures; null after a success. */
+  failingSince: Date | null
+  createdAt: Date
+}
+
+/** Why an endpoint was not added: no such app, the app has this URL already, or it has as many as it may. */
+export type NotAdded = 'no app' | 'known' | 'too many'
+
+export type Endpoints = ReturnType<typeof createEndpoints>
+
+/** @param rowsAtOnce deliveries that one statement removes */
+export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) => ({
+  /**
+   * Adds an endpoint; `isFirst` where the app got its secret with it.
+   * @param most as many endpoints an app may have
+   */
+  add: (
+    clientId: string,
+    { id, url, kinds, secret }: Pick<Endpoint, 'id' | 'url' | 'kinds'> & { secret: string },
+    most = Number.POSITIVE_INFINITY,
+  ): Promise<(Endpoint & { isFirst: boolean }) | NotAdded> =>
+    inTransaction(sql, async (tx) => {
+      // The lock makes additions to one app wait for each other, so that the count below stays true.
+      const [app] = await tx<{ id: number }[]>`
+        select id from apps where client_id = ${clientId} for no key update`
+      if (!app) return 'no app'
+      const urls = await tx<{ url: string }[]>`select url from endpoints where app_id = ${app.id}`
+      if (urls.some((other) => other.url === url)) return 'known'
+      if (urls.length >= most) return 'too many'
+      const keys = await keyring.keysFor(tx)
+      const sealed = keys.seal(secret, aboutWebhooksOf(clientId))
+      const first = await tx`
+        insert into webhook_secrets (app_id, sealed_secret) values (${app.id}, ${sealed})
+        on conflict (app_id) do nothing`
+      await tx`
+        insert into endpoints (public_id, app_id, url, kinds)
+        values (${id}, ${app.id}, ${url}, ${kinds})`
+      const [endpoint] = await tx<Endpoint[]>`${endpoints(tx)} where e.public_id = ${id}`
+      return endpoint ? { ...endpoint, isFirst: first.count > 0 } : 'no app'
+    }),
+
+  find: (id: string) => one(sql, id),
+
+  list: (clientId: string) => sql<Endpoint[]>`
+    ${endpoints(sql)} where a.client_id = ${clientId} order by e.id`,
+
+  /** With all its deliveries, some at a time. @returns whether there was such an endpoint */
+  async remove(id: string): Promise<boolean> {
+    await sql`update endpoints set status = 'disabled' where public_id = ${id}`
+    await inPieces(
+      rowsAtOnce,
+      () => sql`
+        delete from deliveries where id in (
+          select id from deliveries
+          where endpoint_id = (select id from endpoints where public_id = ${id})
+          order by id limit ${rowsAtOnce} for update)`,
+    )
+    const removed = await sql`delete from endpoints where public_id = ${id}`
+    return removed.count > 0
+  },
+
+  /** Enables, or disables: then what waits for it is soon dead, until it is replayed. */
+  async setStatus(id: string, status: EndpointStatus): Promise<Endpoint | undefined> {
+    await sql`
+      update endpoints set status = ${status}, failing_since = null, failures = 0
+      where public_id = ${id}`
+    return one(sql, id)
+  },
+
+  /**
+   * Gives an app another secret; the one before, if there was one, signs, too, for as long.
+   * @returns whether there was one; undefined for an unknown app
+   */
+  rotateSecret: (
+    clientId: string,
+    secret: string,
+    overlapHours: number,
+  ): Promise<{ hadOne: boolean } | undefined> =>
+    inTransaction(sql, async (tx) => {
+      const keys = await keyring.keysFor(tx)
+      const sealed = keys.seal(secret, aboutWebhooksOf(clientId))
+      const [rotated] = await tx<{ hadOne: boolean }[]>`
+        insert into webhook_secrets (app_id, sealed_secret)
+        select id, ${sealed} from apps where client_id = ${clientId}
+        on conflict (app_id) do update set sealed_secret = excluded.sealed_secret,
+          sealed_previous = webhook_secrets.sealed_secret,
+          previous_until = now() + make_interval(hours => ${overlapHours})
+        returning sealed_previous is not null as "hadOne"`
+      return rotated
+    }),
+})
+
+async function one(sql: Sql, id: string): Promise<Endpoint | undefined> {
+  const [endpoint] = await sql<Endpoint[]>`${endpoints(sql)} where e.public_id = ${id}`
+  return endpoint
+}
+
+const endpoints = (sql: Sql | Transaction) => sql`
+  select e.public_id as id, a.client_id as "clientId", e.url, e.kinds, e.status,
+    a.revoked_at is not null as "isRevoked",
+    e.failing_since as "failingSince", e.created_at as "createdAt"
+  from endpoints e join apps a on a.id = e.app_id`

@@ -1,0 +1,86 @@
+/** The outbox of events in PostgreSQL: written in the transaction of what happened. */
+import { randomBase62 } from '../../lib/base62'
+import type { Transaction } from '../clients'
+
+export type EventKind =
+  | 'dictionary.term.submitted'
+  | 'dictionary.term.approved'
+  | 'dictionary.suggestion.accepted'
+
+export interface DictionaryEvent {
+  /** `evt_…` */
+  id: string
+  kind: EventKind
+  /** The one app that hears of it; null: every app that wants to. */
+  appId: number | null
+  /** The JSON that is sent and signed, byte for byte. */
+  body: string
+  createdAt: Date
+}
+
+/** How the body of a test ends, and of no other event: quotation marks within texts are escaped. */
+const testEnding = '"data":{"test":true}}'
+
+export const writeEvents = (tx: Transaction) => ({
+  /**
+   * How many tests the app of an endpoint was sent in the last minute, to all its endpoints, removed ones too.
+   * Until the transaction ends, no other one counts for this app.
+   */
+  async testsOfLastMinute(endpointId: string): Promise<number> {
+    const [app] = await tx<{ id: number }[]>`
+      select id from apps where id = (select app_id from endpoints where public_id = ${endpointId})
+      for no key update`
+    const [sent] = await tx<{ tests: number }[]>`
+      select count(*)::int as tests from events
+      where created_at > now() - interval '1 minute' and app_id = ${app?.id ?? null}
+        and right(body, ${testEnding.length}) = ${testEnding}`
+    return sent?.tests ?? 0
+  },
+
+  /** With a delivery for every endpoint that is to hear of it. */
+  async add(event: DictionaryEvent): Promise<void> {
+    const { id, kind, appId } = event
+    await insert(tx, event)
+    const hearers = await tx<{ id: number }[]>`
+      select e.id from endpoints e join apps a on a.id = e.app_id
+      where e.status = 'enabled' and ${kind} = any(e.kinds) and a.revoked_at is null
+        and (${appId}::bigint is null or e.app_id = ${appId})
+      -- An endpoint that is being removed is waited for, and then gone.
+      for key share of e`
+    await addDeliveries(tx, id, hearers)
+  },
+
+  /** For one endpoint only, whatever it wants to hear of. @returns the delivery */
+  async addFor(
+    endpointId: string,
+    event: Omit<DictionaryEvent, 'appId'>,
+  ): Promise<string | undefined> {
+    const hearers = await tx<{ id: number; appId: number }[]>`
+      select id, app_id as "appId" from endpoints where public_id = ${endpointId} for key share`
+    const [hearer] = hearers
+    if (!hearer) return undefined
+    await insert(tx, { ...event, appId: hearer.appId })
+    const [delivery] = await addDeliveries(tx, event.id, hearers)
+    return delivery
+  },
+})
+
+const insert = (tx: Transaction, { id, kind, appId, body, createdAt }: DictionaryEvent) => tx`
+  insert into events (id, kind, app_id, body, created_at)
+  values (${id}, ${kind}, ${appId}, ${body}, ${createdAt})`
+
+async function addDeliveries(
+  tx: Transaction,
+  eventId: string,
+  endpoints: readonly { id: number }[],
+): Promise<string[]> {
+  const ids = endpoints.map(() => `dlv_${randomBase62(20)}`)
+  if (ids.length > 0) {
+    await tx`
+      insert into deliveries (id, event_id, endpoint_id)
+      select delivery.id, ${eventId}, delivery.endpoint_id
+      from unnest(${ids}::text[], ${endpoints.map(({ id }) => id)}::bigint[])
+        as delivery (id, endpoint_id)`
+  }
+  return ids
+}

@@ -1,0 +1,110 @@
+/** What keeps deliveries in order in PostgreSQL: what was lost is found, what has ended is forgotten. */
+import type { Sql } from '../clients'
+import { inPieces, piece } from '../pieces'
+import { lostOutcome } from './results'
+
+export interface RecoverOptions {
+  queuedMs: number
+  /** The stream was lost, and all that it held. */
+  all: boolean
+  mostTries: number
+}
+
+/** What couriers call themselves to PostgreSQL. */
+export const courierName = 'atumo-courier'
+/** None of a courier's transactions takes so long. */
+const frozenAfterSeconds = 15
+
+const recoveredAtOnce = 1000
+
+export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
+  /**
+   * Makes due again what was queued or leased too long ago, and all that is queued where the stream was
+   * lost. A lease that ended leaves an attempt of which nobody knows what came. What somebody holds at the
+   * moment waits for the next time. A time further ahead than any pause or lease was written while
+   * PostgreSQL's clock was ahead, and counts as passed.
+   * @returns how many
+   */
+  async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
+    const tooFarAhead = sql`now() + interval '2 days'`
+    const lost = await sql`
+      with lost as (
+        select id from deliveries
+        where state = 'sending' and (lease_until < now() or lease_until > ${tooFarAhead})
+        order by id limit ${recoveredAtOnce} for update skip locked
+      ), tried as (
+        insert into delivery_attempts
+          (delivery_id, number, started_at, duration_ms, status, outcome, headers)
+        select d.id, d.attempts, d.lease_until, 0, null, ${lostOutcome}, '{}'
+        from deliveries d join lost using (id)
+        on conflict do nothing
+      )
+      update deliveries d set lease = null, lease_until = null,
+        state = case when tries >= ${mostTries} then 'dead' else 'due' end,
+        ended_at = case when tries >= ${mostTries} then now() end
+      from lost where d.id = lost.id`
+    const unread = await sql`
+      update deliveries set state = 'due'
+      where id in (
+        select id from deliveries
+        where state = 'queued'
+          and (${all} or queued_at < now() - make_interval(secs => ${queuedMs / 1000})
+            or queued_at > ${tooFarAhead})
+        order by id for update skip locked)`
+    const unreachable = await sql`
+      update deliveries set due_at = now() where state = 'due' and due_at > ${tooFarAhead}`
+    return lost.count + unread.count + unreachable.count
+  },
+
+  /**
+   * Makes dead what is due to endpoints that were stopped, or whose app was revoked, some at a time. What
+   * is queued for them is leased by nobody, and due again after a while.
+   */
+  async bury(): Promise<void> {
+    await inPieces(
+      rowsAtOnce,
+      () => sql`
+        update deliveries set state = 'dead', ended_at = now()
+        where id in (
+          select d.id from endpoints e join apps a on a.id = e.app_id
+          cross join lateral (
+            select id from deliveries
+            where endpoint_id = e.id and state = 'due' limit ${rowsAtOnce} for update skip locked
+          ) d
+          where e.status <> 'enabled' or a.revoked_at is not null
+          limit ${rowsAtOnce})`,
+    )
+  },
+
+  /**
+   * Ends what a courier began and stands still in: frozen in the middle of a statement it would hold its
+   * rows and its turn for ever, and no time-out of PostgreSQL's ends that.
+   */
+  async freeFrozen(): Promise<number> {
+    const ended = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = ${courierName} and datname = current_database()
+        and usename = current_user and pid <> pg_backend_pid()
+        and wait_event = 'ClientRead' and xact_start < now() - make_interval(secs => ${frozenAfterSeconds})`
+    return ended.count
+  },
+
+  /** Of what ended long ago nothing is kept, nor of events that nobody hears of any more. */
+  async forget(days: number): Promise<void> {
+    const old = sql`now() - make_interval(days => ${days})`
+    await inPieces(
+      rowsAtOnce,
+      () => sql`
+        delete from deliveries where id in (
+          select id from deliveries where ended_at < ${old} limit ${rowsAtOnce})`,
+    )
+    await inPieces(
+      rowsAtOnce,
+      () => sql`
+        delete from events where id in (
+          select id from events e where created_at < ${old}
+            and not exists (select from deliveries d where d.event_id = e.id)
+          limit ${rowsAtOnce})`,
+    )
+  },
+})

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { createHmac } from 'node:crypto'
+import { type Accounts, createAccounts } from '../../../src/store/accounts/accounts'
+import type { Letter } from '../../../src/store/accounts/options'
+import { authSecret, testKeyring } from '../../support/secrets'
+import { openTestStores, type TestStores } from '../../support/stores'
+
+const password = 'a long password'
+const baseUrl = 'http://localhost:3000'
+
+let stores: TestStores
+let accounts: Accounts
+/** Of somebody who signed up: hashing a password takes 100 ms. */
+let ade: Headers
+const letters: Letter[] = []
+const open = () =>
+  createAccounts({
+    sql: stores.sql,
+    keyring: testKeyring(stores.sql),
+    baseUrl,
+    send: async (letter) => void letters.push(letter),
+  })
+
+beforeAll(async () => {
+  stores = await openTestStores()
+  accounts = open()
+  ade = await signUp('ade@example.org')
+})
+afterAll(() => stores.close())
+
+const person = (email: string) => ({ email, name: 'Adé', password, language: 'yo' as const })
+
+/** The headers of a browser that keeps these cookies. */
+const cookiesOf = (cookies: readonly string[]) =>
+  new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') })
+
+async function signUp(email: string) {
+  const outcome = await accounts.signUp(person(email), new Headers())
+  if (outcome.kind !== 'signed in') throw new Error(outcome.kind)
+  return cookiesOf(outcome.cookies)
+}
+
+test('who signed up is known by the cookies, with everything that pages need', async () => {
+  expect(await accounts.sessionOf(ade)).toEqual({
+    user: {
+      id: expect.any(String),
+      name: 'Adé',
+      email: 'ade@example.org',
+      emailVerified: false,
+      role: 'developer',
+      language: 'yo',
+      twoFactorEnabled: false,
+    },
+    cookies: [],
+  })
+  expect(await accounts.sessionOf(new Headers())).toBeUndefined()
+})
+
+test('another process knows the same sessions', async () => {
+  expect(await open().sessionOf(ade)).toMatchObject({
+    user: { email: 'ade@example.org' },
+  })
+})
+
+test('a process with another secret refuses to look', async () => {
+  const keyring = testKeyring(stores.sql, 'x'.repeat(32))
+  const other = createAccounts({ sql: stores.sql, keyring, baseUrl, send: async () => {} })
+  expect(await other.sessionOf(ade).catch(String)).toContain('AUTH_SECRET is not the secret')
+})
+
+describe('a copy of the database opens nothing:', () => {
+  const everything = async () => {
+    const tables = ['sessions', 'verifications', 'two_factors', 'settings', 'users', 'sign_ins']
+    const rows = await Promise.all(
+      tables.map(
+        (table) => stores.sql<{ row: string }[]>`
+        select t::text as row from ${stores.sql(table)} t`,
+      ),
+    )
+    return rows
+      .flat()
+      .map(({ row }) => row)
+      .join('\n')
+  }
+
+  test('neither the token of a session nor its stored form, signed', async () => {
+    const cookie = decodeURIComponent(ade.get('cookie') ?? '')
+    const token = cookie.match(/session_token=([^.]+)\./)?.[1] ?? ''
+    expect(token).toHaveLength(32)
+    const [{ stored = '' } = {}] = await stores.sql<{ stored?: string }[]>`
+      select token as stored from sessions limit 1`
+    expect(stored).toMatch(/^[0-9a-f]{64}$/)
+    expect(await everything()).not.toContain(token)
+    const { auth } = await testKeyring(stores.sql).keys()
+    const signature = createHmac('sha256', auth).update(stored).digest('base64')
+    const forged = `atumo.session_token=${encodeURIComponent(`${stored}.${signature}`)}`
+    expect(await accounts.sessionOf(new Headers({ cookie: forged }))).toBeUndefined()
+  })
+
+  test('neither a link to set a password nor its stored form', async () => {
+    await signUp('reset@example.org')
+    await accounts.requestReset('reset@example.org')
+    const token = letters.at(-1)?.token ?? ''
+    expect(await everything()).not.toContain(token)
+    const rows = await stores.sql<{ identifier: string }[]>`select identifier from verifications`
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { identifier } of rows) {
+      for (const forged of [identifier, identifier.replace(/^\w+:/, '')]) {
+        expect(await accounts.resetPassword(forged, password)).toBeUndefined()
+      }
+    }
+    expect(await accounts.resetPassword(token, password)).toBe('reset@example.org')
+  })
+
+  test('nor a secret of the service', async () => {
+    expect(await everything()).not.toContain(authSecret)
+    const [row] = await stores.sql`
+      select retired_auth_secret as retired, key_fingerprint as fingerprint from settings`
+    expect(row).toEqual({ retired: null, fingerprint: expect.stringMatching(/^[0-9a-f]{32}$/) })
+  })
+})
+
+test('no password is stored, but a hash of it', async () => {
+  const rows = await stores.sql`select s::text as row from sign_ins s`
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { row } of rows) expect(row).not.toContain(password)
+})
+
+test('letters carry who they are to, in which language, and a token', async () => {
+  await accounts.requestReset('ade@example.org')
+  const own = letters.filter(({ user }) => user.email === 'ade@example.org')
+  const user = { email: 'ade@example.org', name: 'Adé', language: 'yo' }
+  expect(own).toEqual([
+    { kind: 'confirm', user, token: expect.any(String) },
+    { kind: 'reset', user, token: expect.any(String) },
+  ] as never)
+})
+
+describe('an account that is made without a form', () => {
+  test('has its role and a confirmed address, and nobody is signed in', async () => {
+    const made = await accounts.create({ ...person('Admin@Example.org'), role: 'admin' })
+    expect(made).toMatchObject({ email: 'admin@example.org', role: 'admin', emailVerified: true })
+    const [row] = await stores.sql`
+      select count(*)::int from sessions where user_id = ${made?.id ?? ''}`
+    expect(row).toEqual({ count: 0 })
+    const signedIn = await accounts.signIn({ email: 'admin@example.org', password }, new Headers())
+    expect(signedIn.kind).toBe('signed in')
+  })
+
+  test('is not made of an address that is taken, and takes nothing over', async () => {
+    const made = await accounts.create({ ...person('ade@example.org'), role: 'admin' })
+    expect(made).toBeUndefined()
+    const [row] = await stores.sql`select role from users where email = 'ade@example.org'`
+    expect(row).toEqual({ role: 'developer' })
+  })
+
+  test.each([{ email: 'no address' }, { password: 'short' }, { password: 'x'.repeat(129) }])(
+    'is not made of %p',
+    async (wrong) => {
+      const given = { ...person('wrong@example.org'), ...wrong, role: 'developer' as const }
+      expect(await accounts.create(given)).toBeUndefined()
+    },
+  )
+})
+
+test('a role that is given counts at the next look, in sessions that are open', async () => {
+  const headers = await signUp('rising@example.org')
+  // Anybody may sign up as anybody: the address must be proved.
+  expect(await accounts.setRole('rising@example.org', 'admin')).toBeUndefined()
+  expect((await accounts.sessionOf(headers))?.user.role).toBe('developer')
+  await stores.sql`update users set email_verified = true where email = 'rising@example.org'`
+  expect(await accounts.setRole('Rising@example.org', 'reviewer')).toMatchObject({
+    role: 'reviewer',
+  })
+  expect((await accounts.sessionOf(headers))?.user.role).toBe('reviewer')
+  expect(await accounts.setRole('nobody@example.org', 'admin')).toBeUndefined()
+})
+
+test('accounts are listed, the latest first', async () => {
+  await signUp('latest@example.org')
+  const [first, ...more] = await accounts.list(2)
+  expect([first?.email, more.length]).toEqual(['latest@example.org', 1])
+})
+
+test('a store that could not be asked at first is asked again', async () => {
+  let isDown = true
+  const sql = new Proxy(stores.sql, {
+    apply(target, self, given: unknown[]): unknown {
+      if (isDown) throw new Error('down')
+      return Reflect.apply(target, self, given)
+    },
+  })
+  const late = createAccounts({ sql, keyring: testKeyring(sql), baseUrl, send: async () => {} })
+  expect(await late.sessionOf(new Headers()).catch(String)).toContain('down')
+  isDown = false
+  expect(await late.sessionOf(new Headers())).toBeUndefined()
+})

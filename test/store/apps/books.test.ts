@@ -1,0 +1,212 @@
+/** The books in PostgreSQL: grants that only grow, once a reference, and spending that never falls. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
+import type { AppWithBooks, Grant } from '../../../src/store/apps/apps'
+import type { Cell } from '../../../src/store/metering/scripts'
+import { failureOf } from '../../launch/support'
+import { openTestStores, type TestStores } from '../../support/stores'
+
+let stores: TestStores
+
+beforeAll(async () => {
+  stores = await openTestStores({ pool: 8 })
+})
+afterAll(() => stores.close())
+
+async function newApp(starter = 0): Promise<string> {
+  const clientId = newClientId()
+  const settings = {
+    name: 'Test',
+    addresses: [],
+    origins: [],
+    commercialUse: false,
+    autoPublish: null,
+  }
+  const limits = { hourlyLimit: null, visitorLimit: null, embedDailyLimit: null }
+  const app = { ...settings, ...limits, scopes: ['dictionary:read' as const] }
+  await stores.apps.insert(clientId, newApiKey(), app, starter)
+  return clientId
+}
+
+async function find(clientId: string): Promise<AppWithBooks> {
+  const app = await stores.apps.byClientId(clientId)
+  if (!app) throw new Error('the app was not stored')
+  return app
+}
+
+let references = 0
+const grantOf = (credits: number, reference = `ref ${++references}`): Grant => ({
+  credits,
+  kind: 'credits',
+  reference,
+})
+
+describe('a grant', () => {
+  test('adds to the credits and raises the revision', async () => {
+    const clientId = await newApp(10)
+    expect(await stores.apps.grant(clientId, grantOf(5))).toEqual({ kind: 'granted', credits: 5 })
+    expect(await stores.apps.grant(clientId, grantOf(-3))).toEqual({ kind: 'granted', credits: -3 })
+    expect(await find(clientId)).toMatchObject({ granted: 12, revision: 3 })
+  })
+
+  test('counts once per reference, and a repeated one raises nothing', async () => {
+    const clientId = await newApp()
+    const grant = grantOf(5)
+    await stores.apps.grant(clientId, grant)
+    const repeated = await stores.apps.grant(clientId, grant)
+    expect(repeated).toEqual({ kind: 'already granted', credits: 5 })
+    expect(await find(clientId)).toMatchObject({ granted: 5, revision: 2 })
+  })
+
+  test('counts once when 20 come at once with one reference', async () => {
+    const clientId = await newApp()
+    const grant = grantOf(5)
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => stores.apps.grant(clientId, grant)),
+    )
+    expect(outcomes.filter(({ kind }) => kind === 'granted')).toHaveLength(1)
+    expect(outcomes.filter(({ kind }) => kind === 'already granted')).toHaveLength(19)
+    expect(await find(clientId)).toMatchObject({ granted: 5, revision: 2 })
+  })
+
+  test('counts each of 20 references that come at once', async () => {
+    const clientId = await newApp()
+    await Promise.all(Array.from({ length: 20 }, () => stores.apps.grant(clientId, grantOf(2))))
+    expect(await find(clientId)).toMatchObject({ granted: 40, revision: 21 })
+  })
+
+  test('under the reference of another grant is refused, whose it is is said', async () => {
+    const [owner, other] = [await newApp(), await newApp()]
+    const grant = grantOf(5)
+    await stores.apps.grant(owner, grant)
+    const use = { kind: 'other use', clientId: owner, credits: 5 } as const
+    expect(await stores.apps.grant(other, grant)).toEqual(use)
+    expect(await stores.apps.grant(owner, { ...grant, credits: 6 })).toEqual(use)
+    expect(await find(other)).toMatchObject({ granted: 0, revision: 1 })
+    expect(await find(owner)).toMatchObject({ granted: 5, revision: 2 })
+  })
+
+  test('goes to one of two apps that claim a reference at once', async () => {
+    const rivals = [await newApp(), await newApp()]
+    const grant = grantOf(5)
+    const outcomes = await Promise.all(rivals.map((rival) => stores.apps.grant(rival, grant)))
+    expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['granted', 'other use'])
+    const [one, two] = await Promise.all(rivals.map(find))
+    expect((one?.granted ?? 0) + (two?.granted ?? 0)).toBe(5)
+  })
+
+  test('to an app that does not exist leaves no trace', async () => {
+    const grant = grantOf(5)
+    expect(await stores.apps.grant(newClientId(), grant)).toEqual({ kind: 'unknown app' })
+    const clientId = await newApp()
+    expect(await stores.apps.grant(clientId, grant)).toEqual({ kind: 'granted', credits: 5 })
+  })
+
+  test('of 0 credits is no grant', async () => {
+    const clientId = await newApp()
+    const error = await failureOf(stores.apps.grant(clientId, grantOf(0)))
+    expect(error.message).toContain('grants_credits_check')
+    expect(await find(clientId)).toMatchObject({ granted: 0, revision: 1 })
+  })
+
+  test('once made is neither changed nor removed', async () => {
+    const clientId = await newApp(10)
+    const { sql } = stores
+    const ours = sql`app_id in (select id from apps where client_id = ${clientId})`
+    const attempts = [
+      sql`update grants set credits = 20 where ${ours}`,
+      sql`delete from grants where ${ours}`,
+    ]
+    for (const attempt of attempts) {
+      expect((await failureOf(attempt.execute())).message).toBe('grants is append-only')
+    }
+    const removal = sql`delete from apps where client_id = ${clientId}`
+    expect((await failureOf(removal.execute())).message).toContain('grants')
+    expect((await find(clientId)).granted).toBe(10)
+  })
+})
+
+describe('spending', () => {
+  const day = 20_000
+  const cell = (clientId: string, credits: number, more: Partial<Cell> = {}) => ({
+    clientId,
+    day,
+    channel: 'api' as const,
+    credits,
+    ...more,
+  })
+  const merge = (...cells: (Cell & { clientId: string })[]) => stores.apps.mergeSpending(cells)
+
+  test('takes what is more and says how the cells stand', async () => {
+    const clientId = await newApp()
+    expect(await merge(cell(clientId, 5))).toEqual([cell(clientId, 5)])
+    expect(await merge(cell(clientId, 9))).toEqual([cell(clientId, 9)])
+    expect((await find(clientId)).spent).toBe(9)
+  })
+
+  test('never falls: who brings less is told more', async () => {
+    const clientId = await newApp()
+    await merge(cell(clientId, 9))
+    expect(await merge(cell(clientId, 5))).toEqual([cell(clientId, 9)])
+    expect(await merge(cell(clientId, 0))).toEqual([cell(clientId, 9)])
+    expect((await find(clientId)).spent).toBe(9)
+  })
+
+  test('merged twice changes nothing, the revision neither', async () => {
+    const clientId = await newApp()
+    await merge(cell(clientId, 9))
+    const before = await find(clientId)
+    await merge(cell(clientId, 9))
+    expect(await find(clientId)).toEqual(before)
+    expect(before.revision).toBe(1)
+  })
+
+  test('keeps days, channels and apps apart', async () => {
+    const [one, two] = [await newApp(), await newApp()]
+    const cells = [
+      cell(one, 1),
+      cell(one, 2, { channel: 'embed' }),
+      cell(one, 4, { day: day + 1 }),
+      cell(two, 8),
+    ]
+    const merged = await merge(...cells)
+    expect(merged).toHaveLength(4)
+    for (const own of cells) expect(merged).toContainEqual(own)
+    expect((await find(one)).spent).toBe(7)
+    expect((await find(two)).spent).toBe(8)
+  })
+
+  test('of an app that does not exist is passed over, the rest is merged', async () => {
+    const clientId = await newApp()
+    expect(await merge(cell(newClientId(), 3), cell(clientId, 5))).toEqual([cell(clientId, 5)])
+    expect(await merge()).toEqual([])
+  })
+
+  test('merged by many at once in opposite orders ends at the most, without a deadlock', async () => {
+    const clientIds = await Promise.all(Array.from({ length: 40 }, () => newApp()))
+    const merges = Array.from({ length: 40 }, (_, round) => {
+      const cells = clientIds.flatMap((clientId) => [
+        cell(clientId, round),
+        cell(clientId, 100 - round, { channel: 'embed' }),
+      ])
+      return merge(...(round % 2 === 0 ? cells : cells.toReversed()))
+    })
+    await Promise.all(merges)
+    for (const { spent } of await Promise.all(clientIds.map(find))) expect(spent).toBe(139)
+  })
+
+  test('merges, grants and changes of the same apps do not block each other', async () => {
+    const clientIds = await Promise.all(Array.from({ length: 10 }, () => newApp()))
+    await Promise.all(
+      clientIds.flatMap((clientId, round) => [
+        merge(...clientIds.map((own) => cell(own, round + 1))),
+        stores.apps.grant(clientId, grantOf(3)),
+        merge(...clientIds.toReversed().map((own) => cell(own, round + 1, { day: day + round }))),
+        stores.apps.change(clientId, { name: `Name ${round}` }),
+      ]),
+    )
+    for (const app of await Promise.all(clientIds.map(find))) {
+      expect(app).toMatchObject({ granted: 3, revision: 3 })
+    }
+  })
+})

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { forgetOldRefusals } from '../../../src/domain/apps/refusalCounter'
+import { createRefusalCounts, type RefusalCounts } from '../../../src/store/apps/refusalCounts'
+import { openTestStores, type TestStores } from '../../support/stores'
+import { owning } from './owning'
+
+const hourMs = 3_600_000
+const thisHour = Math.floor(Date.now() / hourMs) * hourMs
+
+let stores: TestStores
+let counts: RefusalCounts
+let make: ReturnType<typeof owning>
+beforeAll(async () => {
+  stores = await openTestStores()
+  counts = createRefusalCounts(stores.sql)
+  make = owning(stores)
+})
+afterAll(() => stores.close())
+
+const row = (appId: number, reason: string, calls: number, hoursAgo = 0) => ({
+  appId,
+  reason,
+  calls,
+  hour: thisHour - hoursAgo * hourMs,
+})
+
+test('counts add up over hours and writings, by reason, the most frequent first', async () => {
+  const [app, other] = [await make.newApp(), await make.newApp()]
+  await counts.add([
+    row(app.id, 'revoked', 2),
+    row(app.id, 'throttled', 5, 3),
+    row(other.id, 'revoked', 9),
+  ])
+  await counts.add([row(app.id, 'revoked', 4), row(app.id, 'revoked', 1, 2)])
+  expect([...(await counts.recent(app.id, 24))]).toEqual([
+    { reason: 'revoked', calls: 7, last: new Date(thisHour) },
+    { reason: 'throttled', calls: 5, last: new Date(thisHour - 3 * hourMs) },
+  ])
+})
+
+test('only the last hours count', async () => {
+  const app = await make.newApp()
+  await counts.add([row(app.id, 'revoked', 1, 30), row(app.id, 'revoked', 2, 1)])
+  expect(await counts.recent(app.id, 24)).toMatchObject([{ calls: 2 }])
+})
+
+test('of many writings at once none is lost, in whatever order their rows are', async () => {
+  const apps = [await make.newApp(), await make.newApp(), await make.newApp()]
+  const rows = apps.map(({ id }) => row(id, 'revoked', 1))
+  const writings = Array.from({ length: 20 }, (_, index) =>
+    counts.add(index % 2 === 0 ? rows : rows.toReversed()),
+  )
+  await Promise.all(writings)
+  for (const { id } of apps) expect(await counts.recent(id, 24)).toMatchObject([{ calls: 20 }])
+})
+
+test('what is older than 30 days is forgotten', async () => {
+  const app = await make.newApp()
+  await counts.add([row(app.id, 'revoked', 1, 31 * 24), row(app.id, 'revoked', 2, 29 * 24)])
+  await forgetOldRefusals(counts)
+  expect(await counts.recent(app.id, 100 * 24)).toMatchObject([{ calls: 2 }])
+})

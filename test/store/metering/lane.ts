@@ -1,0 +1,71 @@
+/** A lane of a test, over scripts that are watched or answered by hand. */
+import { type Charge, Lane, type LaneOptions } from '../../../src/store/metering/lanes'
+import type { ChargeReply, ChargeRequest, Scripts } from '../../../src/store/metering/scripts'
+import { runningTime } from '../../support/runningTime'
+
+/** Resolves in the next turn of the event loop, after what was put off to it before. */
+export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
+
+/** What a promise resolves with, and after how many ms of running time. */
+export async function timed<T>(promise: Promise<T>): Promise<{ value: T; ms: number }> {
+  const from = runningTime()
+  const value = await promise
+  return { value, ms: runningTime() - from }
+}
+
+export const kinds = (charges: readonly Charge[]) => charges.map((charge) => charge.kind)
+
+export function openLane(
+  clientId: string,
+  options: Pick<LaneOptions, 'scripts'> & Partial<LaneOptions>,
+): Lane {
+  const quiet = { touched: () => {}, failed: () => {} }
+  const usual = { revision: 1, channel: 'api', hourlyLimit: 50, ...quiet } as const
+  return new Lane({ ...usual, clientId, ...options })
+}
+
+/** Scripts that pass everything on and remember what was asked of them. */
+export function watched(real: Scripts) {
+  const charges: ChargeRequest[] = []
+  const settled: string[][] = []
+  const released: string[][] = []
+  const scripts: Scripts = {
+    ...real,
+    charge: (request) => {
+      charges.push(request)
+      return real.charge(request)
+    },
+    settle: (clientId, batches) => {
+      settled.push([...batches])
+      return real.settle(clientId, batches)
+    },
+    release: (clientId, batches) => {
+      released.push([...batches])
+      return real.release(clientId, batches)
+    },
+  }
+  return { scripts, charges, settled, released }
+}
+
+/** Watched scripts whose charges are answered by the test, or never. */
+export function silent(real: Scripts) {
+  const seen = watched(real)
+  const replies: PromiseWithResolvers<ChargeReply>[] = []
+  const charge = (request: ChargeRequest) => {
+    seen.charges.push(request)
+    const reply = Promise.withResolvers<ChargeReply>()
+    replies.push(reply)
+    return reply.promise
+  }
+  return { ...seen, scripts: { ...seen.scripts, charge }, replies }
+}
+
+export const admitting = (admitted: number): ChargeReply => ({
+  kind: 'charged',
+  admitted,
+  prospect: 'welcome',
+  remaining: 40,
+  balance: 90,
+  limit: 50,
+  reset: 3600,
+})

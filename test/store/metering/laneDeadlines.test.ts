@@ -1,0 +1,172 @@
+/** Lanes while Redis is silent, late or down: everyone hears so in time, and nobody pays for it. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Scripts } from '../../../src/store/metering/scripts'
+import { type Bench, openBench } from '../../lua/books'
+import { until } from '../../support/until'
+import { admitting, kinds, openLane, silent, timed, turn, watched } from './lane'
+
+let bench: Bench
+
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+/** A second, or a tenth more for a process that was kept from running. */
+const withinMs = 1100
+const refused = { ...admitting(0), prospect: 'throttled' } as const
+const down = () => Promise.reject(new Error('down'))
+
+describe('a charge that is never answered', () => {
+  test.concurrent('is unavailable within a second to all, whenever they joined', async () => {
+    const { scripts } = silent(bench.scripts)
+    const lane = openLane(bench.absent().clientId, { scripts })
+    const calls = [timed(lane.charge()), timed(lane.ask())]
+    // They join groups that are under way, waiting behind one, or next after it.
+    for (let late = 0; late < 12; late++) {
+      await Bun.sleep(97)
+      calls.push(timed(lane.charge()), timed(lane.ask()))
+    }
+    for (const { value, ms } of await Promise.all(calls)) {
+      expect(value).toEqual({ kind: 'unavailable' })
+      expect(ms).toBeLessThan(withinMs)
+    }
+  })
+
+  test.concurrent('does not block the next, once Redis answers again', async () => {
+    const { scripts, replies, charges } = silent(bench.scripts)
+    const lane = openLane(bench.absent().clientId, { scripts })
+    expect(await lane.charge()).toEqual({ kind: 'unavailable' })
+    const next = lane.charge()
+    await turn()
+    expect(charges).toHaveLength(2)
+    replies[1]?.resolve(admitting(1))
+    expect(await next).toMatchObject({ kind: 'admitted' })
+  })
+
+  test.concurrent('was given what is finished: that is kept once it fails', async () => {
+    const seen = silent(bench.scripts)
+    const touched: string[] = []
+    const lane = openLane(bench.absent().clientId, {
+      scripts: seen.scripts,
+      touched: (own) => touched.push(own.clientId),
+    })
+    const first = lane.charge()
+    await turn()
+    seen.replies[0]?.resolve(admitting(1))
+    await first
+    const second = await lane.charge()
+    expect(second).toEqual({ kind: 'unavailable' })
+    const finished = [seen.charges[0]?.batch ?? '']
+    expect(seen.charges[1]?.finished).toEqual(finished)
+    seen.replies[1]?.reject(new Error('connection lost'))
+    await turn()
+    await lane.settle()
+    expect(seen.settled).toEqual([finished])
+    expect(touched).toHaveLength(2)
+  })
+})
+
+describe('a late reply', () => {
+  test.concurrent('is released at once, and never settled', async () => {
+    const app = await bench.app({ granted: 5 })
+    const seen = watched(bench.scripts)
+    const answered: PromiseWithResolvers<void>[] = []
+    const charge: Scripts['charge'] = async (request) => {
+      const gate = Promise.withResolvers<void>()
+      answered.push(gate)
+      const reply = await seen.scripts.charge(request)
+      await gate.promise
+      return reply
+    }
+    const lane = openLane(app.clientId, { scripts: { ...seen.scripts, charge } })
+    const calls = [lane.charge(), lane.charge(), lane.ask()]
+    expect(kinds(await Promise.all(calls))).toEqual(['unavailable', 'unavailable', 'unavailable'])
+    // Released behind the charge at once: a call that comes next finds the balance whole.
+    const batch = seen.charges[0]?.batch ?? ''
+    expect(seen.released).toEqual([[batch]])
+    expect(await app.books()).toMatchObject({ spent: 0, held: { api: 0 } })
+
+    answered[0]?.resolve()
+    await turn()
+    expect(seen.released).toEqual([[batch], [batch]])
+    await Bun.sleep(100)
+    expect(seen.settled).toEqual([])
+    expect(await app.books()).toMatchObject({ spent: 0, held: { api: 0 } })
+    expect(await app.ask()).toMatchObject({ remaining: 50, balance: 5 })
+  })
+
+  test.concurrent('that admitted nobody, or failed, is not released again', async () => {
+    const { scripts, replies, released, settled } = silent(bench.scripts)
+    const lanes = [1, 2, 3].map(() => openLane(bench.absent().clientId, { scripts }))
+    await Promise.all(lanes.map((lane) => lane.charge()))
+    expect(released).toHaveLength(3)
+    replies[0]?.resolve(refused)
+    replies[1]?.resolve({ kind: 'stale' })
+    replies[2]?.reject(new Error('connection lost'))
+    await Bun.sleep(80)
+    expect(released).toHaveLength(3)
+    expect(settled).toEqual([])
+  })
+
+  test.concurrent('whose release fails does no harm', async () => {
+    const seen = silent(bench.scripts)
+    const lane = openLane(bench.absent().clientId, { scripts: { ...seen.scripts, release: down } })
+    await lane.charge()
+    seen.replies[0]?.resolve(admitting(1))
+    await Bun.sleep(10)
+    expect(seen.settled).toEqual([])
+  })
+})
+
+describe('a process that was busy past the deadline', () => {
+  test('hears Redis first, and charges those who are told of it', async () => {
+    const app = await bench.app({ granted: 5 })
+    const { scripts, charges } = watched(bench.scripts)
+    const lane = openLane(app.clientId, { scripts })
+    const calls = [lane.charge(), lane.charge()]
+    Bun.sleepSync(900)
+    // Joins what the first two wait in, or comes after it.
+    calls.push(lane.charge())
+    const heard = await Promise.all(calls)
+    expect(kinds(heard)).toEqual(['admitted', 'admitted', 'admitted'])
+    expect(charges.length).toBeLessThanOrEqual(2)
+    expect(await app.balance()).toBe(2)
+    expect(await lane.charge()).toMatchObject({ kind: 'admitted', balance: 1 })
+  })
+})
+
+describe('a rejected charge', () => {
+  test('is unavailable at once to all of its group', async () => {
+    const lane = openLane(bench.absent().clientId, { scripts: { ...bench.scripts, charge: down } })
+    const { value, ms } = await timed(Promise.all([lane.charge(), lane.charge(), lane.ask()]))
+    expect(kinds(value)).toEqual(['unavailable', 'unavailable', 'unavailable'])
+    expect(ms).toBeLessThan(400)
+  })
+
+  test('keeps what was finished, and settles it by itself a little later', async () => {
+    const app = await bench.app()
+    const seen = watched(bench.scripts)
+    let isDown = false
+    const charge: Scripts['charge'] = (request) => (isDown ? down() : seen.scripts.charge(request))
+    const lane = openLane(app.clientId, { scripts: { ...seen.scripts, charge } })
+    await lane.charge()
+    await turn()
+    isDown = true
+    expect(await lane.charge()).toEqual({ kind: 'unavailable' })
+    expect(await app.books()).toMatchObject({ spent: 0, held: { api: 1 } })
+    await until('it is settled', () => seen.settled.length > 0, 2000)
+    expect(seen.settled).toEqual([[seen.charges[0]?.batch ?? '']])
+    expect(await app.books()).toMatchObject({ spent: 1, held: { api: 0 } })
+  })
+
+  test('takes nothing: the next charge goes on from the same figures', async () => {
+    const app = await bench.app({ granted: 5 })
+    let isDown = true
+    const charge: Scripts['charge'] = (request) => (isDown ? down() : bench.scripts.charge(request))
+    const lane = openLane(app.clientId, { scripts: { ...bench.scripts, charge } })
+    await lane.charge()
+    isDown = false
+    expect(await lane.charge()).toMatchObject({ kind: 'admitted', remaining: 49, balance: 4 })
+  })
+})

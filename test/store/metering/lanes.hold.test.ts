@@ -1,0 +1,130 @@
+/** Holds that their callers end: settled, released, or left to expire. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import type { Hold } from '../../../src/store/metering/lanes'
+import { type Bench, openBench, type TestBooks } from '../../lua/books'
+import { until } from '../../support/until'
+import { admitting, openLane, silent, timed, turn, watched } from './lane'
+
+let bench: Bench
+
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+function admitted(hold: Hold) {
+  if (hold.kind !== 'admitted') throw new Error(`the hold is ${hold.kind}`)
+  return hold
+}
+
+const held = async (app: TestBooks) => {
+  const { spent, held: open } = await app.books()
+  return { spent, held: open.api }
+}
+
+test('a hold is charged at once, and spent when it is settled', async () => {
+  const app = await bench.app({ granted: 3 })
+  const hold = admitted(await openLane(app.clientId, { scripts: bench.scripts }).hold())
+  expect(hold).toMatchObject({ balance: 2, remaining: 49, limit: 50, cost: 1 })
+  expect(await held(app)).toEqual({ spent: 0, held: 1 })
+  hold.settle()
+  await until('the books are so', async () => (await held(app)).held === 0, 1000)
+  expect(await held(app)).toEqual({ spent: 1, held: 0 })
+})
+
+test('a hold that is released gives back the credit and the place in the hour', async () => {
+  const app = await bench.app({ granted: 1 })
+  const lane = openLane(app.clientId, { scripts: bench.scripts })
+  admitted(await lane.hold()).release()
+  await until('the books are so', async () => (await held(app)).held === 0, 1000)
+  expect(await lane.ask()).toMatchObject({ kind: 'admitted', balance: 1, remaining: 50 })
+})
+
+test('only the first end of a hold counts', async () => {
+  const app = await bench.app({ granted: 2 })
+  const { scripts, settled, released } = watched(bench.scripts)
+  const lane = openLane(app.clientId, { scripts })
+  const [one, other] = [admitted(await lane.hold()), admitted(await lane.hold())]
+  one.settle()
+  one.release()
+  other.release()
+  other.settle()
+  await until('the books are so', async () => (await held(app)).held === 0, 1000)
+  expect(await held(app)).toEqual({ spent: 1, held: 0 })
+  expect([settled.flat().length, released.flat().length]).toEqual([1, 1])
+})
+
+test('holds at once are batches of their own, and no more are admitted than can be paid', async () => {
+  const app = await bench.app({ granted: 3 })
+  const { scripts, charges } = watched(bench.scripts)
+  const lane = openLane(app.clientId, { scripts })
+  const holds = await Promise.all([1, 2, 3, 4, 5].map(() => lane.hold()))
+  const kinds = holds.map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'admitted')).toHaveLength(3)
+  expect(kinds.filter((kind) => kind === 'unaffordable')).toHaveLength(2)
+  expect(new Set(charges.map(({ batch }) => batch)).size).toBe(5)
+})
+
+test('what is settled is spent at once, not by the next charge', async () => {
+  const app = await bench.app({ granted: 3 })
+  const { scripts, settled } = watched(bench.scripts)
+  const hold = admitted(await openLane(app.clientId, { scripts }).hold())
+  hold.settle()
+  await turn()
+  await turn()
+  expect(settled.flat()).toHaveLength(1)
+})
+
+test('a hold takes along what is finished, and leaves it to later where Redis fails', async () => {
+  const app = await bench.app({ granted: 5 })
+  const { scripts, charges, settled } = watched(bench.scripts)
+  let isDown = false
+  const charge: typeof scripts.charge = (request) =>
+    isDown ? Promise.reject(new Error('down')) : scripts.charge(request)
+  const lane = openLane(app.clientId, { scripts: { ...scripts, charge } })
+  const finish = async () => {
+    expect(await lane.charge()).toMatchObject({ kind: 'admitted' })
+    await turn()
+    await turn()
+    return charges.at(-1)?.batch ?? ''
+  }
+  const first = await finish()
+  admitted(await lane.hold()).release()
+  expect(charges.at(-1)?.finished).toEqual([first])
+  const second = await finish()
+  isDown = true
+  expect(await lane.hold()).toEqual({ kind: 'unavailable' })
+  await lane.settle()
+  expect(settled).toEqual([[second]])
+  await until('the books are so', async () => (await held(app)).held === 0, 1000)
+  expect(await held(app)).toEqual({ spent: 2, held: 0 })
+})
+
+test('a stale revision, an unknown app and a used-up hour hold nothing', async () => {
+  const app = await bench.app({ granted: 3, hourlyLimit: 0 })
+  const open = (revision: number) => openLane(app.clientId, { scripts: bench.scripts, revision })
+  expect(await open(99).hold()).toEqual({ kind: 'stale' })
+  expect(await open(1).hold()).toMatchObject({ kind: 'throttled', balance: 3 })
+  const nobody = openLane(bench.absent().clientId, { scripts: bench.scripts })
+  expect(await nobody.hold()).toEqual({ kind: 'missing' })
+})
+
+test('a Redis that is silent: unavailable within a second, released right behind it', async () => {
+  const { scripts, replies, released } = silent(bench.scripts)
+  const lane = openLane(bench.absent().clientId, { scripts })
+  const { value, ms } = await timed(lane.hold())
+  expect(value).toEqual({ kind: 'unavailable' })
+  expect(ms).toBeLessThan(1100)
+  expect(released.flat()).toHaveLength(1)
+  replies[0]?.resolve(admitting(1))
+  await turn()
+  expect(released.flat()).toHaveLength(1)
+})
+
+test('a Redis that fails: unavailable, and released in case the charge came through', async () => {
+  const { scripts, released } = watched(bench.scripts)
+  const failing = { ...scripts, charge: () => Promise.reject(new Error('down')) }
+  const lane = openLane(bench.absent().clientId, { scripts: failing })
+  expect(await lane.hold()).toEqual({ kind: 'unavailable' })
+  expect(released.flat()).toHaveLength(1)
+})

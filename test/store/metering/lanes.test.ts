@@ -1,0 +1,202 @@
+/** Lanes: how charges are grouped, what each caller hears, and what a silent Redis costs whom. */
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { Charge, Lane, LaneOptions } from '../../../src/store/metering/lanes'
+import type { Scripts } from '../../../src/store/metering/scripts'
+import { type Bench, openBench, type TestBooks } from '../../lua/books'
+import { until } from '../../support/until'
+import { admitting, kinds, openLane, silent, turn, watched } from './lane'
+
+let bench: Bench
+
+beforeAll(async () => {
+  bench = await openBench()
+})
+afterAll(() => bench.close())
+
+const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
+const wasAdmitted = (charge: Charge) => charge.kind === 'admitted'
+const laneOf = (app: TestBooks, options: Partial<LaneOptions> = {}) =>
+  openLane(app.clientId, { scripts: bench.scripts, ...options })
+
+describe('figures', () => {
+  test('of charges at once are each distinct and count down', async () => {
+    const app = await bench.app({ granted: 30 })
+    const lane = laneOf(app)
+    const reset = app.endOfHour()
+    const charges = await Promise.all(times(10, () => lane.charge()))
+    expect(charges).toEqual(
+      times(10, () => 0).map((_, place) => ({
+        kind: 'admitted',
+        limit: 50,
+        remaining: 49 - place,
+        reset,
+        balance: 29 - place,
+        cost: 1,
+      })),
+    )
+  })
+
+  test('of charges in several groups are distinct, too', async () => {
+    const app = await bench.app({ granted: 100, hourlyLimit: 100 })
+    const lane = laneOf(app)
+    const charges: Promise<Charge>[] = []
+    for (let group = 0; group < 8; group++) {
+      charges.push(...times(5, () => lane.charge()))
+      await turn()
+    }
+    const heard = (await Promise.all(charges)).filter((charge) => 'balance' in charge)
+    expect(heard.map(({ balance }) => balance)).toEqual(times(40, () => 0).map((_, i) => 99 - i))
+    expect(new Set(heard.map(({ remaining }) => remaining)).size).toBe(40)
+  })
+
+  test.each([
+    [
+      { hourlyLimit: 3, granted: 9 },
+      { kind: 'throttled', remaining: 0, balance: 6 },
+    ],
+    [
+      { hourlyLimit: 9, granted: 3 },
+      { kind: 'unaffordable', remaining: 6, balance: 0 },
+    ],
+  ])('%o: the first are admitted, the others hear why not', async (state, refusal) => {
+    const lane = laneOf(await bench.app(state))
+    const charges = await Promise.all(times(5, () => lane.charge()))
+    expect(charges.slice(0, 3).every(wasAdmitted)).toBe(true)
+    expect(charges[3]).toMatchObject(refusal)
+    expect(charges[4]).toMatchObject(refusal)
+  })
+
+  test('missing and stale go to every caller', async () => {
+    const missing = laneOf(bench.absent())
+    expect(kinds(await Promise.all([missing.charge(), missing.ask()]))).toEqual([
+      'missing',
+      'missing',
+    ])
+    const stale = laneOf(await bench.app({ revision: 2 }))
+    expect(kinds(await Promise.all([stale.charge(), stale.ask()]))).toEqual(['stale', 'stale'])
+  })
+})
+
+describe('groups', () => {
+  test('calls of one turn go in one command', async () => {
+    const { scripts, charges } = watched(bench.scripts)
+    const lane = laneOf(await bench.app(), { scripts })
+    await Promise.all(times(20, () => lane.charge()))
+    expect(charges.map(({ n }) => n)).toEqual([20])
+  })
+
+  test('calls gather while a command is under way', async () => {
+    const { scripts, charges, replies } = silent(bench.scripts)
+    const lane = laneOf(bench.absent(), { scripts })
+    const first = lane.charge()
+    await turn()
+    const later = [lane.charge()]
+    await turn()
+    later.push(lane.charge())
+    await Bun.sleep(5)
+    expect(charges.map(({ n }) => n)).toEqual([1])
+
+    replies[0]?.resolve(admitting(1))
+    await first
+    expect(charges.map(({ n }) => n)).toEqual([1, 2])
+    replies[1]?.resolve(admitting(2))
+    expect(kinds(await Promise.all(later))).toEqual(['admitted', 'admitted'])
+    expect(new Set(charges.map(({ batch }) => batch)).size).toBe(2)
+  })
+
+  test('asking joins a group without a place in it', async () => {
+    const { scripts, charges } = watched(bench.scripts)
+    const app = await bench.app({ granted: 2 })
+    const lane = laneOf(app, { scripts })
+    const [first, asked, second] = await Promise.all([lane.charge(), lane.ask(), lane.charge()])
+    expect(charges.map(({ n }) => n)).toEqual([2])
+    expect([first, second]).toMatchObject([{ balance: 1 }, { balance: 0 }])
+    expect(asked).toMatchObject({ kind: 'unaffordable', balance: 0, remaining: 48 })
+  })
+
+  test('asking alone charges nothing', async () => {
+    const { scripts, charges, settled } = watched(bench.scripts)
+    const app = await bench.app({ granted: 2 })
+    const before = await app.everything()
+    const lane = laneOf(app, { scripts })
+    expect(await lane.ask()).toMatchObject({ kind: 'admitted', balance: 2, remaining: 50 })
+    expect(charges.map(({ n }) => n)).toEqual([0])
+    await Bun.sleep(80)
+    expect(settled).toEqual([])
+    expect(await app.everything()).toEqual(before)
+  })
+
+  test('lanes of one app share its balance', async () => {
+    const app = await bench.app({ granted: 7 })
+    const lanes = [laneOf(app), laneOf(app), laneOf(app, { channel: 'embed' })]
+    const charges = await Promise.all(lanes.flatMap((lane) => times(5, () => lane.charge())))
+    expect(charges.filter(wasAdmitted)).toHaveLength(7)
+    expect(await app.balance()).toBe(0)
+  })
+})
+
+describe('what is finished', () => {
+  test('is settled soon, by itself', async () => {
+    const app = await bench.app()
+    const lane = laneOf(app)
+    await Promise.all([lane.charge(), lane.charge()])
+    expect(await app.books()).toMatchObject({ spent: 0, held: { api: 2 } })
+    const from = performance.now()
+    await until('it is settled', async () => (await app.books()).spent > 0, 1000)
+    expect(performance.now() - from).toBeLessThan(500)
+    expect(await app.books()).toMatchObject({ spent: 2, held: { api: 0 } })
+  })
+
+  test('goes along with the next charge', async () => {
+    const { scripts, charges, settled } = watched(bench.scripts)
+    const app = await bench.app()
+    const lane = laneOf(app, { scripts })
+    await lane.charge()
+    await turn()
+    await lane.charge()
+    expect(charges.map(({ finished }) => finished)).toEqual([[], [charges[0]?.batch ?? '']])
+    expect(settled).toEqual([])
+    expect(await app.books()).toMatchObject({ spent: 1, held: { api: 1 } })
+  })
+
+  test('is not settled in the turn in which the answer is made', async () => {
+    const { scripts, settled } = watched(bench.scripts)
+    const lane = laneOf(await bench.app(), { scripts })
+    await lane.charge()
+    await lane.settle()
+    expect(settled).toEqual([])
+  })
+
+  test('is reported, so that it is flushed', async () => {
+    const touched: Lane[] = []
+    const lane = laneOf(await bench.app({ granted: 1 }), { touched: (own) => touched.push(own) })
+    await lane.ask()
+    await turn()
+    expect(touched).toEqual([])
+    await lane.charge()
+    await turn()
+    expect(touched).toEqual([lane])
+    await lane.charge()
+    await lane.settle()
+    await turn()
+    expect(touched).toEqual([lane])
+  })
+
+  test('is kept and reported again when it could not be settled', async () => {
+    const seen = watched(bench.scripts)
+    let isDown = true
+    const settle: Scripts['settle'] = (clientId, batches) =>
+      isDown ? Promise.reject(new Error('down')) : seen.scripts.settle(clientId, batches)
+    let touched = 0
+    const app = await bench.app()
+    const lane = laneOf(app, { scripts: { ...seen.scripts, settle }, touched: () => touched++ })
+    await lane.charge()
+    await turn()
+    await lane.settle()
+    expect(await app.books()).toMatchObject({ spent: 0, held: { api: 1 } })
+    expect(touched).toBe(2)
+    isDown = false
+    await lane.settle()
+    expect(await app.books()).toMatchObject({ spent: 1, held: { api: 0 } })
+  })
+})

@@ -1,0 +1,141 @@
+/** The ledger: accounts, the books as read, what it forgets and what it reports. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { newClientId } from '../../../src/domain/apps/credentials'
+import { connectRedis, type Redis, redisReady } from '../../../src/store/clients'
+import { createLedger, type Ledger } from '../../../src/store/metering/ledger'
+import { appKey, type Cell, type PutState } from '../../../src/store/metering/scripts'
+import { suiteUrls } from '../../support/stores'
+import { until } from '../../support/until'
+import { turn } from './lane'
+
+let redis: Redis
+let ledger: Ledger
+
+beforeAll(async () => {
+  redis = connectRedis(suiteUrls().redisUrl, () => {})
+  await redisReady(redis, 5000)
+  ledger = createLedger(redis, { hourlyLimit: 20 })
+})
+afterAll(() => redis.disconnect())
+
+async function newApp(state: Partial<PutState> = {}): Promise<string> {
+  const clientId = newClientId()
+  const usual = {
+    revision: 1,
+    granted: 100,
+    hourlyLimit: null,
+    embedDailyLimit: null,
+    spent: 0,
+    cells: [],
+  }
+  await ledger.put(clientId, { ...usual, ...state })
+  return clientId
+}
+
+/** Charges of earlier tests may be reported in the next turn. */
+async function forgetEarlier(): Promise<void> {
+  await turn()
+  await ledger.settleFinished()
+}
+
+const cell = (day: number, channel: Cell['channel'], credits: number) => ({ day, channel, credits })
+
+test('reads nothing of an app that Redis does not know', async () => {
+  expect(await ledger.read(newClientId())).toBeUndefined()
+})
+
+test('reads the books of an app', async () => {
+  const cells = [cell(20_000, 'api', 3), cell(20_000, 'embed', 4)]
+  const clientId = await newApp({ revision: 3, granted: 60, spent: 30, cells })
+  const account = ledger.open(clientId, 3)
+  await Promise.all([account.charge('api'), account.charge('api'), account.charge('embed')])
+  expect(await ledger.read(clientId)).toEqual({
+    revision: 3,
+    granted: 60,
+    spent: 30,
+    held: { api: 2, embed: 1 },
+    cells,
+  })
+})
+
+test('an account charges and asks by channel, with the limit of the service', async () => {
+  const account = ledger.open(await newApp(), 1)
+  expect(await account.charge('api')).toMatchObject({ limit: 20, remaining: 19, balance: 99 })
+  expect(await account.ask('api')).toMatchObject({ remaining: 19, balance: 99 })
+  expect(await account.ask('embed')).toMatchObject({ remaining: 20, balance: 99 })
+})
+
+test('an account of an earlier revision is stale, the current one goes on', async () => {
+  const clientId = await newApp()
+  const [earlier, current] = [ledger.open(clientId, 1), ledger.open(clientId, 2)]
+  await earlier.charge('api')
+  const limits = { hourlyLimit: 3, embedDailyLimit: null }
+  await ledger.put(clientId, { revision: 2, granted: 5, ...limits, spent: 0, cells: [] })
+  expect(await earlier.charge('api')).toEqual({ kind: 'stale' })
+  expect(await current.charge('api')).toMatchObject({ limit: 3, remaining: 1, balance: 3 })
+})
+
+test('settles what is finished and names the apps served since the last time, once each', async () => {
+  await forgetEarlier()
+  const [one, two, asking] = [await newApp(), await newApp(), await newApp()]
+  const accounts = [ledger.open(one, 1), ledger.open(one, 1), ledger.open(two, 1)]
+  await Promise.all(accounts.flatMap((own) => [own.charge('api'), own.charge('embed')]))
+  await ledger.open(asking, 1).ask('api')
+  await turn()
+
+  expect((await ledger.settleFinished()).toSorted()).toEqual([one, two].toSorted())
+  expect(await ledger.read(one)).toMatchObject({ spent: 4, held: { api: 0, embed: 0 } })
+  expect(await ledger.read(two)).toMatchObject({ spent: 2, held: { api: 0, embed: 0 } })
+  expect(await ledger.settleFinished()).toEqual([])
+})
+
+test('names an app again that was settled by the timer in between', async () => {
+  await forgetEarlier()
+  const clientId = await newApp()
+  await ledger.open(clientId, 1).charge('api')
+  await until('the books are so', async () => (await ledger.read(clientId))?.spent === 1, 1000)
+  expect(await ledger.read(clientId)).toMatchObject({ spent: 1, held: { api: 0 } })
+  expect(await ledger.settleFinished()).toEqual([clientId])
+})
+
+test('prunes cells before a day, of those that it is given', async () => {
+  const cells = [
+    cell(100, 'api', 1),
+    cell(101, 'api', 2),
+    cell(101, 'embed', 3),
+    cell(102, 'api', 4),
+    cell(103, 'api', 5),
+  ]
+  const clientId = await newApp({ spent: 50, cells })
+  const before = await ledger.read(clientId)
+  await ledger.prune(clientId, 100, cells)
+  expect(await ledger.read(clientId)).toEqual(before)
+
+  // What PostgreSQL has not been given stays, however old: the first cell is not named.
+  await ledger.prune(clientId, 102, cells.slice(1))
+  expect(await ledger.read(clientId)).toMatchObject({
+    spent: 50,
+    cells: [cell(100, 'api', 1), cell(102, 'api', 4), cell(103, 'api', 5)],
+  })
+})
+
+test('pruning leaves an absent app absent', async () => {
+  const clientId = newClientId()
+  await ledger.prune(clientId, 102, [cell(100, 'api', 1)])
+  expect(await redis.exists(appKey(clientId))).toBe(0)
+})
+
+test('raises and sweeps', async () => {
+  const clientId = await newApp({ spent: 2, cells: [cell(100, 'api', 2)] })
+  expect(await ledger.raise(clientId, [cell(100, 'api', 5)])).toBe(3)
+  await ledger.open(clientId, 1).charge('api')
+  expect(await ledger.sweep(clientId)).toBe(0)
+  expect(await ledger.read(clientId)).toMatchObject({ spent: 5, held: { api: 1 } })
+})
+
+test('tells which run of Redis answers', async () => {
+  const runId = await ledger.runId()
+  expect(runId).toMatch(/^[0-9a-f]{40}$/)
+  expect(await ledger.runId()).toBe(runId)
+  await ledger.ping()
+})

@@ -1,0 +1,142 @@
+/** One secret for all processes of a database: taken over from before, changed, and refused. */
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
+import { defaultSettings } from '../../../src/domain/apps/apps'
+import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
+import { type Keys, keysOf } from '../../../src/lib/keys'
+import { inTransaction } from '../../../src/store/inTransaction'
+import { createKeyring } from '../../../src/store/secrets/keyring'
+import { temporaryFolder } from '../../support/folders'
+import { openTestStores, type TestStores } from '../../support/stores'
+
+const [first, second, third] = ['1', '2', '3'].map((one) => one.repeat(32)) as [
+  string,
+  string,
+  string,
+]
+const retired = 'the secret that the database kept'
+
+const opened: TestStores[] = []
+afterAll(() => Promise.all(opened.map((stores) => stores.close())))
+
+let stores: TestStores
+let clientId: string
+/** As a database stands after the migration: one app with webhook secrets in clear, one second factor. */
+beforeEach(async () => {
+  stores = await openTestStores()
+  opened.push(stores)
+  const { sql, apps } = stores
+  clientId = newClientId()
+  await apps.insert(clientId, newApiKey(), { name: 'Test', ...defaultSettings }, 0)
+  await sql`
+    insert into webhook_secrets (app_id, sealed_secret, sealed_previous)
+    select id, 'whsec_1', 'whsec_0' from apps`
+  await sql`update settings set retired_auth_secret = ${retired}`
+  await sql`
+    insert into users (id, name, email, email_verified) values ('ade', 'Adé', 'a@b.example', true)`
+  await sql`
+    insert into two_factors (id, user_id, secret, backup_codes)
+    values ('one', 'ade', ${await sealed('JBSWY3DP')}, ${await sealed('["a-b"]')})`
+})
+
+const sealed = (data: string) => symmetricEncrypt({ key: retired, data })
+
+const keyringOf = (secret?: string, previous?: string, file = '/nowhere/auth-secret') =>
+  createKeyring(stores.sql, {
+    authSecret: secret,
+    authSecretPrevious: previous,
+    authSecretFile: file,
+  })
+
+/** All that is stored encrypted, opened with these keys. */
+async function openedWith({ open, auth }: Keys): Promise<string[]> {
+  const [row] = await stores.sql<Record<'secret' | 'previous' | 'totp' | 'codes', string>[]>`
+    select s.sealed_secret as secret, s.sealed_previous as previous,
+      t.secret as totp, t.backup_codes as codes
+    from webhook_secrets s, two_factors t`
+  if (!row) throw new Error('nothing is stored')
+  const about = `webhook secret of ${clientId}`
+  const factors = [row.totp, row.codes].map((data) => symmetricDecrypt({ key: auth, data }))
+  return [open(row.secret, about), open(row.previous, about), ...(await Promise.all(factors))]
+}
+const everything = ['whsec_1', 'whsec_0', 'JBSWY3DP', '["a-b"]']
+
+const storedFingerprint = async () => {
+  const [row] = await stores.sql`
+    select key_fingerprint as fingerprint, retired_auth_secret as retired from settings`
+  return row
+}
+
+test('the first process encrypts what was in clear, and forgets the secret of the database', async () => {
+  const keys = await keyringOf(first).keys()
+  expect(await openedWith(keys)).toEqual(everything)
+  expect(await storedFingerprint()).toEqual({ fingerprint: keys.fingerprint, retired: null })
+})
+
+test('of many processes at once one encrypts, and all have the same keys', async () => {
+  const all = await Promise.all(Array.from({ length: 5 }, () => keyringOf(first).keys()))
+  expect(new Set(all.map(({ fingerprint }) => fingerprint)).size).toBe(1)
+  expect(await openedWith(keysOf(first))).toEqual(everything)
+})
+
+describe('without AUTH_SECRET', () => {
+  test('a file is made at the first use, once for many processes, and read from then on', async () => {
+    const file = join(temporaryFolder(), 'auth-secret')
+    const make = () => keyringOf(undefined, undefined, file).keys()
+    const all = await Promise.all([make(), make(), make()])
+    expect(new Set(all.map(({ fingerprint }) => fingerprint)).size).toBe(1)
+    const keys = keysOf(readFileSync(file, 'utf8').trim())
+    expect(await openedWith(keys)).toEqual(everything)
+    expect((await make()).fingerprint).toBe(keys.fingerprint)
+  })
+
+  test('no file is made where the database has a secret already', async () => {
+    await keyringOf(first).keys()
+    const file = join(temporaryFolder(), 'auth-secret')
+    const refused = await keyringOf(undefined, undefined, file).keys().catch(String)
+    expect(refused).toContain('The secret of this database is missing. Set AUTH_SECRET')
+    expect(existsSync(file)).toBe(false)
+  })
+})
+
+test('of two processes with different secrets, the second is refused, and changes nothing', async () => {
+  const outcomes = await Promise.allSettled([keyringOf(first).keys(), keyringOf(second).keys()])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const [keys] = outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' ? [outcome.value] : [],
+  )
+  expect(keys && (await openedWith(keys))).toEqual(everything)
+  const refused = await keyringOf(third).keys().catch(String)
+  expect(refused).toContain('AUTH_SECRET is not the secret of this database.')
+})
+
+describe('a secret that is changed', () => {
+  test('encrypts everything anew, with the one before named', async () => {
+    await keyringOf(first).keys()
+    const keys = await keyringOf(second, first).keys()
+    expect(await openedWith(keys)).toEqual(everything)
+    expect(() => keysOf(first).open(keys.seal('x', 'y'), 'y')).toThrow()
+    // The name of the one before may stay for a while.
+    expect((await keyringOf(second, first).keys()).fingerprint).toBe(keys.fingerprint)
+    expect((await keyringOf(second).keys()).fingerprint).toBe(keys.fingerprint)
+  })
+
+  test('is not changed with a wrong one before it', async () => {
+    await keyringOf(first).keys()
+    expect(await keyringOf(second, third).keys().catch(String)).toContain('AUTH_SECRET is not')
+    expect(await openedWith(keysOf(first))).toEqual(everything)
+  })
+
+  test('stops processes that go on with the one before', async () => {
+    const old = keyringOf(first)
+    await old.keys()
+    await old.check()
+    await keyringOf(second, first).keys()
+    const refused = 'was changed while this process ran'
+    expect(await old.check().catch(String)).toContain(refused)
+    const writing = inTransaction(stores.sql, (tx) => old.keysFor(tx))
+    expect(await writing.catch(String)).toContain(refused)
+  })
+})

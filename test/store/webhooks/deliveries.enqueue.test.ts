@@ -1,0 +1,239 @@
+/** What the relay puts into the stream: fair shares of what is due, each once. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { failureOf } from '../../launch/support'
+import { type Outbox, openOutbox, outstanding, room } from '../../support/webhooks'
+
+let outbox: Outbox
+beforeAll(async () => {
+  outbox = await openOutbox({ pool: 10 })
+})
+beforeEach(() => outbox.clear())
+afterAll(() => outbox.close())
+
+const idsOf = (rung: { id: string }[]) => rung.map(({ id }) => id)
+
+async function countOf(endpointId: string, state: string): Promise<number> {
+  const found = await outbox.deliveries.list({ endpointId, limit: 5000 })
+  return found.filter((each) => each.state === state).length
+}
+
+test('what is due is rung and queued, and rung no more', async () => {
+  const ids = await outbox.due(await outbox.newEndpoint(), 3)
+  expect(idsOf(await outbox.enqueued()).toSorted()).toEqual(ids.toSorted())
+  expect(await outbox.statesOf(...ids)).toEqual(['queued', 'queued', 'queued'])
+  expect(await outbox.enqueued()).toEqual([])
+})
+
+test('what is due later is not', async () => {
+  const ids = await outbox.due(await outbox.newEndpoint())
+  await outbox.sql`update deliveries set due_at = now() + interval '1 minute'`
+  expect(await outbox.enqueued()).toEqual([])
+  expect(await outbox.statesOf(...ids)).toEqual(['due'])
+})
+
+test('retries are told from first attempts', async () => {
+  const [first = '', second = ''] = await outbox.due(await outbox.newEndpoint(), 2)
+  await outbox.sql`update deliveries set tries = 3, attempts = 3 where id = ${second}`
+  const rung = await outbox.enqueued()
+  expect(rung.find(({ id }) => id === first)?.isRetry).toBe(false)
+  expect(rung.find(({ id }) => id === second)?.isRetry).toBe(true)
+})
+
+test('what is due for longest goes first', async () => {
+  const ids = await outbox.due(await outbox.newEndpoint(), 30)
+  for (let from = 0; from < 30; from += 10) {
+    expect(idsOf(await outbox.enqueued(10)).toSorted()).toEqual(
+      ids.slice(from, from + 10).toSorted(),
+    )
+  }
+})
+
+test('nothing is for an endpoint that is not enabled, or an app that is revoked', async () => {
+  const { clientId } = await outbox.newApp()
+  await outbox.due(await outbox.newEndpoint({ clientId }))
+  await outbox.apps.setRevoked(clientId, true)
+  for (const status of ['disabled', 'failed', 'gone']) {
+    const id = await outbox.newEndpoint()
+    await outbox.due(id)
+    await outbox.sql`update endpoints set status = ${status} where public_id = ${id}`
+  }
+  expect(await outbox.enqueued()).toEqual([])
+  await outbox.apps.setRevoked(clientId, false)
+  expect(await outbox.enqueued()).toHaveLength(1)
+})
+
+describe('an endpoint', () => {
+  test('with 2,000 due keeps nobody waiting', async () => {
+    const busy = await outbox.newEndpoint()
+    await outbox.due(busy, 2000)
+    const others = await Promise.all(Array.from({ length: 5 }, () => outbox.newEndpoint()))
+    const theirs = await Promise.all(others.map((id) => outbox.due(id)))
+    const rung = new Set(idsOf(await outbox.enqueued()))
+    expect(theirs.flat().every((id) => rung.has(id))).toBe(true)
+    expect(rung.size).toBe(outstanding.healthy + 5)
+    expect(await outbox.enqueued()).toEqual([])
+  })
+
+  test('gets no more than its share, what is being sent included', async () => {
+    const id = await outbox.newEndpoint()
+    await outbox.due(id, 200)
+    const rung = idsOf(await outbox.enqueued())
+    await outbox.lease(rung.slice(0, 10), 'lease')
+    expect(await outbox.enqueued()).toEqual([])
+    await outbox.sql`
+      update deliveries set state = 'delivered', ended_at = now() where state = 'sending'`
+    expect(await outbox.enqueued()).toHaveLength(10)
+    expect(await countOf(id, 'queued')).toBe(outstanding.healthy)
+  })
+
+  test('that fails gets two, and its whole share when it is well again', async () => {
+    const id = await outbox.newEndpoint()
+    await outbox.due(id, 100)
+    await outbox.sql`update endpoints set failing_since = now()`
+    expect(await outbox.enqueued()).toHaveLength(outstanding.failing)
+    expect(await outbox.enqueued()).toEqual([])
+    await outbox.sql`update endpoints set failing_since = null`
+    expect(await outbox.enqueued()).toHaveLength(outstanding.healthy - outstanding.failing)
+  })
+
+  test('that begins to fail with more under way gets nothing, and the others all of theirs', async () => {
+    const id = await outbox.newEndpoint()
+    await outbox.due(id, 100)
+    await outbox.enqueued()
+    await outbox.sql`update endpoints set failing_since = now()`
+    const [other] = await outbox.due(await outbox.newEndpoint())
+    expect(idsOf(await outbox.enqueued())).toEqual([other] as string[])
+  })
+})
+
+describe('a stream that is full', () => {
+  test.each([
+    ['first', { first: false, retry: true }],
+    ['retry', { first: true, retry: false }],
+  ] as const)('of %s attempts gets no more, and the other all the same', async (full, left) => {
+    const [first = '', retry = ''] = await outbox.due(await outbox.newEndpoint(), 2)
+    await outbox.sql`update deliveries set tries = 1, attempts = 1 where id = ${retry}`
+    const rung: string[] = []
+    const order = { limit: 10, outstanding, after: 0, room: left }
+    await outbox.deliveries.enqueue(order, async (queued) => void rung.push(...idsOf(queued)))
+    expect(rung).toEqual([full === 'first' ? retry : first])
+    expect(await outbox.enqueued()).toHaveLength(1)
+  })
+
+  test('of both gets nothing', async () => {
+    const ids = await outbox.due(await outbox.newEndpoint(), 2)
+    const order = { limit: 10, outstanding, after: 0, room: { first: false, retry: false } }
+    const ring = () => Promise.reject(new Error('rang'))
+    expect(await outbox.deliveries.enqueue(order, ring)).toEqual({ count: 0, last: 0 })
+    expect(await outbox.statesOf(...ids)).toEqual(['due', 'due'])
+  })
+})
+
+describe('a relay that fails', () => {
+  test('while it rings leaves everything due', async () => {
+    const ids = await outbox.due(await outbox.newEndpoint(), 3)
+    const broken = outbox.deliveries.enqueue({ limit: 10, outstanding, after: 0, room }, () =>
+      Promise.reject(new Error('no Redis')),
+    )
+    expect((await failureOf(broken)).message).toBe('no Redis')
+    expect(await outbox.statesOf(...ids)).toEqual(['due', 'due', 'due'])
+    expect(await outbox.enqueued()).toHaveLength(3)
+  })
+
+  test('has nothing to ring where nothing is due', async () => {
+    const told: unknown[] = []
+    await outbox.deliveries.enqueue(
+      { limit: 10, outstanding, after: 0, room },
+      async (queued) => void told.push(queued),
+    )
+    expect(told).toEqual([])
+  })
+})
+
+describe('relays at once', () => {
+  test('never ring one delivery twice, and leave none', async () => {
+    const endpoints = await Promise.all(Array.from({ length: 8 }, () => outbox.newEndpoint()))
+    const ids = (await Promise.all(endpoints.map((id) => outbox.due(id, 40)))).flat()
+    const rung: string[] = []
+    const relay = async () => {
+      for (let turn = 0, after = 0; turn < 60; turn++) {
+        const order = { limit: 25, outstanding, after, room }
+        const { count, last } = await outbox.deliveries.enqueue(order, async (queued) => {
+          await Bun.sleep(1)
+          rung.push(...idsOf(queued))
+        })
+        after = count === 25 ? last : 0
+        await Bun.sleep(1)
+      }
+    }
+    await Promise.all([relay(), relay(), relay(), relay()])
+    expect(rung.toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('take turns: nobody waits, and one alone rings', async () => {
+    const id = await outbox.newEndpoint()
+    await outbox.due(id, 10)
+    const order = { limit: 4, outstanding, after: 0, room }
+    let meanwhile: unknown
+    const first = await outbox.deliveries.enqueue(order, async () => {
+      meanwhile = await outbox.deliveries.enqueue(order, () =>
+        Promise.reject(new Error('rang out of turn')),
+      )
+    })
+    expect(meanwhile).toEqual({ count: 0, last: 0 })
+    expect(first.count).toBe(4)
+    expect(await countOf(id, 'queued')).toBe(4)
+    expect(await outbox.enqueued(4)).toHaveLength(4)
+  })
+
+  test('that fail leave the turn to the others', async () => {
+    await outbox.due(await outbox.newEndpoint())
+    await failureOf(
+      outbox.deliveries.enqueue({ limit: 1, outstanding, after: 0, room }, () =>
+        Promise.reject(new Error('no Redis')),
+      ),
+    )
+    expect(await outbox.enqueued()).toHaveLength(1)
+  })
+})
+
+describe('round all endpoints', () => {
+  test('it goes on behind the last, and says which that was', async () => {
+    const endpoints: string[] = []
+    for (let place = 0; place < 4; place++) endpoints.push(await outbox.newEndpoint())
+    const due: string[][] = []
+    for (const id of endpoints) due.push(await outbox.due(id, 3))
+    const keys = await outbox.sql<{ id: number }[]>`select id from endpoints order by id`
+    const turn = async (limit: number, after: number) => {
+      const rung: string[] = []
+      const answer = await outbox.deliveries.enqueue(
+        { limit, outstanding, after, room },
+        async (all) => {
+          rung.push(...idsOf(all))
+        },
+      )
+      return { ...answer, rung: rung.toSorted() }
+    }
+    const [one = [], two = [], three = [], four = []] = due
+    const key = (place: number) => keys[place]?.id ?? 0
+    expect(await turn(3, 0)).toEqual({ count: 3, last: key(0), rung: one.toSorted() })
+    expect(await turn(3, key(1))).toEqual({ count: 3, last: key(2), rung: three.toSorted() })
+    expect(await turn(5, key(1))).toEqual({ count: 3, last: key(3), rung: four.toSorted() })
+    expect(await turn(5, key(3))).toEqual({ count: 0, last: 0, rung: [] })
+    expect(await turn(5, 0)).toEqual({ count: 3, last: key(1), rung: two.toSorted() })
+  })
+
+  test('the last is reached, however much is due to those before it', async () => {
+    for (let place = 0; place < 12; place++) await outbox.due(await outbox.newEndpoint(), 100)
+    const [last = ''] = await outbox.due(await outbox.newEndpoint())
+    let after = 0
+    for (let turn = 0; turn < 3; turn++) {
+      const answer = await outbox.deliveries.enqueue(
+        { limit: 500, outstanding, after, room },
+        async () => {},
+      )
+      after = answer.count === 500 ? answer.last : 0
+    }
+    expect(await outbox.row(last)).toMatchObject({ state: 'queued' })
+  })
+})

@@ -1,0 +1,299 @@
+/** The doorbell of deliveries, on the Redis database of this process, which each test empties. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { connectRedis, type Redis, redisReady } from '../../../src/store/clients'
+import {
+  createDeliveryStream,
+  type DeliveryStream,
+  type Lane,
+} from '../../../src/store/webhooks/stream'
+import { failureOf } from '../../launch/support'
+import { suiteUrls } from '../../support/stores'
+import { until } from '../../support/until'
+
+const { redisUrl } = suiteUrls()
+let redis: Redis
+let opened: { stream: DeliveryStream; connections: Redis[] }[] = []
+
+beforeAll(async () => {
+  redis = connectRedis(redisUrl, () => {})
+  await redisReady(redis, 5000)
+})
+beforeEach(async () => {
+  await redis.flushdb()
+})
+afterEach(() => {
+  for (const { connections } of opened) for (const each of connections) each.disconnect()
+  opened = []
+})
+afterAll(async () => {
+  await redis.flushdb()
+  redis.disconnect()
+})
+
+/** A worker's stream, its groups made. */
+async function open(consumer: string): Promise<DeliveryStream> {
+  const reader = () => connectRedis(redisUrl, () => {}, { isPatient: true })
+  const [first, retry] = [reader(), reader()]
+  const stream = createDeliveryStream(redis, { first, retry }, consumer)
+  opened.push({ stream, connections: [first, retry] })
+  await read(stream, 'first')
+  await read(stream, 'retry')
+  return stream
+}
+
+const read = (stream: DeliveryStream, lane: Lane, count = 100, blockMs = 1) =>
+  stream.read(lane, { count, blockMs })
+
+/** Until a read of this database waits in Redis. */
+const untilBlocked = () =>
+  until('a read blocks', async () => {
+    const clients = String(await redis.client('LIST')).split('\n')
+    const database = ` db=${new URL(redisUrl).pathname.slice(1)} `
+    return clients.some((one) => one.includes(database) && / flags=b\w* /.test(one))
+  })
+
+const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)
+
+async function pending(lane: Lane): Promise<unknown> {
+  const [count] = (await redis.xpending(`webhooks:${lane}`, 'workers')) as [number]
+  return count
+}
+
+describe('what is rung', () => {
+  test('is read once, in order, in its own lane', async () => {
+    const stream = await open('one')
+    await stream.ring('first', ['dlv_1', 'dlv_2'])
+    await stream.ring('retry', ['dlv_3'])
+    expect(await stream.length('first')).toBe(2)
+    expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1', 'dlv_2'])
+    expect(idsOf(await read(stream, 'retry'))).toEqual(['dlv_3'])
+    expect(await read(stream, 'first')).toEqual([])
+  })
+
+  test('is read a few at a time', async () => {
+    const stream = await open('one')
+    await stream.ring('first', ['dlv_1', 'dlv_2', 'dlv_3'])
+    expect(idsOf(await read(stream, 'first', 2))).toEqual(['dlv_1', 'dlv_2'])
+    expect(idsOf(await read(stream, 'first', 2))).toEqual(['dlv_3'])
+  })
+
+  test('is shared by workers, and nothing is read by two', async () => {
+    const [one, other] = [await open('one'), await open('other')]
+    const ids = Array.from({ length: 40 }, (_, place) => `dlv_${place}`)
+    await one.ring('first', ids)
+    const reads = await Promise.all([one, other, one, other].map((each) => read(each, 'first', 10)))
+    expect(reads.flatMap(idsOf).toSorted()).toEqual(ids.toSorted())
+  })
+
+  test('may be nothing', async () => {
+    const stream = await open('one')
+    await stream.ring('first', [])
+    await stream.done('first', [])
+    expect(await stream.length('first')).toBe(0)
+  })
+})
+
+describe('a read that blocks', () => {
+  test('ends with the first that is rung', async () => {
+    const stream = await open('one')
+    const reading = read(stream, 'first', 10, 1500)
+    await untilBlocked()
+    const rungAt = performance.now()
+    await stream.ring('first', ['dlv_1'])
+    expect(idsOf(await reading)).toEqual(['dlv_1'])
+    expect(performance.now() - rungAt).toBeLessThan(1000)
+  })
+
+  test('ends with nothing after its time', async () => {
+    expect(await read(await open('one'), 'first', 10, 30)).toEqual([])
+  })
+
+  test('keeps neither the other lane nor other commands waiting', async () => {
+    const stream = await open('one')
+    const reading = read(stream, 'first', 10, 1500)
+    await stream.ring('retry', ['dlv_1'])
+    expect(idsOf(await read(stream, 'retry', 10, 1500))).toEqual(['dlv_1'])
+    await stream.ring('first', ['dlv_2'])
+    expect(idsOf(await reading)).toEqual(['dlv_2'])
+  })
+
+  test('ends when the stream is closed', async () => {
+    const stream = await open('one')
+    const reading = failureOf(read(stream, 'first', 10, 1500))
+    await untilBlocked()
+    const closedAt = performance.now()
+    stream.close()
+    expect((await reading).message).toContain('closed')
+    expect(performance.now() - closedAt).toBeLessThan(1000)
+  })
+})
+
+describe('what was read and left', () => {
+  test('is taken over by another, and by itself', async () => {
+    const [one, other] = [await open('one'), await open('other')]
+    await one.ring('first', ['dlv_1', 'dlv_2'])
+    const entries = await read(one, 'first')
+    expect(await other.takeOver('first', 0)).toEqual(entries)
+    expect(await other.takeOver('first', 0)).toEqual(entries)
+  })
+
+  test('is not taken over before its time, nor in another lane', async () => {
+    const [one, other] = [await open('one'), await open('other')]
+    await one.ring('first', ['dlv_1'])
+    await read(one, 'first')
+    expect(await other.takeOver('first', 60_000)).toEqual([])
+    expect(await other.takeOver('retry', 0)).toEqual([])
+    await Bun.sleep(15)
+    expect(await other.takeOver('first', 10)).toHaveLength(1)
+    expect(await one.takeOver('first', 60_000)).toEqual([])
+  })
+
+  test('and is done leaves the stream and the list of what was read', async () => {
+    const [one, other] = [await open('one'), await open('other')]
+    await one.ring('first', ['dlv_1', 'dlv_2', 'dlv_3'])
+    const [first, second] = await read(one, 'first', 2)
+    if (!first || !second) throw new Error('nothing was read')
+    expect(await pending('first')).toBe(2)
+    await other.done('first', [first, second])
+    expect(await pending('first')).toBe(0)
+    expect(await one.length('first')).toBe(1)
+    expect(await other.takeOver('first', 0)).toEqual([])
+    await one.done('first', [first])
+    expect(idsOf(await read(one, 'first'))).toEqual(['dlv_3'])
+  })
+})
+
+describe('done', () => {
+  test('an entry is deleted before it is acknowledged', async () => {
+    const pipelines: string[][] = []
+    const watched = new Proxy(redis, {
+      get(target, name) {
+        if (name !== 'pipeline') return Reflect.get(target, name) as unknown
+        return () => {
+          const commands: string[] = []
+          pipelines.push(commands)
+          const pipeline = {
+            xdel: () => void commands.push('xdel'),
+            xack: () => void commands.push('xack'),
+            exec: async () => [],
+          }
+          return pipeline
+        }
+      },
+    })
+    const stream = createDeliveryStream(watched, { first: redis, retry: redis }, 'one')
+    await stream.done('first', [{ at: '1-0', id: 'dlv_1' }])
+    expect(pipelines).toEqual([['xdel', 'xack']])
+  })
+
+  test('what was deleted and not acknowledged is forgotten by who takes over', async () => {
+    const [one, other] = [await open('one'), await open('other')]
+    await one.ring('first', ['dlv_1'])
+    const [entry] = await read(one, 'first')
+    await redis.xdel('webhooks:first', entry?.at ?? '')
+    expect(await other.takeOver('first', 0)).toEqual([])
+    expect(await pending('first')).toBe(0)
+  })
+})
+
+describe('tidied', () => {
+  /** Redis as it is after some time. */
+  const later = (ms: number) =>
+    new Proxy(redis, {
+      get(target, name) {
+        if (name !== 'xinfo') return Reflect.get(target, name) as unknown
+        return async (...told: Parameters<Redis['xinfo']>) => {
+          const found = (await target.xinfo(...told)) as (string | number)[][]
+          return found.map((fields) =>
+            fields.map((field, i) => (fields[i - 1] === 'idle' ? Number(field) + ms : field)),
+          )
+        }
+      },
+    })
+  const tidyAfter = (ms: number) =>
+    createDeliveryStream(later(ms), { first: redis, retry: redis }, 'tidy').tidy()
+
+  async function consumers(lane: Lane): Promise<unknown[]> {
+    const found = (await redis.xinfo('CONSUMERS', `webhooks:${lane}`, 'workers')) as unknown[][]
+    return found.map((fields) => fields[fields.indexOf('name') + 1])
+  }
+
+  test('are workers that were idle for a day and hold nothing, and no others', async () => {
+    const one = await open('one')
+    for (const lane of ['first', 'retry']) {
+      await redis.xgroup('CREATECONSUMER', `webhooks:${lane}`, 'workers', 'other')
+    }
+    await one.ring('first', ['dlv_1'])
+    await read(one, 'first')
+    await tidyAfter(86_300_000)
+    expect(await consumers('first')).toEqual(['one', 'other'])
+    expect(await consumers('retry')).toContain('other')
+    await tidyAfter(86_400_001)
+    expect(await consumers('first')).toEqual(['one'])
+    expect(await consumers('retry')).toEqual([])
+    expect(await one.takeOver('first', 0)).toHaveLength(1)
+  })
+
+  test('is nothing where there is no stream', async () => {
+    expect(await tidyAfter(86_400_001)).toBeUndefined()
+  })
+})
+
+describe('a Redis that has lost everything', () => {
+  test('is served again: the group is made anew, for readers and for who takes over', async () => {
+    const stream = await open('one')
+    for (const meet of [() => read(stream, 'first'), () => stream.takeOver('first', 0)]) {
+      await redis.flushdb()
+      expect(await meet()).toEqual([])
+      await stream.ring('first', ['dlv_1'])
+      expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1'])
+    }
+  })
+
+  test('is served by all who find out at once', async () => {
+    const workers = [await open('one'), await open('other'), await open('third')]
+    await redis.flushdb()
+    const met = await Promise.all(workers.map((each) => read(each, 'first')))
+    expect(met).toEqual([[], [], []])
+    await workers[0]?.ring('first', ['dlv_1'])
+    const entries = await Promise.all(workers.map((each) => read(each, 'first')))
+    expect(entries.flatMap(idsOf)).toEqual(['dlv_1'])
+  })
+
+  test('rung before the group is there loses nothing', async () => {
+    const stream = await open('one')
+    await redis.flushdb()
+    await stream.ring('first', ['dlv_1'])
+    expect(await read(stream, 'first')).toEqual([])
+    expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1'])
+  })
+
+  test('is known by its epoch', async () => {
+    const [stream, other] = [await open('one'), await open('other')]
+    expect(await stream.wasLost()).toBe(true)
+    await stream.remember()
+    await other.remember()
+    expect(await stream.wasLost()).toBe(false)
+    expect(await other.wasLost()).toBe(false)
+    await redis.flushdb()
+    expect(await other.wasLost()).toBe(true)
+  })
+})
+
+test('a stream that is taken away from who waits for it is made anew', async () => {
+  const stream = await open('one')
+  const reading = read(stream, 'first', 10, 1500)
+  await untilBlocked()
+  await redis.del('webhooks:first')
+  expect(await reading).toEqual([])
+  await stream.ring('first', ['dlv_1'])
+  expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1'])
+})
+
+test('a Redis that refuses says so', async () => {
+  const stream = await open('one')
+  await redis.del('webhooks:first')
+  await redis.set('webhooks:first', 'no stream')
+  expect((await failureOf(stream.ring('first', ['dlv_1']))).message).toContain('WRONGTYPE')
+  expect((await failureOf(read(stream, 'first'))).message).toContain('WRONGTYPE')
+})
