@@ -54,7 +54,7 @@ export interface BilledRoute<Input extends object> extends Entrance {
 }
 
 /** How long a call waits for PostgreSQL in all. */
-const patienceMs = 3000
+export const patienceMs = 3000
 
 /** One call on its way. */
 export class Call implements Caller {

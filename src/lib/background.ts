@@ -1,13 +1,15 @@
 /** Work that no response waits for. */
 import { Unavailable } from './unavailable'
 
+/** Tasks in progress at once. */
+export const mostTasks = 1000
+
 export type Background = ReturnType<typeof createBackground>
 
 /**
  * @param failed is called with what a task throws
- * @param most tasks in progress at once
  */
-export function createBackground(failed: (error: unknown) => void, most = 1000) {
+export function createBackground(failed: (error: unknown) => void, most = mostTasks) {
   const underWay = new Set<Promise<void>>()
   return {
     /** Starts a task. @throws Unavailable when too many are in progress */

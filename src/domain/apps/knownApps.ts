@@ -28,7 +28,7 @@ export interface KnownApp {
   refusedAt: number
 }
 
-const knownAtMost = 10_000
+export const knownAtMost = 10_000
 
 export type KnownApps = ReturnType<typeof createKnownApps>
 

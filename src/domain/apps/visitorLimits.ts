@@ -9,7 +9,7 @@ import { networkOf } from '../../lib/networks'
 /** Searches a minute from one address, where the app says nothing else. */
 export const visitorLimit = 60
 
-const countedAtMost = 100_000
+export const countedAtMost = 100_000
 const knownNetworks = 10_000
 
 export type VisitorLimits = ReturnType<typeof createVisitorLimits>

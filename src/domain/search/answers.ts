@@ -18,13 +18,13 @@ export interface Answer {
   keep?: false
 }
 
-const keptBytesAtMost = 64 * 1024 * 1024
+export const keptBytesAtMost = 64 * 1024 * 1024
 
 /**
  * Distinct answers that are produced at once: as many as a client with 64 connections asks for. More would only
  * wait for one another: at twice the highest rate they waited four seconds.
  */
-const lookUpsAtOnce = 64
+export const lookUpsAtOnce = 64
 
 export type Answers = ReturnType<typeof createAnswers>
 

@@ -10,7 +10,7 @@ import type { Missed, MissedSearches } from '../../store/search/missedSearches'
 /** Longer texts are no terms. In characters. */
 const longest = 60
 /** Texts that wait to be written, at most: who makes up more than these is no reader of dictionaries. */
-const waitingAtMost = 1000
+export const waitingAtMost = 1000
 const keptDays = 90
 
 export type MissCounter = ReturnType<typeof createMissCounter>

@@ -3,8 +3,11 @@ import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
 import { mostWords } from '../../../search/words'
 import { mostEntries } from '../../domain/apps/apps'
 import { costs, hourlyLimit, packs, starterGrant } from '../../domain/apps/credits'
+import { knownAtMost } from '../../domain/apps/knownApps'
 import { refusalLimit } from '../../domain/apps/refusalLimits'
-import { visitorLimit } from '../../domain/apps/visitorLimits'
+import { countedAtMost, visitorLimit } from '../../domain/apps/visitorLimits'
+import { keptBytesAtMost, lookUpsAtOnce } from '../../domain/search/answers'
+import { waitingAtMost } from '../../domain/search/missedSearches'
 import { limits } from '../../domain/search/searchInput'
 import { bounds } from '../../domain/terms/termRow'
 import { sendDeadlineMs } from '../../domain/webhooks/courier'
@@ -16,6 +19,7 @@ import {
   mostTries,
 } from '../../domain/webhooks/deliverySchedule'
 import { mostEndpoints, mostTests, overlapHours } from '../../domain/webhooks/endpoints'
+import { mostTasks } from '../../lib/background'
 import { reportEveryMs } from '../../lib/outages'
 import { longestHead, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
@@ -23,6 +27,7 @@ import { type Language, locales } from '../../locales'
 import { keptHours } from '../../store/keptAnswers'
 import { holdMs } from '../../store/metering/lanes'
 import { secretCheckMs } from '../../store/secrets/keyring'
+import { patienceMs } from '../billed'
 import { longestKey } from '../billedWrite'
 import { mostApps } from '../console/apps'
 import { overlaps } from '../console/key'
@@ -34,6 +39,8 @@ import { searchesPerMinute } from '../public/pageAnswer'
 const figures = {
   aliasLimit: bounds.list,
   allowlistLimit: mostEntries,
+  answerMebibytes: keptBytesAtMost / 1024 ** 2,
+  backgroundTasks: mostTasks,
   bodyLimit,
   callCost: costs.api_request,
   defaultResults: limits.defaultResults,
@@ -55,6 +62,8 @@ const figures = {
   idempotencyKeyLength: longestKey,
   jitterPercent: jitter * 100,
   keptDeliveryDays: keptDays,
+  knownApps: knownAtMost,
+  lookUpLimit: lookUpsAtOnce,
   keyOverlapHours: Math.max(...overlaps),
   markLimit: mostMarks,
   maxOffset: limits.maxOffset,
@@ -63,6 +72,7 @@ const figures = {
   mostTries,
   overlapHours,
   parameterLimit: mostParameters,
+  patienceSeconds: patienceMs / 1000,
   pageSearches: searchesPerMinute,
   refusalLimit,
   reportSeconds: reportEveryMs / 1000,
@@ -73,7 +83,9 @@ const figures = {
   starterCredits: starterGrant,
   testLimit: mostTests,
   textLimit: limits.text,
+  visitorAddresses: countedAtMost,
   visitorLimit,
+  waitingMisses: waitingAtMost,
 } as const
 
 export type Fact = keyof typeof figures
