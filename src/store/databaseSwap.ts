@@ -5,8 +5,9 @@ export interface NewDatabase {
   /** Where to load it. */
   url: string
   /**
-   * Gives it the live one's name. Clients of the live one are disconnected and meet no database until `between`
-   * has resolved; then they find the new one.
+   * Gives it the live one's name, in one transaction: if this process dies on the way, the live one stays. Clients
+   * of the live one are disconnected. Those that connect again wait until `between` has resolved, fail once with a
+   * fault that passes, and then find the new one.
    * @returns the name that the old one has now
    */
   swap(between: () => Promise<void>): Promise<string>
@@ -26,28 +27,19 @@ export async function createBeside(databaseUrl: string, now: Date): Promise<NewD
   return {
     url: withDatabase(databaseUrl, fresh),
 
-    swap: (between) =>
-      administer(databaseUrl, async (sql) => {
-        await close(sql, live)
-        try {
-          await disconnect(sql, live)
-          await sql`alter database ${sql(live)} rename to ${sql(before)}`
-        } catch (error) {
-          await open(sql, live)
-          throw error
-        }
-        try {
+    swap: async (between) => {
+      await administer(databaseUrl, async (sql) => {
+        await disconnect(sql, fresh)
+        await sql.begin(async (tx) => {
+          // From here on new connections wait, and those that are open keep the name from changing.
+          const isRenamed = tx`alter database ${tx(live)} rename to ${tx(before)}`
+          await Promise.all([isRenamed, disconnect(sql, live)])
           await between()
-          await disconnect(sql, fresh)
-          await sql`alter database ${sql(fresh)} rename to ${sql(live)}`
-        } catch (error) {
-          await sql`alter database ${sql(before)} rename to ${sql(live)}`
-          await open(sql, live)
-          throw error
-        }
-        await open(sql, before)
-        return before
-      }),
+          await tx`alter database ${tx(fresh)} rename to ${tx(live)}`
+        })
+      })
+      return before
+    },
 
     drop: async () => {
       await administer(databaseUrl, async (sql) => {
@@ -61,7 +53,7 @@ export async function createBeside(databaseUrl: string, now: Date): Promise<NewD
 /** Works from another database: one's own cannot be renamed. */
 async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLike<T>): Promise<T> {
   const sql = connectPostgres(withDatabase(databaseUrl, 'postgres'), {
-    pool: 1,
+    pool: 2,
     statementTimeoutMs: 60_000,
   })
   try {
@@ -70,11 +62,6 @@ async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLik
     await sql.end({ timeout: 1 })
   }
 }
-
-const close = (sql: Sql, name: string) =>
-  sql`alter database ${sql(name)} with allow_connections false`
-const open = (sql: Sql, name: string) =>
-  sql`alter database ${sql(name)} with allow_connections true`
 
 /** A backend may take a moment to go. */
 async function disconnect(sql: Sql, name: string): Promise<void> {

@@ -1,0 +1,63 @@
+/** A new database takes the live one's place as a whole or not at all. */
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { isPassing } from '../../src/lib/unavailable'
+import { connectPostgres } from '../../src/store/clients'
+import { createBeside } from '../../src/store/databaseSwap'
+import { withDatabase } from '../../src/store/postgresClient'
+import { failureOf } from '../launch/support'
+import { openTestStores, type TestStores } from '../support/stores'
+import { until } from '../support/until'
+
+let stores: TestStores
+beforeAll(async () => {
+  stores = await openTestStores()
+  await stores.sql`create table notes as select 'live' as text`
+})
+afterAll(() => stores.close())
+
+async function notes(): Promise<string[]> {
+  const sql = connectPostgres(stores.databaseUrl, { pool: 1, connectTimeoutSeconds: 20 })
+  const rows = await sql<{ text: string }[]>`select text from notes`
+  await sql.end()
+  return rows.map(({ text }) => text)
+}
+
+const swapping = `
+  import { connectPostgres } from './src/store/clients'
+  import { createBeside } from './src/store/databaseSwap'
+  const fresh = await createBeside(process.env.DATABASE_URL, new Date())
+  const sql = connectPostgres(fresh.url, { pool: 1 })
+  await sql\`create table notes as select 'new' as text\`
+  await sql.end()
+  await fresh.swap(async () => process.kill(process.pid, 'SIGKILL'))`
+
+test('a process that is killed in the middle leaves the live database, open to all', async () => {
+  const child = Bun.spawn([process.execPath, '-e', swapping], {
+    env: { ...process.env, DATABASE_URL: stores.databaseUrl },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  await child.exited
+  expect(child.signalCode).toBe('SIGKILL')
+  await until('the live database is there', async () => (await notes())[0] === 'live')
+})
+
+test('clients that come meanwhile fail with a fault that passes, and then find the new one', async () => {
+  // Names are made of the time, to the second.
+  const fresh = await createBeside(stores.databaseUrl, new Date(Date.now() + 60_000))
+  const admin = connectPostgres(withDatabase(stores.databaseUrl, 'template1'), { pool: 1 })
+  const sql = connectPostgres(fresh.url, { pool: 1 })
+  await sql`create table notes as select 'new' as text`
+  await sql.end()
+  let meanwhile: Promise<unknown> | undefined
+  await fresh.swap(async () => {
+    meanwhile = failureOf(notes())
+    await until('a client waits', async () => {
+      const waiting = await admin`
+        select from pg_locks where not granted and classid = 'pg_database'::regclass`
+      return waiting.length > 0
+    })
+  })
+  expect(isPassing(await meanwhile)).toBe(true)
+  expect(await notes()).toEqual(['new'])
+  await admin.end()
+})
