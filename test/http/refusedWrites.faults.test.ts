@@ -1,5 +1,7 @@
 /** A Redis that answers and refuses to write: 503, seen in the log, in /metrics and at /readyz. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { connectRedis } from '../../src/store/clients'
 import { openLog } from '../support/logged'
 import { type OwnServer, openRedis } from '../support/ownServers'
@@ -19,7 +21,7 @@ let app: TestApp
 let apiKey: string
 let clientId: string
 beforeAll(async () => {
-  redis = await openRedis()
+  redis = await openRedis({ dbfilename: snapshot })
   direct = connectRedis(redis.url, () => {}, { isPatient: true })
   app = await startTestApp({ REDIS_URL: redis.url, METRICS_TOKEN: metricsToken }, log)
   ;({ apiKey, clientId } = await app.newApp())
@@ -37,9 +39,23 @@ async function unavailable(): Promise<number> {
   return Number(/^atumo_unavailable_total\{source="Redis"\} (\d+)$/m.exec(text)?.[1] ?? 0)
 }
 
+/** Redis writes its snapshot into a file of this name, which it cannot when that is a folder. */
+const snapshot = 'snapshot.rdb'
+
+/** With a schedule of snapshots, Redis takes no writes after one that failed. */
+async function failToSave(): Promise<void> {
+  const [, dir] = (await direct.call('config', 'get', 'dir')) as [string, string]
+  mkdirSync(join(dir, snapshot), { recursive: true })
+  await direct.call('bgsave')
+  await until('a snapshot has failed', async () =>
+    /rdb_last_bgsave_status:err/.test(String(await direct.call('info', 'persistence'))),
+  )
+}
+
 const refusals: [string, string[], string[]][] = [
   ['OOM', ['config', 'set', 'maxmemory', '1'], ['config', 'set', 'maxmemory', '0']],
   ['READONLY', ['replicaof', '127.0.0.1', '1'], ['replicaof', 'no', 'one']],
+  ['MISCONF', ['config', 'set', 'save', '3600 1'], ['config', 'set', 'save', '']],
 ]
 
 test.each(refusals)('%s', async (reason, [command = '', ...args], [undo = '', ...undoArgs]) => {
@@ -51,6 +67,7 @@ test.each(refusals)('%s', async (reason, [command = '', ...args], [undo = '', ..
   lines.splice(0)
 
   await direct.call(command, ...args)
+  if (reason === 'MISCONF') await failToSave()
   const answers = await Promise.all(Array.from({ length: calls }, () => app.get(path, apiKey)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
   expect(await unavailable()).toBe(before + calls)
