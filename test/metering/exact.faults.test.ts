@@ -4,8 +4,7 @@ import { changeApp, createApp, defaultSettings, grantCredits } from '../../src/d
 import { flushServed } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { settledBooks } from '../support/books'
-import { testPort } from '../support/ports'
-import { type Answered, count, flood, startServer, type TestProcess } from '../support/processes'
+import { type Answered, count, flood, openThreeServers } from '../support/processes'
 import { whileRedisRuns } from '../support/steadyRedis'
 import { openTestStores, type TestStores } from '../support/stores'
 import { eventually } from '../support/until'
@@ -14,20 +13,13 @@ import { eventually } from '../support/until'
 setDefaultTimeout(30_000)
 
 let stores: TestStores
-let servers: TestProcess[]
 let url: string
+let stop: () => Promise<void>
 
 beforeAll(async () => {
-  stores = await openTestStores()
-  const port = String(await testPort())
-  const env = { PORT: port, PROCESSES: '3' }
-  servers = await Promise.all([1, 2, 3].map(() => startServer(stores, env)))
-  url = servers[0]?.url ?? ''
+  ;({ stores, url, stop } = await openThreeServers())
 })
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()))
-  await stores.close()
-})
+afterAll(() => stop())
 
 const settings = { name: 'Test', ...defaultSettings }
 

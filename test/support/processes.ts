@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { testPort } from './ports'
 import { secretEnv } from './secrets'
+import { openTestStores, type TestStores } from './stores'
 import { until } from './until'
 
 /** Requests that a process makes at once, as in src/launch/main.ts. */
@@ -46,6 +47,26 @@ export async function startServer(
   )
   if (hasEnded) throw new Error(`the server ended with code ${await exited} before it answered`)
   return { url, ...server }
+}
+
+/** Three servers that share one port. `stop` ends them in order, and closes the stores behind them. */
+export async function openThreeServers(): Promise<{
+  stores: TestStores
+  url: string
+  stop(): Promise<void>
+}> {
+  const stores = await openTestStores()
+  const port = String(await testPort())
+  const env = { PORT: port, PROCESSES: '3' }
+  const servers = await Promise.all([1, 2, 3].map(() => startServer(stores, env)))
+  return {
+    stores,
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      await Promise.all(servers.map((server) => server.stop()))
+      await stores.close()
+    },
+  }
 }
 
 export function startWorker(stores: StoreUrls, env: Record<string, string> = {}): TestProcess {

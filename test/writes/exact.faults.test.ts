@@ -3,29 +3,21 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { AppSettings } from '../../src/store/apps/apps'
-import { testPort } from '../support/ports'
-import { startServer, type TestProcess } from '../support/processes'
+import { openThreeServers } from '../support/processes'
 import { whileRedisRuns } from '../support/steadyRedis'
-import { openTestStores, type TestStores } from '../support/stores'
+import type { TestStores } from '../support/stores'
 import { distinct, settledBooks, storedBy, submitter } from './support'
 
 setDefaultTimeout(60_000)
 
 let stores: TestStores
-let servers: TestProcess[]
 let url: string
+let stop: () => Promise<void>
 
 beforeAll(async () => {
-  stores = await openTestStores()
-  const port = String(await testPort())
-  const env = { PORT: port, PROCESSES: '3' }
-  servers = await Promise.all([1, 2, 3].map(() => startServer(stores, env)))
-  url = servers[0]?.url ?? ''
+  ;({ stores, url, stop } = await openThreeServers())
 })
-afterAll(async () => {
-  await Promise.all(servers.map((server) => server.stop()))
-  await stores.close()
-})
+afterAll(() => stop())
 
 async function newWriter(balance: number, changes: Partial<AppSettings> = {}) {
   const settings = { name: 'Test', ...defaultSettings, hourlyLimit: 1_000_000, ...changes }

@@ -1,19 +1,15 @@
 /** The daily limit of embed searches holds over several processes. */
 import { expect, test } from 'bun:test'
 import { createApp, defaultSettings } from '../../../src/domain/apps/apps'
-import { freePort } from '../../../src/launch/service'
-import { count, flood, startServer } from '../../support/processes'
-import { openTestStores } from '../../support/stores'
+import { count, flood, openThreeServers } from '../../support/processes'
 import { searchPath } from './support'
 
 test('a limit of 50 lets exactly 50 of 200 pass at three processes at once', async () => {
-  const stores = await openTestStores()
-  const env = { PORT: String(await freePort()), PROCESSES: '3' }
-  const servers = await Promise.all([1, 2, 3].map(() => startServer(stores, env)))
+  const { stores, url, stop } = await openThreeServers()
   try {
     const settings = { ...defaultSettings, name: 'Test', embedDailyLimit: 50, visitorLimit: 0 }
     const { clientId } = await createApp(stores, settings, 1000)
-    const address = `http://127.0.0.1:${env.PORT}${searchPath(clientId)}`
+    const address = url + searchPath(clientId)
     const answers = await flood({
       calls: 200,
       concurrency: 200,
@@ -26,7 +22,6 @@ test('a limit of 50 lets exactly 50 of 200 pass at three processes at once', asy
     )
     expect((await fetch(address)).status).toBe(429)
   } finally {
-    await Promise.all(servers.map((server) => server.stop()))
-    await stores.close()
+    await stop()
   }
 })
