@@ -17,9 +17,10 @@ import {
 import { faultsOf, type Happened } from './faults'
 import { brokenInvariants } from './invariants'
 import { newJournal } from './journal'
-import { beginWork, healEndpoints, invite } from './people'
+import { healEndpoints, invite } from './people'
 import { randomFrom } from './random'
 import { openStage } from './stage'
+import { beginWork } from './work'
 
 const [seed = 1, seconds = 120] = process.argv.slice(2).map(Number)
 const random = randomFrom(seed)
@@ -39,7 +40,7 @@ const happened: Happened[] = []
 const inFlight = new Set<string>()
 
 const people = await invite(stage)
-const endWork = beginWork(stage, people, { journal, random: randomFrom(seed + 1) })
+const endWork = beginWork({ stage, people, journal, random: randomFrom(seed + 1) })
 let broken: string[]
 try {
   await rage()

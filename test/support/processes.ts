@@ -53,7 +53,7 @@ export async function startServer(
 export async function openThreeServers(): Promise<{
   stores: TestStores
   url: string
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }> {
   const stores = await openTestStores()
   const port = String(await testPort())

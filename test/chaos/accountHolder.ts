@@ -1,0 +1,60 @@
+/** Somebody with an account: signs up once, then in and out again, and sees their own account only. */
+import { randomBase62 } from '../../src/lib/base62'
+import { send } from './journal'
+import { anyServer, type Run } from './people'
+
+/** @returns what they do once, again and again */
+export function accountHolder(run: Run, name: string): () => Promise<void> {
+  const { journal } = run
+  const email = `${name}-${randomBase62(8).toLowerCase()}@example.org`
+  const password = randomBase62(20)
+  let hasAccount = false
+  return async () => {
+    if (!hasAccount) {
+      const { status } = await post(run, '/sign-up', { name, email, 'next-password': password })
+      hasAccount = status === 303 || status === 409
+      return
+    }
+    const wrong = await post(run, '/sign-in', { email, password: `${password}!` })
+    if (wrong.status === 303) journal.violations.push('a wrong password was let in')
+    const right = await post(run, '/sign-in', { email, password })
+    if (right.status === 303) await visit(run, email, cookieOf(right.headers))
+  }
+}
+
+async function visit(run: Run, email: string, cookie: string): Promise<void> {
+  const { violations } = run.journal
+  const inside = await account(run, cookie)
+  if (inside.status === 200 && !inside.text.includes(email)) {
+    violations.push('an account page showed somebody else')
+  }
+  if (inside.status === 303) violations.push('a session was forgotten')
+  const out = await post(run, '/sign-out', {}, cookie)
+  if (out.status !== 303) return
+  const outside = await account(run, cookie)
+  if (outside.status === 200) violations.push('a session outlived its sign-out')
+}
+
+const account = (run: Run, cookie: string) =>
+  send(run.journal, { route: 'account', url: `${anyServer(run)}/account`, headers: { cookie } })
+
+function post(run: Run, path: string, fields: Record<string, string>, cookie = '') {
+  const { random } = run
+  return send(run.journal, {
+    route: path.slice(1),
+    url: anyServer(run) + path,
+    method: 'POST',
+    headers: {
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': `10.0.${random.whole(0, 250)}.${random.whole(1, 250)}`,
+      cookie,
+    },
+    body: new URLSearchParams(fields),
+  })
+}
+
+const cookieOf = (headers: Headers) =>
+  headers
+    .getSetCookie()
+    .map((set) => set.split(';')[0])
+    .join('; ')

@@ -1,0 +1,170 @@
+/** What everybody does in a run, each in a loop of their own until it is over. */
+import {
+  changeApp,
+  grantCredits,
+  regenerateKey,
+  restoreApp,
+  revokeApp,
+} from '../../src/domain/apps/apps'
+import { approve, reject, withdraw } from '../../src/domain/review/review'
+import { randomBase62 } from '../../src/lib/base62'
+import { accountHolder } from './accountHolder'
+import { send } from './journal'
+import { type App, anyServer, type Run, type Submitted } from './people'
+import { baseUrl } from './stage'
+
+const queries = 300
+const readersPerApp = 8
+const pages = ['/', '/yo', '/terms/machine', '/search?q=machine', '/docs']
+
+/** Starts everybody. @returns ends them all, each after what it has in progress */
+export function beginWork(run: Run): () => Promise<void> {
+  const { people } = run
+  const loops: Promise<void>[] = []
+  const repeat = (times: number, pauseMs: number, work: () => Promise<unknown>) => {
+    for (let one = 0; one < times; one++) loops.push(loop(run, pauseMs, work))
+  }
+
+  for (const app of people.readers) repeat(readersPerApp, 2, () => search(run, app))
+  for (const app of people.embeds) repeat(readersPerApp, 2, () => embed(run, app))
+  repeat(3, 60, () => search(run, people.poor))
+  for (const app of people.writers) repeat(2, 80, () => submit(run, app))
+  for (const by of ['Adé', 'Bọ́lá']) repeat(1, 60, () => decide(run, by))
+  repeat(1, 400, () => topUp(run))
+  repeat(1, 700, () => revokeAndRestore(run))
+  repeat(1, 900, () => changeKey(run))
+  for (const name of ['one', 'two']) repeat(1, 1500, accountHolder(run, name))
+  repeat(1, 200, () => readPage(run))
+
+  return async () => {
+    people.isOver = true
+    await Promise.all(loops)
+  }
+}
+
+async function loop(
+  { people, journal, random }: Run,
+  pauseMs: number,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  while (!people.isOver) {
+    await work().catch((error: unknown) => {
+      if (!isOfAFault(error)) journal.violations.push(`unexpected: ${String(error)}`)
+      return Bun.sleep(50)
+    })
+    await Bun.sleep(pauseMs * (0.5 + random.next()))
+  }
+}
+
+const anyQuery = ({ random }: Run) => encodeURIComponent(`word ${random.whole(0, queries)}`)
+
+const search = (run: Run, app: App) =>
+  send(run.journal, {
+    route: 'search',
+    url: `${anyServer(run)}/api/v1/dictionary.php?q=${anyQuery(run)}`,
+    headers: { 'x-api-key': app.apiKey },
+    clientId: app.clientId,
+  })
+
+const embed = (run: Run, app: App) =>
+  send(run.journal, {
+    route: 'embed',
+    url: `${anyServer(run)}/embed/search?client_id=${app.clientId}&q=${anyQuery(run)}`,
+    headers: { origin: 'https://page.example' },
+    clientId: app.clientId,
+  })
+
+const readPage = (run: Run) =>
+  send(run.journal, { route: 'page', url: anyServer(run) + run.random.pick(pages) })
+
+/** The same submission until it is answered, as a client does that has an Idempotency-Key. */
+async function submit(run: Run, app: App): Promise<void> {
+  const english = `word ${randomBase62(10).toLowerCase()}`
+  const one: Submitted = { clientId: app.clientId, english, ids: new Set() }
+  run.people.submitted.push(one)
+  const key = randomBase62(16)
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const { status, text } = await send(run.journal, {
+      route: 'submit',
+      url: `${anyServer(run)}/api/v1/submit.php`,
+      method: 'POST',
+      headers: {
+        'x-api-key': app.apiKey,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({
+        english_term: english,
+        yoruba_term: `ọ̀rọ̀ ${english.slice(5)}`,
+        definition_en: 'A word of a run.',
+      }),
+      clientId: app.clientId,
+    })
+    const id = /sub_\w+/.exec(text)?.[0]
+    if (status === 201 && id !== undefined) {
+      one.ids.add(id)
+      if (run.random.next() < 0.9) return
+      // Now and then it is sent once more, though it was answered.
+    } else await Bun.sleep(100)
+  }
+}
+
+async function decide({ stage, random }: Run, by: string): Promise<void> {
+  const [pending] = await stage.sql<{ id: string }[]>`
+    select id from contributions where status = 'pending'
+    order by number limit 1 offset ${random.whole(0, 4)}`
+  if (!pending) return
+  const services = { transactions: stage.transactions, baseUrl }
+  const roll = random.next()
+  if (roll < 0.7) await approve(services, pending.id, { by })
+  else if (roll < 0.9) await reject(services, pending.id, { by, reason: 'Why not' })
+  else await withdraw(services, pending.id, { by })
+}
+
+/** Asked for until it is answered, under one reference. */
+async function topUp({ stage, people, random }: Run): Promise<void> {
+  const reference = `chaos-${randomBase62(12)}`
+  const credits = random.whole(1, 200)
+  people.grants.set(reference, credits)
+  for (;;) {
+    try {
+      await grantCredits(stage, people.poor.clientId, { credits }, reference)
+      return
+    } catch (error) {
+      if (!isOfAFault(error)) throw error
+      await Bun.sleep(200)
+    }
+  }
+}
+
+/** Nobody is served who asks after the revocation returned. */
+async function revokeAndRestore(run: Run): Promise<void> {
+  const { stage, people } = run
+  const { clientId } = people.wanton
+  await revokeApp(stage, clientId)
+  const revoked = performance.now()
+  const answers = await Promise.all(Array.from({ length: 6 }, () => search(run, people.wanton)))
+  if (answers.some(({ status }) => status === 200)) {
+    people.suspicions.push({ at: revoked, what: 'a revoked app was served' })
+  }
+  await restoreApp(stage, clientId)
+  await search(run, people.wanton)
+}
+
+async function changeKey(run: Run): Promise<void> {
+  const { stage, people, random } = run
+  const old = { ...people.wanton }
+  const { apiKey } = await regenerateKey(stage, old.clientId)
+  const changed = performance.now()
+  people.wanton.apiKey = apiKey
+  const { status } = await search(run, old)
+  if (status === 200) people.suspicions.push({ at: changed, what: 'an old key was served' })
+  await changeApp(stage, old.clientId, { commercialUse: random.next() < 0.5 })
+}
+
+/** What an operator meets while a store is away; a decision that came second is an answer, not an error. */
+const isOfAFault = (error: unknown) =>
+  error instanceof Error &&
+  ('code' in error ||
+    error.name === 'Unavailable' ||
+    /connection|closed|terminat|Redis|OOM|MISCONF|READONLY|LOADING/i.test(String(error)))
