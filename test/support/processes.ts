@@ -104,6 +104,18 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
   }
 }
 
+/**
+ * A response that is no 503, as a client gets it that waits for Retry-After and asks again, at most three times. On
+ * a machine that hardly runs, a store answers too late for a few of many requests.
+ */
+export async function patiently(call: () => Promise<Response>, retries = 3): Promise<Response> {
+  const response = await call()
+  if (response.status !== 503 || retries === 0) return response
+  await response.arrayBuffer()
+  await Bun.sleep(Number(response.headers.get('retry-after')) * 1000)
+  return patiently(call, retries - 1)
+}
+
 export interface Answered {
   /** 0 where the connection broke before an answer. */
   status: number

@@ -10,6 +10,7 @@ import {
   deliveryOf,
   ended,
   leased,
+  leasedByStopped,
   letTimePass,
   repeated,
   streamsEmpty,
@@ -38,7 +39,7 @@ test.each([
     const victim = stage.startWorker({ FAIL_STAGE: failStage, FAIL_AT: String(failAt) })
     const stopCommitting = keepCommitting(stage)
     await victim.exited
-    const inFlight = await leased(stage)
+    const inFlight = await leasedByStopped(stage)
     await stopCommitting()
     await letTimePass(stage)
     stage.startWorker()
@@ -71,7 +72,7 @@ test('a worker that stands still where it alone may ring does not stop the other
     const status = await Bun.file(`/proc/${frozen.pid}/status`).text()
     return /^State:\s+T/m.test(status)
   })
-  const inFlight = await leased(stage)
+  const inFlight = await leasedByStopped(stage)
   stage.startWorker(limits)
   const before = stage.committed.size
   await until('more is committed', () => stage.committed.size > before + 100)

@@ -1,6 +1,7 @@
 /** What was promised of deliveries, looked at from both ends: the receiver's record and the database. */
 import { sign } from '../../src/domain/webhooks/signatures'
 import { lanes } from '../../src/store/webhooks/stream'
+import { courierName } from '../../src/store/webhooks/upkeep'
 import type { Received } from '../support/receiver'
 import { until } from '../support/until'
 import type { Stage } from './support'
@@ -119,6 +120,18 @@ export function tooSoon(
 export async function leased({ sql }: Pick<Stage, 'sql'>): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`select id from deliveries where state = 'sending'`
   return new Set(rows.map(({ id }) => id))
+}
+
+/** What a worker that was killed or stopped holds, once PostgreSQL has done what it still asked for. */
+export async function leasedByStopped({ sql }: Pick<Stage, 'sql'>): Promise<Set<string>> {
+  await until('PostgreSQL has done what the worker asked for', async () => {
+    const busy = await sql`
+      select from pg_stat_activity
+      where application_name = ${courierName} and datname = current_database()
+        and state = 'active' and wait_event_type is distinct from 'Lock'`
+    return busy.length === 0
+  })
+  return leased({ sql })
 }
 
 /** Waits until every delivery has ended. */
