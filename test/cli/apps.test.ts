@@ -108,7 +108,7 @@ test('a daily limit of embeds that is refused changes nothing', async () => {
   for (const limit of ['0', '-1', '1.5', 'all']) {
     const { err, code } = await atumo.run(['apps', 'set', id, `--embed-daily-limit=${limit}`])
     expect(code).toBe(1)
-    expect(err).toContain('--embed-daily-limit')
+    expect(err).toContain('The daily limit of the widget must be')
   }
   expect(await atumo.json('apps', 'show', id)).toMatchObject({ embed_daily_limit: 7 })
 })

@@ -243,7 +243,7 @@ test('endpoints test is refused while the app is revoked', async () => {
   const { out, err, code } = await atumo.run(['endpoints', 'test', id, '--json'])
   expect({ out, err, code }).toEqual({
     out: '',
-    err: `The app of ${id} is revoked: it is sent nothing.\n`,
+    err: `The app of ${id} is revoked and receives nothing. Restore the app first.\n`,
     code: 1,
   })
 })
@@ -254,7 +254,7 @@ test('endpoints test is refused while the endpoint is disabled', async () => {
   const { out, err, code } = await atumo.run(['endpoints', 'test', id, '--json'])
   expect({ out, err, code }).toEqual({
     out: '',
-    err: `${id} is disabled: enable it first.\n`,
+    err: `${id} is disabled. Enable it first.\n`,
     code: 1,
   })
   const deliveries = openDeliveries()

@@ -195,5 +195,5 @@ test('a submission whose pair the dictionary has is a duplicate, and leaves noth
 
 test('a submission that cannot be a term for another reason is a fault, and no duplicate', async () => {
   const fault = await faultOf(bench.published('a'.repeat(201), 'a'))
-  expect(fault).toBe('Error: a submission cannot be published: invalid')
+  expect(fault).toBe('Error: a submission cannot be published: text_too_long')
 })

@@ -7,7 +7,7 @@ import { problemText } from '../../../src/locales/problems'
 import { leads, password, type Site, startSite, valueOf } from './support'
 
 const words = locales.en.account
-const says = (problem: AccountProblem) => problemText(problem, 'en')
+const textOf = (problem: AccountProblem) => problemText(problem, 'en')
 
 let site: Site
 beforeAll(async () => {
@@ -45,18 +45,18 @@ test('nobody gives themselves a role, an id or a confirmed address', async () =>
 
 describe('what is wrong is said, what was typed stays, and nobody is made of it', () => {
   test.each([
-    [{ email: 'ade' }, says({ code: 'bad_email' })],
-    [{ email: '' }, says({ code: 'bad_email' })],
-    [{ email: 'a b@example.org' }, says({ code: 'bad_email' })],
-    [{ email: 'ade@localhost' }, says({ code: 'bad_email' })],
-    [{ email: `${'a'.repeat(250)}@example.org` }, says({ code: 'bad_email' })],
-    [{ name: '' }, says({ code: 'bad_account_name', max: 100 })],
-    [{ name: ' \t ' }, says({ code: 'bad_account_name', max: 100 })],
-    [{ name: 'A\nB' }, says({ code: 'bad_account_name', max: 100 })],
-    [{ name: 'x'.repeat(101) }, says({ code: 'bad_account_name', max: 100 })],
-    [{ 'next-password': '123456789' }, says({ code: 'bad_password', min: 10, max: 128 })],
-    [{ 'next-password': 'x'.repeat(129) }, says({ code: 'bad_password', min: 10, max: 128 })],
-    [{ 'next-password': '' }, says({ code: 'bad_password', min: 10, max: 128 })],
+    [{ email: 'ade' }, textOf({ code: 'bad_email' })],
+    [{ email: '' }, textOf({ code: 'bad_email' })],
+    [{ email: 'a b@example.org' }, textOf({ code: 'bad_email' })],
+    [{ email: 'ade@localhost' }, textOf({ code: 'bad_email' })],
+    [{ email: `${'a'.repeat(250)}@example.org` }, textOf({ code: 'bad_email' })],
+    [{ name: '' }, textOf({ code: 'bad_account_name', max: 100 })],
+    [{ name: ' \t ' }, textOf({ code: 'bad_account_name', max: 100 })],
+    [{ name: 'A\nB' }, textOf({ code: 'bad_account_name', max: 100 })],
+    [{ name: 'x'.repeat(101) }, textOf({ code: 'bad_account_name', max: 100 })],
+    [{ 'next-password': '123456789' }, textOf({ code: 'bad_password', min: 10, max: 128 })],
+    [{ 'next-password': 'x'.repeat(129) }, textOf({ code: 'bad_password', min: 10, max: 128 })],
+    [{ 'next-password': '' }, textOf({ code: 'bad_password', min: 10, max: 128 })],
   ])('%p', async (wrong, message) => {
     const before = await countUsers()
     const fields = { ...ade, email: 'new@example.org', ...wrong }
@@ -102,7 +102,7 @@ test('an address that has an account cannot have another, however it is written'
     const response = await site.visitor().post('/sign-up', { ...ade, email })
     expect([response.status, response.headers.getSetCookie()]).toEqual([409, []])
     const html = await response.text()
-    expect(html).toContain(says({ code: 'account_exists' }))
+    expect(html).toContain(textOf({ code: 'account_exists' }))
     expect(valueOf(html, 'email')).toBe(email.trim())
   }
 })
