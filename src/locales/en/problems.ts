@@ -35,7 +35,7 @@ export const problems: Messages = {
     `"${entry}" is not an origin (https://example.org), a host (example.org) or *.example.org.`,
   bad_limit: ({ field, min, max }) =>
     `${limits[field]} must be a whole number from ${min} to ${max}, or empty.`,
-  bad_amount: () => 'Enter a pack, or a whole number of credits other than 0, but not both.',
+  bad_amount: () => 'Choose a pack, or enter a whole number of credits other than 0, but not both.',
   unknown_pack: ({ pack, packs }) => `There is no pack "${pack}". Packs: ${packs.join(', ')}.`,
   bad_reference: ({ max }) =>
     `The reference must have 1 to ${max} characters and must not begin with starter: or request:.`,
