@@ -81,7 +81,7 @@ describe('it is refused', () => {
     await atumo.told('reject', id, '--by', 'Adé', '--reason', 'Kì í ṣe ìmọ̀ ẹ̀rọ.')
     const err = await atumo.refused('approve', id)
     expect(err).toMatch(
-      /^This was already decided\. Status: rejected\.\n[-\d]{10} \d\d:\d\d UTC {2}rejected by Adé: Kì í ṣe ìmọ̀ ẹ̀rọ\.\n$/,
+      /^This is no longer possible\. Status: rejected\.\n[-\d]{10} \d\d:\d\d UTC {2}rejected by Adé: Kì í ṣe ìmọ̀ ẹ̀rọ\.\n$/,
     )
   })
 
@@ -97,7 +97,7 @@ describe('it is refused', () => {
 
   test('to withdraw what is published, and to accept what is no suggestion', async () => {
     expect(await atumo.refused('withdraw', await submitted('ọ̀rọ̀', true))).toStartWith(
-      'This was already decided. Status: published, not reviewed.\n',
+      'This is no longer possible. Status: published, not reviewed.\n',
     )
     expect(await atumo.refused('accept', await submitted('ọ̀rọ̀ kan'))).toBe(
       'Only submissions can be approved, merged or withdrawn. Only suggestions can be accepted.\n',
@@ -108,7 +108,7 @@ describe('it is refused', () => {
     await save()
     const id = await suggested({ yoruba: 'ọ̀rọ̀' })
     await atumo.told('accept', id)
-    const already = 'This was already decided. Status: accepted.\n'
+    const already = 'This is no longer possible. Status: accepted.\n'
     expect(await atumo.refused('accept', id)).toStartWith(already)
   })
 

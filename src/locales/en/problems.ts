@@ -56,7 +56,7 @@ export const problems: Messages = {
   unknown_contribution: () => 'There is no such submission or suggestion.',
   decision_not_possible: ({ status, earlier }) =>
     earlier.length > 0
-      ? `This was already decided. Status: ${reviewing.statuses[status]}.`
+      ? `This is no longer possible. Status: ${reviewing.statuses[status]}.`
       : 'Only submissions can be approved, merged or withdrawn. Only suggestions can be accepted.',
   reason_missing: () => 'Enter a reason. It is stored with the decision for the contributor.',
   bad_reviewer_name: ({ max }) =>

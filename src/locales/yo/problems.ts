@@ -51,7 +51,7 @@ export const problems: Locale['problems'] = {
   unknown_contribution: () => 'Kò sí irú ọ̀rọ̀ tàbí àbá bẹ́ẹ̀.',
   decision_not_possible: ({ status, earlier }) =>
     earlier.length > 0
-      ? `A ti ṣe ìpinnu lórí rẹ̀. Ipò rẹ̀ báyìí ni: ${reviewing.statuses[status]}.`
+      ? `Èyí kò ṣeé ṣe mọ́. Ipò rẹ̀ báyìí ni: ${reviewing.statuses[status]}.`
       : 'Ọ̀rọ̀ tuntun nìkan ni a lè fọwọ́ sí, dà pọ̀ tàbí gbà padà. Àbá nìkan ni a lè gbà.',
   reason_missing: () => 'Kọ ìdí rẹ̀. A ó tọ́jú u pẹ̀lú ìpinnu náà fún ẹni tó fi ránṣẹ́.',
   bad_reviewer_name: ({ max }) =>

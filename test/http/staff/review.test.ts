@@ -39,7 +39,7 @@ test('what was decided is not decided twice', async () => {
   await staff.post(`/staff/review/${id}/approve`)
   const again = await staff.post(`/staff/review/${id}/approve`, { category: 'Typed before' })
   expect(again.status).toBe(409)
-  expect(await again.text()).toContain('already decided. Status: approved.')
+  expect(await again.text()).toContain('no longer possible. Status: approved.')
 })
 
 test('a rejection needs a reason', async () => {
