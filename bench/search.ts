@@ -10,13 +10,15 @@ import { fileURLToPath } from 'node:url'
 import { type IndexDocument, indexDocument, indexFormat } from '../search/meilisearchDocument'
 import { createPostgresEngine } from '../search/postgres'
 import { searchText } from '../search/words'
-import { createApp, defaultSettings } from '../src/domain/apps/apps'
+import { defaultSettings } from '../src/domain/apps/appSettings'
+import { createApp } from '../src/domain/apps/apps'
 import { rebuild } from '../src/domain/search/indexing'
 import { slugOf } from '../src/domain/terms/slugs'
 import { exportTerms, importTerms } from '../src/domain/terms/termFile'
 import { asDocument } from '../src/domain/terms/terms'
 import { openIndexing } from '../src/indexing'
 import { findMeilisearch, startMeilisearch } from '../src/launch/meilisearch'
+import { resultOf } from '../src/lib/problem'
 import { createApps } from '../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady, type Sql } from '../src/store/clients'
 import { createLedger } from '../src/store/metering/ledger'
@@ -85,12 +87,10 @@ async function load(sql: Sql, size: number, file: string): Promise<void> {
   const rows = exportTerms({ all: () => pages(size) }, () => {})
   await pipeline(Readable.from(rows), createWriteStream(file))
   const begun = performance.now()
-  const { imported } = await importTerms({
-    transactions: createTransactions(sql),
-    by: 'bench',
-    file,
-    allOrNothing: false,
-  })
+  const transactions = createTransactions(sql)
+  const { imported } = resultOf(
+    await importTerms({ transactions, by: 'bench', file, allOrNothing: false }),
+  )
   await sql`analyze`
   print(`import: ${imported} terms in ${seconds(begun)} s`)
 }
@@ -266,7 +266,7 @@ async function newKey(sql: Sql, redisUrl: string): Promise<string> {
   await redisReady(redis, 5000)
   const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
   const settings = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000 }
-  const { apiKey } = await createApp(stores, settings, 1_000_000_000)
+  const { apiKey } = resultOf(await createApp(stores, settings, 1_000_000_000))
   redis.disconnect()
   return apiKey
 }

@@ -4,10 +4,12 @@
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createApp, defaultSettings } from '../src/domain/apps/apps'
+import { defaultSettings } from '../src/domain/apps/appSettings'
+import { createApp } from '../src/domain/apps/apps'
 import { newWebhookSecret } from '../src/domain/webhooks/signatures'
 import { freePort } from '../src/launch/service'
 import { randomBase62 } from '../src/lib/base62'
+import { resultOf } from '../src/lib/problem'
 import { createApps } from '../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'
 import { createLedger } from '../src/store/metering/ledger'
@@ -99,7 +101,7 @@ async function addEndpoints(count: number): Promise<void> {
     apps: createApps(sql),
     ledger: createLedger(redis, { hourlyLimit: 5000 }),
   }
-  const { clientId } = await createApp(stores, { ...defaultSettings, name: 'Bench' }, 1)
+  const { clientId } = resultOf(await createApp(stores, { ...defaultSettings, name: 'Bench' }, 1))
   const own = createEndpoints(sql, testKeyring(sql))
   const secret = newWebhookSecret()
   for (let number = 0; number < count; number++) {

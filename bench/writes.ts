@@ -3,8 +3,10 @@
  * neither meters nor checks anything, in turns. What counts is the ratio.
  */
 import { fileURLToPath } from 'node:url'
-import { createApp, defaultSettings } from '../src/domain/apps/apps'
+import { defaultSettings } from '../src/domain/apps/appSettings'
+import { createApp } from '../src/domain/apps/apps'
 import { randomBase62 } from '../src/lib/base62'
+import { resultOf } from '../src/lib/problem'
 import { createApps } from '../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'
 import { createLedger } from '../src/store/metering/ledger'
@@ -66,7 +68,7 @@ async function prepare(): Promise<string> {
   const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
   const settings = { ...defaultSettings, name: 'Bench', hourlyLimit: 1_000_000_000 }
   const writer = { ...settings, scopes: ['dictionary:write' as const] }
-  const { apiKey } = await createApp(stores, writer, 1_000_000_000)
+  const { apiKey } = resultOf(await createApp(stores, writer, 1_000_000_000))
   redis.disconnect()
   await sql.end()
   return apiKey

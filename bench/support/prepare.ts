@@ -1,7 +1,9 @@
 /** The shipped dictionary, and an app that cannot run out during a benchmark. */
 import { fileURLToPath } from 'node:url'
-import { createApp, defaultSettings, type NewKey } from '../../src/domain/apps/apps'
+import { defaultSettings } from '../../src/domain/apps/appSettings'
+import { createApp, type NewKey } from '../../src/domain/apps/apps'
 import { importTerms } from '../../src/domain/terms/termFile'
+import { resultOf } from '../../src/lib/problem'
 import { type AppSettings, createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { createLedger } from '../../src/store/metering/ledger'
@@ -18,15 +20,11 @@ export async function prepare(
   const sql = connectPostgres(stack.databaseUrl, { pool: 2 })
   const redis = connectRedis(stack.redisUrl, () => {})
   await redisReady(redis, 5000)
-  await importTerms({
-    transactions: createTransactions(sql),
-    by: 'bench',
-    file: shippedTerms,
-    allOrNothing: true,
-  })
+  const transactions = createTransactions(sql)
+  resultOf(await importTerms({ transactions, by: 'bench', file: shippedTerms, allOrNothing: true }))
   const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
   const app = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000, ...settings }
-  const key = await createApp(stores, app, balance)
+  const key = resultOf(await createApp(stores, app, balance))
   redis.disconnect()
   await sql.end()
   return key

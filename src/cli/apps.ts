@@ -1,9 +1,11 @@
 /** bin/atumo apps …: create, show, change, revoke, restore, grant. */
 import type { Config } from '../config'
+import { type Scope, scopes } from '../domain/apps/access'
+import type { AppProblem } from '../domain/apps/appProblems'
+import { defaultSettings, limitFrom } from '../domain/apps/appSettings'
 import {
   changeApp,
   createApp,
-  defaultSettings,
   findApp,
   grantCredits,
   regenerateKey,
@@ -11,8 +13,8 @@ import {
   revokeApp,
 } from '../domain/apps/apps'
 import { starterGrant } from '../domain/apps/credits'
-import { tidy } from '../lib/plainText'
-import { type AppSettings, createApps, type Scope, scopes } from '../store/apps/apps'
+import { isProblem } from '../lib/problem'
+import { type AppSettings, createApps } from '../store/apps/apps'
 import { createLedger } from '../store/metering/ledger'
 import { type Result, type Run, Usage, wholeNumber, words, yesOrNo } from './command'
 import type { Connections } from './connections'
@@ -57,7 +59,9 @@ export const commands = {
     const balance =
       values.balance === undefined ? starterGrant : wholeNumber('balance', values.balance, 0)
     const settings = { name: values.name, ...defaultSettings, ...settingsOf(values) }
-    const { clientId, apiKey, isPending } = await createApp(stores, settings, balance)
+    const made = await createApp(stores, settings, balance)
+    if (isProblem(made)) return made
+    const { clientId, apiKey, isPending } = made
     return {
       json: {
         client_id: clientId,
@@ -82,13 +86,14 @@ export const commands = {
     const changes = settingsOf(values)
     if (Object.keys(changes).length === 0) throw new Usage('There is nothing to set.')
     const [clientId = ''] = positionals
-    await changeApp(stores, clientId, changes)
-    return show(stores, clientId)
+    return (await changeApp(stores, clientId, changes)) ?? show(stores, clientId)
   },
 
   async 'regenerate-key'(stores, args) {
     const [id = ''] = words(args, {}, 1).positionals
-    const { clientId, apiKey, isPending } = await regenerateKey(stores, id)
+    const made = await regenerateKey(stores, id)
+    if (isProblem(made)) return made
+    const { clientId, apiKey, isPending } = made
     return {
       json: { client_id: clientId, api_key: apiKey },
       text: `API key  ${apiKey}\n\nThe key is shown this once; the old one is no longer valid.${whenPending(isPending)}`,
@@ -103,9 +108,10 @@ export const commands = {
     } as const
     const { values, positionals } = words(args, options, 1)
     const [clientId = ''] = positionals
-    if (values.ref === '') throw new Usage('--ref is empty.')
     const what = amountOf(values)
-    const { granted, ref, balance } = await grantCredits(stores, clientId, what, values.ref)
+    const outcome = await grantCredits(stores, clientId, what, values.ref)
+    if (isProblem(outcome)) return outcome
+    const { granted, ref, balance } = outcome
     return {
       json: { client_id: clientId, credit_balance: balance, granted, ref },
       text:
@@ -116,19 +122,21 @@ export const commands = {
   },
 } satisfies Record<string, Run<Stores>>
 
-function changeOf(change: (stores: Stores, clientId: string) => Promise<void>): Run<Stores> {
+function changeOf(
+  change: (stores: Stores, clientId: string) => Promise<AppProblem | undefined>,
+): Run<Stores> {
   return async (stores, args) => {
     const [clientId = ''] = words(args, {}, 1).positionals
-    await change(stores, clientId)
-    return show(stores, clientId)
+    return (await change(stores, clientId)) ?? show(stores, clientId)
   }
 }
 
 const whenPending = (isPending: boolean) =>
   isPending ? '\nRedis cannot be reached: this takes effect when it is back.' : ''
 
-async function show(stores: Stores, clientId = ''): Promise<Result> {
+async function show(stores: Stores, clientId = ''): Promise<Result | AppProblem> {
   const app = await findApp(stores, clientId)
+  if (isProblem(app)) return app
   const json = {
     client_id: app.clientId,
     name: app.name,
@@ -159,19 +167,19 @@ function shown(value: string | number | boolean | Date | string[] | null): strin
 
 function settingsOf(values: SettingWords): Partial<AppSettings> {
   const { name, scopes: named, ip, origin } = values
-  const hourlyLimit = limitOf('hourly-limit', values['hourly-limit'])
-  const visitorLimit = limitOf('visitor-limit', values['visitor-limit'])
-  const embedDailyLimit = limitOf('embed-daily-limit', values['embed-daily-limit'], 1)
+  const hourlyLimit = values['hourly-limit']
+  const visitorLimit = values['visitor-limit']
+  const embedDailyLimit = values['embed-daily-limit']
   const commercial = values['commercial-use']
   const publish = values['auto-publish']
   return {
-    ...(name !== undefined && { name: tidy(name) }),
+    ...(name !== undefined && { name }),
     ...(named !== undefined && { scopes: scopesOf(named) }),
     ...(ip && { addresses: given(ip) }),
     ...(origin && { origins: given(origin) }),
-    ...(hourlyLimit !== undefined && { hourlyLimit }),
-    ...(visitorLimit !== undefined && { visitorLimit }),
-    ...(embedDailyLimit !== undefined && { embedDailyLimit }),
+    ...(hourlyLimit !== undefined && { hourlyLimit: limitFrom(hourlyLimit) }),
+    ...(visitorLimit !== undefined && { visitorLimit: limitFrom(visitorLimit) }),
+    ...(embedDailyLimit !== undefined && { embedDailyLimit: limitFrom(embedDailyLimit) }),
     ...(commercial !== undefined && { commercialUse: yesOrNo('commercial-use', commercial) }),
     ...(publish !== undefined && {
       autoPublish: publish === '' ? null : yesOrNo('auto-publish', publish),
@@ -180,9 +188,6 @@ function settingsOf(values: SettingWords): Partial<AppSettings> {
 }
 
 const given = (entries: string[]) => entries.map((entry) => entry.trim()).filter(Boolean)
-
-const limitOf = (name: string, text: string | undefined, min = 0) =>
-  text === undefined ? undefined : text === '' ? null : wholeNumber(name, text, min, 1_000_000_000)
 
 function scopesOf(text: string): Scope[] {
   const named = text.split(',').map((name) => name.trim())

@@ -3,14 +3,13 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config'
 import { sweepAll } from '../domain/apps/books'
-import { UserError } from '../domain/userError'
 import { createApps } from '../store/apps/apps'
 import { createBeside } from '../store/databaseSwap'
 import { clearRedis, createLedger } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
 import { connectPostgres } from '../store/postgresClient'
 import { createKeyring, type SecretSource } from '../store/secrets/keyring'
-import { type Run, words } from './command'
+import { CommandError, type Run, words } from './command'
 import type { Connections } from './connections'
 import { runTool } from './postgresTools'
 
@@ -65,7 +64,7 @@ export const commands = {
 
   async restore(stores, args, { cwd }) {
     const file = fileOf(args, cwd)
-    if (!(await isBackup(file))) throw new UserError(`${file} is not a backup.`)
+    if (!(await isBackup(file))) throw new CommandError(`${file} is not a backup.`)
     const fresh = await createBeside(stores.databaseUrl, new Date())
     let before: string
     try {

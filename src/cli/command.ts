@@ -1,6 +1,7 @@
 /** What the modules of commands share: where a command is given, what it returns, how its words are read. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Config } from '../config'
+import type { Problem } from '../domain/outcome'
 import { reviewerName } from '../domain/review/reviewStates'
 import type { Output } from '../lib/progressBar'
 import type { Connections } from './connections'
@@ -22,7 +23,11 @@ export interface Result {
   exitCode?: number
 }
 
-export type Run<Stores> = (stores: Stores, args: string[], shell: Shell) => Promise<Result>
+export type Run<Stores> = (
+  stores: Stores,
+  args: string[],
+  shell: Shell,
+) => Promise<Result | Problem>
 
 /** What a module of commands exports. */
 export interface Commands<Stores, Name extends string> {
@@ -31,8 +36,11 @@ export interface Commands<Stores, Name extends string> {
   commands: Record<Name, Run<Stores>>
 }
 
-/** The command's words are not what it takes. */
-export class Usage extends Error {}
+/** The command cannot be run: its message is all that is shown. */
+export class CommandError extends Error {}
+
+/** The command's arguments are wrong: its usage is shown, too. */
+export class Usage extends CommandError {}
 
 /** Characters of an argument: the longest list of aliases fits. */
 const longestArgument = 20_000

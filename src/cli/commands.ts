@@ -1,5 +1,6 @@
 /** Every command: its usage, and the module that runs it, which is loaded when the command is given. */
 import type { Config } from '../config'
+import type { Problem } from '../domain/outcome'
 import { listedStatuses } from '../domain/review/reviewStates'
 import type { Commands, Result, Shell } from './command'
 import type { Connections } from './connections'
@@ -7,7 +8,7 @@ import { deliveryStates } from './deliveryStates'
 
 export interface Command {
   usage: string
-  run(given: Given): Promise<Result>
+  run(given: Given): Promise<Result | Problem>
 }
 
 interface Given {

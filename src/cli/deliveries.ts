@@ -1,12 +1,13 @@
 /** bin/atumo deliveries …: what was sent to whom, what came of it, and sending it again. */
 import type { Config } from '../config'
-import { UserError } from '../domain/userError'
 import {
   listDeliveries,
   replay,
   replayDead,
   type TriedDelivery,
 } from '../domain/webhooks/deliveries'
+import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
+import { isProblem } from '../lib/problem'
 import { createApps } from '../store/apps/apps'
 import { createKeyring } from '../store/secrets/keyring'
 import { type Attempt, createDeliveries } from '../store/webhooks/deliveries'
@@ -41,10 +42,10 @@ export const commands = {
       throw new Usage(`--state must be one of ${deliveryStates.join(', ')}.`)
     }
     if (app !== undefined && !(await stores.apps.byClientId(app))) {
-      throw new UserError(`There is no app ${app}.`)
+      return { code: 'unknown_app', clientId: app }
     }
     if (endpoint !== undefined && !(await stores.endpoints.find(endpoint))) {
-      throw new UserError(`There is no endpoint ${endpoint}.`)
+      return { code: 'unknown_endpoint', id: endpoint }
     }
     const found = await listDeliveries(stores, {
       ...(app !== undefined && { clientId: app }),
@@ -59,7 +60,7 @@ export const commands = {
     const [id = ''] = words(args, {}, 1).positionals
     const [delivery] = await listDeliveries(stores, { ids: [id], limit: 1 })
     const body = await stores.deliveries.bodyOf(id)
-    if (body === undefined || !delivery) throw new UserError(`There is no delivery ${id}.`)
+    if (body === undefined || !delivery) return { code: 'unknown_delivery', id }
     return {
       json: { ...asJson(delivery), body },
       text: [
@@ -95,10 +96,11 @@ function timeOf(text: string): Date {
   throw new Usage('--since must be a day or a time in UTC, as 2026-11-21 or 2026-11-21T12:00Z.')
 }
 
-const listed = (found: TriedDelivery[], none: string): Result => ({
-  json: found.map(asJson),
-  text: found.length === 0 ? none : found.map(lineOf).join('\n'),
-})
+function listed(found: TriedDelivery[] | WebhookProblem, none: string): Result | WebhookProblem {
+  if (isProblem(found)) return found
+  const text = found.length === 0 ? none : found.map(lineOf).join('\n')
+  return { json: found.map(asJson), text }
+}
 
 const asJson = (delivery: TriedDelivery) => ({
   id: delivery.id,

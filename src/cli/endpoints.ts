@@ -1,6 +1,5 @@
 /** bin/atumo endpoints …: where apps hear of events. */
 import type { Config } from '../config'
-import { UserError } from '../domain/userError'
 import {
   addEndpoint,
   disableEndpoint,
@@ -10,6 +9,8 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../domain/webhooks/endpoints'
+import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
+import { isProblem } from '../lib/problem'
 import { createApps } from '../store/apps/apps'
 import { createKeyring } from '../store/secrets/keyring'
 import { createTransactions } from '../store/transactions'
@@ -32,7 +33,9 @@ export const commands = {
     const { values, positionals } = words(args, { kinds: { type: 'string' } } as const, 2)
     const [clientId = '', url = ''] = positionals
     const kinds = values.kinds === undefined ? [] : values.kinds.split(',').map((k) => k.trim())
-    const { secret, ...endpoint } = await addEndpoint(stores, { clientId, url, kinds })
+    const added = await addEndpoint(stores, { clientId, url, kinds })
+    if (isProblem(added)) return added
+    const { secret, ...endpoint } = added
     return {
       json: { ...asJson(endpoint), ...(secret !== undefined && { secret }) },
       text: [
@@ -50,7 +53,7 @@ export const commands = {
 
   async list({ endpoints, apps }, args) {
     const [clientId = ''] = words(args, {}, 1).positionals
-    if (!(await apps.byClientId(clientId))) throw new UserError(`There is no app ${clientId}.`)
+    if (!(await apps.byClientId(clientId))) return { code: 'unknown_app', clientId }
     const found = await endpoints.list(clientId)
     return {
       json: found.map(asJson),
@@ -60,8 +63,8 @@ export const commands = {
 
   async remove(stores, args) {
     const [id = ''] = words(args, {}, 1).positionals
-    await removeEndpoint(stores, id)
-    return { json: { id, removed: true }, text: `${id} is removed.` }
+    const problem = await removeEndpoint(stores, id)
+    return problem ?? { json: { id, removed: true }, text: `${id} is removed.` }
   },
 
   enable: changeOf(enableEndpoint),
@@ -70,7 +73,9 @@ export const commands = {
 
   async 'rotate-secret'(stores, args) {
     const [clientId = ''] = words(args, {}, 1).positionals
-    const { secret, hadOne } = await rotateSecret(stores, clientId)
+    const rotated = await rotateSecret(stores, clientId)
+    if (isProblem(rotated)) return rotated
+    const { secret, hadOne } = rotated
     const overlap = hadOne ? overlapHours : 0
     return {
       json: { client_id: clientId, secret, overlap_hours: overlap },
@@ -87,6 +92,7 @@ export const commands = {
   async test(stores, args) {
     const [id = ''] = words(args, {}, 1).positionals
     const delivery = await testEndpoint(stores, id)
+    if (isProblem(delivery)) return delivery
     return {
       json: { id, delivery },
       text: `${delivery} is on its way; bin/atumo deliveries show ${delivery} says what came of it.`,
@@ -94,11 +100,13 @@ export const commands = {
   },
 } satisfies Record<string, Run<Stores>>
 
-function changeOf(change: (stores: Stores, id: string) => Promise<Endpoint>): Run<Stores> {
+function changeOf(
+  change: (stores: Stores, id: string) => Promise<Endpoint | WebhookProblem>,
+): Run<Stores> {
   return async (stores, args) => {
     const [id = ''] = words(args, {}, 1).positionals
     const endpoint = await change(stores, id)
-    return { json: asJson(endpoint), text: lineOf(endpoint) }
+    return isProblem(endpoint) ? endpoint : { json: asJson(endpoint), text: lineOf(endpoint) }
   }
 }
 

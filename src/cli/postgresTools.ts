@@ -1,13 +1,13 @@
 /** PostgreSQL's own programs for backups, run as this command's children. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { UserError } from '../domain/userError'
+import { CommandError } from './command'
 
 type Tool = 'pg_dump' | 'pg_restore'
 
 /**
  * Runs one of them to its end, the password in its environment instead of its arguments, which all users see.
- * @throws UserError with what it says where it is missing or fails
+ * @throws CommandError with what it says where it is missing or fails
  */
 export async function runTool(tool: Tool, databaseUrl: string, args: string[]): Promise<void> {
   const url = new URL(databaseUrl)
@@ -20,13 +20,13 @@ export async function runTool(tool: Tool, databaseUrl: string, args: string[]): 
     stderr: 'pipe',
   })
   const [code, said] = await Promise.all([child.exited, child.stderr.text()])
-  if (code !== 0) throw new UserError(`${tool} failed:\n${said.trim()}`)
+  if (code !== 0) throw new CommandError(`${tool} failed:\n${said.trim()}`)
 }
 
 function programOf(tool: Tool): string {
   const program = Bun.which(tool, { PATH: [process.env['PATH'], ...installed()].join(':') })
   if (program) return program
-  throw new UserError(
+  throw new CommandError(
     `${tool} was not found. Install PostgreSQL's client programs (postgresql-client), in the server's version or a newer one.`,
   )
 }

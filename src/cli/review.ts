@@ -11,11 +11,11 @@ import {
   type Verdict,
   withdraw,
 } from '../domain/review/review'
-import type { ReviewRefusal } from '../domain/review/reviewRefusals'
+import type { ReviewProblem } from '../domain/review/reviewProblems'
 import { listedStatuses } from '../domain/review/reviewStates'
 import { viewContribution } from '../domain/review/reviewView'
 import type { Edits } from '../domain/terms/termChanges'
-import { UserError } from '../domain/userError'
+import { isProblem } from '../lib/problem'
 import { createApps } from '../store/apps/apps'
 import { createContributions } from '../store/review/contributions'
 import { createTermHistory } from '../store/terms/history'
@@ -23,7 +23,7 @@ import { createTransactions } from '../store/transactions'
 import { type Run, Usage, whoAsks, wholeNumber, words } from './command'
 import type { Connections } from './connections'
 import { contributionJson, decidedJson, viewJson } from './reviewJson'
-import { decidedText, listText, refusalText, viewText } from './reviewText'
+import { decidedText, listText, viewText } from './reviewText'
 
 const verdictOptions = { reason: { type: 'string' }, by: { type: 'string' } } as const
 const editOptions = {
@@ -60,7 +60,7 @@ export const commands = {
     const { values } = words(args, options, 0)
     const status = oneOf('status', values.status ?? 'waiting', listedStatuses)
     if (values.app !== undefined && !(await apps.byClientId(values.app))) {
-      throw new UserError(`There is no app ${values.app}.`)
+      return { code: 'unknown_app', clientId: values.app }
     }
     const limit = wholeNumber('limit', values.limit ?? '50', 1, 10_000)
     const found = await contributions.list({
@@ -78,7 +78,7 @@ export const commands = {
   async show(stores, args) {
     const [id = ''] = words(args, {}, 1).positionals
     const view = await viewContribution(stores, id)
-    if (!view) throw new UserError(refusalText({ kind: 'unknown contribution' }))
+    if (!view) return { code: 'unknown_contribution' }
     return { json: viewJson(view), text: viewText(view) }
   },
 
@@ -134,7 +134,7 @@ interface Given {
 
 function decision(
   options: ParseArgsOptionsConfig,
-  act: (review: ReviewServices, id: string, given: Given) => Promise<Decided | ReviewRefusal>,
+  act: (review: ReviewServices, id: string, given: Given) => Promise<Decided | ReviewProblem>,
 ): Run<Stores> {
   return async (stores, args, { env }) => {
     const parsed = words(args, options, 1)
@@ -143,7 +143,7 @@ function decision(
     const values = parsed.values as DecisionWords
     const verdict = { by: whoAsks(values.by, env), reason: values.reason }
     const decided = await act(stores, id, { verdict, values })
-    if ('kind' in decided) throw new UserError(refusalText(decided))
+    if (isProblem(decided)) return decided
     const decisions = await stores.contributions.decisions(id)
     return { json: decidedJson(decided, decisions), text: decidedText(decided) }
   }

@@ -1,13 +1,8 @@
 /** What the review commands print for people: lists, differences, and why something was not done. */
 import type { Decided } from '../domain/review/review'
-import type { ReviewRefusal } from '../domain/review/reviewRefusals'
+import type { Earlier } from '../domain/review/reviewProblems'
 import type { ContributionView, FieldDifference } from '../domain/review/reviewView'
-import type {
-  Contribution,
-  KeptDecision,
-  Submission,
-  Suggestion,
-} from '../store/review/contributions'
+import type { Contribution, Submission, Suggestion } from '../store/review/contributions'
 
 export function listText(found: Contribution[], status: string, limit: number): string {
   if (found.length === 0) return `Nothing is ${status === 'all' ? 'there' : status}.`
@@ -37,52 +32,6 @@ export function decidedText({ contribution, term }: Decided): string {
   const state = term?.status === 'unpublished' ? ', unpublished' : ''
   return `${id} is ${status}.${term ? ` Term: ${term.slug}, revision ${term.revision}${state}.` : ''}`
 }
-
-/** Why it was not done, and what to do. */
-export function refusalText(refusal: ReviewRefusal): string {
-  switch (refusal.kind) {
-    case 'unknown contribution':
-      return 'There is no such submission or suggestion. bin/atumo review list names those that wait.'
-    case 'not possible':
-      return [whyNot(refusal), ...refusal.earlier.map(decisionLine)].join('\n')
-    case 'reason missing':
-      return 'A rejection needs a reason, which is kept for whoever contributed: --reason.'
-    case 'term changed':
-      return `The term has changed: it is at revision ${refusal.revision}, not ${refusal.seen}. Look at it with bin/atumo review show, and accept with --revision ${refusal.revision}, or reject.`
-    case 'nothing to accept':
-      return 'Accepted so, it would change nothing. Write the change with --yoruba, --aliases or another field, or reject it.'
-    case 'unknown term':
-      return 'There is no such term in the dictionary.'
-    case 'same term':
-      return 'It is this term already. Name another with --into.'
-    case 'term taken out':
-      return 'Its term was taken out of the dictionary. Bring it back with bin/atumo terms rollback, or reject.'
-    case 'unknown revision':
-      return 'The term has no such revision. bin/atumo terms history names those that it has.'
-    case 'equal term':
-      return `The term ${refusal.slug} says the same in both languages. Merge into it, or reject.`
-    case 'slug taken':
-      return `${refusal.slug} is, or was, the slug of another term.`
-    case 'invalid':
-      return `This cannot be: ${refusal.fault}.`
-  }
-}
-
-function whyNot({ status, decision, earlier }: Extract<ReviewRefusal, { kind: 'not possible' }>) {
-  const isFor = decision === 'accept' ? 'suggestions' : 'submissions'
-  return earlier.length > 0
-    ? `It is ${status} already, and cannot be ${participles[decision]}.`
-    : `It cannot be ${participles[decision]}: only ${isFor} can.`
-}
-
-const participles = {
-  publish: 'published',
-  approve: 'approved',
-  reject: 'rejected',
-  merge: 'merged',
-  withdraw: 'withdrawn',
-  accept: 'accepted',
-} as const
 
 function submissionLines(submission: Submission, view: ContributionView): string[] {
   const { english, yoruba, definitionEn, slug } = submission
@@ -164,7 +113,7 @@ const only = (some: string[] = [], others: string[] = []) =>
 
 const section = (title: string, lines: string[]) => (lines.length > 0 ? ['', title, ...lines] : [])
 
-const decisionLine = ({ to, by, reason, createdAt }: KeptDecision) =>
+export const decisionLine = ({ to, by, reason, createdAt }: Earlier) =>
   `${timeOf(createdAt)}  ${to} by ${by}${reason === null ? '' : `: ${reason}`}`
 
 function summaryOf(contribution: Contribution): string {

@@ -1,9 +1,9 @@
 /** Runs one command of bin/atumo: in the process of src/cli.ts, and in tests within theirs. */
 import { type Config, ConfigError, readConfig } from '../config'
-import { UserError } from '../domain/userError'
+import { isProblem } from '../lib/problem'
 import { SecretError } from '../lib/secretFile'
 import { isPassing } from '../lib/unavailable'
-import { type Result, type Shell, Usage } from './command'
+import { CommandError, type Result, type Shell, Usage } from './command'
 import { type Command, commands } from './commands'
 import type { Connections } from './connections'
 
@@ -37,6 +37,11 @@ async function run(
     const connections = given ?? (await open(config))
     if (!given) close = connections.close
     const result = await command.run({ args, shell, config, connections })
+    if (isProblem(result)) {
+      const { shownProblem } = await import('./problems')
+      shell.stderr.write(`${visible(shownProblem(result))}\n`)
+      return 1
+    }
     if (result.json !== undefined) print(result, shell, args.includes('--json'))
     return result.exitCode ?? 0
   } catch (error) {
@@ -67,7 +72,7 @@ function visible(text: string): string {
 
 function explain(error: unknown, { usage }: Command): string {
   if (error instanceof Usage) return `${error.message}\nUsage: bin/atumo ${usage}`
-  const isExplained = [UserError, ConfigError, SecretError].some((kind) => error instanceof kind)
+  const isExplained = [CommandError, ConfigError, SecretError].some((kind) => error instanceof kind)
   if (isExplained && error instanceof Error) return error.message
   if (isPassing(error)) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -2,12 +2,11 @@
 import type { Config } from '../config'
 import { check, type Difference } from '../domain/search/indexHealth'
 import { rebuild } from '../domain/search/indexing'
-import { UserError } from '../domain/userError'
 import { openIndexing } from '../indexing'
 import { progressBar } from '../lib/progressBar'
 import { dateOfDay, dayOf } from '../lib/time'
 import { createMissedSearches } from '../store/search/missedSearches'
-import { type Run, Usage, wholeNumber, words } from './command'
+import { CommandError, type Run, Usage, wholeNumber, words } from './command'
 import type { Connections } from './connections'
 
 /** What keeps the search index, and where searches without results are kept. */
@@ -28,7 +27,7 @@ export const commands = {
       progress: (share) => bar.show(share),
     })
     if (indexed === undefined) {
-      throw new UserError(
+      throw new CommandError(
         'The index is being built already, by the worker or another command, or all terms were replaced meanwhile. Try again later.',
       )
     }

@@ -1,10 +1,12 @@
 /** bin/atumo settings …: what holds for the whole service, and may be changed while it runs. */
 import type { Config } from '../config'
+import { limitFrom, problemOfLimit } from '../domain/apps/appSettings'
 import { findApp } from '../domain/apps/apps'
+import { isProblem } from '../lib/problem'
 import { createApps } from '../store/apps/apps'
 import { createLedger } from '../store/metering/ledger'
 import { createSettings } from '../store/settings'
-import { type Run, Usage, wholeNumber, words, yesOrNo } from './command'
+import { type Run, Usage, words, yesOrNo } from './command'
 import type { Connections } from './connections'
 
 /** Where the settings are kept, and the apps that they may name. */
@@ -35,18 +37,21 @@ export const commands = {
     if ([autoPublish, siteClientId, hourlyLimit].every((value) => value === undefined)) {
       throw new Usage('There is nothing to set.')
     }
-    if (siteClientId !== undefined) await findApp(stores, siteClientId)
+    const limit = hourlyLimit === undefined ? undefined : limitFrom(hourlyLimit)
+    const problem = problemOfLimit('hourlyLimit', limit, 1)
+    if (problem) return problem
+    if (siteClientId !== undefined) {
+      const app = await findApp(stores, siteClientId)
+      if (isProblem(app)) return app
+    }
     await stores.settings.change({
       ...(autoPublish !== undefined && { autoPublish: yesOrNo('auto-publish', autoPublish) }),
       ...(siteClientId !== undefined && { siteClientId }),
-      ...(hourlyLimit !== undefined && { hourlyLimit: limitOf(hourlyLimit) }),
+      ...(limit !== undefined && { hourlyLimit: limit }),
     })
     return show(stores)
   },
 } satisfies Record<string, Run<Stores>>
-
-const limitOf = (text: string) =>
-  text === '' ? null : wholeNumber('hourly-limit', text, 1, 1_000_000_000)
 
 async function show({ settings }: Stores) {
   const { autoPublish, siteClientId, hourlyLimit } = await settings.read()

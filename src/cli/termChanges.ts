@@ -1,14 +1,13 @@
 /** bin/atumo terms …, one term: what it said, and changes of it by hand. */
-import type { ReviewRefusal } from '../domain/review/reviewRefusals'
-import { rename, rollBack, unpublish } from '../domain/terms/termChanges'
+import { type ChangedTerm, rename, rollBack, unpublish } from '../domain/terms/termChanges'
+import type { TermProblem } from '../domain/terms/termProblems'
 import { contentByColumn, type Shown } from '../domain/terms/termRow'
-import { UserError } from '../domain/userError'
+import { isProblem } from '../lib/problem'
 import { createTermHistory, type Revision } from '../store/terms/history'
-import type { StoredTerm } from '../store/terms/writer'
 import { createTransactions } from '../store/transactions'
 import { type Result, type Run, Usage, whoAsks, wholeNumber, words } from './command'
 import type { Connections } from './connections'
-import { refusalText, timeOf } from './reviewText'
+import { timeOf } from './reviewText'
 
 /** Where terms are changed, and what they said before. */
 export const open = async ({ sql }: Connections) => ({
@@ -24,7 +23,7 @@ export const commands = {
   async history({ termHistory }, args) {
     const [slug = ''] = words(args, {}, 1).positionals
     const revisions = await termHistory.of(slug)
-    if (revisions.length === 0) throw new UserError(refusalText({ kind: 'unknown term' }))
+    if (revisions.length === 0) return { code: 'unknown_term' }
     return {
       json: revisions.map((each) => ({
         revision: each.revision,
@@ -57,8 +56,8 @@ export const commands = {
   },
 } satisfies Record<string, Run<Stores>>
 
-function changed(outcome: StoredTerm | ReviewRefusal): Result {
-  if ('kind' in outcome) throw new UserError(refusalText(outcome))
+function changed(outcome: ChangedTerm): Result | TermProblem {
+  if (isProblem(outcome)) return outcome
   const { slug, revision, status } = outcome
   return {
     json: { revision, ...contentByColumn(outcome) },

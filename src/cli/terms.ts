@@ -4,7 +4,9 @@ import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { exportTerms, importTerms } from '../domain/terms/termFile'
+import { isProblem } from '../lib/problem'
 import { progressBar } from '../lib/progressBar'
+import { problemText } from '../locales/problems'
 import { createTerms } from '../store/terms/terms'
 import { createTransactions } from '../store/transactions'
 import { type Run, whoAsks, words } from './command'
@@ -34,12 +36,17 @@ export const commands = {
       allOrNothing,
       progress: (share) => bar.show(share),
     })
+    if (isProblem(report)) return report
     bar.end()
-    const { imported, rejected } = report
+    const { imported } = report
+    const rejected = report.rejected.map(({ line, problem }) => ({
+      line,
+      reason: problemText(problem, 'en'),
+    }))
     const lines = rejected.slice(0, shownRejections).map((r) => `  line ${r.line}: ${r.reason}`)
     const more = rejected.length - lines.length
     return {
-      json: report,
+      json: { imported, rejected },
       text: [
         `Imported ${imported}, rejected ${rejected.length}.`,
         ...lines,

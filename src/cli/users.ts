@@ -1,6 +1,6 @@
 /** bin/atumo users …: people who sign in. */
 import type { Config } from '../config'
-import { UserError } from '../domain/userError'
+import { accountProblems } from '../domain/accounts/accountInput'
 import { randomBase62 } from '../lib/base62'
 import { tidy } from '../lib/plainText'
 import { createAccounts } from '../store/accounts/accounts'
@@ -36,12 +36,10 @@ export const commands = {
     const email = values.email.trim().toLowerCase()
     const password = values.password ?? randomBase62(passwordCharacters)
     const name = tidy(values.name ?? email.split('@')[0] ?? email)
+    const [problem] = Object.values(accountProblems({ email, name, password }))
+    if (problem) return problem
     const user = await accounts.create({ email, name, password, role: roleOf(values.role) })
-    if (!user) {
-      throw new UserError(
-        `There is an account with ${email} already, or the address or the password cannot be taken.`,
-      )
-    }
+    if (!user) return { code: 'account_exists' }
     const made = values.password === undefined
     return {
       json: { id: user.id, email, role: user.role, ...(made && { password }) },
@@ -52,17 +50,13 @@ export const commands = {
   async 'set-role'({ accounts }, args) {
     const [email = '', role] = words(args, {}, 2).positionals
     const user = await accounts.setRole(email, roleOf(role))
-    if (!user) {
-      throw new UserError(`There is no account with ${email} that has confirmed this address.`)
-    }
+    if (!user) return { code: 'no_confirmed_account', email }
     return { json: { email: user.email, role: user.role }, text: `${user.email} (${user.role})` }
   },
 
   async 'end-second-factor'({ accounts }, args) {
     const [email = ''] = words(args, {}, 1).positionals
-    if (!(await accounts.dropSecondFactor(email))) {
-      throw new UserError(`There is no account with ${email}.`)
-    }
+    if (!(await accounts.dropSecondFactor(email))) return { code: 'unknown_account', email }
     return { json: { email, second_factor: false }, text: `${email} signs in by password alone.` }
   },
 } satisfies Record<string, Run<Stores>>

@@ -3,15 +3,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config'
-import { createApp, defaultSettings } from '../domain/apps/apps'
+import { scopes } from '../domain/apps/access'
+import { defaultSettings } from '../domain/apps/appSettings'
+import { createApp } from '../domain/apps/apps'
 import type { Stores } from '../domain/apps/books'
 import { starterGrant } from '../domain/apps/credits'
 import { importTerms } from '../domain/terms/termFile'
 import { rederiveTerms } from '../domain/terms/terms'
 import { randomBase62 } from '../lib/base62'
+import { resultOf } from '../lib/problem'
 import { type Accounts, createAccounts } from '../store/accounts/accounts'
 import type { Role } from '../store/accounts/options'
-import { createApps, scopes } from '../store/apps/apps'
+import { createApps } from '../store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
 import { createLedger } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
@@ -71,12 +74,8 @@ interface TermStores {
 /** Loads the dictionary that ships, once: terms that are there are the operator's own matter. */
 async function loadDictionary({ terms, transactions }: TermStores, log: Log): Promise<void> {
   if (await terms.any()) return
-  const { imported } = await importTerms({
-    transactions,
-    by: 'bin/start',
-    file: shippedTerms,
-    allOrNothing: true,
-  })
+  const options = { transactions, by: 'bin/start', file: shippedTerms, allOrNothing: true }
+  const { imported } = resultOf(await importTerms(options))
   log(`Loaded the dictionary: ${imported} terms`)
 }
 
@@ -108,7 +107,7 @@ async function makeUsers(accounts: Accounts) {
 async function giveSiteSearch(stores: DemoStores): Promise<void> {
   const limits = { embedDailyLimit: siteSearchesADay, origins: [new URL(stores.baseUrl).host] }
   const settings = { ...defaultSettings, name: 'Atumo', ...limits }
-  const { clientId } = await createApp(stores, settings, siteCredits)
+  const { clientId } = resultOf(await createApp(stores, settings, siteCredits))
   await stores.settings.change({ siteClientId: clientId })
 }
 
@@ -124,7 +123,7 @@ async function demoApp(file: string, stores: DemoStores): Promise<Partial<DemoAp
   const id = demoUsers.find(({ role }) => role === 'developer')?.id
   const owner = id ? { id, mostApps: 1 } : null
   const settings = { ...defaultSettings, name: 'Demo', scopes: [...scopes] }
-  const { clientId, apiKey } = await createApp(stores, settings, starterGrant, owner)
+  const { clientId, apiKey } = resultOf(await createApp(stores, settings, starterGrant, owner))
   await giveSiteSearch(stores)
   const demo = { demoKey: apiKey, demoClientId: clientId, demoUsers }
   writeFileSync(file, JSON.stringify(demo), { mode: 0o600 })

@@ -34,6 +34,17 @@ export interface Posted {
 /** Why nothing was sent, or no answer came; in words that whoever owns the address understands. */
 export class Unreached extends Error {}
 
+/** What is wrong with an address, as the outcome of a delivery says it. */
+const addressFaults = {
+  not_an_address: 'it is no address',
+  not_https: 'it is not https',
+  has_credentials: 'it holds a user name or a password',
+  has_fragment: 'it holds a fragment (#)',
+  port_not_allowed: 'its port is neither 443 nor 1024 or above',
+  not_public: 'its host is not a public address',
+} as const
+export type AddressFault = keyof typeof addressFaults
+
 /** A port that a web server of somebody's may have; not those of mail, databases and the like below 1024. */
 const isPortAllowed = (port: number) => port === 443 || port >= 1024
 
@@ -41,15 +52,15 @@ const isPortAllowed = (port: number) => port === 443 || port >= 1024
  * Looks at an address without asking anybody.
  * @returns what is wrong with it; undefined where it may be an endpoint
  */
-export function faultOfAddress(text: string, allow: Networks): string | undefined {
+export function faultOfAddress(text: string, allow: Networks): AddressFault | undefined {
   const url = URL.parse(text)
-  if (!url) return 'it is no address'
-  if (url.protocol !== 'https:') return 'it is not https'
-  if (url.username !== '' || url.password !== '') return 'it holds a user name or a password'
-  if (url.hash !== '') return 'it holds a fragment (#)'
-  if (!isPortAllowed(Number(url.port || 443))) return 'its port is neither 443 nor 1024 or above'
+  if (!url) return 'not_an_address'
+  if (url.protocol !== 'https:') return 'not_https'
+  if (url.username !== '' || url.password !== '') return 'has_credentials'
+  if (url.hash !== '') return 'has_fragment'
+  if (!isPortAllowed(Number(url.port || 443))) return 'port_not_allowed'
   const literal = literalOf(url.hostname)
-  if (literal !== undefined && !mayReach(literal, allow)) return 'its host is not a public address'
+  if (literal !== undefined && !mayReach(literal, allow)) return 'not_public'
   return undefined
 }
 
@@ -107,7 +118,7 @@ export async function post(
 /** Every address of a name must be one that may be reached: which of them is taken is not ours to bet on. */
 async function checkedAddress(url: URL, { allow, resolve }: OutboundOptions): Promise<string> {
   const fault = faultOfAddress(url.href, allow)
-  if (fault) throw new Unreached(fault)
+  if (fault) throw new Unreached(addressFaults[fault])
   const literal = literalOf(url.hostname)
   if (literal !== undefined) return literal
   const addresses = await (resolve ?? resolveBySystem)(url.hostname)

@@ -1,14 +1,16 @@
 /** A transaction of PostgreSQL that ends with its connection. */
 import postgres from 'postgres'
+import { isProblem } from '../lib/problem'
 import { Unavailable } from '../lib/unavailable'
 import type { Sql, Transaction } from './clients'
 
 /**
- * Does `work` in one transaction: all of what it writes, or nothing when it throws.
+ * Does `work` in one transaction: all of what it writes, or nothing when it returns a problem or throws.
  *
  * When the connection is lost, the client rejects; but it knows nothing of what is still going on, and
  * would send its next statements, COMMIT included, over the same connection made anew: outside of any
  * transaction, or into the one of whoever uses it by then. So what goes on is stopped here.
+ * @returns what `work` returns; a problem too, once everything is rolled back
  * @throws what `work` throws, and faults of PostgreSQL: then it may be unknown whether it was committed
  */
 export async function inTransaction<T>(
@@ -22,7 +24,9 @@ export async function inTransaction<T>(
   try {
     const done = await sql.begin(async (tx) => {
       try {
-        return { answer: await work(whileOpen(tx, () => isOver)) }
+        const answer = await work(whileOpen(tx, () => isOver))
+        if (isProblem(answer)) throw new RolledBack(answer)
+        return { answer }
       } catch (error) {
         // A statement hears of the loss before the transaction does.
         if (endsConnection(error)) isOver = true
@@ -33,8 +37,21 @@ export async function inTransaction<T>(
       }
     })
     return done.answer
+  } catch (error) {
+    if (error instanceof RolledBack) return error.problem as T
+    throw error
   } finally {
     isOver = true
+  }
+}
+
+/** The client rolls back only when something is thrown. Never leaves this file. */
+class RolledBack extends Error {
+  readonly problem: unknown
+
+  constructor(problem: unknown) {
+    super('rolled back')
+    this.problem = problem
   }
 }
 

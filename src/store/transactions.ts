@@ -29,8 +29,9 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
   let busyUntil = 0
 
   /**
-   * Does `work` in one transaction: all of what it writes, or nothing when it throws.
+   * Does `work` in one transaction: all of what it writes, or nothing when it returns a problem or throws.
    * @param by who does it, as the history of terms shall say
+   * @returns what `work` returns; a problem too, once everything is rolled back
    * @throws what `work` throws, and faults of PostgreSQL: then it may be unknown whether it was written
    */
   const run = <T>(by: string, work: (writing: Writing) => Promise<T>): Promise<T> =>

@@ -1,7 +1,7 @@
 /** Each invariant of a chaos run is broken once, and is seen to be. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
+import { createApp, defaultSettings } from '../support/apps'
 import { contribute } from '../support/contributing'
 import { openTestStores, type TestStores } from '../support/stores'
 import { brokenInvariants, type Run } from './invariants'

@@ -1,9 +1,9 @@
 /** The apps that use the service in a run, and the endpoints that hear of its events. */
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { mostEndpoints } from '../../src/domain/webhooks/endpoints'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { randomBase62 } from '../../src/lib/base62'
 import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
+import { createApp, defaultSettings } from '../support/apps'
 import { testKeyring } from '../support/secrets'
 import type { Journal } from './journal'
 import type { Random } from './random'

@@ -1,13 +1,8 @@
 /** What everybody does in a run, each in a loop of their own until it is over. */
-import {
-  changeApp,
-  grantCredits,
-  regenerateKey,
-  restoreApp,
-  revokeApp,
-} from '../../src/domain/apps/apps'
+
 import { approve, reject, withdraw } from '../../src/domain/review/review'
 import { randomBase62 } from '../../src/lib/base62'
+import { changeApp, grantCredits, regenerateKey, restoreApp, revokeApp } from '../support/apps'
 import { accountHolder } from './accountHolder'
 import { send } from './journal'
 import { type App, anyServer, type Run, type Submitted } from './people'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { isApiKey, isClientId } from '../../src/domain/apps/credentials'
 import type { AppSettings } from '../../src/store/apps/apps'
+import { createApp, defaultSettings } from '../support/apps'
 import { type CommandLine, openCommandLine } from './support'
 
 const defaults: AppSettings = { name: 'Test', ...defaultSettings }
@@ -108,7 +108,7 @@ test('a daily limit of embeds that is refused changes nothing', async () => {
   for (const limit of ['0', '-1', '1.5', 'all']) {
     const { err, code } = await atumo.run(['apps', 'set', id, `--embed-daily-limit=${limit}`])
     expect(code).toBe(1)
-    expect(err).toContain('--embed-daily-limit')
+    expect(err).toContain('The daily limit of the widget must be')
   }
   expect(await atumo.json('apps', 'show', id)).toMatchObject({ embed_daily_limit: 7 })
 })
@@ -222,17 +222,24 @@ describe('a command that cannot be done says why on stderr, and nothing on stdou
     [['apps', 'grant', nobody, '--credits', '5'], noApp],
     [['apps', 'show'], 'Usage: bin/atumo apps show CLIENT_ID'],
     [['apps', 'create'], '--name is missing'],
+    // The console has always refused these two.
+    [['apps', 'create', '--name', 'A\u0007b'], 'The name must have'],
+    [['apps', 'set', nobody, '--name', 'A\nb'], 'The name must have'],
+    [['apps', 'grant', nobody, '--credits', '5', '--ref', 'a'.repeat(201)], 'The reference must'],
     [['apps', 'create', '--name', 'A', '--colour', 'red'], '--colour'],
     [['apps', 'create', '--name', 'A', '--scopes', 'dictionary:all'], '"dictionary:all"'],
     [['apps', 'create', '--name', 'A', '--ip', '10.0.0.0/99'], '"10.0.0.0/99"'],
-    [['apps', 'create', '--name', 'A', '--hourly-limit', '5.5'], '--hourly-limit'],
-    [['apps', 'create', '--name', 'A', '--embed-daily-limit', '0'], '--embed-daily-limit'],
+    [['apps', 'create', '--name', 'A', '--hourly-limit', '5.5'], 'The hourly limit must be'],
+    [
+      ['apps', 'create', '--name', 'A', '--embed-daily-limit', '0'],
+      'The daily limit of the widget must be',
+    ],
     [['apps', 'create', '--name', 'A', '--commercial-use', 'maybe'], '--commercial-use'],
     [['apps', 'create', '--name', 'A', '--auto-publish', 'maybe'], '--auto-publish is yes or no'],
     [['apps', 'set', nobody, '--auto-publish', 'Yes'], '--auto-publish is yes or no'],
     [['apps', 'set', nobody], 'nothing to set'],
     [['apps', 'grant', nobody], 'either --pack or --credits'],
-    [['apps', 'grant', nobody, '--pack', 'huge'], 'no pack huge'],
+    [['apps', 'grant', nobody, '--pack', 'huge'], 'no pack "huge"'],
     [['apps', 'grant', nobody, '--credits', '1e3'], '--credits'],
   ])('%p', async (words, reason) => {
     const { out, err, code } = await atumo.run([...words, '--json'])

@@ -86,7 +86,7 @@ describe('deliveries replay', () => {
     const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
     const { out, err, code } = await atumo.run(['deliveries', 'replay', id, '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })
-    expect(err).toBe(`${id} is due: only what has ended can be sent again.\n`)
+    expect(err).toBe(`${id} is due. Only a delivery that has ended can be replayed.\n`)
     expect(await atumo.stateOf(id)).toBe('due')
   })
 
@@ -96,7 +96,7 @@ describe('deliveries replay', () => {
     await atumo.endpoints.setStatus(endpoint.id, 'disabled')
     const { err, code } = await atumo.run(['deliveries', 'replay', id])
     expect(code).toBe(1)
-    expect(err).toBe(`${endpoint.id} is disabled: enable it first.\n`)
+    expect(err).toBe(`${endpoint.id} is disabled. Enable it first.\n`)
     const all = ['--endpoint', endpoint.id, '--since', '2026-01-01']
     expect(await atumo.run(['deliveries', 'replay', ...all])).toEqual({ out: '', err, code: 1 })
     expect(await atumo.stateOf(id)).toBe('dead')
@@ -111,7 +111,7 @@ describe('deliveries replay', () => {
     for (const words of [[id], ['--endpoint', endpoint.id, '--since', '2026-01-01']]) {
       expect(await atumo.run(['deliveries', 'replay', ...words])).toEqual({
         out: '',
-        err: `The app of ${endpoint.id} is revoked: it is sent nothing.\n`,
+        err: `The app of ${endpoint.id} is revoked and receives nothing. Restore the app first.\n`,
         code: 1,
       })
     }

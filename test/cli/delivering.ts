@@ -1,11 +1,13 @@
 /** The command line with deliveries that were sent, without anybody to send them to. */
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
+
 import { testEvent } from '../../src/domain/review/events'
 import { prepare } from '../../src/domain/webhooks/delivery'
 import { failedAfter } from '../../src/domain/webhooks/deliverySchedule'
 import { addEndpoint } from '../../src/domain/webhooks/endpoints'
+import { resultOf } from '../../src/lib/problem'
 import { createDeliveries, type Result } from '../../src/store/webhooks/deliveries'
 import { createEndpoints } from '../../src/store/webhooks/endpoints'
+import { createApp, defaultSettings } from '../support/apps'
 import { testKeyring } from '../support/secrets'
 import { networksOf } from '../support/webhooks'
 import { openCommandLine } from './support'
@@ -26,7 +28,7 @@ export async function openDelivering() {
   async function newEndpoint(url = 'https://example.org/hooks') {
     const app = await createApp(stores, { name: 'Test', ...defaultSettings }, 1000)
     const services = { endpoints, transactions: stores.transactions, webhookAllow: networksOf() }
-    return addEndpoint(services, { clientId: app.clientId, url, kinds: [] })
+    return resultOf(await addEndpoint(services, { clientId: app.clientId, url, kinds: [] }))
   }
 
   async function newDelivery(endpointId: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { createDeliveries } from '../../src/store/webhooks/deliveries'
 import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
+import { createApp, defaultSettings } from '../support/apps'
 import { testKeyring, webhookSecretsOf } from '../support/secrets'
 import { type CommandLine, openCommandLine } from './support'
 
@@ -101,7 +101,7 @@ describe('endpoints add', () => {
     const { out, err, code } = await atumo.run(['endpoints', 'add', app, same, '--json'])
     expect({ out, err, code }).toEqual({
       out: '',
-      err: `The app has the endpoint ${url} already.\n`,
+      err: `The app already has the endpoint ${url}.\n`,
       code: 1,
     })
     expect(await list(app)).toHaveLength(1)
@@ -115,7 +115,10 @@ describe('endpoints add', () => {
       await endpoints.add(app, { id, url: `${url}/${n}`, kinds: [...eventKinds], secret: 'whsec_' })
     }
     const { err, code } = await atumo.run(['endpoints', 'add', app, url])
-    expect({ err, code }).toEqual({ err: 'An app has at most 20 endpoints.\n', code: 1 })
+    expect({ err, code }).toEqual({
+      err: 'An app can have at most 20 endpoints. Remove one first.\n',
+      code: 1,
+    })
   })
 
   test('WEBHOOK_ALLOW lets private addresses in, and those it names only', async () => {
@@ -126,7 +129,7 @@ describe('endpoints add', () => {
     expect(await add('https://[fd00::1]/hooks')).toMatchObject({ err: '', code: 0 })
     const { err, code } = await add('https://10.0.0.1/hooks')
     expect(code).toBe(1)
-    expect(err).toContain('its host is not a public address')
+    expect(err).toContain('The host is not a public address.')
   })
 })
 
@@ -240,7 +243,7 @@ test('endpoints test is refused while the app is revoked', async () => {
   const { out, err, code } = await atumo.run(['endpoints', 'test', id, '--json'])
   expect({ out, err, code }).toEqual({
     out: '',
-    err: `The app of ${id} is revoked: it is sent nothing.\n`,
+    err: `The app of ${id} is revoked and receives nothing. Restore the app first.\n`,
     code: 1,
   })
 })
@@ -251,7 +254,7 @@ test('endpoints test is refused while the endpoint is disabled', async () => {
   const { out, err, code } = await atumo.run(['endpoints', 'test', id, '--json'])
   expect({ out, err, code }).toEqual({
     out: '',
-    err: `${id} is disabled: enable it first.\n`,
+    err: `${id} is disabled. Enable it first.\n`,
     code: 1,
   })
   const deliveries = openDeliveries()
@@ -266,17 +269,17 @@ describe('a command that cannot be done says why on stderr, and nothing on stdou
   const kinds = `Events: ${eventKinds.join(', ')}.`
 
   test.concurrent.each([
-    ['add APP http://example.org/hooks', 'it is not https'],
-    ['add APP ftp://example.org/hooks', 'it is not https'],
-    ['add APP example.org', 'example.org cannot be an endpoint: it is no address.'],
-    ['add APP https://10.0.0.1/hooks', 'its host is not a public address'],
-    ['add APP https://127.0.0.1:8443/hooks', 'its host is not a public address'],
-    ['add APP https://[::ffff:10.0.0.1]/hooks', 'its host is not a public address'],
-    ['add APP https://2130706433/hooks', 'its host is not a public address'],
-    ['add APP https://example.org:25/hooks', 'its port is neither 443 nor 1024 or above'],
-    ['add APP https://me:pass@example.org/hooks', 'it holds a user name or a password'],
-    ['add APP https://example.org/hooks#here', 'it holds a fragment (#)'],
-    [`add APP ${url}/${'a'.repeat(2000)}`, 'it is too long'],
+    ['add APP http://example.org/hooks', 'must begin with https://'],
+    ['add APP ftp://example.org/hooks', 'must begin with https://'],
+    ['add APP example.org', 'This is not a URL.'],
+    ['add APP https://10.0.0.1/hooks', 'The host is not a public address.'],
+    ['add APP https://127.0.0.1:8443/hooks', 'The host is not a public address.'],
+    ['add APP https://[::ffff:10.0.0.1]/hooks', 'The host is not a public address.'],
+    ['add APP https://2130706433/hooks', 'The host is not a public address.'],
+    ['add APP https://example.org:25/hooks', 'The port must be 443, or 1024 or above.'],
+    ['add APP https://me:pass@example.org/hooks', 'must not contain a user name or a password'],
+    ['add APP https://example.org/hooks#here', 'must not contain a fragment (#)'],
+    [`add APP ${url}/${'a'.repeat(2000)}`, 'The URL is too long.'],
     [`add APP ${url} --kinds dictionary.term.deleted`, `"dictionary.term.deleted". ${kinds}`],
     [`add ${nobody} ${url}`, noApp],
     ['add APP', 'Usage: bin/atumo endpoints add CLIENT_ID URL [--kinds a,b]'],

@@ -140,14 +140,13 @@ describe('edits', () => {
     ['--yoruba=ọ̀\u001b[31mrọ̀', 'control characters'],
     ['--definition-yo=a\u0007', 'control characters'],
     ['--category=C\u0085', 'control characters'],
-    ['--aliases=a|b', 'separates a list'],
+    ['--aliases=a|b', 'separates the entries of a list'],
     [`--yoruba=${'a'.repeat(201)}`, 'yoruba has more than 200 characters'],
-    ['--reason=\u009b2J', 'the reason holds control characters'],
-    [`--reason=${'a'.repeat(2001)}`, 'the reason has more than 2000 characters'],
+    ['--reason=\u009b2J', 'reason has control characters'],
+    [`--reason=${'a'.repeat(2001)}`, 'reason has more than 2000 characters'],
   ])('as in %j are refused, and nothing is decided', async (option, fault) => {
     const id = await submitted()
     const err = await atumo.refused('approve', id, option)
-    expect(err).toStartWith('This cannot be: ')
     expect(err).toContain(fault)
     expect(err).not.toMatch(/\p{Cc}(?!$)/u)
     expect(await atumo.json('review', 'show', id)).toMatchObject({ status: 'pending' })

@@ -38,7 +38,7 @@ describe('it is refused', () => {
     ['withdraw', []],
   ])('to %s what is not there', async (decision, options) => {
     expect(await atumo.refused(decision, nobody, ...options)).toBe(
-      'There is no such submission or suggestion. bin/atumo review list names those that wait.\n',
+      'There is no such submission or suggestion.\n',
     )
   })
 
@@ -71,7 +71,7 @@ describe('it is refused', () => {
     'to reject with %p',
     async (options) => {
       expect(await atumo.refused('reject', await submitted(), ...options)).toBe(
-        'A rejection needs a reason, which is kept for whoever contributed: --reason.\n',
+        'Enter a reason. It is stored with the decision for the contributor.\n',
       )
     },
   )
@@ -81,7 +81,7 @@ describe('it is refused', () => {
     await atumo.told('reject', id, '--by', 'Adé', '--reason', 'Kì í ṣe ìmọ̀ ẹ̀rọ.')
     const err = await atumo.refused('approve', id)
     expect(err).toMatch(
-      /^It is rejected already, and cannot be approved\.\n[-\d]{10} \d\d:\d\d UTC {2}rejected by Adé: Kì í ṣe ìmọ̀ ẹ̀rọ\.\n$/,
+      /^This is no longer possible\. Status: rejected\.\n[-\d]{10} \d\d:\d\d UTC {2}rejected by Adé: Kì í ṣe ìmọ̀ ẹ̀rọ\.\n$/,
     )
   })
 
@@ -97,10 +97,10 @@ describe('it is refused', () => {
 
   test('to withdraw what is published, and to accept what is no suggestion', async () => {
     expect(await atumo.refused('withdraw', await submitted('ọ̀rọ̀', true))).toStartWith(
-      'It is published already, and cannot be withdrawn.\n',
+      'This is no longer possible. Status: published, not reviewed.\n',
     )
     expect(await atumo.refused('accept', await submitted('ọ̀rọ̀ kan'))).toBe(
-      'It cannot be accepted: only suggestions can.\n',
+      'Only submissions can be approved, merged or withdrawn. Only suggestions can be accepted.\n',
     )
   })
 
@@ -108,7 +108,7 @@ describe('it is refused', () => {
     await save()
     const id = await suggested({ yoruba: 'ọ̀rọ̀' })
     await atumo.told('accept', id)
-    const already = 'It is accepted already, and cannot be accepted.\n'
+    const already = 'This is no longer possible. Status: accepted.\n'
     expect(await atumo.refused('accept', id)).toStartWith(already)
   })
 
@@ -117,7 +117,7 @@ describe('it is refused', () => {
     const id = await suggested({ yoruba: 'ọ̀rọ̀' })
     await save({ category: 'Words' })
     const text = (seen: number) =>
-      `The term has changed: it is at revision 2, not ${seen}. Look at it with bin/atumo review show, and accept with --revision 2, or reject.\n`
+      `The term has changed: it is at revision 2, not ${seen}. Compare, then try again with revision 2.\n`
     expect(await atumo.refused('accept', id)).toBe(text(1))
     expect(await atumo.refused('accept', id, '--revision', '3')).toBe(text(3))
     expect(await atumo.told('accept', id, '--revision', '2')).toContain(
@@ -130,7 +130,7 @@ describe('it is refused', () => {
     const id = await submitted()
     await save({ slug: `${word}-x`, english: word, yoruba: 'Ọ̀RỌ̀' })
     expect(await atumo.refused('approve', id)).toBe(
-      `The term ${word}-x says the same in both languages. Merge into it, or reject.\n`,
+      `The term ${word}-x has the same headwords in both languages. Merge into it, or reject this.\n`,
     )
     expect(await atumo.told('merge', id, '--into', `${word}-x`)).toContain('is merged')
   })
@@ -139,7 +139,7 @@ describe('it is refused', () => {
     await save()
     const id = await suggested({ notes: 'Tones?' })
     expect(await atumo.refused('accept', id)).toBe(
-      'Accepted so, it would change nothing. Write the change with --yoruba, --aliases or another field, or reject it.\n',
+      'Accepting this would not change the term. Edit it first, or reject it.\n',
     )
     await atumo.told('accept', id, '--yoruba', 'ọ̀rọ̀')
     expect((await atumo.latest(word))?.content.yoruba).toBe('ọ̀rọ̀')
@@ -150,13 +150,12 @@ describe('it is refused', () => {
     expect(await atumo.refused('merge', await submitted(), '--into', 'nothing')).toBe(none)
     const published = await submitted('ọ̀rọ̀ kan', true)
     expect(await atumo.refused('merge', published, '--into', word)).toBe(
-      'It is this term already. Name another with --into.\n',
+      'This is already the same term. Name another one.\n',
     )
   })
 
   test('to approve, or accept, what belongs to a term that was taken out', async () => {
-    const out =
-      'Its term was taken out of the dictionary. Bring it back with bin/atumo terms rollback, or reject.\n'
+    const out = 'The term is not published. Roll it back first, or reject this.\n'
     const published = await submitted('ọ̀rọ̀ kan', true)
     const suggestion = await suggested({ yoruba: 'ọ̀rọ̀' })
     await unpublish(atumo.stores.transactions, { slug: word, by: 'test' })

@@ -199,7 +199,7 @@ from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
 
   test.concurrent.each([
     [['sub_00000000000000000000'], 'There is no such submission or suggestion.'],
-    [['../x'], 'bin/atumo review list names those that wait.'],
+    [['../x'], 'There is no such submission or suggestion.'],
     [[], 'Usage: bin/atumo review show ID'],
     [['a', 'b'], 'Usage: bin/atumo review show ID'],
   ])('%p is refused', async (words, reason) => {

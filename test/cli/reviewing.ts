@@ -1,11 +1,11 @@
 /** What tests of bin/atumo review share: a command line, apps that contribute, and terms. */
 import { expect } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import type { SuggestionInput } from '../../src/domain/review/contributionInput'
 import { indexed } from '../../src/domain/terms/terms'
 import type { App } from '../../src/store/apps/apps'
 import { createTermHistory } from '../../src/store/terms/history'
 import type { TermFields } from '../../src/store/terms/terms'
+import { createApp, defaultSettings } from '../support/apps'
 import { type Contributor, contribute } from '../support/contributing'
 import { blankTerm } from '../support/testApp'
 import { openCommandLine } from './support'

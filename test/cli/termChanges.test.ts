@@ -137,7 +137,7 @@ describe('terms rollback', () => {
     await save('book-2', { english: 'book', yoruba: 'Ìwé' })
     const { err, code } = await atumo.run(['terms', 'rollback', 'book', '--to', '1'])
     expect(code).toBe(1)
-    expect(err).toStartWith('The term book-2 says the same in both languages.')
+    expect(err).toStartWith('The term book-2 has the same headwords in both languages.')
     expect(await historyOf('book')).toHaveLength(2)
   })
 })
@@ -162,7 +162,7 @@ describe('terms rename', () => {
     for (const slug of ['leaf', 'foliage']) {
       const { out, err, code } = await atumo.run(['terms', 'rename', 'book', slug, '--json'])
       expect({ out, code }).toEqual({ out: '', code: 1 })
-      expect(err).toBe(`${slug} is, or was, the slug of another term.\n`)
+      expect(err).toBe(`${slug} is, or was, the slug of another term. Choose another slug.\n`)
     }
   })
 })
@@ -200,13 +200,13 @@ describe('it is refused, and nothing changes', () => {
     ['rollback nothing --to 1', unknown],
     ['rename nothing else', unknown],
     ['unpublish nothing', unknown],
-    ['rollback book --to 3', 'The term has no such revision. bin/atumo terms history names'],
+    ['rollback book --to 3', 'The term has no such revision. See its history.'],
     ['rollback book --to 0', 'Usage: bin/atumo terms rollback SLUG --to REVISION'],
     ['rollback book --to first', 'not "first"'],
     ['rollback book', '--to is missing'],
     ['rename book', 'Usage: bin/atumo terms rename SLUG NEW-SLUG'],
-    ['rename book Ìwé', '"Ìwé" can be no slug'],
-    ['rename book a--b', '"a--b" can be no slug'],
+    ['rename book Ìwé', 'slug "Ìwé" is not a slug.'],
+    ['rename book a--b', 'slug "a--b" is not a slug.'],
     ['unpublish', 'Usage: bin/atumo terms unpublish SLUG'],
     ['unpublish book leaf', 'Usage: bin/atumo terms unpublish SLUG'],
     ['history book --colour', '--colour'],

@@ -41,7 +41,7 @@ describe('terms import', () => {
     const { out, code } = await atumo.run(['terms', 'import', path, '--json'])
     expect(JSON.parse(out)).toEqual({
       imported: 2,
-      rejected: [{ line: 4, reason: 'english is empty' }],
+      rejected: [{ line: 4, reason: 'english is empty.' }],
     })
     expect(code).toBe(1)
     expect(await terms()).toBe(2)
@@ -87,7 +87,7 @@ describe('a file that cannot be used is named on stderr, and nothing on stdout',
     [['terms', 'import', 'absent.csv'], 'absent.csv'],
     [['terms', 'import', 'folder'], 'folder'],
     [['terms', 'import', 'other.csv'], 'The first line must be'],
-    [['terms', 'import', 'broken.csv'], 'no CSV'],
+    [['terms', 'import', 'broken.csv'], 'not valid CSV'],
     [['terms', 'export', 'absent/out.csv'], 'absent/out.csv'],
   ])('%p', async (words, reason) => {
     await Promise.all([

@@ -49,8 +49,15 @@ describe('users create', () => {
     ['--role admin', '--email is missing.'],
     ['--email x@example.org', 'The role is one of developer, reviewer, admin.'],
     ['--email x@example.org --role king', 'The role is one of developer, reviewer, admin.'],
-    ['--email x@example.org --role admin --password short', 'cannot be taken'],
-    ['--email nothing --role admin', 'cannot be taken'],
+    [
+      '--email x@example.org --role admin --password short',
+      'The password must have 10 to 128 characters.',
+    ],
+    ['--email nothing --role admin', 'Enter a valid e-mail address.'],
+    [
+      '--email x@example.org --role admin --name A\u0007b',
+      'The name must have 1 to 100 characters',
+    ],
     ['--email x@example.org --role admin more', 'There is a word too many.'],
   ])('is refused: %s', async (words, reason) => {
     const { out, err, code } = await atumo.run(['users', 'create', ...words.split(' ')])

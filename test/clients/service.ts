@@ -1,8 +1,9 @@
 /** The service itself for the client's tests: an address, terms, and apps with what they may and have. */
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
+
 import { indexed } from '../../src/domain/terms/terms'
 import type { AppSettings } from '../../src/store/apps/apps'
 import type { TermFields } from '../../src/store/terms/terms'
+import { createApp, defaultSettings } from '../support/apps'
 import { startListeningOn } from '../support/listening'
 import { openTestStores } from '../support/stores'
 import { blankTerm } from '../support/testApp'

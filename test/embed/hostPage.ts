@@ -1,10 +1,10 @@
 /** Pages of another origin that include the widget, in a real browser, and the service that answers them. */
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { AppSettings } from '../../src/store/apps/apps'
 import type { TermFields } from '../../src/store/terms/terms'
+import { createApp, defaultSettings } from '../support/apps'
 import { type Look, lendPage } from '../support/browser'
 import { startListening } from '../support/listening'
 import { until } from '../support/until'

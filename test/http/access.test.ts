@@ -1,6 +1,6 @@
 /** Revocation, scopes and lists, as callers meet them. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { restoreApp, revokeApp } from '../../src/domain/apps/apps'
+import { restoreApp, revokeApp } from '../support/apps'
 import { startTestApp, type TestApp } from '../support/testApp'
 
 const path = '/api/v1/dictionary.php?q=ero'

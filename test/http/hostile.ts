@@ -1,8 +1,8 @@
 /** Requests with hostile text in every place that a route reads, for whoever the route is for. */
 import { createApp, routesOf } from '../../src/app'
-import { defaultSettings, createApp as makeApp } from '../../src/domain/apps/apps'
 import { createAddresses, type HttpServer } from '../../src/http/caller'
 import type { Route } from '../../src/http/router'
+import { defaultSettings, createApp as makeApp } from '../support/apps'
 import { hostileText, inAddress, inHeader, type Random } from '../support/hostileText'
 import { baseUrl } from '../support/testApp'
 import { networksOf } from '../support/webhooks'

@@ -1,9 +1,10 @@
 /** Runs examples of the manual against a service that has the dictionary which ships. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { codeOf } from '../../src/http/docs/expand'
+import { resultOf } from '../../src/lib/problem'
+import { createApp, defaultSettings } from '../support/apps'
 import { hasBrowser, openBrowser } from '../support/browser'
 import { type ExampleService, type Expectations, neededBy, runExample } from '../support/examples'
 import { startListeningOn } from '../support/listening'
@@ -56,7 +57,8 @@ export function runExamples(expectations: Expectations): void {
 
 async function importDictionary({ transactions }: TestStores): Promise<void> {
   const file = join(root, 'data/terms.csv')
-  const { imported } = await importTerms({ transactions, by: 'test', file, allOrNothing: true })
+  const options = { transactions, by: 'test', file, allOrNothing: true }
+  const { imported } = resultOf(await importTerms(options))
   if (imported === 0) throw new Error(`${file} was not imported`)
 }
 

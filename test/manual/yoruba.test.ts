@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import createMarkdownIt from 'markdown-it'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { textOf } from '../../src/http/docs/texts'
+import { resultOf } from '../../src/lib/problem'
 import { conformanceTerms } from '../search/conformance'
 import { startTestApp, type TestApp } from '../support/testApp'
 
@@ -29,12 +30,14 @@ const typed = (written: string) =>
 /** A service with a dictionary. */
 async function serviceWith(file: string) {
   const service = await startTestApp()
-  const { imported } = await importTerms({
-    transactions: service.services.transactions,
-    by: 'test',
-    file,
-    allOrNothing: true,
-  })
+  const { imported } = resultOf(
+    await importTerms({
+      transactions: service.services.transactions,
+      by: 'test',
+      file,
+      allOrNothing: true,
+    }),
+  )
   if (imported === 0) throw new Error(`${file} was not imported`)
   await service.services.watch()
   const { apiKey } = await service.newApp()

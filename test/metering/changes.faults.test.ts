@@ -1,5 +1,6 @@
 /** What was changed counts for every call that starts after the change returned. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { balanceOf } from '../../src/domain/apps/credits'
 import {
   changeApp,
   createApp,
@@ -8,8 +9,7 @@ import {
   regenerateKey,
   restoreApp,
   revokeApp,
-} from '../../src/domain/apps/apps'
-import { balanceOf } from '../../src/domain/apps/credits'
+} from '../support/apps'
 import { settledBooks } from '../support/books'
 import { startServer, startWorker, type TestProcess } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'

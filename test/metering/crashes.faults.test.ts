@@ -1,9 +1,9 @@
 /** What is left of the books when a process dies at the worst time: never a credit too much spent. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { sweepAll } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { redisReady } from '../../src/store/clients'
+import { createApp, defaultSettings } from '../support/apps'
 import { connectionsTo, passHoldTime } from '../support/books'
 import { type OwnServer, openRedis } from '../support/ownServers'
 import {

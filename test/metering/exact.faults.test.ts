@@ -1,8 +1,8 @@
 /** The books are right to the credit, whoever asks at once and however many processes serve. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { changeApp, createApp, defaultSettings, grantCredits } from '../../src/domain/apps/apps'
 import { flushServed } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
+import { changeApp, createApp, defaultSettings, grantCredits } from '../support/apps'
 import { settledBooks } from '../support/books'
 import { type Answered, count, flood, openThreeServers, patiently } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'

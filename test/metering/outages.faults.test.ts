@@ -1,10 +1,10 @@
 /** A store that is down, or silent: refused within a second, spent nothing, and well again by itself. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { newApiKey } from '../../src/domain/apps/credentials'
 import { createApps, type Scope } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { createLedger } from '../../src/store/metering/ledger'
+import { createApp, defaultSettings } from '../support/apps'
 import { type OwnServer, openPostgres, openRedis } from '../support/ownServers'
 import { startServer, type TestProcess } from '../support/processes'
 import { runningTime } from '../support/runningTime'

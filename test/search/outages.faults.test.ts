@@ -1,6 +1,5 @@
 /** Meilisearch killed, stopped and started again under load, and the worker that keeps its index. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { indexed } from '../../src/domain/terms/terms'
 import {
@@ -8,6 +7,7 @@ import {
   type RunningMeilisearch,
   startMeilisearch,
 } from '../../src/launch/meilisearch'
+import { createApp, defaultSettings } from '../support/apps'
 import { temporaryFolder } from '../support/folders'
 import { smallIndexes } from '../support/meilisearch'
 import { count, flood, startServer, startWorker, type TestProcess } from '../support/processes'

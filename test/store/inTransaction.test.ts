@@ -54,6 +54,31 @@ test('what throws is undone', async () => {
   expect(await notes()).toEqual([])
 })
 
+test('a problem that is returned undoes what was done, and is handed on', async () => {
+  const problem = { code: 'unknown_term' } as const
+  const refused = inTransaction(sql, async (tx) => {
+    await note(tx, 'a')
+    return problem
+  })
+  expect(await refused).toBe(problem)
+  expect(await notes()).toEqual([])
+  await inTransaction(sql, (tx) => note(tx, 'b'))
+  expect(await notes()).toEqual(['b'])
+})
+
+test('a problem whose connection is lost before it is rolled back is a failure', async () => {
+  const refused = inTransaction(sql, async (tx) => {
+    await note(tx, 'a')
+    await loseConnection(tx)
+    await Bun.sleep(20)
+    return { code: 'unknown_term' }
+  })
+  expect(await refused.catch((error: unknown) => error)).toBeInstanceOf(Error)
+  expect(await notes()).toEqual([])
+  // The client tells the next one who asks of the old loss, once, and asks nothing.
+  await sql`select 1`.catch(() => {})
+})
+
 test('a COMMIT that PostgreSQL refuses is a failure', async () => {
   await stores.sql`
     create table once (text text unique deferrable initially deferred)`

@@ -1,7 +1,7 @@
 /** Answers that are kept under an Idempotency-Key: claimed once, looked at without waiting, forgotten. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { createKeptAnswers, type IdempotentRequest } from '../../src/store/keptAnswers'
+import { createApp, defaultSettings } from '../support/apps'
 import { untilLockIsAwaited } from '../support/locks'
 import { openTestStores, type TestStores } from '../support/stores'
 

@@ -1,8 +1,10 @@
 /** How long a transaction waits for the dictionary while somebody else changes it. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { indexed } from '../../src/domain/terms/terms'
 import { isPassing } from '../../src/lib/unavailable'
 import { createTransactions } from '../../src/store/transactions'
 import { openTestStores, type TestStores } from '../support/stores'
+import { blankTerm } from '../support/testApp'
 import { timed } from './metering/lane'
 
 let stores: TestStores
@@ -34,6 +36,18 @@ test('it waits as long as it may, and for a second nobody waits after one who wa
   expect(isPassing((await open()).value)).toBe(true)
   await Bun.sleep(Math.max(0, inVain + 1010 - performance.now()))
   expect((await open()).value).toBe('opened')
+})
+
+test('terms that were changed before a problem are as they were', async () => {
+  const { transactions } = stores
+  const refused = transactions.run('test', async ({ dictionary }) => {
+    const terms = await dictionary()
+    await terms.save([indexed(blankTerm('modem'))])
+    return { code: 'unknown_revision' as const }
+  })
+  expect(await refused).toEqual({ code: 'unknown_revision' })
+  const found = await transactions.changeTerms('test', (terms) => terms.bySlug('modem'))
+  expect(found).toBeUndefined()
 })
 
 test('without a bound it waits for as long as it takes', async () => {

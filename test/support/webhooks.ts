@@ -1,5 +1,5 @@
 /** Endpoints, events and deliveries in a database of a test's own. */
-import { defaultSettings } from '../../src/domain/apps/apps'
+
 import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import { failedAfter, mostTries } from '../../src/domain/webhooks/deliverySchedule'
 import { randomBase62 } from '../../src/lib/base62'
@@ -8,6 +8,7 @@ import { createDeliveries, type Leased, type Result } from '../../src/store/webh
 import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
 import type { DictionaryEvent, EventKind } from '../../src/store/webhooks/events'
 import type { RecoverOptions } from '../../src/store/webhooks/upkeep'
+import { defaultSettings } from './apps'
 import { testKeyring } from './secrets'
 import { openTestStores } from './stores'
 

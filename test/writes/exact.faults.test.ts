@@ -1,8 +1,8 @@
 /** As many are stored as are paid for, whoever submits at once and however many processes serve. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { AppSettings } from '../../src/store/apps/apps'
+import { createApp, defaultSettings } from '../support/apps'
 import { openThreeServers, patiently } from '../support/processes'
 import type { TestStores } from '../support/stores'
 import { distinct, settledBooks, storedBy, submitter } from './support'

@@ -1,8 +1,8 @@
 /** What may be written free of charge: next to nothing, whoever crashes, floods, or keeps the dictionary. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../src/domain/apps/apps'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { AppSettings } from '../../src/store/apps/apps'
+import { createApp, defaultSettings } from '../support/apps'
 import { connectionsTo, passHoldTime } from '../support/books'
 import { patiently, startServer, type TestProcess } from '../support/processes'
 import { runningTime } from '../support/runningTime'

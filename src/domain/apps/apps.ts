@@ -3,15 +3,15 @@
  * PostgreSQL and then gives it to Redis, so that it counts for every call that starts after it returned.
  */
 import { randomBase62 } from '../../lib/base62'
-import { parseNetworks } from '../../lib/networks'
+import { isProblem } from '../../lib/problem'
 import { isPassing } from '../../lib/unavailable'
 import type { App, AppSettings, Grant, Owner } from '../../store/apps/apps'
 import type { TopUps } from '../../store/apps/topUps'
-import { UserError } from '../userError'
+import type { AppProblem } from './appProblems'
+import { problemsOf, tidied } from './appSettings'
 import { publish, type Stores } from './books'
 import { newApiKey, newClientId } from './credentials'
 import { balanceOf, isPack, type Pack, packs } from './credits'
-import { parseOrigins } from './origins'
 
 export interface NewKey {
   clientId: string
@@ -21,57 +21,55 @@ export interface NewKey {
   isPending: boolean
 }
 
-/** What an app has unless told otherwise; it still needs a name. */
-export const defaultSettings: Omit<AppSettings, 'name'> = {
-  scopes: ['dictionary:read'],
-  addresses: [],
-  origins: [],
-  hourlyLimit: null,
-  visitorLimit: null,
-  embedDailyLimit: null,
-  commercialUse: false,
-  autoPublish: null,
-}
-
-/** An account has made as many apps as it may. */
-export class TooManyApps extends UserError {}
-
-/** @throws UserError for settings that cannot be, TooManyApps */
+/**
+ * @param starter credits that it begins with
+ * @param owner the account that makes it; null: the command line, which may make any number
+ */
 export async function createApp(
   stores: Stores,
   settings: AppSettings,
   starter: number,
   owner: Owner | null = null,
-): Promise<NewKey> {
-  check(settings)
+): Promise<NewKey | AppProblem> {
+  const [problem] = problemsOf(settings)
+  if (problem) return problem
   const [clientId, apiKey] = [newClientId(), newApiKey()]
-  if (!(await stores.apps.insert(clientId, apiKey, settings, starter, owner))) {
-    throw new TooManyApps(`An account makes at most ${owner?.mostApps} apps.`)
-  }
+  const isMade = await stores.apps.insert(clientId, apiKey, tidied(settings), starter, owner)
+  if (!isMade) return { code: 'too_many_apps', max: owner?.mostApps ?? 0 }
   return withPublished(stores, { clientId, apiKey })
 }
 
-/** @throws UserError for settings that cannot be, or an unknown app */
-export async function changeApp(stores: Stores, clientId: string, changes: Partial<AppSettings>) {
-  check(changes)
-  await known(stores.apps.change(clientId, changes), clientId)
-  await publish(stores, clientId)
+/** @returns the first problem; undefined when it is done */
+export async function changeApp(
+  stores: Stores,
+  clientId: string,
+  changes: Partial<AppSettings>,
+): Promise<AppProblem | undefined> {
+  const [problem] = problemsOf(changes)
+  return problem ?? published(stores, clientId, stores.apps.change(clientId, tidied(changes)))
 }
 
-export async function revokeApp(stores: Stores, clientId: string) {
-  await known(stores.apps.setRevoked(clientId, true), clientId)
-  await publish(stores, clientId)
-}
+/** @returns a problem; undefined when it is done */
+export const revokeApp = (stores: Stores, clientId: string) =>
+  published(stores, clientId, stores.apps.setRevoked(clientId, true))
 
-export async function restoreApp(stores: Stores, clientId: string) {
-  await known(stores.apps.setRevoked(clientId, false), clientId)
-  await publish(stores, clientId)
-}
+/** @returns a problem; undefined when it is done */
+export const restoreApp = (stores: Stores, clientId: string) =>
+  published(stores, clientId, stores.apps.setRevoked(clientId, false))
 
-/** Revokes an app for good; its books and its contributions stay. */
-export async function deleteApp(stores: Stores, clientId: string) {
-  await known(stores.apps.remove(clientId), clientId)
+/** Revokes an app for good; its books and its contributions stay. @returns a problem; undefined when it is done */
+export const deleteApp = (stores: Stores, clientId: string) =>
+  published(stores, clientId, stores.apps.remove(clientId))
+
+/** Tells Redis of a change. @param change whether there is such an app */
+async function published(
+  stores: Stores,
+  clientId: string,
+  change: Promise<boolean>,
+): Promise<AppProblem | undefined> {
+  if (!(await change)) return { code: 'unknown_app', clientId }
   await publish(stores, clientId)
+  return undefined
 }
 
 /** Gives the app a new key, shown once; the old one is good for so many hours more. */
@@ -79,9 +77,10 @@ export async function regenerateKey(
   stores: Stores,
   clientId: string,
   overlapHours = 0,
-): Promise<NewKey> {
+): Promise<NewKey | AppProblem> {
   const apiKey = newApiKey()
-  await known(stores.apps.setKey(clientId, apiKey, overlapHours), clientId)
+  const isKnown = await stores.apps.setKey(clientId, apiKey, overlapHours)
+  if (!isKnown) return { code: 'unknown_app', clientId }
   return withPublished(stores, { clientId, apiKey })
 }
 
@@ -101,30 +100,30 @@ export interface Granted {
   balance: number
 }
 
-/** Whether a reference is of the kind that the service gives to starter grants and to granted requests. */
-export const isReserved = (ref: string) => /^(starter|request):/.test(ref)
+const longestReference = 200
 
-/**
- * Grants a pack or a number of credits, once per reference.
- * @throws UserError for an unknown app, a reserved reference, or one that stands for another grant
- */
+/** Starter grants and granted requests have references of their own kinds. */
+const isReference = (ref: string) =>
+  ref !== '' && ref.length <= longestReference && !/^(starter|request):/.test(ref)
+
+/** Grants a pack or a number of credits, once per reference. */
 export async function grantCredits(
   stores: Stores,
   clientId: string,
   what: { pack: string } | { credits: number },
   ref = `ref_${randomBase62(20)}`,
-): Promise<Granted> {
-  if (isReserved(ref)) {
-    throw new UserError(`The reference ${ref} must not begin with starter: or request:.`)
-  }
-  const outcome = await stores.apps.grant(clientId, { ...amountOf(what), reference: ref })
+): Promise<Granted | AppProblem> {
+  if (!isReference(ref)) return { code: 'bad_reference', max: longestReference }
+  const amount = amountOf(what)
+  if (isProblem(amount)) return amount
+  const outcome = await stores.apps.grant(clientId, { ...amount, reference: ref })
   switch (outcome.kind) {
     case 'unknown app':
-      throw new UserError(`There is no app ${clientId}.`)
-    case 'other use':
-      throw new UserError(
-        `The reference ${ref} already granted ${outcome.credits} credits to ${outcome.clientId}.`,
-      )
+      return { code: 'unknown_app', clientId }
+    case 'other use': {
+      const { credits, clientId: other } = outcome
+      return { code: 'reference_used', reference: ref, credits, clientId: other }
+    }
     case 'granted':
     case 'already granted': {
       // What is granted is granted: where Redis cannot be told now, the worker tells it.
@@ -146,13 +145,12 @@ export async function grantRequest(
   return isGranted
 }
 
-/** @throws UserError for an unknown app */
 export async function findApp(
   stores: Stores,
   clientId: string,
-): Promise<App & { balance: number }> {
+): Promise<(App & { balance: number }) | AppProblem> {
   const app = await stores.apps.byClientId(clientId)
-  if (!app) throw new UserError(`There is no app ${clientId}.`)
+  if (!app) return { code: 'unknown_app', clientId }
   return { ...app, balance: await balance(stores, clientId) }
 }
 
@@ -164,44 +162,21 @@ async function balance({ apps, ledger }: Stores, clientId: string): Promise<numb
   return app ? app.granted - app.spent : 0
 }
 
-function amountOf(what: { pack: string } | { credits: number }): Pick<Grant, 'credits' | 'kind'> {
+/** Credits that one grant may add or take back. */
+const largestGrant = 1e12
+
+function amountOf(
+  what: { pack: string } | { credits: number },
+): Pick<Grant, 'credits' | 'kind'> | AppProblem {
   if ('credits' in what) {
-    if (!Number.isSafeInteger(what.credits) || what.credits === 0) {
-      throw new UserError('Credits must be a whole number other than 0.')
-    }
-    return { credits: what.credits, kind: 'credits' }
+    const { credits } = what
+    const isAmount = Number.isInteger(credits) && credits !== 0 && Math.abs(credits) <= largestGrant
+    return isAmount ? { credits, kind: 'credits' } : { code: 'bad_amount' }
   }
   if (!isPack(what.pack)) {
-    throw new UserError(`There is no pack ${what.pack}. Packs: ${Object.keys(packs).join(', ')}.`)
+    return { code: 'unknown_pack', pack: what.pack, packs: Object.keys(packs) }
   }
   return { credits: packs[what.pack].credits, kind: 'pack' }
-}
-
-/** Entries of an IP or origin allowlist: each request of the app is compared with all of them. */
-export const mostEntries = 500
-
-function check({ name, scopes, addresses, origins }: Partial<AppSettings>): void {
-  if (name !== undefined && (name.trim() === '' || name.length > 200)) {
-    throw new UserError('The name must have 1 to 200 characters.')
-  }
-  if (scopes?.length === 0) throw new UserError('An app needs at least one scope.')
-  if ([addresses, origins].some((list) => list !== undefined && list.length > mostEntries)) {
-    throw new UserError(`A list has at most ${mostEntries} entries.`)
-  }
-  const networks = parseNetworks(addresses ?? [])
-  if ('invalid' in networks) {
-    throw new UserError(`"${networks.invalid}" is not an IP address or a CIDR range.`)
-  }
-  const pages = parseOrigins(origins ?? [])
-  if ('invalid' in pages) {
-    throw new UserError(
-      `"${pages.invalid}" is not an origin (https://example.org), a host (example.org) or *.example.org.`,
-    )
-  }
-}
-
-async function known(change: Promise<boolean>, clientId: string): Promise<void> {
-  if (!(await change)) throw new UserError(`There is no app ${clientId}.`)
 }
 
 function unlessPassing(error: unknown): undefined {

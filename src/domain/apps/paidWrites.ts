@@ -4,6 +4,7 @@
  * has charged nothing, and a COMMIT that fails releases the charge. A process that dies between COMMIT and
  * answer leaves a hold that returns: what is stored then is free, and nobody pays for what is not stored.
  */
+import { isProblem } from '../../lib/problem'
 import type { Patience } from '../../lib/unavailable'
 import type { Claim, IdempotentRequest, KeptAnswer } from '../../store/keptAnswers'
 import type { Charge, Figures, Hold } from '../../store/metering/lanes'
@@ -36,15 +37,16 @@ export type Written =
 export type Stage = 'inserted' | 'charged' | 'committed'
 export type ReachStage = (stage: Stage) => Promise<void> | void
 
-/** Undoes the transaction it is thrown in; what came of the write goes on. */
-class Undone extends Error {
-  readonly outcome: Written
-
-  constructor(outcome: Written) {
-    super(outcome.kind)
-    this.outcome = outcome
-  }
+/** What came of a write that is rolled back. */
+interface NotWritten {
+  code: 'not_written'
+  outcome: Exclude<Written, { kind: 'written' }>
 }
+
+const notWritten = (outcome: NotWritten['outcome']): NotWritten => ({
+  code: 'not_written',
+  outcome,
+})
 
 /** @throws Unavailable, with nothing charged, and what the work throws */
 export async function writePaid(
@@ -54,14 +56,18 @@ export async function writePaid(
 ): Promise<Written> {
   const attempt = new Attempt(write, reach)
   try {
-    await ask(transactions, write)
+    const outcome = await ask(transactions, write)
+    if (outcome) return outcome
     const written = transactions.run(write.by, (writing) => attempt.run(writing))
     const answer = await write.patience.wait(written)
+    if (isProblem(answer)) {
+      attempt.release()
+      return answer.outcome
+    }
     await reach('committed')
     return attempt.settle(answer)
   } catch (error) {
     attempt.release()
-    if (error instanceof Undone) return error.outcome
     throw error
   }
 }
@@ -69,16 +75,17 @@ export async function writePaid(
 /**
  * Asks whether the app could pay, before anything is begun. Who cannot may still get the answer to what
  * was written before, or is being written, under the same key.
+ * @returns what came of the write, where that is known already
  */
-async function ask(transactions: Transactions, write: PaidWrite): Promise<void> {
+async function ask(transactions: Transactions, write: PaidWrite): Promise<Written | undefined> {
   const { account, idempotency, patience } = write
   const asked = await account.ask('api')
-  if (asked.kind === 'admitted') return
+  if (asked.kind === 'admitted') return undefined
   const couldNotPay = asked.kind === 'throttled' || asked.kind === 'unaffordable'
   const known =
     couldNotPay && idempotency ? await patience.wait(transactions.peek(idempotency)) : undefined
-  if (known?.kind === 'under way') return
-  throw new Undone(known ? outcomeOf(known) : { kind: 'unpaid', charge: asked })
+  if (known?.kind === 'under way') return undefined
+  return known ? outcomeOf(known) : { kind: 'unpaid', charge: asked }
 }
 
 class Attempt {
@@ -93,31 +100,32 @@ class Attempt {
   }
 
   /** Within the transaction: claim the key → do the work → charge. */
-  async run(writing: Writing): Promise<KeptAnswer> {
+  async run(writing: Writing): Promise<KeptAnswer | NotWritten> {
     const { account, idempotency, work } = this.#write
-    this.#requireCaller()
-    if (idempotency) await claim(writing, idempotency)
-    this.#requireCaller()
+    if (this.#isForNobody()) return unanswered
+    const claimed = idempotency && (await writing.keptAnswers.claim(idempotency))
+    if (claimed && claimed.kind !== 'first') return notWritten(outcomeOf(claimed))
+    if (this.#isForNobody()) return unanswered
     const answer = await work(writing)
-    if ('kind' in answer) throw new Undone({ kind: 'refused', refusal: answer })
+    if ('kind' in answer) return notWritten({ kind: 'refused', refusal: answer })
     if (idempotency) await writing.keptAnswers.keep(idempotency, answer)
     await this.#reach('inserted')
 
-    this.#requireCaller()
+    if (this.#isForNobody()) return unanswered
     const charge = await account.hold('api')
-    if (charge.kind !== 'admitted') throw new Undone({ kind: 'unpaid', charge })
+    if (charge.kind !== 'admitted') return notWritten({ kind: 'unpaid', charge })
     this.#hold = charge
     await this.#reach('charged')
     if (this.#isOver) {
       charge.release()
-      throw new Undone(unanswered)
+      return unanswered
     }
     return answer
   }
 
   /** Nothing is done for a caller who went, or was told that it took too long. */
-  #requireCaller(): void {
-    if (this.#isOver || this.#write.isGone()) throw new Undone(unanswered)
+  #isForNobody(): boolean {
+    return this.#isOver || this.#write.isGone()
   }
 
   settle(answer: KeptAnswer): Written {
@@ -135,14 +143,9 @@ class Attempt {
 }
 
 /** Nobody reads it. */
-const unanswered: Written = { kind: 'refused', refusal: { kind: 'unavailable' } }
+const unanswered = notWritten({ kind: 'refused', refusal: { kind: 'unavailable' } })
 
-async function claim({ keptAnswers }: Writing, request: IdempotentRequest): Promise<void> {
-  const claimed = await keptAnswers.claim(request)
-  if (claimed.kind !== 'first') throw new Undone(outcomeOf(claimed))
-}
-
-const outcomeOf = (claimed: Exclude<Claim, { kind: 'first' }>): Written =>
+const outcomeOf = (claimed: Exclude<Claim, { kind: 'first' }>): NotWritten['outcome'] =>
   claimed.kind === 'answered'
     ? { kind: 'written before', answer: claimed.answer }
     : { kind: 'refused', refusal: { kind: 'key used otherwise' } }

@@ -1,6 +1,7 @@
 /** What apps contribute: terms submitted, and changes suggested. Each is stored, and then reviewed. */
 import { fold } from '../../../search/fold'
 import { randomBase62 } from '../../lib/base62'
+import { isProblem } from '../../lib/problem'
 import type { KeptAnswer } from '../../store/keptAnswers'
 import type { Writing } from '../../store/transactions'
 import type { Refusal } from '../refusals'
@@ -9,7 +10,6 @@ import { termPath } from '../terms/terms'
 import type { SubmissionInput, SuggestionInput } from './contributionInput'
 import { termSubmitted } from './events'
 import { publish } from './review'
-import { answered } from './reviewRefusals'
 
 /** The app that contributes. */
 export interface Contributor {
@@ -43,10 +43,10 @@ export async function submit(
   const isPublished = app.autoPublish ?? autoPublish
   const status = isPublished ? 'published' : 'pending'
   await events.add(termSubmitted(submission, status))
-  const term = isPublished ? await answered(publish(writing, submission.id, baseUrl)) : null
-  if (term && 'kind' in term) {
-    if (term.kind === 'equal term') return { kind: 'duplicate' }
-    throw new Error(`a submission cannot be published: ${term.kind}`)
+  const term = isPublished ? await publish(writing, submission.id, baseUrl) : null
+  if (isProblem(term)) {
+    if (term.code === 'equal_term') return { kind: 'duplicate' }
+    throw new Error(`a submission cannot be published: ${term.code}`)
   }
   return created(201, {
     ok: true,

@@ -3,6 +3,7 @@
  * says who decided and why, the term, and the event. Who comes second finds it decided.
  */
 import { isPlainText, tidy } from '../../lib/plainText'
+import { isProblem } from '../../lib/problem'
 import type {
   Contribution,
   DecisionName,
@@ -23,8 +24,8 @@ import {
 } from '../terms/termChanges'
 import { bounds } from '../terms/termRow'
 import { suggestionAccepted, termApproved } from './events'
-import { answered, Refused, type ReviewRefusal } from './reviewRefusals'
-import { needsReason, next, reviewerName } from './reviewStates'
+import type { ReviewProblem } from './reviewProblems'
+import { longestName, needsReason, next, reviewerName } from './reviewStates'
 
 export interface ReviewServices {
   transactions: Transactions
@@ -56,16 +57,18 @@ export function approve(
   { transactions, baseUrl }: ReviewServices,
   id: string,
   { edits = {}, ...verdict }: Verdict & { edits?: Edits },
-): Promise<Decided | ReviewRefusal> {
+): Promise<Decided | ReviewProblem> {
   return decide(transactions, id, 'approve', verdict, async (writing, contribution) => {
     const submission = expectSubmission(contribution)
     if (submission.status === 'published') {
       const term = await termById(await writing.dictionary(), submission.termId)
-      if (term.status !== 'approved') throw new Refused({ kind: 'term taken out' })
-      return { term: await changeTerm(writing, term, edits) }
+      if (isProblem(term)) return term
+      if (term.status !== 'approved') return { code: 'term_unpublished' }
+      const confirmed = await changeTerm(writing, term, edits)
+      return isProblem(confirmed) ? confirmed : { term: confirmed }
     }
     const term = await createTerm(writing, { ...asNewTerm(submission), ...edits })
-    return { term, event: termApproved(id, term, baseUrl) }
+    return isProblem(term) ? term : { term, event: termApproved(id, term, baseUrl) }
   })
 }
 
@@ -74,7 +77,7 @@ export function reject(
   { transactions }: Pick<ReviewServices, 'transactions'>,
   id: string,
   verdict: Verdict,
-): Promise<Decided | ReviewRefusal> {
+): Promise<Decided | ReviewProblem> {
   return decide(transactions, id, 'reject', verdict, async (writing, { kind, status, termId }) => {
     if (kind !== 'submission' || status !== 'published') return {}
     return withdrawTerm(writing, termId)
@@ -86,20 +89,24 @@ export function merge(
   { transactions }: Pick<ReviewServices, 'transactions'>,
   id: string,
   { into, edits = {}, ...verdict }: Verdict & { into: string; edits?: Edits },
-): Promise<Decided | ReviewRefusal> {
+): Promise<Decided | ReviewProblem> {
   return decide(transactions, id, 'merge', verdict, async (writing, contribution) => {
     const submission = expectSubmission(contribution)
     const terms = await writing.dictionary()
     const target = await terms.bySlug(into)
-    if (target?.status !== 'approved') throw new Refused({ kind: 'unknown term' })
-    if (target.id === submission.termId) throw new Refused({ kind: 'same term' })
-    if (submission.status === 'published') await cedeTerm(writing, submission.termId, target.id)
+    if (target?.status !== 'approved') return { code: 'unknown_term' }
+    if (target.id === submission.termId) return { code: 'same_term' }
+    if (submission.status === 'published') {
+      const problem = await cedeTerm(writing, submission.termId, target.id)
+      if (problem) return problem
+    }
     const { english, yoruba, definitionEn } = submission
     const added = {
       aliases: withNames(target, { yoruba: target.yoruba, aliases: [yoruba, english] }).aliases,
       definitionEn: target.definitionEn ?? definitionEn,
     }
-    return { term: await changeTerm(writing, target, { ...added, ...edits }) }
+    const term = await changeTerm(writing, target, { ...added, ...edits })
+    return isProblem(term) ? term : { term }
   })
 }
 
@@ -108,7 +115,7 @@ export const withdraw = (
   { transactions }: Pick<ReviewServices, 'transactions'>,
   id: string,
   verdict: Verdict,
-): Promise<Decided | ReviewRefusal> =>
+): Promise<Decided | ReviewProblem> =>
   decide(transactions, id, 'withdraw', verdict, async () => ({}))
 
 /**
@@ -119,29 +126,36 @@ export function accept(
   { transactions, baseUrl }: ReviewServices,
   id: string,
   { edits = {}, revision, ...verdict }: Verdict & { edits?: Edits; revision?: number },
-): Promise<Decided | ReviewRefusal> {
+): Promise<Decided | ReviewProblem> {
   return decide(transactions, id, 'accept', verdict, async (writing, contribution) => {
     const suggestion = expectSuggestion(contribution)
     const terms = await writing.dictionary()
     const term = await termById(terms, suggestion.termId)
-    if (term.status !== 'approved') throw new Refused({ kind: 'term taken out' })
+    if (isProblem(term)) return term
+    if (term.status !== 'approved') return { code: 'term_unpublished' }
     const seen = revision ?? suggestion.termRevision
     if (seen !== term.revision) {
-      throw new Refused({ kind: 'term changed', seen, revision: term.revision })
+      return { code: 'term_changed', seen, revision: term.revision }
     }
     const changed = await changeTerm(writing, term, { ...suggestedFor(suggestion, term), ...edits })
-    if (changed.revision === term.revision) throw new Refused({ kind: 'nothing to accept' })
+    if (isProblem(changed)) return changed
+    if (changed.revision === term.revision) return { code: 'nothing_to_accept' }
     return { term: changed, event: suggestionAccepted(id, changed, baseUrl) }
   })
 }
 
 /**
  * Publishes a submission that was just stored, in its transaction and under the service's own name.
- * @throws Refused where another term has come to say the same
+ * @returns `equal_term` where another term has come to say the same
  */
-export async function publish(writing: Writing, id: string, baseUrl: string): Promise<StoredTerm> {
+export async function publish(
+  writing: Writing,
+  id: string,
+  baseUrl: string,
+): Promise<StoredTerm | ReviewProblem> {
   const submission = expectSubmission(await writing.contributions.take(id))
   const term = await createTerm(writing, asNewTerm(submission))
+  if (isProblem(term)) return term
   const effect = { term, event: termApproved(id, term, baseUrl) }
   await note(writing, submission, { decision: 'publish', by: 'auto-publish' }, effect)
   return term
@@ -158,28 +172,28 @@ async function decide(
   id: string,
   decision: DecisionName,
   given: Verdict,
-  act: (writing: Writing, contribution: Contribution) => Promise<Effect>,
-): Promise<Decided | ReviewRefusal> {
+  act: (writing: Writing, contribution: Contribution) => Promise<Effect | ReviewProblem>,
+): Promise<Decided | ReviewProblem> {
   const by = reviewerName(given.by)
   const reason = tidy(given.reason ?? '') || null
-  if (by === undefined) return { kind: 'invalid', fault: 'the name of the reviewer is none' }
-  const fault = faultOfReason(decision, reason)
-  if (fault) return fault
+  if (by === undefined) return { code: 'bad_reviewer_name', max: longestName }
+  const problem = problemOfReason(decision, reason)
+  if (problem) return problem
   const verdict = { decision, by, reason }
-  const decided = transactions.run(by, async (writing) => {
+  return transactions.run(by, async (writing): Promise<Decided | ReviewProblem> => {
     const contribution = await writing.contributions.take(id)
-    if (!contribution) throw new Refused({ kind: 'unknown contribution' })
+    if (!contribution) return { code: 'unknown_contribution' }
     const { status } = contribution
     if (!next(contribution, decision)) {
       const earlier = await writing.contributions.decisions(id)
-      throw new Refused({ kind: 'not possible', status, decision, earlier })
+      return { code: 'decision_not_possible', status, decision, earlier }
     }
     const effect = await act(writing, contribution)
+    if (isProblem(effect)) return effect
     await note(writing, contribution, verdict, effect)
     const after = await writing.contributions.take(id)
     return { contribution: after ?? contribution, term: effect.term }
   })
-  return answered(decided)
 }
 
 /** Stores a decision and its event. */
@@ -205,25 +219,33 @@ async function note(
   if (event) await events.add(event)
 }
 
-function faultOfReason(decision: DecisionName, reason: string | null): ReviewRefusal | undefined {
-  if (reason === null) return needsReason(decision) ? { kind: 'reason missing' } : undefined
-  if (!isPlainText(reason)) return { kind: 'invalid', fault: 'the reason holds control characters' }
+function problemOfReason(decision: DecisionName, reason: string | null): ReviewProblem | undefined {
+  if (reason === null) return needsReason(decision) ? { code: 'reason_missing' } : undefined
+  if (!isPlainText(reason)) return { code: 'not_plain_text', field: 'reason' }
   return Array.from(reason).length > bounds.text
-    ? { kind: 'invalid', fault: `the reason has more than ${bounds.text} characters` }
+    ? { code: 'text_too_long', field: 'reason', max: bounds.text }
     : undefined
 }
 
 /** Takes out of the dictionary what was published, unless it is gone altogether. */
-async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect> {
+async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect | ReviewProblem> {
   const terms = await writing.dictionary()
-  const term = id === null ? undefined : await terms.byId(id)
-  return term ? { term: await unpublishTerm(terms, term) } : {}
+  const published = id === null ? undefined : await terms.byId(id)
+  if (!published) return {}
+  const term = await unpublishTerm(terms, published)
+  return isProblem(term) ? term : { term }
 }
 
 /** Takes it out, too; its address was told, and leads to the other term from now on. */
-async function cedeTerm(writing: Writing, id: number | null, to: number): Promise<void> {
-  const { term } = await withdrawTerm(writing, id)
-  if (term) await (await writing.dictionary()).cedeSlugs(term.id, to)
+async function cedeTerm(
+  writing: Writing,
+  id: number | null,
+  to: number,
+): Promise<ReviewProblem | undefined> {
+  const withdrawn = await withdrawTerm(writing, id)
+  if (isProblem(withdrawn)) return withdrawn
+  if (withdrawn.term) await (await writing.dictionary()).cedeSlugs(withdrawn.term.id, to)
+  return undefined
 }
 
 const asNewTerm = ({ english, yoruba, definitionEn }: Submission) => ({

@@ -1,11 +1,16 @@
 /** The life of what is contributed, as one closed table: which decision leads from which status to which. */
 import { isPlainText, tidy } from '../../lib/plainText'
-import type {
-  Contribution,
-  DecisionName,
-  SubmissionStatus,
-  SuggestionStatus,
-} from '../../store/review/contributions'
+
+export type SubmissionStatus =
+  | 'pending'
+  | 'published'
+  | 'approved'
+  | 'rejected'
+  | 'merged'
+  | 'withdrawn'
+export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
+export type Status = SubmissionStatus | SuggestionStatus
+export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdraw' | 'accept'
 
 type Transitions<S extends string> = Record<S, Partial<Record<DecisionName, S>>>
 
@@ -36,11 +41,9 @@ const suggestion: Transitions<SuggestionStatus> = {
 
 export const transitions = { submission, suggestion }
 
-export type Status = SubmissionStatus | SuggestionStatus
-
 /** Where a decision leads; undefined where it is not possible. */
 export function next(
-  { kind, status }: { kind: Contribution['kind']; status: Status },
+  { kind, status }: { kind: keyof typeof transitions; status: Status },
   decision: DecisionName,
 ): Status | undefined {
   const table: Partial<Record<Status, Partial<Record<DecisionName, Status>>>> = transitions[kind]
@@ -50,7 +53,7 @@ export function next(
 /** Decisions that need a reason, kept for whoever contributed. */
 export const needsReason = (decision: DecisionName) => decision === 'reject'
 
-const longestName = 200
+export const longestName = 200
 
 /** A reviewer's name, trimmed and in NFC; undefined where it is none. */
 export function reviewerName(given: string): string | undefined {

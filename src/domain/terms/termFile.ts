@@ -3,11 +3,12 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { CsvError, type Options, parse } from 'csv-parse'
 import { stringify } from 'csv-stringify/sync'
+import { isProblem } from '../../lib/problem'
 import type { TermFields } from '../../store/terms/terms'
 import type { TermWriter } from '../../store/terms/writer'
 import type { Transactions } from '../../store/transactions'
-import { UserError } from '../userError'
 import { guarded } from './csvCell'
+import type { TermFileProblem, TermProblem } from './termProblems'
 import {
   byColumn,
   type Column,
@@ -23,13 +24,15 @@ import { indexed } from './terms'
 export interface Rejection {
   /** Where the row begins in the file, counted from 1. */
   line: number
-  reason: string
+  problem: TermProblem
 }
 
 export interface ImportReport {
   imported: number
   rejected: Rejection[]
 }
+
+export type Imported = ImportReport | TermFileProblem
 
 export interface ImportOptions {
   transactions: Transactions
@@ -48,39 +51,33 @@ const pieceSize = 2 * 1024
 /** Characters of a row: all fields of a term at their longest fit. */
 const longestRow = 256 * 1024
 
-/** Thrown within a transaction to undo it; the report goes on. */
-class Undo extends Error {}
-
 /**
  * Imports a file of terms; a row takes the place of the term that has its slug. What the file has no
  * column for stays as it is stored.
- * @throws UserError for a file that is no such CSV
+ * @returns a problem for a file that is no such CSV; without `allOrNothing`, rows before it may be stored
  */
-export async function importTerms(options: ImportOptions): Promise<ImportReport> {
+export async function importTerms(options: ImportOptions): Promise<Imported> {
   const { transactions, by, allOrNothing } = options
   if (!allOrNothing) return run(options, (batch) => transactions.changeTerms(by, batch))
 
-  let report: ImportReport = { imported: 0, rejected: [] }
-  await transactions
-    .changeTerms(by, async (terms) => {
-      report = await run(options, (batch) => batch(terms))
-      if (report.rejected.length > 0) throw new Undo()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undo)) throw error
-      report.imported = 0
-    })
-  return report
+  const outcome = await transactions.changeTerms(by, async (terms) => {
+    const report = await run(options, (batch) => batch(terms))
+    if (isProblem(report) || report.rejected.length === 0) return report
+    return { code: 'rows_rejected' as const, rejected: report.rejected }
+  })
+  if (!isProblem(outcome) || outcome.code !== 'rows_rejected') return outcome
+  return { imported: 0, rejected: outcome.rejected }
 }
 
 type InTransaction = (batch: (terms: TermWriter) => Promise<void>) => Promise<void>
 
-async function run(options: ImportOptions, inTransaction: InTransaction): Promise<ImportReport> {
+async function run(options: ImportOptions, inTransaction: InTransaction): Promise<Imported> {
   const { file, progress } = options
   const report: ImportReport = { imported: 0, rejected: [] }
   const lineOf = new Map<string, number>()
   const slugs = numberedSlugs()
   const size = await sizeOf(file)
+  if (size === undefined) return { code: 'unreadable_file', file }
   let batch: { line: number; term: TermFields }[] = []
   let isOlder = false
 
@@ -93,8 +90,10 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
         const earlier = lineOf.get(term.slug)
         // Only now does a term that came without a slug have one.
         if (earlier === undefined) ready.push({ ...term, related: distinctRelated(term) })
-        else
-          report.rejected.push({ line, reason: `slug ${term.slug} stands in line ${earlier} too` })
+        else {
+          const problem = { code: 'duplicate_row', slug: term.slug, line: earlier } as const
+          report.rejected.push({ line, problem })
+        }
         lineOf.set(term.slug, earlier ?? line)
       }
       const whole = isOlder ? await withMarks(terms, ready) : ready
@@ -103,10 +102,12 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
     })
   }
 
-  for await (const { line, fields, header, bytes } of rows(file)) {
+  for await (const row of rows(file)) {
+    if (isProblem(row)) return row
+    const { line, fields, header, bytes } = row
     isOlder = header === olderColumns
     const term = readTermRow(fields, header)
-    if (typeof term === 'string') report.rejected.push({ line, reason: term })
+    if (isProblem(term)) report.rejected.push({ line, problem: term })
     else batch.push({ line, term })
     if (batch.length === batchSize) await store()
     progress?.(bytes / size)
@@ -130,9 +131,12 @@ interface Row {
   bytes: number
 }
 
-async function* rows(file: string): AsyncGenerator<Row & { header: readonly Column[] }> {
+/** A problem ends them. */
+async function* rows(
+  file: string,
+): AsyncGenerator<(Row & { header: readonly Column[] }) | TermFileProblem> {
   let line = 1
-  let header: readonly Column[] = columns
+  let header: readonly Column[] | undefined
   const input = createReadStream(file, { highWaterMark: pieceSize })
   const options: Options<Row, Parsed> = {
     bom: true,
@@ -153,14 +157,15 @@ async function* rows(file: string): AsyncGenerator<Row & { header: readonly Colu
   input.on('error', (error) => parser.destroy(error))
   try {
     for await (const row of parser as AsyncIterable<Row>) {
-      if (row.line === 1) header = headerOf(row.fields)
-      else if (row.fields.join('') !== '') yield { ...row, header }
+      header ??= headerOf(row.fields)
+      if (!header) return yield { code: 'wrong_header', header: columns.join(',') }
+      if (row.line > 1 && row.fields.join('') !== '') yield { ...row, header }
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new UserError(`Line ${line} on: this is no CSV (${error.message}).`)
+    return yield { code: 'not_csv', line, detail: error.message }
   }
-  if (line === 1) throw new UserError('The file is empty.')
+  if (line === 1) yield { code: 'empty_file' }
 }
 
 interface Parsed {
@@ -170,18 +175,14 @@ interface Parsed {
   raw: string
 }
 
-/** @throws UserError for what is no file that can be read */
-async function sizeOf(file: string): Promise<number> {
+/** Bytes, at least 1; undefined for what is no file that can be read. */
+async function sizeOf(file: string): Promise<number | undefined> {
   const found = await stat(file).catch(() => undefined)
-  if (!found?.isFile()) throw new UserError(`${file} is no file that can be read.`)
-  return Math.max(1, found.size)
+  return found?.isFile() ? Math.max(1, found.size) : undefined
 }
 
-function headerOf(record: string[]): readonly Column[] {
-  const header = [columns, olderColumns].find((one) => one.join(',') === record.join(','))
-  if (header) return header
-  throw new UserError(`The first line must be: ${columns.join(',')}`)
-}
+const headerOf = (record: string[]): readonly Column[] | undefined =>
+  [columns, olderColumns].find((one) => one.join(',') === record.join(','))
 
 /** Every approved term as CSV, in the order of slugs, a piece at a time, each told with its count. */
 export async function* exportTerms(

@@ -5,6 +5,7 @@ import type { TermFields } from '../../store/terms/terms'
 import type { TermContent } from '../../store/terms/writer'
 import { unguarded } from './csvCell'
 import { isSlug, slugOf } from './slugs'
+import type { FieldProblem, TermProblem } from './termProblems'
 import { compared } from './termSlugs'
 
 /** The columns of data/terms.csv and of every import and export; what is a list is separated by `|`. */
@@ -76,15 +77,15 @@ export const bounds = {
 export function readTermRow(
   fields: readonly string[],
   header: readonly Column[] = columns,
-): TermFields | string {
+): TermFields | TermProblem {
   if (fields.length !== header.length) {
-    return `${fields.length} fields where there should be ${header.length}`
+    return { code: 'wrong_field_count', count: fields.length, expected: header.length }
   }
   const [slug = '', english = '', yoruba = '', aliases = '', category = '', ...rest] =
     fields.map(unguarded)
   const [definitionEn = '', definitionYo = '', exampleEn = '', exampleYo = '', ...last] = rest
   const [media = '', proposed = '', related = ''] = last
-  if (!['', 'yes'].includes(tidy(proposed))) return 'proposed is neither "yes" nor empty'
+  if (!['', 'yes'].includes(tidy(proposed))) return { code: 'bad_proposed' }
   return checkTerm({
     slug,
     english,
@@ -104,9 +105,9 @@ export function readTermRow(
 /**
  * A term with its texts trimmed and in NFC, and what is empty, an alias twice, or related twice or to
  * itself left out.
- * @returns what is wrong with it, in the words of the file's columns, where it cannot be
+ * @returns the first problem, named by the file's columns, where it cannot be stored
  */
-export function checkTerm(term: TermFields): TermFields | string {
+export function checkTerm(term: TermFields): TermFields | FieldProblem {
   const clean: TermFields = {
     slug: tidy(term.slug),
     english: tidy(term.english),
@@ -121,7 +122,7 @@ export function checkTerm(term: TermFields): TermFields | string {
     proposed: term.proposed,
     related: distinctRelated(term),
   }
-  return faultOf(clean) ?? { ...clean, aliases: distinctAliases(clean) }
+  return problemOf(clean) ?? { ...clean, aliases: distinctAliases(clean) }
 }
 
 /** A term's aliases, each once, without those that are a headword. */
@@ -145,45 +146,45 @@ export const distinctRelated = ({
 }: Pick<TermFields, 'slug' | 'related'>): string[] =>
   [...new Set(related.map(tidy))].filter((other) => other !== '' && other !== tidy(slug))
 
-function faultOf(term: TermFields): string | undefined {
+function problemOf(term: TermFields): FieldProblem | undefined {
   // Lengths come first, because folding and parsing a text take time that grows with it.
   const { aliases, media, related } = term
-  if (aliases.length > bounds.list) return `more than ${bounds.list} aliases`
-  if (media.length > bounds.list) return `more than ${bounds.list} media`
-  if (related.length > bounds.related) return `more than ${bounds.related} related`
+  const lists = { aliases, media, related }
+  for (const [field, values] of Object.entries(lists)) {
+    const max = field === 'related' ? bounds.related : bounds.list
+    if (values.length > max) return { code: 'too_many_values', field, max }
+  }
   const texts = boundedTexts(term)
-  const long = texts.find(({ text, most }) => text.length > most && Array.from(text).length > most)
-  if (long) return `${long.name} has more than ${long.most} characters`
+  const long = texts.find(({ text, max }) => text.length > max && Array.from(text).length > max)
+  if (long) return { code: 'text_too_long', field: long.field, max: long.max }
   const odd = texts.find(({ text }) => !isPlainText(text))
-  if (odd)
-    return `${odd.name} has control characters, invalid UTF-8 or more than 30 combining marks in a row`
+  if (odd) return { code: 'not_plain_text', field: odd.field }
   const { slug, english, yoruba, category } = term
   if (slug !== '' && slug.length <= bounds.headword && !isSlug(slug)) {
-    return `slug "${slug}" is not lower-case letters, digits and single hyphens`
+    return { code: 'bad_slug', field: 'slug', slug }
   }
-  for (const [name, headword] of Object.entries({ english, yoruba })) {
-    if (headword === '') return `${name} is empty`
-    if (fold(headword).bare === '') return `${name} has no letter or digit`
+  for (const [field, headword] of Object.entries({ english, yoruba })) {
+    if (headword === '') return { code: 'text_empty', field }
+    if (fold(headword).bare === '') return { code: 'no_letter_or_digit', field }
   }
-  if (category !== null && slugOf(category) === '') return 'category has no letter or digit'
+  if (category !== null && slugOf(category) === '') {
+    return { code: 'no_letter_or_digit', field: 'category' }
+  }
   const split = [...aliases, ...media].find((item) => item.includes(listSeparator))
-  if (split !== undefined)
-    return `"${split}" holds the sign ${listSeparator}, which separates a list`
-  const stranger = media.find((address) => !isWebAddress(address))
-  if (stranger) return `media "${stranger}" is not an http or https address`
-  return faultOfRelated(term)
+  if (split !== undefined) {
+    return { code: 'separator_in_value', value: split, separator: listSeparator }
+  }
+  const url = media.find((address) => !isWebAddress(address))
+  if (url) return { code: 'bad_media_url', url }
+  const other = related.find((each) => !isSlug(each))
+  return other ? { code: 'bad_slug', field: 'related', slug: other } : undefined
 }
 
-function faultOfRelated({ related }: TermFields): string | undefined {
-  const odd = related.find((other) => !isSlug(other))
-  return odd && `related "${odd}" is no slug: lower-case letters, digits and single hyphens`
-}
-
-function boundedTexts(term: TermFields): { name: string; text: string; most: number }[] {
+function boundedTexts(term: TermFields): { field: string; text: string; max: number }[] {
   const { slug, english, yoruba, aliases, category, media, related } = term
   const { definitionEn, definitionYo, exampleEn, exampleYo } = term
-  const within = (most: number, texts: Record<string, string | null>) =>
-    Object.entries(texts).map(([name, text]) => ({ name, text: text ?? '', most }))
+  const within = (max: number, texts: Record<string, string | null>) =>
+    Object.entries(texts).map(([field, text]) => ({ field, text: text ?? '', max }))
   return [
     ...within(bounds.headword, { slug, english, yoruba }),
     ...aliases.flatMap((alias) => within(bounds.headword, { aliases: alias })),

@@ -1,8 +1,9 @@
 /** What owners do with deliveries: looked at with their attempts, and sent again. */
+import { isProblem } from '../../lib/problem'
 import type { Attempt, Deliveries, Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
 import type { Endpoints } from '../../store/webhooks/endpoints'
-import { UserError } from '../userError'
-import { hearing } from './endpoints'
+import { receiving } from './endpoints'
+import type { WebhookProblem } from './webhookProblems'
 
 export interface DeliveryServices {
   deliveries: Deliveries
@@ -24,17 +25,18 @@ export async function listDeliveries(
   return found.map((delivery) => ({ ...delivery, tried: byDelivery.get(delivery.id) ?? [] }))
 }
 
-/** Sends one again that has ended. @throws UserError */
-export async function replay(services: DeliveryServices, id: string): Promise<TriedDelivery[]> {
+/** Sends one again that has ended. */
+export async function replay(
+  services: DeliveryServices,
+  id: string,
+): Promise<TriedDelivery[] | WebhookProblem> {
   const { deliveries, endpoints } = services
   const [delivery] = await deliveries.list({ ids: [id], limit: 1 })
-  if (!delivery) throw new UserError(`There is no delivery ${id}.`)
-  await hearing(endpoints, delivery.endpointId)
+  if (!delivery) return { code: 'unknown_delivery', id }
+  const endpoint = await receiving(endpoints, delivery.endpointId)
+  if (isProblem(endpoint)) return endpoint
   if (!(await deliveries.replay(id))) {
-    throw new UserError(
-      `${id} is ${delivery.state}: only what has ended can be sent again.`,
-      'not ended',
-    )
+    return { code: 'delivery_not_ended', id, state: delivery.state }
   }
   return listDeliveries(services, { ids: [id], limit: 1 })
 }
@@ -42,12 +44,13 @@ export async function replay(services: DeliveryServices, id: string): Promise<Tr
 /** Deliveries that are shown of a replay, however many there are. */
 const mostListed = 10_000
 
-/** Sends all of an endpoint's again that died since. @throws UserError */
+/** Sends all of an endpoint's again that died since. */
 export async function replayDead(
   services: DeliveryServices,
   { endpointId, since }: { endpointId: string; since: Date },
-): Promise<TriedDelivery[]> {
-  await hearing(services.endpoints, endpointId)
+): Promise<TriedDelivery[] | WebhookProblem> {
+  const endpoint = await receiving(services.endpoints, endpointId)
+  if (isProblem(endpoint)) return endpoint
   const ids = await services.deliveries.replayDead(endpointId, since)
   return listDeliveries(services, { ids: ids.slice(0, mostListed), limit: mostListed })
 }

@@ -2,12 +2,13 @@
 import { randomBase62 } from '../../lib/base62'
 import type { Networks } from '../../lib/networks'
 import { faultOfAddress } from '../../lib/outbound'
+import { isProblem } from '../../lib/problem'
 import type { Transactions } from '../../store/transactions'
 import { type Endpoint, type Endpoints, eventKinds } from '../../store/webhooks/endpoints'
 import type { EventKind } from '../../store/webhooks/events'
 import { testEvent } from '../review/events'
-import { UserError } from '../userError'
 import { newWebhookSecret } from './signatures'
+import type { WebhookProblem } from './webhookProblems'
 
 export interface EndpointServices {
   endpoints: Endpoints
@@ -28,102 +29,96 @@ export const mostTests = 10
 /** How long the secret before a rotation signs, too. */
 export const overlapHours = 24
 
-/** @param kinds empty: all @throws UserError */
+/** @param kinds empty: all */
 export async function addEndpoint(
   { endpoints, webhookAllow }: EndpointServices,
   { clientId, url, kinds }: { clientId: string; url: string; kinds: readonly string[] },
-): Promise<Added> {
-  const fault = url.length > longestUrl ? 'it is too long' : faultOfAddress(url, webhookAllow)
-  if (fault) throw new UserError(`${url} cannot be an endpoint: ${fault}.`, fault)
-  const named = kinds.filter((kind) => kind !== '')
-  const wanted = named.length === 0 ? [...eventKinds] : named.map(kindOf)
+): Promise<Added | WebhookProblem> {
+  const fault = url.length > longestUrl ? 'too_long' : faultOfAddress(url, webhookAllow)
+  if (fault) return { code: 'bad_endpoint_url', url, fault }
+  const named = [...new Set(kinds.filter((kind) => kind !== ''))]
+  const unknown = named.find((kind) => !isEventKind(kind))
+  if (unknown !== undefined) {
+    return { code: 'unknown_event_kind', kind: unknown, kinds: eventKinds }
+  }
   const { href } = new URL(url)
   const secret = newWebhookSecret()
   const endpoint = {
     id: `end_${randomBase62(20)}`,
     url: href,
-    kinds: [...new Set(wanted)],
+    kinds: named.length === 0 ? [...eventKinds] : named.filter(isEventKind),
     secret,
   }
   const added = await endpoints.add(clientId, endpoint, mostEndpoints)
   switch (added) {
     case 'no app':
-      throw new UserError(`There is no app ${clientId}.`)
+      return { code: 'unknown_app', clientId }
     case 'known':
-      throw new UserError(`The app has the endpoint ${href} already.`, 'endpoint there already')
+      return { code: 'endpoint_exists', url: href }
     case 'too many':
-      throw new UserError(`An app has at most ${mostEndpoints} endpoints.`, 'too many endpoints')
+      return { code: 'too_many_endpoints', max: mostEndpoints }
     default:
       return { ...added, secret: added.isFirst ? secret : undefined }
   }
 }
 
-/** @throws UserError */
-export async function removeEndpoint({ endpoints }: EndpointServices, id: string): Promise<void> {
-  if (!(await endpoints.remove(id))) throw unknown(id)
-}
+/** @returns a problem; undefined when it is done */
+export const removeEndpoint = async (
+  { endpoints }: EndpointServices,
+  id: string,
+): Promise<WebhookProblem | undefined> =>
+  (await endpoints.remove(id)) ? undefined : { code: 'unknown_endpoint', id }
 
-/** Sends again what comes from now on; what died meanwhile can be replayed. @throws UserError */
-export const enableEndpoint = ({ endpoints }: EndpointServices, id: string): Promise<Endpoint> =>
+/** Sends again what comes from now on; what died meanwhile can be replayed. */
+export const enableEndpoint = ({ endpoints }: EndpointServices, id: string) =>
   known(id, endpoints.setStatus(id, 'enabled'))
 
-/** @throws UserError */
-export const disableEndpoint = ({ endpoints }: EndpointServices, id: string): Promise<Endpoint> =>
+export const disableEndpoint = ({ endpoints }: EndpointServices, id: string) =>
   known(id, endpoints.setStatus(id, 'disabled'))
 
-/** The one before, if there was one, signs, too, for `overlapHours`. @throws UserError */
+/** The one before, if there was one, signs, too, for `overlapHours`. */
 export async function rotateSecret(
   { endpoints }: EndpointServices,
   clientId: string,
-): Promise<{ secret: string; hadOne: boolean }> {
+): Promise<{ secret: string; hadOne: boolean } | WebhookProblem> {
   const secret = newWebhookSecret()
   const rotated = await endpoints.rotateSecret(clientId, secret, overlapHours)
-  if (!rotated) throw new UserError(`There is no app ${clientId}.`)
-  return { secret, hadOne: rotated.hadOne }
+  return rotated ? { secret, hadOne: rotated.hadOne } : { code: 'unknown_app', clientId }
 }
 
 /**
  * Sends one endpoint an event that says that it is a test, at most `mostTests` a minute for its app: nobody
  * has proved to own the address.
  * @returns the delivery
- * @throws UserError
  */
 export async function testEndpoint(
   { endpoints, transactions }: EndpointServices,
   id: string,
-): Promise<string> {
-  const endpoint = await hearing(endpoints, id)
+): Promise<string | WebhookProblem> {
+  const endpoint = await receiving(endpoints, id)
+  if (isProblem(endpoint)) return endpoint
   const event = testEvent(endpoint.kinds[0] ?? 'dictionary.term.approved')
-  const delivery = await transactions.run('test', async ({ events }) => {
-    if ((await events.testsOfLastMinute(id)) >= mostTests) {
-      const limit = `An app is sent at most ${mostTests} tests a minute.`
-      throw new UserError(`${limit} Wait a minute, then try again.`, 'too many tests')
-    }
-    return events.addFor(id, event)
+  return transactions.run('test', async ({ events }): Promise<string | WebhookProblem> => {
+    const sent = await events.testsOfLastMinute(id)
+    if (sent >= mostTests) return { code: 'too_many_tests', max: mostTests }
+    return (await events.addFor(id, event)) ?? { code: 'unknown_endpoint', id }
   })
-  if (delivery === undefined) throw unknown(id)
-  return delivery
 }
 
-/** An endpoint that is sent something. @throws UserError */
-export async function hearing(endpoints: Endpoints, id: string): Promise<Endpoint> {
+/** An endpoint that is sent something. */
+export async function receiving(
+  endpoints: Endpoints,
+  id: string,
+): Promise<Endpoint | WebhookProblem> {
   const endpoint = await known(id, endpoints.find(id))
-  if (endpoint.isRevoked)
-    throw new UserError(`The app of ${id} is revoked: it is sent nothing.`, 'app revoked')
-  if (endpoint.status === 'enabled') return endpoint
-  throw new UserError(`${id} is ${endpoint.status}: enable it first.`, 'not enabled')
+  if (isProblem(endpoint)) return endpoint
+  const { isRevoked, status } = endpoint
+  if (isRevoked) return { code: 'endpoint_app_revoked', id }
+  return status === 'enabled' ? endpoint : { code: 'endpoint_not_enabled', id, status }
 }
 
-function kindOf(name: string): EventKind {
-  const kind = eventKinds.find((each) => each === name)
-  if (kind) return kind
-  throw new UserError(`There is no event "${name}". Events: ${eventKinds.join(', ')}.`)
-}
+const isEventKind = (name: string): name is EventKind => eventKinds.some((kind) => kind === name)
 
-const unknown = (id: string) => new UserError(`There is no endpoint ${id}.`)
-
-async function known<T>(id: string, found: Promise<T | undefined>): Promise<T> {
-  const endpoint = await found
-  if (!endpoint) throw unknown(id)
-  return endpoint
+async function known<T>(id: string, found: Promise<T | undefined>): Promise<T | WebhookProblem> {
+  return (await found) ?? { code: 'unknown_endpoint', id }
 }

@@ -3,13 +3,14 @@
 import type { Attempts, SignInTry } from '../../domain/accounts/attempts'
 import type { Background } from '../../lib/background'
 import { locales } from '../../locales'
+import { problemText } from '../../locales/problems'
 import type { Accounts } from '../../store/accounts/accounts'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute, Visit } from '../site/visit'
 import type { Typed } from '../views/said'
 import { AccountPage, type NewFactor } from './accountPage'
 import type { Devices } from './devices'
-import { codeOf, emailErrors, linkOf, nameErrors, passwordErrors, words } from './input'
+import { codeOf, inputErrors, linkOf, words } from './input'
 import { nextOf } from './next'
 import * as views from './views'
 
@@ -75,8 +76,7 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
     const [name, email] = [field(visit.form, 'name'), field(visit.form, 'email')]
     const password = visit.form.get('next-password') ?? ''
     const values = { name, email }
-    const errors = { ...nameErrors(visit, name), ...emailErrors(visit, email) }
-    Object.assign(errors, passwordErrors(visit, password))
+    const errors = inputErrors(visit, { name, email, password })
     if (Object.keys(errors).length > 0) return showSignUp(visit, { values, errors }, 400)
 
     const wait = attempts.take('sign-up', '', visit.address)
@@ -87,13 +87,14 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
       const cookies = [...outcome.cookies, await devices.cookie(visit.headers, email)]
       return { to: '/console', cookies }
     }
-    const error = outcome.kind === 'taken' ? words(visit).taken : words(visit).badEmail
+    const code = outcome.kind === 'taken' ? 'account_exists' : 'bad_email'
+    const error = problemText({ code }, visit.language)
     return showSignUp(visit, { values, errors: { email: error } }, 409)
   }
 
   async function forgot(visit: Visit): Promise<Outcome> {
     const email = field(visit.form, 'email')
-    const errors = emailErrors(visit, email)
+    const errors = inputErrors(visit, { email })
     if (errors['email']) return showForgot(visit, { values: { email }, errors }, 400)
     const wait = attempts.take('reset', email, visit.address)
     if (wait > 0) return { refusal: { kind: 'too many tries', retryAfter: wait } }
@@ -106,7 +107,7 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
 
   async function reset(visit: Visit): Promise<Outcome> {
     const [token, password] = [field(visit.form, 'token'), visit.form.get('next-password') ?? '']
-    const errors = passwordErrors(visit, password)
+    const errors = inputErrors(visit, { password })
     if (Object.keys(errors).length > 0) return showReset(visit, token, { errors }, 400)
     const email = await accounts.resetPassword(token, password)
     if (email === undefined) {
@@ -124,7 +125,7 @@ export function accountRoutes(services: AccountServices): SiteRoute[] {
 
   async function changePassword(visit: SignedInVisit): Promise<Outcome> {
     const next = visit.form.get('next-password') ?? ''
-    const errors = passwordErrors(visit, next)
+    const errors = inputErrors(visit, { password: next })
     if (Object.keys(errors).length > 0) return showAccount(visit, { errors }, 400)
     const current = visit.form.get('current') ?? ''
     const outcome = await slowed(visit, () =>

@@ -1,17 +1,19 @@
 /** @jsxImportSource hono/jsx */
 /** An account's apps: the list of them, and making a new one. */
-import { createApp, defaultSettings, TooManyApps } from '../../domain/apps/apps'
+import { type Scope, scopes } from '../../domain/apps/access'
+import { defaultSettings, mostApps, problemsOf } from '../../domain/apps/appSettings'
+import { createApp } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
 import { starterGrant } from '../../domain/apps/credits'
-import { isPlainText } from '../../lib/plainText'
-import { type Scope, scopes } from '../../store/apps/apps'
+import { isProblem } from '../../lib/problem'
+import { problemText } from '../../locales/problems'
 import type { OwnedApps } from '../../store/apps/ownedApps'
 import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Check, Field, Notice } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'
-import { pathOf, wordsOf } from './section'
+import { messagesByField, pathOf, wordsOf } from './section'
 
 export interface AppListServices extends Stores {
   ownedApps: OwnedApps
@@ -19,9 +21,6 @@ export interface AppListServices extends Stores {
   /** Whether letters reach anybody: only then must an address be confirmed. */
   mailDelivers: boolean
 }
-
-export const mostApps = 20
-const longestName = 200
 
 export function appListRoutes(services: AppListServices): SiteRoute[] {
   async function list(visit: SignedInVisit): Promise<Outcome> {
@@ -82,24 +81,19 @@ export function appListRoutes(services: AppListServices): SiteRoute[] {
   async function create(visit: SignedInVisit): Promise<Outcome> {
     const words = wordsOf(visit)
     const typed = { name: field(visit.form, 'name'), scopes: scopesOf(visit.form) }
-    const errors = {
-      ...(!isName(typed.name) && { name: words.badName }),
-      ...(typed.scopes.length === 0 && { scopes: words.badScopes }),
-    }
+    const errors = messagesByField(visit, problemsOf(typed))
     if (Object.keys(errors).length > 0) return showNew(visit, { ...typed, errors }, 400)
     if (services.mailDelivers && !visit.user.emailVerified) {
       return showNew(visit, { ...typed, problem: words.confirmFirst }, 409)
     }
-    try {
-      const settings = { ...defaultSettings, ...typed }
-      const owner = { id: visit.user.id, mostApps }
-      const made = await createApp(services, settings, starterGrant, owner)
-      const page = visit.page(typed.name)
-      return { view: <KeyPage page={page} baseUrl={services.baseUrl} made={made} />, status: 201 }
-    } catch (error) {
-      if (!(error instanceof TooManyApps)) throw error
-      return showNew(visit, { ...typed, problem: words.tooManyApps(mostApps) }, 409)
+    const settings = { ...defaultSettings, ...typed }
+    const owner = { id: visit.user.id, mostApps }
+    const made = await createApp(services, settings, starterGrant, owner)
+    if (isProblem(made)) {
+      return showNew(visit, { ...typed, problem: problemText(made, visit.language) }, 409)
     }
+    const page = visit.page(typed.name)
+    return { view: <KeyPage page={page} baseUrl={services.baseUrl} made={made} />, status: 201 }
   }
 
   return [
@@ -116,7 +110,7 @@ export function appListRoutes(services: AppListServices): SiteRoute[] {
 interface Typed {
   name: string
   scopes: Scope[]
-  errors?: { name?: string; scopes?: string }
+  errors?: Partial<Record<string, string>>
   problem?: string
 }
 
@@ -134,10 +128,10 @@ function showNew(visit: SignedInVisit, typed: Typed, status = 200): Outcome {
           label={words.appName}
           hint={words.appNameHint}
           value={name}
-          error={errors.name}
+          error={errors['name']}
           required
         />
-        <ScopeChecks page={page} chosen={typed.scopes} error={errors.scopes} />
+        <ScopeChecks page={page} chosen={typed.scopes} error={errors['scopes']} />
         <button class="primary">{words.create}</button>
       </form>
     </Layout>
@@ -197,9 +191,6 @@ export function KeyPage(props: {
     </Layout>
   )
 }
-
-export const isName = (name: string) =>
-  name !== '' && name.length <= longestName && isPlainText(name)
 
 export const scopesOf = (form: Form): Scope[] => {
   const chosen = form.getAll('scope')

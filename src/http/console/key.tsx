@@ -2,6 +2,7 @@
 /** A new key for an app, with the old one good for some hours more where its owner wants that. */
 import { regenerateKey } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
+import { isProblem } from '../../lib/problem'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { Check, Choice } from '../views/form'
 import type { Page } from '../views/layout'
@@ -42,6 +43,7 @@ export function keyRoutes(services: KeyServices): SiteRoute[] {
     }
     const overlap = overlaps.find((hours) => String(hours) === visit.form.get('overlap')) ?? 0
     const made = await regenerateKey(services, app.clientId, overlap)
+    if (isProblem(made)) return 'missing'
     const page = visit.page(app.name)
     return { view: <KeyPage page={page} baseUrl={services.baseUrl} made={made} /> }
   }

@@ -1,7 +1,9 @@
 /** @jsxImportSource hono/jsx */
 /** What every page of one app has: its owner, its menu, and how its pages begin. */
 import type { Child } from 'hono/jsx'
+import type { SettingProblem } from '../../domain/apps/appProblems'
 import { locales } from '../../locales'
+import { problemText } from '../../locales/problems'
 import type { Apps, AppWithBooks } from '../../store/apps/apps'
 import type { Slug } from '../docs/texts'
 import type { Outcome, SignedInVisit } from '../site/visit'
@@ -23,6 +25,13 @@ export const forOwner =
   }
 
 export const wordsOf = ({ language }: Pick<Page, 'language'>) => locales[language].console
+
+/** Messages for a form, by the setting that each is about. */
+export const messagesByField = (
+  { language }: Pick<Page, 'language'>,
+  problems: readonly SettingProblem[],
+): Partial<Record<SettingProblem['field'], string>> =>
+  Object.fromEntries(problems.map((problem) => [problem.field, problemText(problem, language)]))
 
 export const pathOf = (app: Pick<OwnApp, 'clientId'>, section = '') =>
   `/console/apps/${app.clientId}${section}`

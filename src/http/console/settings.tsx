@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
 /** An app's settings: name, scopes, lists with a way to try them, limits; its end. */
 import { isIP } from 'node:net'
-import { changeApp, deleteApp, mostEntries, revokeApp } from '../../domain/apps/apps'
+import { limitFrom, problemsOf } from '../../domain/apps/appSettings'
+import { changeApp, deleteApp, revokeApp } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
 import { parseOrigins } from '../../domain/apps/origins'
 import { parseNetworks } from '../../lib/networks'
@@ -10,10 +11,9 @@ import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { Check, Field } from '../views/form'
 import { pathIn } from '../views/layout'
 import type { Said } from '../views/said'
-import { isName, ScopeChecks, scopesOf } from './apps'
-import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
+import { ScopeChecks, scopesOf } from './apps'
+import { AppPage, forOwner, messagesByField, type OwnApp, pathOf, wordsOf } from './section'
 
-const largest = 1_000_000_000
 /** Characters of an origin to try: no browser sends a longer one. */
 const longestTried = 300
 
@@ -23,39 +23,41 @@ interface Typed {
   addresses: string
   origins: string
   visitorLimit: string
-  dailyLimit: string
+  embedDailyLimit: string
 }
 
-type Errors = Partial<Record<keyof Typed | 'scopes' | 'testerAddress', string>>
+type Errors = ReturnType<typeof messagesByField>
 
 export function settingsRoutes(services: Stores): SiteRoute[] {
   async function save(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
     const typed = typedOf(visit.form)
     const scopes = scopesOf(visit.form)
-    const errors = errorsOf(visit, typed, scopes)
-    if (Object.keys(errors).length > 0) {
-      return show(visit, { ...app, scopes }, { typed, errors, status: 400 })
-    }
-    await changeApp(services, app.clientId, {
+    const settings = {
       name: typed.name,
       scopes,
       addresses: linesOf(typed.addresses),
       origins: linesOf(typed.origins),
-      visitorLimit: numberOf(typed.visitorLimit),
-      embedDailyLimit: numberOf(typed.dailyLimit),
-    })
+      visitorLimit: limitFrom(typed.visitorLimit),
+      embedDailyLimit: limitFrom(typed.embedDailyLimit),
+    }
+    const problems = problemsOf(settings)
+    if (problems.length > 0) {
+      const errors = messagesByField(visit, problems)
+      return show(visit, { ...app, scopes }, { typed, errors, status: 400 })
+    }
+    if (await changeApp(services, app.clientId, settings)) return 'missing'
     return { to: `${pathOf(app, '/settings')}?done=saved` }
   }
 
   async function revoke(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
     if (visit.form.get('sure') !== 'yes') return unsure(visit, app)
-    await revokeApp(services, app.clientId)
+    if (await revokeApp(services, app.clientId)) return 'missing'
     return { to: pathOf(app) }
   }
 
   async function remove(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
     if (visit.form.get('sure') !== 'yes') return unsure(visit, app)
-    await deleteApp(services, app.clientId)
+    if (await deleteApp(services, app.clientId)) return 'missing'
     return { to: '/console?done=deleted' }
   }
 
@@ -128,8 +130,8 @@ function show(visit: SignedInVisit, app: OwnApp, shown: Shown = {}): Outcome {
           name="dailyLimit"
           label={words.dailyLimit}
           hint={words.dailyLimitHint}
-          value={typed.dailyLimit}
-          error={errors.dailyLimit}
+          value={typed.embedDailyLimit}
+          error={errors.embedDailyLimit}
         />
         <button class="primary">{words.save}</button>
       </form>
@@ -199,7 +201,7 @@ const typedOf = (form: Form): Typed => ({
   addresses: field(form, 'addresses'),
   origins: field(form, 'origins'),
   visitorLimit: field(form, 'visitorLimit'),
-  dailyLimit: field(form, 'dailyLimit'),
+  embedDailyLimit: field(form, 'dailyLimit'),
 })
 
 const typedAs = (app: OwnApp): Typed => ({
@@ -207,35 +209,11 @@ const typedAs = (app: OwnApp): Typed => ({
   addresses: app.addresses.join('\n'),
   origins: app.origins.join('\n'),
   visitorLimit: app.visitorLimit === null ? '' : String(app.visitorLimit),
-  dailyLimit: app.embedDailyLimit === null ? '' : String(app.embedDailyLimit),
+  embedDailyLimit: app.embedDailyLimit === null ? '' : String(app.embedDailyLimit),
 })
-
-function errorsOf(visit: SignedInVisit, typed: Typed, scopes: readonly string[]): Errors {
-  const words = wordsOf(visit)
-  const [addresses, pages] = [linesOf(typed.addresses), linesOf(typed.origins)]
-  const tooMany = words.tooManyEntries(mostEntries)
-  if (addresses.length > mostEntries) return { addresses: tooMany }
-  if (pages.length > mostEntries) return { origins: tooMany }
-  const networks = parseNetworks(addresses)
-  const origins = parseOrigins(pages)
-  return {
-    ...(!isName(typed.name) && { name: words.badName }),
-    ...(scopes.length === 0 && { scopes: words.badScopes }),
-    ...('invalid' in networks && { addresses: words.badAddress(networks.invalid) }),
-    ...('invalid' in origins && { origins: words.badOrigin(origins.invalid) }),
-    ...(!isNumber(typed.visitorLimit, 0) && { visitorLimit: words.badNumber(0) }),
-    ...(!isNumber(typed.dailyLimit, 1) && { dailyLimit: words.badNumber(1) }),
-  }
-}
 
 const linesOf = (text: string) =>
   text
     .split(/[\r\n,]+/)
     .map((line) => line.trim())
     .filter(Boolean)
-
-/** Nothing is a number too: none. */
-const isNumber = (text: string, min: number) =>
-  text === '' || (/^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= largest)
-
-const numberOf = (text: string) => (text === '' ? null : Number(text))

@@ -1,6 +1,5 @@
 /** @jsxImportSource hono/jsx */
 /** Where an app hears of events: its endpoints, their secret, and what was sent. */
-import { UserError } from '../../domain/userError'
 import { listDeliveries, replay } from '../../domain/webhooks/deliveries'
 import {
   addEndpoint,
@@ -11,7 +10,9 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../../domain/webhooks/endpoints'
-import { locales } from '../../locales'
+import type { WebhookProblem } from '../../domain/webhooks/webhookProblems'
+import { isProblem } from '../../lib/problem'
+import { problemText } from '../../locales/problems'
 import type { Apps } from '../../store/apps/apps'
 import type { Deliveries } from '../../store/webhooks/deliveries'
 import { field } from '../site/forms'
@@ -47,19 +48,18 @@ export function webhookRoutes(services: WebhookServices): SiteRoute[] {
 
   async function add(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
     const typed = { url: field(visit.form, 'url'), kinds: visit.form.getAll('kind') }
-    return attempt(visit, app, typed, async () => {
-      const added = await addEndpoint(services, { clientId: app.clientId, ...typed })
-      if (added.secret === undefined) return { to: pathOf(app, '/webhooks') }
-      // Shown this once, so the page answers the form itself.
-      return show(visit, app, { secret: added.secret, status: 201 })
-    })
+    const added = await addEndpoint(services, { clientId: app.clientId, ...typed })
+    if (isProblem(added)) return refuse(visit, app, added, typed)
+    if (added.secret === undefined) return { to: pathOf(app, '/webhooks') }
+    // Shown this once, so the page answers the form itself.
+    return show(visit, app, { secret: added.secret, status: 201 })
   }
 
-  const rotate = (visit: SignedInVisit, app: OwnApp): Promise<Outcome> =>
-    attempt(visit, app, undefined, async () => {
-      const { secret } = await rotateSecret(services, app.clientId)
-      return show(visit, app, { secret })
-    })
+  async function rotate(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
+    const rotated = await rotateSecret(services, app.clientId)
+    if (isProblem(rotated)) return refuse(visit, app, rotated)
+    return show(visit, app, { secret: rotated.secret })
+  }
 
   const deeds = {
     test: testEndpoint,
@@ -73,27 +73,18 @@ export function webhookRoutes(services: WebhookServices): SiteRoute[] {
     const endpoint = await services.endpoints.find(endpointId)
     const act = Object.entries(deeds).find(([name]) => name === deed)?.[1]
     if (endpoint?.clientId !== app.clientId || !act) return 'missing'
-    return attempt(visit, app, undefined, async () => {
-      await act(services, endpointId)
-      return { to: `${pathOf(app, '/webhooks')}${deed === 'test' ? '?done=test' : ''}` }
-    })
+    const done = await act(services, endpointId)
+    if (isProblem(done)) return refuse(visit, app, done)
+    return { to: `${pathOf(app, '/webhooks')}${deed === 'test' ? '?done=test' : ''}` }
   }
 
-  /** What an owner asks for and cannot have is said on the page; what was typed stays. */
-  async function attempt(
-    visit: SignedInVisit,
-    app: OwnApp,
-    typed: Typed | undefined,
-    deed: () => Promise<Outcome>,
-  ): Promise<Outcome> {
-    try {
-      return await deed()
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error
-      const said = { problem: <NotDone visit={visit} error={error} /> }
-      return show(visit, app, { said, status: 400, ...(typed && { typed }) })
-    }
-  }
+  /** Shows the problem on the page; what was typed stays. */
+  const refuse = (visit: SignedInVisit, app: OwnApp, problem: WebhookProblem, typed?: Typed) =>
+    show(visit, app, {
+      said: { problem: problemText(problem, visit.language) },
+      status: 400,
+      ...(typed && { typed }),
+    })
 
   async function find(visit: SignedInVisit, app: OwnApp) {
     const ids = [visit.parameters['deliveryId'] ?? '']
@@ -113,13 +104,9 @@ export function webhookRoutes(services: WebhookServices): SiteRoute[] {
   async function replayDelivery(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
     const delivery = await find(visit, app)
     if (!delivery) return 'missing'
-    try {
-      await replay(services, delivery.id)
-    } catch (error) {
-      if (!(error instanceof UserError)) throw error
-      return showDelivery(visit, app, {
-        problem: <NotDone visit={visit} error={error} />,
-      })
+    const replayed = await replay(services, delivery.id)
+    if (isProblem(replayed)) {
+      return showDelivery(visit, app, { problem: problemText(replayed, visit.language) })
     }
     return { to: `${pathOf(app, `/deliveries/${delivery.id}`)}?done=replay` }
   }
@@ -148,15 +135,4 @@ function doneOf(visit: SignedInVisit): Said {
   const words = wordsOf(visit)
   const notices: Record<string, string> = { test: words.testSent, replay: words.replayed }
   return { notice: notices[visit.query.get('done') ?? ''] }
-}
-
-/** Why it is not done, in the reader's language where that has words for it. */
-function NotDone({ visit, error }: { visit: SignedInVisit; error: UserError }) {
-  const mistakes: Record<string, string> = locales[visit.language].mistakes
-  const reason = mistakes[error.kind ?? '']
-  return (
-    <>
-      {wordsOf(visit).notDone} {reason ?? <span lang="en">{error.message}</span>}
-    </>
-  )
 }

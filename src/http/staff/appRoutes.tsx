@@ -1,17 +1,16 @@
 /** @jsxImportSource hono/jsx */
 /** Apps of all owners: looked for, given credits, limited, revoked and restored. */
-import {
-  changeApp,
-  findApp,
-  grantCredits,
-  isReserved,
-  restoreApp,
-  revokeApp,
-} from '../../domain/apps/apps'
+
+import { scopes } from '../../domain/apps/access'
+import type { AppProblem } from '../../domain/apps/appProblems'
+import { limitFields, limitFrom } from '../../domain/apps/appSettings'
+import { changeApp, findApp, grantCredits, restoreApp, revokeApp } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
 import { isPack } from '../../domain/apps/credits'
 import { randomBase62 } from '../../lib/base62'
-import { type AppSettings, scopes } from '../../store/apps/apps'
+import { isProblem } from '../../lib/problem'
+import { problemText } from '../../locales/problems'
+import type { AppSettings } from '../../store/apps/apps'
 import type { OwnedApps } from '../../store/apps/ownedApps'
 import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
@@ -20,7 +19,6 @@ import { AppListPage } from './appListPage'
 import { AppPage } from './appPage'
 import type { Deed, StaffRoute } from './deeds'
 import { doneOf, pageAt, wholeFrom, wordsOf } from './frame'
-import { orProblem } from './messages'
 
 export interface AppPageServices extends Stores {
   ownedApps: OwnedApps
@@ -28,14 +26,6 @@ export interface AppPageServices extends Stores {
 
 const perPage = 50
 const shownGrants = 20
-const longestReference = 200
-
-const limits = [
-  { name: 'hourlyLimit', min: 0 },
-  { name: 'visitorLimit', min: 0 },
-  { name: 'embedDailyLimit', min: 1 },
-] as const
-const most = 1_000_000_000
 
 export function appRoutes(services: AppPageServices): StaffRoute[] {
   const { ownedApps } = services
@@ -60,9 +50,8 @@ export function appRoutes(services: AppPageServices): StaffRoute[] {
 
   async function show(visit: SignedInVisit, typed: Typed, status = 200): Promise<Outcome> {
     const clientId = clientIdOf(visit)
-    const found = await orProblem(findApp(services, clientId))
-    if ('problem' in found) return 'missing'
-    const app = found.done
+    const app = await findApp(services, clientId)
+    if (isProblem(app)) return 'missing'
     const [grants, owner] = await Promise.all([
       ownedApps.grants(app.id, shownGrants),
       ownedApps.ownerOf(clientId),
@@ -86,44 +75,44 @@ export function appRoutes(services: AppPageServices): StaffRoute[] {
   async function change(visit: SignedInVisit): Promise<Outcome> {
     const { form } = visit
     const values = Object.fromEntries([...form, ['scopes', form.getAll('scopes').join(' ')]])
-    const settings = settingsOf(form)
-    if ('bad' in settings) {
-      const { name, min } = settings.bad
-      const errors = { [name]: wordsOf(visit).app.badLimit(String(min)) }
-      return show(visit, { values, errors }, 400)
-    }
-    const changed = await orProblem(changeApp(services, clientIdOf(visit), settings))
-    return 'problem' in changed
-      ? show(visit, { values, ...changed }, 400)
-      : { to: `/staff/apps/${clientIdOf(visit)}?done=saved` }
+    const problem = await changeApp(services, clientIdOf(visit), settingsOf(form))
+    if (!problem) return { to: `/staff/apps/${clientIdOf(visit)}?done=saved` }
+    return refuse(visit, problem, { values, status: 400 })
   }
 
   async function topUp(visit: SignedInVisit): Promise<Outcome> {
     const { form } = visit
     const [pack, credits, ref] = [field(form, 'pack'), field(form, 'credits'), field(form, 'ref')]
     const values = { pack, credits, ref }
-    const { badAmount, badReference } = wordsOf(visit).app
-    const what = amountOf(pack, credits)
-    if (!what) return show(visit, { values, errors: { credits: badAmount } }, 400)
-    if (ref === '' || ref.length > longestReference || isReserved(ref)) {
-      return show(visit, { values, errors: { ref: badReference } }, 400)
-    }
-    const granted = await orProblem(grantCredits(services, clientIdOf(visit), what, ref))
-    if ('problem' in granted) return show(visit, { values, ...granted }, 409)
-    const done = granted.done.granted === 0 ? 'grantedBefore' : 'granted'
+    const granted = await grantCredits(services, clientIdOf(visit), amountOf(pack, credits), ref)
+    if (isProblem(granted)) return refuse(visit, granted, { values, status: 409 })
+    const done = granted.granted === 0 ? 'grantedBefore' : 'granted'
     return { to: `/staff/apps/${clientIdOf(visit)}?done=${done}` }
+  }
+
+  /** Shows what was typed again; a problem of one field stands beside it. */
+  function refuse(
+    visit: SignedInVisit,
+    problem: AppProblem,
+    { values, status }: { values: Record<string, string>; status: number },
+  ): Promise<Outcome> {
+    const text = problemText(problem, visit.language)
+    const name = fieldOf(problem)
+    return name
+      ? show(visit, { values, errors: { [name]: text } }, 400)
+      : show(visit, { values, problem: text }, status)
   }
 
   const setting = (
     action: Deed['action'],
-    act: (stores: Stores, clientId: string) => Promise<void>,
+    act: (stores: Stores, clientId: string) => Promise<AppProblem | undefined>,
   ): Deed => ({
     action,
     subject: 'clientId',
     async run(visit) {
-      const changed = await orProblem(act(services, clientIdOf(visit)))
-      return 'problem' in changed
-        ? show(visit, changed, 409)
+      const problem = await act(services, clientIdOf(visit))
+      return problem
+        ? refuse(visit, problem, { values: {}, status: 409 })
         : { to: `/staff/apps/${clientIdOf(visit)}?done=saved` }
     },
   })
@@ -137,7 +126,7 @@ export function appRoutes(services: AppPageServices): StaffRoute[] {
       post: {
         action: 'change app',
         subject: 'clientId',
-        kept: ['scopes', ...limits.map(({ name }) => name), 'commercialUse', 'autoPublish'],
+        kept: ['scopes', ...limitFields, 'commercialUse', 'autoPublish'],
         run: change,
       },
     },
@@ -166,28 +155,27 @@ export function appRoutes(services: AppPageServices): StaffRoute[] {
 
 const clientIdOf = ({ parameters }: SignedInVisit) => parameters['clientId'] ?? ''
 
-/** Everything the form sets; or the limit that is none. */
-function settingsOf(form: Form): Partial<AppSettings> | { bad: (typeof limits)[number] } {
-  const bad = limits.find(({ name, min }) => limitOf(field(form, name), min) === undefined)
-  if (bad) return { bad }
+/** The field of a form that a problem is about; undefined: the whole. */
+function fieldOf(problem: AppProblem): string | undefined {
+  if (problem.code === 'bad_limit') return problem.field
+  if (problem.code === 'bad_amount') return 'credits'
+  return problem.code === 'bad_reference' ? 'ref' : undefined
+}
+
+/** Everything the form sets. */
+function settingsOf(form: Form): Partial<AppSettings> {
   const autoPublish = field(form, 'autoPublish')
   return {
     scopes: scopes.filter((scope) => form.getAll('scopes').includes(scope)),
-    ...Object.fromEntries(limits.map(({ name, min }) => [name, limitOf(field(form, name), min)])),
+    ...Object.fromEntries(limitFields.map((name) => [name, limitFrom(field(form, name))])),
     commercialUse: form.has('commercialUse'),
     autoPublish: autoPublish === '' ? null : autoPublish === 'yes',
   }
 }
 
-/** Empty: null, as the service has it. @returns undefined for what is no limit */
-function limitOf(text: string, min: number): number | null | undefined {
-  if (text === '') return null
-  const limit = /^\d{1,10}$/.test(text) ? Number(text) : -1
-  return limit >= min && limit <= most ? limit : undefined
-}
-
-/** Either a pack or a number, and not both. */
+/** Either a pack or a number; both, or neither, is NaN, which nothing grants. */
 function amountOf(pack: string, credits: string) {
-  if (isPack(pack)) return credits === '' ? { pack } : undefined
-  return /^-?[1-9]\d{0,11}$/.test(credits) ? { credits: Number(credits) } : undefined
+  if (isPack(pack) && credits === '') return { pack }
+  const isNumber = !isPack(pack) && /^-?\d{1,13}$/.test(credits)
+  return { credits: isNumber ? Number(credits) : Number.NaN }
 }

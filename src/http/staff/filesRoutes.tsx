@@ -1,8 +1,10 @@
 /** @jsxImportSource hono/jsx */
 /** The dictionary as a file: taken in by pasting it, and handed out whole. */
-import { importText } from '../../domain/staff/importText'
+import { importText } from '../../domain/terms/importText'
 import { exportTerms, type ImportReport } from '../../domain/terms/termFile'
 import { columns } from '../../domain/terms/termRow'
+import { isProblem } from '../../lib/problem'
+import { problemText } from '../../locales/problems'
 import type { Terms } from '../../store/terms/terms'
 import type { Transactions } from '../../store/transactions'
 import type { Outcome, SignedInVisit } from '../site/visit'
@@ -11,7 +13,6 @@ import { type Page, pathIn } from '../views/layout'
 import type { Typed } from '../views/said'
 import type { StaffRoute } from './deeds'
 import { count, pageAt, StaffPage, wordsOf } from './frame'
-import { orProblem } from './messages'
 
 const path = '/staff/import'
 const shownRejections = 100
@@ -36,10 +37,12 @@ export function filesRoute({ transactions }: { transactions: Transactions }): St
         const csv = visit.form.get('csv') ?? ''
         const allOrNothing = visit.form.has('all-or-nothing')
         const by = visit.user.email
-        const imported = await orProblem(importText(csv, { transactions, by, allOrNothing }))
+        const report = await importText(csv, { transactions, by, allOrNothing })
         const values = { csv, ...(allOrNothing && { 'all-or-nothing': 'yes' }) }
-        if ('problem' in imported) return show(visit, { typed: { values, ...imported } }, 400)
-        const report = imported.done
+        if (isProblem(report)) {
+          const problem = problemText(report, visit.language)
+          return show(visit, { typed: { values, problem } }, 400)
+        }
         if (report.rejected.length === 0) return show(visit, { report })
         return show(visit, { typed: { values }, report }, report.imported > 0 ? 200 : 400)
       },
@@ -95,10 +98,10 @@ function Report({ page, report: { imported, rejected } }: { page: Page; report: 
       <p>
         {words.files.imported(count(imported))} {words.files.rejected(count(rejected.length))}
       </p>
-      <ul lang="en">
-        {rejected.slice(0, shownRejections).map(({ line, reason }) => (
+      <ul>
+        {rejected.slice(0, shownRejections).map(({ line, problem }) => (
           <li>
-            {line}: {reason}
+            {line}: {problemText(problem, page.language)}
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
 /** Reviewers decide on what was contributed, one after the other. */
 import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
-import type { ReviewRefusal } from '../../domain/review/reviewRefusals'
+import type { ReviewProblem } from '../../domain/review/reviewProblems'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
+import { problemText } from '../../locales/problems'
 import type { Contributions } from '../../store/review/contributions'
 import type { TermHistory } from '../../store/terms/history'
 import type { Transactions } from '../../store/transactions'
@@ -12,7 +13,6 @@ import { pathIn } from '../views/layout'
 import type { Said, Typed } from '../views/said'
 import type { Deed, StaffRoute } from './deeds'
 import { doneOf, pageAt, wholeFrom, wordsOf } from './frame'
-import { messageOf } from './messages'
 import { ContributionPage, shownTexts } from './reviewPage'
 import { showQueue } from './reviewQueue'
 import { editsOf, termFieldNames, typedIn } from './termFields'
@@ -47,7 +47,7 @@ export function reviewRoutes(services: ReviewPageServices): StaffRoute[] {
   function deciding(
     done: Decision,
     action: Deed['action'],
-    act: (visit: SignedInVisit, view: ContributionView) => Promise<Decided | ReviewRefusal>,
+    act: (visit: SignedInVisit, view: ContributionView) => Promise<Decided | ReviewProblem>,
   ): Deed {
     return {
       action,
@@ -65,13 +65,12 @@ export function reviewRoutes(services: ReviewPageServices): StaffRoute[] {
     }
   }
 
-  function refuse(visit: SignedInVisit, view: ContributionView, refusal: ReviewRefusal) {
+  function refuse(visit: SignedInVisit, view: ContributionView, problem: ReviewProblem) {
     const values = typedIn(visit.form, typedNames)
-    if (refusal.kind === 'reason missing') {
-      const errors = { reason: wordsOf(visit).refused.plain['reason missing'] }
-      return show(visit, view, { values, errors }, 400)
-    }
-    return show(visit, view, { values, problem: messageOf(visit, refusal) }, 409)
+    const text = problemText(problem, visit.language)
+    return problem.code === 'reason_missing'
+      ? show(visit, view, { values, errors: { reason: text } }, 400)
+      : show(visit, view, { values, problem: text }, 409)
   }
 
   /** The next that waits, from the first again behind the last. */

@@ -1,5 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** What holds for the whole service. */
+import { limitFrom, problemOfLimit } from '../../domain/apps/appSettings'
+import { problemText } from '../../locales/problems'
 import type { Apps } from '../../store/apps/apps'
 import type { createSettings, Settings } from '../../store/settings'
 import { field } from '../site/forms'
@@ -40,15 +42,17 @@ export function settingsRoute({ settings, apps }: SettingServices): StaffRoute {
         const autoPublish = visit.form.has('autoPublish')
         const siteClientId = field(visit.form, 'siteClientId') || null
         const limit = field(visit.form, 'hourlyLimit')
-        const hourlyLimit = limit === '' ? null : Number(limit)
+        const hourlyLimit = limitFrom(limit)
         const given = { autoPublish, siteClientId, hourlyLimit }
-        if (limit !== '' && !/^[1-9]\d{0,8}$/.test(limit)) {
-          const errors = { hourlyLimit: wordsOf(visit).app.badLimit('1') }
+        const problem = problemOfLimit('hourlyLimit', hourlyLimit, 1)
+        if (problem) {
+          const errors = { hourlyLimit: problemText(problem, visit.language) }
           const typed = { errors, values: { hourlyLimit: limit } }
           return show(visit, typed, { shown: { ...given, hourlyLimit: null }, status: 400 })
         }
         if (siteClientId !== null && !(await apps.byClientId(siteClientId))) {
-          const errors = { siteClientId: wordsOf(visit).settings.unknownApp }
+          const unknown = { code: 'unknown_app', clientId: siteClientId } as const
+          const errors = { siteClientId: problemText(unknown, visit.language) }
           return show(visit, { errors }, { shown: given, status: 400 })
         }
         await settings.change(given)

@@ -1,19 +1,23 @@
 /** @jsxImportSource hono/jsx */
 /** Terms looked for and changed by hand, each change a revision in the name of who made it. */
 import { fold } from '../../../search/fold'
-import type { ReviewRefusal } from '../../domain/review/reviewRefusals'
-import { editTerm } from '../../domain/staff/editTerm'
-import { rename, rollBack, unpublish } from '../../domain/terms/termChanges'
+import {
+  type ChangedTerm,
+  editTerm,
+  rename,
+  rollBack,
+  unpublish,
+} from '../../domain/terms/termChanges'
+import { isProblem } from '../../lib/problem'
+import { problemText } from '../../locales/problems'
 import type { TermHistory } from '../../store/terms/history'
 import type { TermLists } from '../../store/terms/list'
-import type { StoredTerm } from '../../store/terms/writer'
 import type { Transactions } from '../../store/transactions'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Typed } from '../views/said'
 import type { Deed, StaffRoute } from './deeds'
 import { doneOf, pageAt, wholeFrom, wordsOf } from './frame'
-import { messageOf } from './messages'
 import { editsOf, termFieldNames, textsOf, typedIn } from './termFields'
 import { TermListPage } from './termListPage'
 import { TermPage } from './termPage'
@@ -63,29 +67,27 @@ export function termRoutes(services: TermPageServices): StaffRoute[] {
     return { view: <TermPage page={page} revisions={revisions} typed={typed} />, status }
   }
 
-  /** @param act what changes the term; undefined where there is none */
   function changing(
     done: Done,
     deed: Pick<Deed, 'action' | 'kept'>,
-    act: (visit: SignedInVisit) => Promise<StoredTerm | ReviewRefusal | undefined>,
+    act: (visit: SignedInVisit) => Promise<ChangedTerm>,
   ): Deed {
     return {
       ...deed,
       subject: 'slug',
       async run(visit) {
         const changed = await act(visit)
-        if (changed === undefined) return 'missing'
-        if (!('kind' in changed)) return { to: `${pathOf(changed.slug)}?done=${done}` }
-        if (changed.kind === 'unknown term') return 'missing'
+        if (!isProblem(changed)) return { to: `${pathOf(changed.slug)}?done=${done}` }
+        if (changed.code === 'unknown_term') return 'missing'
         const values = typedIn(visit.form, typedNames)
-        return show(visit, { values, problem: messageOf(visit, changed) }, 409)
+        return show(visit, { values, problem: problemText(changed, visit.language) }, 409)
       },
     }
   }
 
-  async function edit(visit: SignedInVisit): Promise<StoredTerm | ReviewRefusal | undefined> {
+  async function edit(visit: SignedInVisit): Promise<ChangedTerm> {
     const now = (await termHistory.of(slugOf(visit))).at(-1)
-    if (!now) return undefined
+    if (!now) return { code: 'unknown_term' }
     return editTerm(transactions, {
       slug: slugOf(visit),
       revision: wholeFrom(visit.form.get('revision')),

@@ -1,6 +1,8 @@
 /** @jsxImportSource hono/jsx */
 /** Accounts and what each may do. Nobody changes their own role, so there is always an administrator. */
+import type { AccountProblem } from '../../domain/accounts/accountProblems'
 import { locales } from '../../locales'
+import { problemText } from '../../locales/problems'
 import type { Accounts } from '../../store/accounts/accounts'
 import { roles, type User } from '../../store/accounts/options'
 import { field } from '../site/forms'
@@ -33,11 +35,12 @@ export function usersRoute({ accounts }: { accounts: Accounts }): StaffRoute {
         const email = field(visit.form, 'email').toLowerCase()
         const role = roles.find((name) => name === visit.form.get('role'))
         const values = { email, ...(role && { role }) }
-        const refuse = (error: string, status: number) =>
-          show(visit, { values, errors: { email: error } }, status)
-        const { own, unknown } = wordsOf(visit).users
-        if (email === visit.user.email.toLowerCase()) return refuse(own, 403)
-        if (!role || !(await accounts.setRole(email, role))) return refuse(unknown, 400)
+        const refuse = (problem: AccountProblem, status: number) =>
+          show(visit, { values, errors: { email: problemText(problem, visit.language) } }, status)
+        if (email === visit.user.email.toLowerCase()) return refuse({ code: 'own_role' }, 403)
+        if (!role || !(await accounts.setRole(email, role))) {
+          return refuse({ code: 'no_confirmed_account', email }, 400)
+        }
         return { to: `${path}?done=saved` }
       },
     },

@@ -20,10 +20,6 @@ export const accounts = {
     unknownDevice:
       'Too many passwords were tried for this account. To sign in from this browser, use the link that we send to this address, or try again in a minute.',
     wrongPassword: 'The password is not right.',
-    taken: 'There is an account with this address already. Sign in, or set a new password.',
-    badEmail: 'This is no e-mail address.',
-    badName: 'Give a name of 1 to 100 characters.',
-    badPassword: (min: number, max: number) => `The password takes ${min} to ${max} characters.`,
     code: 'Code',
     codeHint: 'The six digits that your authenticator shows, or one of your backup codes.',
     codeTitle: 'Second factor',

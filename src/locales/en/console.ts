@@ -8,15 +8,11 @@ export const console = {
     create: 'Create the app',
     appName: 'Name',
     appNameHint: 'For yourself: what it is for.',
-    badName: 'Give a name of 1 to 200 characters.',
     scopes: 'What it may do',
     scopeNames: {
       'dictionary:read': 'Search terms (dictionary:read)',
       'dictionary:write': 'Submit terms and suggest edits (dictionary:write)',
     },
-    badScopes: 'Choose at least one.',
-    tooManyApps: (most: number) =>
-      `An account makes at most ${most} apps, deleted ones counted. Ask an administrator for more.`,
     confirmFirst: 'Confirm your e-mail address first: the link is in the letter we sent.',
     clientId: 'Client ID',
     key: 'API key',
@@ -67,17 +63,13 @@ export const console = {
     addresses: 'Address list',
     addressesHint:
       'IP addresses or CIDR ranges, one a line; empty: any. Pages are not asked for theirs.',
-    badAddress: (entry: string) => `“${entry}” is not an IP address or a CIDR range.`,
-    tooManyEntries: (max: number) => `The list is too long. It takes at most ${max} entries.`,
     origins: 'Origin list',
     originsHint:
       'Origins (https://example.org), hosts (example.org) or *.example.org, one a line; empty: any. Needed before you publish a page with the widget.',
-    badOrigin: (entry: string) => `“${entry}” is not an origin, a host or *.host.`,
     visitorLimit: 'Searches a minute per visitor of your pages',
     visitorLimitHint: 'Empty: 60. 0 lifts the limit.',
     dailyLimit: 'Credits a day for the widget',
     dailyLimitHint: 'Empty: any number.',
-    badNumber: (min: number) => `Give a whole number from ${min}, or nothing.`,
     tester: 'Would it be let in?',
     testerAddress: 'Address',
     testerOrigin: 'Origin',
@@ -127,7 +119,6 @@ export const console = {
     url: 'HTTPS address',
     events: 'Events',
     add: 'Add the endpoint',
-    badUrl: 'This address cannot be taken.',
     secret: 'Webhook secret',
     secretOnce: 'It signs what we send. It is shown this once; keep it with your receiver.',
     rotate: 'Make a new secret',
@@ -159,7 +150,6 @@ export const console = {
     noAnswer: 'No answer.',
     replay: 'Send it again',
     replayed: 'It is sent again.',
-    notDone: 'This could not be done:',
 
     noContributions: 'Nothing was submitted or suggested yet.',
     submission: 'submission',
@@ -197,22 +187,5 @@ export const console = {
     unavailable: 'Service unavailable',
     internal: 'Our fault',
     other: 'Bad input',
-  },
-
-  /** What an owner asked for and cannot have, by the name that the rules give it. */
-  mistakes: {
-    'it is too long': 'The address is too long.',
-    'it is no address': 'This is no web address.',
-    'it is not https': 'The address must begin with https://.',
-    'it holds a user name or a password': 'The address must hold no user name and no password.',
-    'it holds a fragment (#)': 'The address must hold no fragment (#).',
-    'its port is neither 443 nor 1024 or above': 'The port must be 443, or 1024 or above.',
-    'its host is not a public address': 'The address is not a public one.',
-    'endpoint there already': 'The app has this endpoint already.',
-    'too many endpoints': 'An app has at most 20 endpoints.',
-    'app revoked': 'The app is revoked: it is sent nothing.',
-    'not enabled': 'Enable the endpoint first.',
-    'too many tests': 'An app is sent at most 10 tests a minute. Wait a minute, then try again.',
-    'not ended': 'Only what has ended can be sent again.',
   },
 }

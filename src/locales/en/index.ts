@@ -4,10 +4,20 @@ import { apiPage } from './apiPage'
 import { console } from './console'
 import { manual } from './manual'
 import { pages } from './pages'
+import { problems } from './problems'
 import { refusals } from './refusals'
 import { staff } from './staff'
 
-export const en = { refusals, ...pages, ...manual, ...apiPage, ...accounts, ...console, ...staff }
+export const en = {
+  refusals,
+  problems,
+  ...pages,
+  ...manual,
+  ...apiPage,
+  ...accounts,
+  ...console,
+  ...staff,
+}
 
 /** The shape of a language: what `en` has, `yo` has too. */
 export type Locale = typeof en

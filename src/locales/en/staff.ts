@@ -116,9 +116,6 @@ export const staff = {
       reference: 'Reference',
       referenceHint: 'An invoice, for example. The same reference grants once.',
       grant: 'Grant',
-      badAmount: 'Choose a pack, or give a whole number other than 0; not both.',
-      badReference:
-        'Give a reference of 1 to 200 characters that does not begin with starter: or request:.',
       settings: 'Limits and permissions',
       scopes: 'Scopes',
       scopeNames: {
@@ -135,7 +132,6 @@ export const staff = {
         visitorLimit: 'Empty: the service’s limit. 0: any number.',
         embedDailyLimit: 'Empty: any number.',
       },
-      badLimit: (min: string) => `Give a whole number from ${min} to 1000000000, or nothing.`,
       commercialUse: 'Commercial use is allowed',
       autoPublish: 'Publish submissions before review',
       asService: 'as the service has it',
@@ -171,13 +167,10 @@ export const staff = {
       siteClientIdHint: 'Its app pays for the live search on the home page. Empty: no live search.',
       hourlyLimitHint:
         'For apps without a limit of their own. Empty: as the environment says (HOURLY_LIMIT).',
-      unknownApp: 'There is no app with this client ID.',
     },
 
     users: {
       change: 'Change the role',
-      own: 'You cannot change your own role. Ask another administrator.',
-      unknown: 'There is no account with this address.',
       unconfirmed: 'not confirmed',
     },
 

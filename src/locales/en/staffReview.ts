@@ -91,26 +91,4 @@ export const reviewing = {
     related: 'See also',
     status: 'Status',
   },
-
-  refused: {
-    decided: (status: string) =>
-      `It was decided on already, and is now: ${status}. See who did so below.`,
-    otherKind: 'Submissions are approved or merged, suggestions are accepted; not the other way.',
-    termChanged: (revision: string) =>
-      `The term has changed meanwhile: it is at revision ${revision}. Compare, then send it again.`,
-    equalTerm: (slug: string) =>
-      `The term ${slug} says the same in both languages. Merge into it, or reject.`,
-    slugTaken: (slug: string) => `${slug} is, or was, the slug of another term.`,
-    invalid: 'This cannot be:',
-    plain: {
-      'unknown contribution': 'There is no such submission or suggestion.',
-      'reason missing': 'A rejection needs a reason, which is kept for whoever contributed.',
-      'nothing to accept': 'Accepted so, it would change nothing. Edit it, or reject it.',
-      'unknown term': 'There is no such term in the dictionary.',
-      'same term': 'It is this term already. Name another.',
-      'term taken out':
-        'Its term was taken out of the dictionary. Roll the term back first, or reject.',
-      'unknown revision': 'The term has no such revision.',
-    },
-  },
 }

@@ -21,10 +21,6 @@ export const accounts: typeof english = {
     unknownDevice:
       'A ti gbìyànjú ọ̀rọ̀ aṣínà púpọ̀ jù fún àkáǹtì yìí. Láti wọlé láti orí aṣàwákiri yìí, lo ìjápọ̀ tí a ń fi ránṣẹ́ sí àdírẹ́sì yìí, tàbí tún gbìyànjú lẹ́yìn ìṣẹ́jú kan.',
     wrongPassword: 'Ọ̀rọ̀ aṣínà yìí kò tọ́.',
-    taken: 'Àkáǹtì ti wà fún àdírẹ́sì yìí. Wọlé, tàbí ṣe ọ̀rọ̀ aṣínà tuntun.',
-    badEmail: 'Èyí kì í ṣe àdírẹ́sì ímeèlì.',
-    badName: 'Kọ orúkọ tí kò ju àmì 100 lọ; kò gbọdọ̀ ṣófo.',
-    badPassword: (min, max) => `Ọ̀rọ̀ aṣínà gbọ́dọ̀ ní àmì láti ${min} dé ${max}.`,
     code: 'Kóòdù',
     codeHint: 'Díjíìtì mẹ́fà tí áàpù ìfẹ̀ríhàn rẹ ń fi hàn, tàbí ọ̀kan nínú àwọn kóòdù ìpamọ́ rẹ.',
     codeTitle: 'Ìfẹ̀ríhàn kejì',

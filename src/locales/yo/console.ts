@@ -9,15 +9,11 @@ export const console: typeof english = {
     create: 'Ṣe áàpù yìí',
     appName: 'Orúkọ',
     appNameHint: 'Fún ìwọ fúnra rẹ: ohun tí ó wà fún.',
-    badName: 'Kọ orúkọ tí kò ju àmì 200 lọ; kò gbọdọ̀ ṣófo.',
     scopes: 'Ohun tí ó lè ṣe',
     scopeNames: {
       'dictionary:read': 'Wá ọ̀rọ̀ (dictionary:read)',
       'dictionary:write': 'Fi ọ̀rọ̀ ránṣẹ́, kí ó sì dá àbá (dictionary:write)',
     },
-    badScopes: 'Yan ó kéré tán ọ̀kan.',
-    tooManyApps: (most) =>
-      `Àkáǹtì kan kò lè ṣe ju áàpù ${most} lọ, títí kan èyí tí a ti pa rẹ́. Béèrè lọ́wọ́ alábòójútó bí o bá fẹ́ sí i.`,
     confirmFirst: 'Kọ́kọ́ fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀: ìjápọ̀ náà wà nínú lẹ́tà tí a fi ránṣẹ́.',
     clientId: 'Client ID',
     key: 'Kọ́kọ́rọ́ API',
@@ -68,17 +64,13 @@ export const console: typeof english = {
     addresses: 'Àtòkọ àdírẹ́sì',
     addressesHint:
       'Àdírẹ́sì IP tàbí ọ̀wọ́ CIDR, ọ̀kan lórí ìlà kan; tí ó bá ṣófo: gbogbo rẹ̀. A kì í yẹ ti ojú-ewé wò.',
-    badAddress: (entry) => `“${entry}” kì í ṣe àdírẹ́sì IP tàbí ọ̀wọ́ CIDR.`,
-    tooManyEntries: (max) => `Àtòkọ yìí ti gùn jù. Kò gbọdọ̀ ju ìlà ${max} lọ.`,
     origins: 'Àtòkọ orísun',
     originsHint:
       'Orísun (https://example.org), orúkọ (example.org) tàbí *.example.org, ọ̀kan lórí ìlà kan; tí ó bá ṣófo: gbogbo rẹ̀. Ó pọn dandan kí o tó gbé ojú-ewé tí ó ní àpótí ìṣàwárí jáde.',
-    badOrigin: (entry) => `“${entry}” kì í ṣe orísun, orúkọ tàbí *.orúkọ.`,
     visitorLimit: 'Iye ìwádìí tí àlejò ojú-ewé rẹ kan lè ṣe ní ìṣẹ́jú kan',
     visitorLimitHint: 'Tí ó bá ṣófo: 60. 0 mú òpin náà kúrò.',
     dailyLimit: 'Iye kírẹ́díìtì tí àpótí ìṣàwárí lè ná ní ọjọ́ kan',
     dailyLimitHint: 'Tí ó bá ṣófo: iye yòówù.',
-    badNumber: (min) => `Kọ odidi nọ́ńbà láti ${min} sókè, tàbí kí o fi í sílẹ̀ ní òfìfo.`,
     tester: 'Ṣé a ó gbà á wọlé?',
     testerAddress: 'Àdírẹ́sì',
     testerOrigin: 'Orísun',
@@ -127,7 +119,6 @@ export const console: typeof english = {
     url: 'Àdírẹ́sì HTTPS',
     events: 'Ìṣẹ̀lẹ̀',
     add: 'Fi àdírẹ́sì náà kún un',
-    badUrl: 'A kò lè gba àdírẹ́sì yìí.',
     secret: 'Àṣírí webhook',
     secretOnce:
       'Òun ni a fi ń fọwọ́ sí ohun tí à ń fi ránṣẹ́. Ẹ̀ẹ̀kan yìí nìkan ni a ó fi í hàn; pa á mọ́ sọ́dọ̀ ẹ̀rọ tí ń gbà á.',
@@ -165,7 +156,6 @@ export const console: typeof english = {
     noAnswer: 'Kò sí ìdáhùn.',
     replay: 'Tún un fi ránṣẹ́',
     replayed: 'A ti ń tún un fi ránṣẹ́.',
-    notDone: 'Èyí kò ṣeé ṣe:',
 
     noContributions: 'A kò tíì fi ọ̀rọ̀ tàbí àbá kankan ránṣẹ́.',
     submission: 'ọ̀rọ̀ tuntun',
@@ -203,23 +193,5 @@ export const console: typeof english = {
     unavailable: 'Iṣẹ́ kò lè dáhùn',
     internal: 'Àṣìṣe lọ́dọ̀ wa',
     other: 'Ohun tí a béèrè kò tọ́',
-  },
-
-  /** What an owner asked for and cannot have, by the name that the rules give it. */
-  mistakes: {
-    'it is too long': 'Àdírẹ́sì náà ti gùn jù.',
-    'it is no address': 'Èyí kì í ṣe àdírẹ́sì ìkànnì.',
-    'it is not https': 'Àdírẹ́sì náà gbọ́dọ̀ bẹ̀rẹ̀ pẹ̀lú https://.',
-    'it holds a user name or a password': 'Àdírẹ́sì náà kò gbọdọ̀ ní orúkọ òǹlò tàbí ọ̀rọ̀ aṣínà nínú.',
-    'it holds a fragment (#)': 'Àdírẹ́sì náà kò gbọdọ̀ ní àmì # nínú.',
-    'its port is neither 443 nor 1024 or above': 'Ojú ọ̀nà (port) náà gbọ́dọ̀ jẹ́ 443, tàbí 1024 sókè.',
-    'its host is not a public address': 'Àdírẹ́sì náà kì í ṣe ti gbogbo ayé.',
-    'endpoint there already': 'Áàpù náà ti ní àdírẹ́sì yìí.',
-    'too many endpoints': 'Áàpù kan kò lè ní ju àdírẹ́sì 20 lọ.',
-    'app revoked': 'A ti fagi lé áàpù náà: a kì í fi nǹkan kan ránṣẹ́ sí i.',
-    'not enabled': 'Kọ́kọ́ mú àdírẹ́sì náà ṣiṣẹ́.',
-    'too many tests':
-      'A kì í fi ju ìdánwò 10 lọ ránṣẹ́ sí áàpù kan ní ìṣẹ́jú kan. Dúró fún ìṣẹ́jú kan, kí o sì tún gbìyànjú.',
-    'not ended': 'Ohun tó ti parí nìkan ni a lè tún fi ránṣẹ́.',
   },
 }

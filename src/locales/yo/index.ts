@@ -5,11 +5,13 @@ import { apiPage } from './apiPage'
 import { console } from './console'
 import { manual } from './manual'
 import { pages } from './pages'
+import { problems } from './problems'
 import { refusals } from './refusals'
 import { staff } from './staff'
 
 export const yo: Locale = {
   refusals,
+  problems,
   ...pages,
   ...manual,
   ...apiPage,

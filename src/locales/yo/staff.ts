@@ -117,9 +117,6 @@ export const staff: typeof english = {
       reference: 'Ìtọ́kasí',
       referenceHint: 'Bí àpẹẹrẹ, ìwé owó. Ẹ̀ẹ̀kan ni ìtọ́kasí kan náà ń fi kírẹ́díìtì kún un.',
       grant: 'Fi kún un',
-      badAmount: 'Yan ìdì kan, tàbí kọ odidi nọ́ńbà tí kì í ṣe 0; kì í ṣe méjèèjì.',
-      badReference:
-        'Kọ ìtọ́kasí tí kò ju àmì 200 lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ bẹ̀rẹ̀ pẹ̀lú starter: tàbí request:.',
       settings: 'Òpin àti àṣẹ',
       scopes: 'Àṣẹ',
       scopeNames: {
@@ -136,7 +133,6 @@ export const staff: typeof english = {
         visitorLimit: 'Tí ó bá ṣófo: òpin iṣẹ́ yìí. 0 mú òpin náà kúrò.',
         embedDailyLimit: 'Tí ó bá ṣófo: iye yòówù.',
       },
-      badLimit: (min) => `Kọ odidi nọ́ńbà láti ${min} dé 1000000000, tàbí kí o fi í sílẹ̀ ní òfìfo.`,
       commercialUse: 'A gba lílò fún òwò láàyè',
       autoPublish: 'Gbé ọ̀rọ̀ tuntun jáde kí a tó yẹ̀ ẹ́ wò',
       asService: 'bí iṣẹ́ yìí ṣe ní in',
@@ -173,13 +169,10 @@ export const staff: typeof english = {
         'Áàpù rẹ̀ ló ń sanwó fún ìwádìí ojú-ewé ilé. Tí ó bá ṣófo: kò sí irú ìwádìí bẹ́ẹ̀.',
       hourlyLimitHint:
         'Fún áàpù tí kò ní òpin tirẹ̀. Tí ó bá ṣófo: bí àyíká ìṣiṣẹ́ (HOURLY_LIMIT) bá ṣe sọ.',
-      unknownApp: 'Kò sí áàpù tí ó ní client ID yìí.',
     },
 
     users: {
       change: 'Yí ipò padà',
-      own: 'O kò lè yí ipò ara rẹ padà. Béèrè lọ́wọ́ alábòójútó mìíràn.',
-      unknown: 'Kò sí àkáǹtì tí ó ní àdírẹ́sì yìí.',
       unconfirmed: 'a kò tíì fìdí rẹ̀ múlẹ̀',
     },
 

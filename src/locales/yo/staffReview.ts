@@ -92,26 +92,4 @@ export const reviewing: typeof english = {
     related: 'Tún wo',
     status: 'Ipò',
   },
-
-  refused: {
-    decided: (status) =>
-      `A ti ṣe ìpinnu lórí rẹ̀; ipò rẹ̀ báyìí ni: ${status}. Wo ẹni tó ṣe é nísàlẹ̀.`,
-    otherKind: 'Ọ̀rọ̀ tuntun ni à ń fọwọ́ sí tàbí dà pọ̀, àbá ni à ń gbà; kò lè jẹ́ òdì kejì.',
-    termChanged: (revision) =>
-      `Ọ̀rọ̀ náà ti yí padà láàárín àkókò yìí: ó ti dé àtúnṣe ${revision}. Fi wọ́n wéra, kí o tún fi ránṣẹ́.`,
-    equalTerm: (slug) =>
-      `Ọ̀rọ̀ ${slug} sọ ohun kan náà ní èdè méjèèjì. Dà á pọ̀ mọ́ ọn, tàbí kí o kọ̀ ọ́.`,
-    slugTaken: (slug) => `${slug} jẹ́ slug ọ̀rọ̀ mìíràn, tàbí ó ti jẹ́ bẹ́ẹ̀ rí.`,
-    invalid: 'Èyí kò ṣeé ṣe:',
-    plain: {
-      'unknown contribution': 'Kò sí irú ọ̀rọ̀ tàbí àbá bẹ́ẹ̀.',
-      'reason missing': 'Kíkọ̀ nílò ìdí, tí a ó tọ́jú fún ẹni tó fi ránṣẹ́.',
-      'nothing to accept':
-        'Bí a bá gbà á báyìí, kò ní yí nǹkan kan padà. Ṣe àtúnṣe rẹ̀, tàbí kí o kọ̀ ọ́.',
-      'unknown term': 'Kò sí irú ọ̀rọ̀ bẹ́ẹ̀ nínú atúmọ̀ èdè.',
-      'same term': 'Ọ̀rọ̀ yìí náà ni. Dárúkọ òmíràn.',
-      'term taken out': 'A ti mú ọ̀rọ̀ rẹ̀ kúrò nínú atúmọ̀ èdè. Kọ́kọ́ dá ọ̀rọ̀ náà padà, tàbí kí o kọ̀ ọ́.',
-      'unknown revision': 'Ọ̀rọ̀ náà kò ní irú àtúnṣe bẹ́ẹ̀.',
-    },
-  },
 }

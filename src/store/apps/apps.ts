@@ -6,8 +6,7 @@ import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { Cell, PutState } from '../metering/scripts'
 
-export const scopes = ['dictionary:read', 'dictionary:write'] as const
-export type Scope = (typeof scopes)[number]
+export type Scope = 'dictionary:read' | 'dictionary:write'
 
 export interface AppSettings {
   name: string

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import { defaultSettings } from '../../../src/domain/apps/appSettings'
 import {
   changeApp,
   createApp,
-  defaultSettings,
   findApp,
   grantCredits,
   regenerateKey,
@@ -10,10 +10,11 @@ import {
   revokeApp,
 } from '../../../src/domain/apps/apps'
 import { isApiKey, isClientId, newClientId } from '../../../src/domain/apps/credentials'
-import { UserError } from '../../../src/domain/userError'
+import { resultOf } from '../../../src/lib/problem'
 import { Unavailable } from '../../../src/lib/unavailable'
 import type { AppSettings } from '../../../src/store/apps/apps'
 import { appKey } from '../../../src/store/metering/scripts'
+import { problemOf } from '../../support/problems'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 const settings: AppSettings = { name: 'Test', ...defaultSettings }
@@ -24,18 +25,12 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-const newApp = (balance = 1000) => createApp(stores, settings, balance)
+const newApp = async (balance = 1000) => resultOf(await createApp(stores, settings, balance))
 
 /** What Redis goes by. */
 async function inRedis(clientId: string) {
   const books = await stores.ledger.read(clientId)
   return { revision: books?.revision, granted: books?.granted }
-}
-
-const refusal = async (change: Promise<unknown>) => {
-  const error = await change.catch((thrown: unknown) => thrown)
-  expect(error).toBeInstanceOf(UserError)
-  return String(error)
 }
 
 describe('a new app', () => {
@@ -63,13 +58,20 @@ describe('a new app', () => {
   test.each<[string, Partial<AppSettings>]>([
     ['name', { name: ' ' }],
     ['name', { name: 'a'.repeat(201) }],
+    ['name', { name: 'a\u0007b' }],
+    ['name', { name: 'a\nb' }],
+    ['limit', { hourlyLimit: -1 }],
+    ['limit', { visitorLimit: 1.5 }],
+    ['limit', { embedDailyLimit: 0 }],
+    ['limit', { hourlyLimit: 1_000_000_001 }],
+    ['entries', { origins: Array.from({ length: 501 }, (_, at) => `a${at}.example`) }],
     ['scope', { scopes: [] }],
     ['"10.0.0.0/99"', { addresses: ['10.0.0.1', '10.0.0.0/99'] }],
     ['"https://"', { origins: ['https://a.example', 'https://'] }],
   ])('is refused for a bad %s, and nothing is stored', async (named, changes) => {
     const count = () => stores.sql`select count(*)::int as apps from apps`
     const [before] = await count()
-    expect(await refusal(createApp(stores, { ...settings, ...changes }, 10))).toContain(named)
+    expect(await problemOf(createApp(stores, { ...settings, ...changes }, 10))).toContain(named)
     const [after] = await count()
     expect(after).toEqual(before)
   })
@@ -96,13 +98,13 @@ describe('a change', () => {
   test('to a bad list is refused, and the app stays as it was', async () => {
     const { clientId } = await newApp()
     const changes = { name: 'Other', origins: ['*'] }
-    expect(await refusal(changeApp(stores, clientId, changes))).toContain('"*"')
+    expect(await problemOf(changeApp(stores, clientId, changes))).toContain('"*"')
     expect(await findApp(stores, clientId)).toMatchObject({ ...settings, revision: 1 })
   })
 
   test('of an app that is not there is refused', async () => {
     const id = newClientId()
-    const changes = [
+    const changes: (() => Promise<unknown>)[] = [
       () => changeApp(stores, id, { name: 'Other' }),
       () => revokeApp(stores, id),
       () => restoreApp(stores, id),
@@ -110,7 +112,7 @@ describe('a change', () => {
       () => grantCredits(stores, id, { credits: 5 }),
       () => findApp(stores, id),
     ]
-    for (const change of changes) expect(await refusal(change())).toContain(id)
+    for (const change of changes) expect(await problemOf(change())).toContain(id)
     expect(await stores.ledger.read(id)).toBeUndefined()
   })
 })
@@ -119,12 +121,12 @@ describe('revoking', () => {
   test('is in force when it returns, and keeps its first date when it is done twice', async () => {
     const { clientId } = await newApp(50)
     await revokeApp(stores, clientId)
-    expect((await findApp(stores, clientId)).revokedAt).toBeInstanceOf(Date)
+    expect(resultOf(await findApp(stores, clientId)).revokedAt).toBeInstanceOf(Date)
     expect(await inRedis(clientId)).toEqual({ revision: 2, granted: 50 })
     const yesterday = new Date(Date.now() - 86_400_000)
     await stores.sql`update apps set revoked_at = ${yesterday} where client_id = ${clientId}`
     await revokeApp(stores, clientId)
-    expect((await findApp(stores, clientId)).revokedAt).toEqual(yesterday)
+    expect(resultOf(await findApp(stores, clientId)).revokedAt).toEqual(yesterday)
   })
 
   test('is undone by restoring; the credits are still there', async () => {
@@ -139,7 +141,7 @@ describe('revoking', () => {
 describe('a new key', () => {
   test('takes the place of the old one, which is unknown from then on', async () => {
     const { clientId, apiKey } = await newApp()
-    const renewed = await regenerateKey(stores, clientId)
+    const renewed = resultOf(await regenerateKey(stores, clientId))
     expect(renewed.clientId).toBe(clientId)
     expect(renewed.apiKey).not.toBe(apiKey)
     expect(await stores.apps.byKey(apiKey)).toBeUndefined()
@@ -150,7 +152,9 @@ describe('a new key', () => {
   test('is not lost while Redis is down: its owner holds it, or the old one stays valid', async () => {
     const { clientId, apiKey } = await newApp()
     const ledger = { ...stores.ledger, put: () => Promise.reject(new Error('Redis is down')) }
-    const renewed = await regenerateKey({ ...stores, ledger }, clientId).catch(() => undefined)
+    const renewed = await regenerateKey({ ...stores, ledger }, clientId)
+      .then(resultOf)
+      .catch(() => undefined)
     const held = renewed?.apiKey ?? apiKey
     expect(await stores.apps.byKey(held)).toMatchObject({ clientId })
   })
@@ -159,9 +163,9 @@ describe('a new key', () => {
 describe('a grant', () => {
   test('of a pack or a number of credits is in the balance when it returns', async () => {
     const { clientId } = await newApp(50)
-    const pack = await grantCredits(stores, clientId, { pack: 'growth' })
+    const pack = resultOf(await grantCredits(stores, clientId, { pack: 'growth' }))
     expect(pack).toMatchObject({ granted: 10_000, balance: 10_050 })
-    const correction = await grantCredits(stores, clientId, { credits: -20 })
+    const correction = resultOf(await grantCredits(stores, clientId, { credits: -20 }))
     expect(correction).toMatchObject({ granted: -20, balance: 10_030 })
     expect(correction.ref).not.toBe(pack.ref)
     expect(await inRedis(clientId)).toEqual({ revision: 3, granted: 10_030 })
@@ -173,9 +177,12 @@ describe('a grant', () => {
     const grants = await Promise.all(
       Array.from({ length: 5 }, () => grantCredits(stores, clientId, { pack: 'starter' }, ref)),
     )
-    expect(grants.map(({ granted }) => granted).toSorted((a, b) => a - b)).toEqual([
-      0, 0, 0, 0, 2000,
-    ])
+    expect(
+      grants
+        .map(resultOf)
+        .map(({ granted }) => granted)
+        .toSorted((a, b) => a - b),
+    ).toEqual([0, 0, 0, 0, 2000])
     const again = await grantCredits(stores, clientId, { pack: 'starter' }, ref)
     expect(again).toEqual({ granted: 0, ref, balance: 2050 })
   })
@@ -193,8 +200,8 @@ describe('a grant', () => {
     const [one, other] = [await newApp(50), await newApp(50)]
     const ref = `invoice of ${one.clientId}`
     await grantCredits(stores, one.clientId, { credits: 5 }, ref)
-    expect(await refusal(grantCredits(stores, one.clientId, { credits: 6 }, ref))).toContain(ref)
-    expect(await refusal(grantCredits(stores, other.clientId, { credits: 5 }, ref))).toContain(
+    expect(await problemOf(grantCredits(stores, one.clientId, { credits: 6 }, ref))).toContain(ref)
+    expect(await problemOf(grantCredits(stores, other.clientId, { credits: 5 }, ref))).toContain(
       one.clientId,
     )
     expect(await findApp(stores, one.clientId)).toMatchObject({ balance: 55 })
@@ -207,9 +214,10 @@ describe('a grant', () => {
     ['no credits', { credits: 0 }],
     ['half a credit', { credits: 1.5 }],
     ['what is no number', { credits: Number.NaN }],
+    ['more than a trillion', { credits: 1e12 + 1 }],
   ])('of %s is refused', async (_, what) => {
     const { clientId } = await newApp(50)
-    await refusal(grantCredits(stores, clientId, what))
+    await problemOf(grantCredits(stores, clientId, what))
     expect(await findApp(stores, clientId)).toMatchObject({ balance: 50, revision: 1 })
   })
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
-import { createApp, defaultSettings, revokeApp } from '../../../src/domain/apps/apps'
 import { flushServed, publishAll, publishChanges, sweepAll } from '../../../src/domain/apps/books'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
 import { balanceOf } from '../../../src/domain/apps/credits'
@@ -8,6 +7,7 @@ import { dateOfDay, dayOf } from '../../../src/lib/time'
 import { Unavailable } from '../../../src/lib/unavailable'
 import type { AppSettings } from '../../../src/store/apps/apps'
 import { appKey, cellField, defineScripts, holdsKey } from '../../../src/store/metering/scripts'
+import { createApp, defaultSettings, revokeApp } from '../../support/apps'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 const settings: AppSettings = { name: 'Test', ...defaultSettings }

@@ -7,6 +7,7 @@ import {
   type Written,
   writePaid,
 } from '../../../src/domain/apps/paidWrites'
+import { isProblem } from '../../../src/lib/problem'
 import { Patience, Unavailable } from '../../../src/lib/unavailable'
 import type { Claim, KeptAnswer } from '../../../src/store/keptAnswers'
 import type { Charge, Hold } from '../../../src/store/metering/lanes'
@@ -62,6 +63,10 @@ function scene(told: Scene) {
       step('begin')
       try {
         const done = await work({ keptAnswers } as unknown as Writing)
+        if (isProblem(done)) {
+          step('rollback')
+          return done
+        }
         await told.commit?.()
         step('commit')
         return done

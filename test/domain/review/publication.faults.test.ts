@@ -1,11 +1,11 @@
 /** What is published is found within the promised time, and nothing else ever, whichever engine finds. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createMeilisearchIndex } from '../../../search/meilisearchIndex'
-import { createApp, defaultSettings } from '../../../src/domain/apps/apps'
 import { accept, approve, reject, withdraw } from '../../../src/domain/review/review'
 import { rollBack, unpublish } from '../../../src/domain/terms/termChanges'
 import { randomBase62 } from '../../../src/lib/base62'
 import { createSearchIndex } from '../../../src/store/search/searchIndex'
+import { createApp, defaultSettings } from '../../support/apps'
 import {
   connectSuiteMeilisearch,
   hasMeilisearch,

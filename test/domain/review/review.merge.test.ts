@@ -73,7 +73,7 @@ test('edits win over what would be added', async () => {
 test('an edit that cannot be is refused', async () => {
   const id = await bench.submitted(`machine ${number}`, `ẹ̀rọ ńlá ${number}`)
   const edits = { yoruba: '' }
-  const refusal = { kind: 'invalid', fault: 'yoruba is empty' } as const
+  const refusal = { code: 'text_empty', field: 'yoruba' } as const
   await expectRefused(bench, () => merge(bench.review, id, { ...ada, into, edits }), refusal)
 })
 
@@ -81,7 +81,7 @@ test('an edit that makes it say what another term says is refused', async () => 
   const id = await bench.submitted(`machine ${number}`, `ẹ̀rọ ńlá ${number}`)
   await bench.save({ slug: `other-${number}`, yoruba: `òmíràn ${number}` })
   const edits = { english: `Other-${number}`, yoruba: `òmíràn ${number}` }
-  const refusal = { kind: 'equal term', slug: `other-${number}` } as const
+  const refusal = { code: 'equal_term', slug: `other-${number}` } as const
   await expectRefused(bench, () => merge(bench.review, id, { ...ada, into, edits }), refusal)
 })
 
@@ -89,7 +89,7 @@ test('more aliases than a term may have are refused', async () => {
   const aliases = Array.from({ length: 49 }, (_, n) => `alias ${n}`)
   await bench.save({ slug: into, yoruba: `ẹ̀rọ ${number}`, aliases })
   const id = await bench.submitted(`machine ${number}`, `ẹ̀rọ ńlá ${number}`)
-  const refusal = { kind: 'invalid', fault: 'more than 50 aliases' } as const
+  const refusal = { code: 'too_many_values', field: 'aliases', max: 50 } as const
   await expectRefused(bench, () => merge(bench.review, id, { ...ada, into }), refusal)
 })
 
@@ -98,7 +98,7 @@ test('a term that is not there, or not published, is refused', async () => {
   await unpublish(bench.transactions, { slug: into, ...ada })
   for (const absent of [into, 'no-such-term', '', 'Engine']) {
     const refused = () => merge(bench.review, id, { ...ada, into: absent })
-    await expectRefused(bench, refused, { kind: 'unknown term' })
+    await expectRefused(bench, refused, { code: 'unknown_term' })
   }
 })
 

@@ -120,23 +120,23 @@ function stateIn(terms: readonly StoredState[], slug: string | null | undefined)
   return found
 }
 
-/** The refusal that is due, in words of the contract; undefined where the decision is made. */
+/** The problem that is due; undefined where the decision is made. */
 function refusalOf(
   { slugs }: World,
   { contribution, terms }: { contribution: Contribution; terms: readonly StoredState[] },
   one: Deciding,
 ) {
   const { kind, status } = contribution
-  if (one.does === 'reject' && !one.hasReason) return 'reason missing'
-  if (leads[`${kind} ${status}`]?.[one.does] === undefined) return 'not possible'
+  if (one.does === 'reject' && !one.hasReason) return 'reason_missing'
+  if (leads[`${kind} ${status}`]?.[one.does] === undefined) return 'decision_not_possible'
   const target = stateIn(terms, slugs[one.term])
-  if (one.does === 'merge' && target.status !== 'approved') return 'unknown term'
+  if (one.does === 'merge' && target.status !== 'approved') return 'unknown_term'
   if (one.does !== 'accept' || kind !== 'suggestion') return undefined
   const own = stateIn(terms, contribution.slug)
-  if (own.status !== 'approved') return 'term taken out'
-  if (own.revision !== contribution.termRevision && !one.hasLooked) return 'term changed'
+  if (own.status !== 'approved') return 'term_unpublished'
+  if (own.revision !== contribution.termRevision && !one.hasLooked) return 'term_changed'
   const isNothing = contribution.yoruba === null && contribution.aliases.length === 0
-  return isNothing && !one.isEdited ? 'nothing to accept' : undefined
+  return isNothing && !one.isEdited ? 'nothing_to_accept' : undefined
 }
 
 async function takeDecision(world: World, one: Deciding): Promise<void> {
@@ -153,7 +153,7 @@ async function takeDecision(world: World, one: Deciding): Promise<void> {
   const after = await bench.written()
   world.written = after
   if (!isDecided(outcome)) {
-    expect([outcome.kind]).toEqual(expected === undefined ? [] : [expected])
+    expect([outcome.code]).toEqual(expected === undefined ? [] : [expected])
     expect(after).toEqual(before)
     return
   }

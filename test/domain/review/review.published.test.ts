@@ -73,15 +73,15 @@ describe('approving it', () => {
   test('with edits that say what another term says is refused', async () => {
     await bench.made(`other ${number}`, 'òmíràn')
     const edits = { english: `other ${number}`, yoruba: 'òmíràn' }
-    const refusal = { kind: 'equal term', slug: `other-${number}` } as const
+    const refusal = { code: 'equal_term', slug: `other-${number}` } as const
     await expectRefused(bench, () => approve(bench.review, id, { ...ada, edits }), refusal)
   })
 
   test('is refused where the term is unpublished, or gone', async () => {
     await unpublish(bench.transactions, { slug: slug(), ...ada })
-    await expectRefused(bench, () => approve(bench.review, id, ada), { kind: 'term taken out' })
+    await expectRefused(bench, () => approve(bench.review, id, ada), { code: 'term_unpublished' })
     await bench.sql`delete from terms where slug = ${slug()}`
-    await expectRefused(bench, () => approve(bench.review, id, ada), { kind: 'unknown term' })
+    await expectRefused(bench, () => approve(bench.review, id, ada), { code: 'unknown_term' })
   })
 
   test('edits it though an import has made another term equal', async () => {
@@ -105,7 +105,7 @@ describe('rejecting it', () => {
   })
 
   test('needs a reason', async () => {
-    await expectRefused(bench, () => reject(bench.review, id, ada), { kind: 'reason missing' })
+    await expectRefused(bench, () => reject(bench.review, id, ada), { code: 'reason_missing' })
     expect(await bench.term(slug())).toMatchObject({ status: 'approved' })
   })
 
@@ -157,7 +157,7 @@ describe('merging it', () => {
 
   test('into itself is refused', async () => {
     const refused = () => merge(bench.review, id, { ...ada, into: slug() })
-    await expectRefused(bench, refused, { kind: 'same term' })
+    await expectRefused(bench, refused, { code: 'same_term' })
   })
 
   test('lets the other say the same from then on', async () => {
@@ -179,7 +179,11 @@ describe('merging it', () => {
 
 test('what is published is not withdrawn any more', async () => {
   const outcome = await withdraw(bench.review, id, ada)
-  expect(outcome).toMatchObject({ kind: 'not possible', status: 'published', decision: 'withdraw' })
+  expect(outcome).toMatchObject({
+    code: 'decision_not_possible',
+    status: 'published',
+    decision: 'withdraw',
+  })
 })
 
 test('a submission whose pair the dictionary has is a duplicate, and leaves nothing', async () => {
@@ -191,5 +195,5 @@ test('a submission whose pair the dictionary has is a duplicate, and leaves noth
 
 test('a submission that cannot be a term for another reason is a fault, and no duplicate', async () => {
   const fault = await faultOf(bench.published('a'.repeat(201), 'a'))
-  expect(fault).toBe('Error: a submission cannot be published: invalid')
+  expect(fault).toBe('Error: a submission cannot be published: text_too_long')
 })

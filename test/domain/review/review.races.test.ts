@@ -9,7 +9,7 @@ import {
   reject,
   withdraw,
 } from '../../../src/domain/review/review'
-import type { ReviewRefusal } from '../../../src/domain/review/reviewRefusals'
+import type { ReviewProblem } from '../../../src/domain/review/reviewProblems'
 import { rollBack, unpublish } from '../../../src/domain/terms/termChanges'
 import { indexed, rederiveTerms } from '../../../src/domain/terms/terms'
 import { untilLockIsAwaited } from '../../support/locks'
@@ -28,7 +28,7 @@ const duplicate = 'Error: {"kind":"duplicate"}'
 let number = 0
 const fresh = () => `t${(number += 1)}`
 
-type Work = (id: string) => Promise<Decided | ReviewRefusal>
+type Work = (id: string) => Promise<Decided | ReviewProblem>
 const decisions = {
   approve: (id) => approve(bench.review, id, ada),
   'approve, too': (id) => approve(bench.review, id, bola),
@@ -43,12 +43,12 @@ type Decision = keyof typeof decisions
 /** Exactly one of two has decided, and the other is told who. @returns what became of it */
 async function statusOfOne(
   id: string,
-  outcomes: (Decided | ReviewRefusal)[],
+  outcomes: (Decided | ReviewProblem)[],
 ): Promise<string | undefined> {
   const kept = await bench.contributions.decisions(id)
   const refused = outcomes.filter((outcome) => !isDecided(outcome))
   const status = kept.at(-1)?.to
-  expect(refused).toMatchObject([{ kind: 'not possible', status, earlier: kept }])
+  expect(refused).toMatchObject([{ code: 'decision_not_possible', status, earlier: kept }])
   expect(kept.filter(({ decision }) => decision !== 'publish')).toHaveLength(1)
   expect(await bench.statusOf(id)).toBe(status)
   return status
@@ -124,7 +124,7 @@ test('of two suggestions for one term that are accepted at once, one has to be l
       accept(bench.review, other, bola),
     ])
     const refused = outcomes.filter((outcome) => !isDecided(outcome))
-    expect(refused).toEqual([{ kind: 'term changed', seen: 1, revision: 2 }])
+    expect(refused).toEqual([{ code: 'term_changed', seen: 1, revision: 2 }])
     const statuses = await Promise.all([one, other].map((id) => bench.statusOf(id)))
     expect(new Set(statuses)).toEqual(new Set(['accepted', 'superseded']))
     expect((await bench.term(slug)).aliases).toHaveLength(1)

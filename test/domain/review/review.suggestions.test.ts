@@ -54,19 +54,19 @@ describe('accepting', () => {
   test('edits that cannot be is refused', async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná' })
     const refused = () => accept(bench.review, id, { ...ada, edits: { english: '' } })
-    await expectRefused(bench, refused, { kind: 'invalid', fault: 'english is empty' })
+    await expectRefused(bench, refused, { code: 'text_empty', field: 'english' })
   })
 
   test('what makes two terms say the same is refused', async () => {
     await bench.save({ slug: `twin-${number}`, english: slug, yoruba: 'Iná' })
     const id = await bench.suggested(slug, { yoruba: 'iná' })
-    const refusal = { kind: 'equal term', slug: `twin-${number}` } as const
+    const refusal = { code: 'equal_term', slug: `twin-${number}` } as const
     await expectRefused(bench, () => accept(bench.review, id, ada), refusal)
   })
 
   test('notes alone is nothing, unless the reviewer writes what they ask for', async () => {
     const id = await bench.suggested(slug, { notes: 'The tones are wrong.' })
-    await expectRefused(bench, () => accept(bench.review, id, ada), { kind: 'nothing to accept' })
+    await expectRefused(bench, () => accept(bench.review, id, ada), { code: 'nothing_to_accept' })
     const edits = { yoruba: 'àtùpa' }
     expect(done(await accept(bench.review, id, { ...ada, edits })).term).toMatchObject(edits)
   })
@@ -76,14 +76,14 @@ describe('accepting', () => {
     ['an alias in capitals', () => ({ aliases: ['FÌTÍLÀ', `LAMP-${number}`] })],
   ])('%s that the term has already is nothing', async (_, suggestion) => {
     const id = await bench.suggested(slug, suggestion())
-    await expectRefused(bench, () => accept(bench.review, id, ada), { kind: 'nothing to accept' })
+    await expectRefused(bench, () => accept(bench.review, id, ada), { code: 'nothing_to_accept' })
   })
 
   test('what the reviewer writes back to how it is, is nothing', async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná' })
     const edits = { yoruba: ` àtùpà ${number}` }
     const refused = () => accept(bench.review, id, { ...ada, edits })
-    await expectRefused(bench, refused, { kind: 'nothing to accept' })
+    await expectRefused(bench, refused, { code: 'nothing_to_accept' })
   })
 
   test('aliases that differ in apostrophes and runs of spaces are one', async () => {
@@ -100,7 +100,7 @@ describe('accepting', () => {
     expect(done(await accept(bench.review, id, ada)).term?.aliases).toEqual(['ìkejì'])
     const on = await bench.suggested(slug, { yoruba: twin.yoruba })
     const refused = () => accept(bench.review, on, { ...ada, edits: { english: 'Twin' } })
-    expect(await refused()).toMatchObject({ kind: 'equal term' })
+    expect(await refused()).toMatchObject({ code: 'equal_term' })
   })
 })
 
@@ -110,7 +110,7 @@ describe('a term that has changed since', () => {
     expect(await bench.statusOf(id)).toBe('pending')
     await change()
     expect(await bench.statusOf(id)).toBe('superseded')
-    const refusal = { kind: 'term changed', seen: 1, revision: 2 } as const
+    const refusal = { code: 'term_changed', seen: 1, revision: 2 } as const
     await expectRefused(bench, () => accept(bench.review, id, ada), refusal)
   })
 
@@ -118,9 +118,9 @@ describe('a term that has changed since', () => {
     const id = await bench.suggested(slug, { yoruba: 'iná', aliases: ['ògùnṣọ̀'] })
     await change()
     await change()
-    const stale = { kind: 'term changed', seen: 2, revision: 3 } as const
+    const stale = { code: 'term_changed', seen: 2, revision: 3 } as const
     await expectRefused(bench, () => accept(bench.review, id, { ...ada, revision: 2 }), stale)
-    const ahead = { kind: 'term changed', seen: 4, revision: 3 } as const
+    const ahead = { code: 'term_changed', seen: 4, revision: 3 } as const
     await expectRefused(bench, () => accept(bench.review, id, { ...ada, revision: 4 }), ahead)
 
     const now = await bench.term(slug)
@@ -209,7 +209,7 @@ describe('a suggestion for a term', () => {
     expect(await bench.statusOf(id)).toBe('superseded')
     for (const revision of [1, 2]) {
       const refused = () => accept(bench.review, id, { ...ada, revision })
-      await expectRefused(bench, refused, { kind: 'term taken out' })
+      await expectRefused(bench, refused, { code: 'term_unpublished' })
     }
     done(await reject(bench.review, id, { ...ada, reason: 'It is gone.' }))
   })
@@ -219,7 +219,7 @@ describe('a suggestion for a term', () => {
     await bench.sql`delete from terms where slug = ${slug}`
     const gone = { contribution: { slug: null }, term: null, differences: [] }
     expect(await viewContribution(bench, id)).toMatchObject(gone)
-    await expectRefused(bench, () => accept(bench.review, id, ada), { kind: 'unknown term' })
+    await expectRefused(bench, () => accept(bench.review, id, ada), { code: 'unknown_term' })
     const { contribution } = done(await reject(bench.review, id, { ...ada, reason: 'It is gone.' }))
     expect(contribution.status).toBe('rejected')
   })

@@ -1,7 +1,7 @@
 /** What every decision has in common: who takes it, why, and on what. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'
-import type { ReviewRefusal } from '../../../src/domain/review/reviewRefusals'
+import type { ReviewProblem } from '../../../src/domain/review/reviewProblems'
 import { unpublish } from '../../../src/domain/terms/termChanges'
 import type { KeptDecision } from '../../../src/store/review/contributions'
 import { ada, bola, done, expectRefused, faultOf, openReviewing, type Reviewing } from './reviewing'
@@ -24,8 +24,8 @@ const decisions = {
 type Decision = keyof typeof decisions
 const names = Object.keys(decisions) as Decision[]
 
-const notPossible = (decision: Decision): ReviewRefusal => ({
-  kind: 'not possible',
+const notPossible = (decision: Decision): ReviewProblem => ({
+  code: 'decision_not_possible',
   status: 'pending',
   decision,
   earlier: [],
@@ -33,7 +33,7 @@ const notPossible = (decision: Decision): ReviewRefusal => ({
 
 test.each(names)('to %s what is not there is refused', async (name) => {
   for (const id of ['sub_00000000000000000000', 'sug_00000000000000000000', '', "'"]) {
-    await expectRefused(bench, () => decisions[name](id), { kind: 'unknown contribution' })
+    await expectRefused(bench, () => decisions[name](id), { code: 'unknown_contribution' })
   }
 })
 
@@ -68,7 +68,7 @@ describe.each(['approve', 'reject', 'merge', 'withdraw'] as const)('after %s', (
         createdAt: expect.any(Date) as Date,
       }
       const { status } = contribution
-      expect(refused).toEqual({ kind: 'not possible', status, decision, earlier: [kept] })
+      expect(refused).toEqual({ code: 'decision_not_possible', status, decision, earlier: [kept] })
     }
     expect(await bench.contributions.decisions(id)).toHaveLength(1)
   })
@@ -79,24 +79,28 @@ describe('a verdict', () => {
   beforeAll(async () => {
     id = await bench.submitted('chisel', 'ìṣẹ́')
   })
-  const nameless = 'the name of the reviewer is none'
 
   test.each([
-    ['nobody', '', nameless],
-    ['a name of spaces', ' \t ', nameless],
-    ['a long name', 'a'.repeat(201), nameless],
-    ['a name with control characters', 'A\u0007b', nameless],
-  ])('of %s is refused', async (_, by, fault) => {
-    await expectRefused(bench, () => approve(bench.review, id, { by }), { kind: 'invalid', fault })
+    ['nobody', ''],
+    ['a name of spaces', ' \t '],
+    ['a long name', 'a'.repeat(201)],
+    ['a name with control characters', 'A\u0007b'],
+  ])('of %s is refused', async (_, by) => {
+    const problem = { code: 'bad_reviewer_name', max: 200 } as const
+    await expectRefused(bench, () => approve(bench.review, id, { by }), problem)
   })
 
-  test.each([
-    ['control characters', 'no\u0000', 'the reason holds control characters'],
-    ['a lone surrogate', 'no \ud800', 'the reason holds control characters'],
-    ['too many characters', '𝄞'.repeat(2001), 'the reason has more than 2000 characters'],
-  ])('whose reason has %s is refused', async (_, reason, fault) => {
+  test.each<[string, string, ReviewProblem]>([
+    ['control characters', 'no\u0000', { code: 'not_plain_text', field: 'reason' }],
+    ['a lone surrogate', 'no \ud800', { code: 'not_plain_text', field: 'reason' }],
+    [
+      'too many characters',
+      '𝄞'.repeat(2001),
+      { code: 'text_too_long', field: 'reason', max: 2000 },
+    ],
+  ])('whose reason has %s is refused', async (_, reason, problem) => {
     const refused = () => reject(bench.review, id, { ...ada, reason })
-    await expectRefused(bench, refused, { kind: 'invalid', fault })
+    await expectRefused(bench, refused, problem)
   })
 
   test.each([
@@ -105,7 +109,7 @@ describe('a verdict', () => {
     ['a blank', ' \n '],
   ])('that rejects with %s reason is refused', async (_, reason) => {
     const refused = () => reject(bench.review, id, { ...ada, reason })
-    await expectRefused(bench, refused, { kind: 'reason missing' })
+    await expectRefused(bench, refused, { code: 'reason_missing' })
   })
 
   test('is kept trimmed and in NFC; what else needs no reason has none', async () => {

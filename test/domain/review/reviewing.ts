@@ -2,15 +2,15 @@
 import { expect } from 'bun:test'
 import { createPostgresEngine } from '../../../search/postgres'
 import { searchText } from '../../../search/words'
-import { createApp, defaultSettings } from '../../../src/domain/apps/apps'
 import type { SubmissionInput, SuggestionInput } from '../../../src/domain/review/contributionInput'
 import { approve, type Decided } from '../../../src/domain/review/review'
-import type { ReviewRefusal } from '../../../src/domain/review/reviewRefusals'
+import type { ReviewProblem } from '../../../src/domain/review/reviewProblems'
 import { indexed } from '../../../src/domain/terms/terms'
 import { createContributions } from '../../../src/store/review/contributions'
 import { createTermHistory } from '../../../src/store/terms/history'
 import type { TermFields } from '../../../src/store/terms/terms'
 import type { StoredTerm } from '../../../src/store/terms/writer'
+import { createApp, defaultSettings } from '../../support/apps'
 import { contribute as contributeAs } from '../../support/contributing'
 import { openTestStores } from '../../support/stores'
 import { baseUrl, blankTerm } from '../../support/testApp'
@@ -122,11 +122,11 @@ export async function openReviewing(options: { pool?: number } = {}) {
 export const faultOf = (work: PromiseLike<unknown>): PromiseLike<string> =>
   work.then(() => '', String)
 
-export const isDecided = (outcome: Decided | ReviewRefusal): outcome is Decided =>
+export const isDecided = (outcome: Decided | ReviewProblem): outcome is Decided =>
   'contribution' in outcome
 
 /** @throws where it was refused */
-export function done(outcome: Decided | ReviewRefusal): Decided {
+export function done(outcome: Decided | ReviewProblem): Decided {
   if (isDecided(outcome)) return outcome
   throw new Error(JSON.stringify(outcome))
 }
@@ -135,7 +135,7 @@ export function done(outcome: Decided | ReviewRefusal): Decided {
 export async function expectRefused(
   { written }: Pick<Reviewing, 'written'>,
   work: () => Promise<object>,
-  refusal: ReviewRefusal,
+  refusal: ReviewProblem,
 ): Promise<void> {
   const before = await written()
   expect(await work()).toEqual(refusal)

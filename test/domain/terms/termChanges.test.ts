@@ -1,10 +1,15 @@
 /** Single terms: renamed, taken out, rolled back; and what an import makes of terms that were. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import type { ReviewRefusal } from '../../../src/domain/review/reviewRefusals'
-import { rename, rollBack, unpublish } from '../../../src/domain/terms/termChanges'
+import {
+  type ChangedTerm,
+  rename,
+  rollBack,
+  unpublish,
+} from '../../../src/domain/terms/termChanges'
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
 import { columns } from '../../../src/domain/terms/termRow'
+import { resultOf } from '../../../src/lib/problem'
 import type { StoredTerm } from '../../../src/store/terms/writer'
 import { temporaryFolder } from '../../support/folders'
 import { ada, expectRefused, openReviewing, type Reviewing } from '../review/reviewing'
@@ -35,10 +40,7 @@ const rolledBack = (revision: number, from = slug) =>
   rollBack(bench.transactions, { slug: from, revision, ...ada })
 const takenOut = (from = slug) => unpublish(bench.transactions, { slug: from, ...ada })
 
-function changed(outcome: StoredTerm | ReviewRefusal): StoredTerm {
-  if ('kind' in outcome) throw new Error(JSON.stringify(outcome))
-  return outcome
-}
+const changed = (outcome: ChangedTerm): StoredTerm => resultOf(outcome)
 
 async function importRows(...rows: string[]) {
   const file = join(dir, 'terms.csv')
@@ -76,22 +78,22 @@ describe('renaming', () => {
     await bench.save({ slug: other })
     changed(await renamed(other, `${other}-new`))
     for (const to of [other, `${other}-new`]) {
-      await expectRefused(bench, () => renamed(slug, to), { kind: 'slug taken', slug: to })
+      await expectRefused(bench, () => renamed(slug, to), { code: 'slug_taken', slug: to })
     }
     changed(await takenOut(other))
-    await expectRefused(bench, () => renamed(slug, other), { kind: 'slug taken', slug: other })
+    await expectRefused(bench, () => renamed(slug, other), { code: 'slug_taken', slug: other })
   })
 
   test.each(['', 'Bank', 'báǹkì', 'a b', '-a', 'a-', 'a--b', 'a/b', 'a'.repeat(201)])(
     'to "%s" is refused',
     async (to) => {
-      const refusal = { kind: 'invalid', fault: `"${to}" can be no slug` } as const
+      const refusal = { code: 'bad_slug', field: 'slug', slug: to } as const
       await expectRefused(bench, () => renamed(slug, to), refusal)
     },
   )
 
   test('what is not there is refused', async () => {
-    await expectRefused(bench, () => renamed('no-such-term', 'x'), { kind: 'unknown term' })
+    await expectRefused(bench, () => renamed('no-such-term', 'x'), { code: 'unknown_term' })
   })
 
   test('to the slug it has makes no revision, and touches no row', async () => {
@@ -122,7 +124,7 @@ describe('taking out', () => {
   })
 
   test('what is not there is refused', async () => {
-    await expectRefused(bench, () => takenOut('no-such-term'), { kind: 'unknown term' })
+    await expectRefused(bench, () => takenOut('no-such-term'), { code: 'unknown_term' })
   })
 })
 
@@ -157,18 +159,18 @@ describe('rolling back', () => {
   })
 
   test.each([0, -1, 2, 99])('to revision %i, which never was, is refused', async (revision) => {
-    await expectRefused(bench, () => rolledBack(revision), { kind: 'unknown revision' })
+    await expectRefused(bench, () => rolledBack(revision), { code: 'unknown_revision' })
   })
 
   test('what is not there is refused', async () => {
-    await expectRefused(bench, () => rolledBack(1, 'no-such-term'), { kind: 'unknown term' })
+    await expectRefused(bench, () => rolledBack(1, 'no-such-term'), { code: 'unknown_term' })
   })
 
   test('to what another term says by now is refused, unless that was not published', async () => {
     changed(await takenOut())
     const twin = `twin-${number}`
     await bench.save({ slug: twin, english: 'Bank', yoruba: `báǹkì ${number}` })
-    await expectRefused(bench, () => rolledBack(1), { kind: 'equal term', slug: twin })
+    await expectRefused(bench, () => rolledBack(1), { code: 'equal_term', slug: twin })
     await bench.save({ slug, yoruba: 'òmíràn' })
     const twinless = { status: 'unpublished', english: 'bank', revision: 4 } as const
     expect(changed(await rolledBack(2))).toMatchObject(twinless)
@@ -194,8 +196,8 @@ describe('an import', () => {
   test('that names a term by its former slug and by its slug is told so', async () => {
     changed(await renamed(slug, `${slug}-new`))
     const rows = [slug, `${slug}-new`].map((each) => `${each},bank,báǹkì ${number},,,,,,,,,`)
-    const reason = `slug ${slug}-new stands in line 2 too`
-    expect(await importRows(...rows)).toEqual({ imported: 1, rejected: [{ line: 3, reason }] })
+    const problem = { code: 'duplicate_row', slug: `${slug}-new`, line: 2 } as const
+    expect(await importRows(...rows)).toEqual({ imported: 1, rejected: [{ line: 3, problem }] })
   })
 
   test('of a renamed term without a slug finds it by its pair', async () => {

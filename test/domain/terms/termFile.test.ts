@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { rename } from '../../../src/domain/terms/termChanges'
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
 import { columns, olderColumns } from '../../../src/domain/terms/termRow'
-import { UserError } from '../../../src/domain/userError'
+import { resultOf } from '../../../src/lib/problem'
 import { temporaryFolder } from '../../support/folders'
+import { problemOf } from '../../support/problems'
 import { openTestStores, type TestStores } from '../../support/stores'
 
 const header = columns.join(',')
@@ -22,11 +23,14 @@ beforeEach(async () => {
 })
 afterAll(() => stores.close())
 
-async function importText(text: string | Uint8Array, allOrNothing = false) {
+async function tryToImport(text: string | Uint8Array, allOrNothing: boolean) {
   const file = join(dir, 'terms.csv')
   await Bun.write(file, text)
   return importTerms({ transactions: stores.transactions, by: 'test', file, allOrNothing })
 }
+
+const importText = async (text: string | Uint8Array, allOrNothing = false) =>
+  resultOf(await tryToImport(text, allOrNothing))
 
 async function exported(): Promise<string> {
   let text = ''
@@ -137,7 +141,9 @@ describe('a file from before terms said whether they are proposed, and what to s
 
   test('has rows of its own length', async () => {
     const report = await importText(older(row('a')))
-    expect(report.rejected).toEqual([{ line: 2, reason: '12 fields where there should be 10' }])
+    expect(report.rejected).toEqual([
+      { line: 2, problem: { code: 'wrong_field_count', count: 12, expected: 10 } },
+    ])
   })
 
   test('clears both where the columns are there and empty', async () => {
@@ -174,9 +180,9 @@ describe('a bad row', () => {
     const report = await importText(csv(row('a'), 'b,,ẹ̀rọ,,,,,,,,,', row('c'), 'd', row('E')))
     expect(report.imported).toBe(2)
     expect(report.rejected).toEqual([
-      { line: 3, reason: 'english is empty' },
-      { line: 5, reason: '1 fields where there should be 12' },
-      { line: 6, reason: 'slug "E" is not lower-case letters, digits and single hyphens' },
+      { line: 3, problem: { code: 'text_empty', field: 'english' } },
+      { line: 5, problem: { code: 'wrong_field_count', count: 1, expected: 12 } },
+      { line: 6, problem: { code: 'bad_slug', field: 'slug', slug: 'E' } },
     ])
     expect(await slugs()).toEqual(['a', 'c'])
   })
@@ -199,10 +205,10 @@ describe('a bad row', () => {
     expect(report).toEqual({
       imported: 0,
       rejected: [
-        { line: 2, reason: 'proposed is neither "yes" nor empty' },
+        { line: 2, problem: { code: 'bad_proposed' } },
         {
           line: 3,
-          reason: 'related "Bank" is no slug: lower-case letters, digits and single hyphens',
+          problem: { code: 'bad_slug', field: 'related', slug: 'Bank' },
         },
       ],
     })
@@ -218,7 +224,9 @@ describe('a bad row', () => {
 
   test('a slug that stands twice is rejected where it stands again', async () => {
     const report = await importText(csv(row('a', 'first'), row('b'), row('a', 'second')))
-    expect(report.rejected).toEqual([{ line: 4, reason: 'slug a stands in line 2 too' }])
+    expect(report.rejected).toEqual([
+      { line: 4, problem: { code: 'duplicate_row', slug: 'a', line: 2 } },
+    ])
     expect(await exported()).toContain('a,first,')
     expect(await exported()).not.toContain('second')
   })
@@ -228,7 +236,7 @@ describe('a bad row', () => {
     const report = await importText(csv(...rows, 'bad'), true)
     expect(report).toEqual({
       imported: 0,
-      rejected: [{ line: 602, reason: '1 fields where there should be 12' }],
+      rejected: [{ line: 602, problem: { code: 'wrong_field_count', count: 1, expected: 12 } }],
     })
     expect(await slugs()).toEqual([])
     expect(await stores.terms.categories()).toHaveLength(0)
@@ -242,18 +250,17 @@ test('all or nothing stores all where nothing is rejected', async () => {
 
 describe('a file that is no such CSV is refused, nothing of it is stored', () => {
   const refused = async (text: string, allOrNothing = false) => {
-    const error = await importText(text, allOrNothing).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(UserError)
+    const problem = await problemOf(tryToImport(text, allOrNothing))
     expect(await slugs()).toEqual([])
-    return String(error)
+    return problem
   }
 
   test('one with a row that is longer than any term', async () => {
-    expect(await refused(csv(row('a'), `b,"${'x'.repeat(300_000)}`))).toContain('Line 3 on')
+    expect(await refused(csv(row('a'), `b,"${'x'.repeat(300_000)}`))).toContain('line 3 on')
   })
 
   test.each(['a "quoted" word', 'http://""', '"a"b'])('one with %s out of place', async (text) => {
-    expect(await refused(csv(row('a'), `b,${text},ẹ̀rọ`))).toContain('this is no CSV')
+    expect(await refused(csv(row('a'), `b,${text},ẹ̀rọ`))).toContain('not valid CSV')
   })
 
   test('an empty file', async () => {
@@ -271,11 +278,11 @@ describe('a file that is no such CSV is refused, nothing of it is stored', () =>
   })
 
   test('a quote that never ends, named by the line it begins in', async () => {
-    expect(await refused(csv(row('a'), '"b,machine', row('c')))).toContain('Line 3')
+    expect(await refused(csv(row('a'), '"b,machine', row('c')))).toContain('line 3')
   })
 
   test('a stray quote far behind, where all or nothing was asked for', async () => {
     const rows = Array.from({ length: 600 }, (_, n) => row(`term-${n}`))
-    expect(await refused(csv(...rows, 'b,"ma"chine,ẹ̀rọ,,,,,,,,,'), true)).toContain('Line 602')
+    expect(await refused(csv(...rows, 'b,"ma"chine,ẹ̀rọ,,,,,,,,,'), true)).toContain('line 602')
   })
 })

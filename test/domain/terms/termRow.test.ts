@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { checkTerm, columns, olderColumns, readTermRow } from '../../../src/domain/terms/termRow'
+import { isProblem } from '../../../src/lib/problem'
+import { problemText } from '../../../src/locales/problems'
 import { blankTerm } from '../../support/testApp'
 
 type Column = (typeof columns)[number]
@@ -19,8 +21,14 @@ const good: Record<Column, string> = {
   related: 'motor|not-yet-there',
 }
 
+/** The term; or its problem, as the message of it. */
+function read(...given: Parameters<typeof readTermRow>) {
+  const term = readTermRow(...given)
+  return isProblem(term) ? problemText(term, 'en') : term
+}
+
 const row = (changes: Partial<Record<Column, string>>) =>
-  readTermRow(columns.map((column) => changes[column] ?? good[column]))
+  read(columns.map((column) => changes[column] ?? good[column]))
 
 test('a whole row becomes a term', () => {
   expect(row({})).toEqual({
@@ -83,7 +91,7 @@ test('a file from before the last two columns is read as if they were empty', ()
     proposed: false,
     related: [],
   })
-  expect(readTermRow([...fields, ''], olderColumns)).toBe('11 fields where there should be 10')
+  expect(read([...fields, ''], olderColumns)).toBe('Found 11 fields, expected 10.')
 })
 
 test('as many as 200 characters make a headword, however many bytes they take', () => {
@@ -111,36 +119,36 @@ describe('a row is rejected for', () => {
     ['a long example', { example_en: 'a'.repeat(2001) }, 'example_en has more than 2000'],
     ['a long alias', { aliases: 'a'.repeat(201) }, 'aliases has more than 200'],
     ['a long alias before others', { aliases: `${'a'.repeat(201)}|b` }, 'aliases has more than'],
-    ['too many aliases', { aliases: many }, 'more than 50 aliases'],
+    ['too many aliases', { aliases: many }, 'aliases has more than 50 entries.'],
     ['a category of signs, which nobody could ask for', { category: '!!!' }, 'category'],
     ['media that is no address', { media: 'x.png' }, 'media "x.png"'],
     ['media that is a script', { media: 'javascript:alert(1)' }, 'media "javascript:alert(1)"'],
     ['one bad address of two', { media: 'https://a.example/x|http://' }, 'media "http://"'],
-    ['neither yes nor nothing', { proposed: 'no' }, 'proposed is neither "yes" nor empty'],
-    ['a capital yes', { proposed: 'Yes' }, 'proposed is neither "yes" nor empty'],
+    ['neither yes nor nothing', { proposed: 'no' }, 'proposed must be "yes" or empty.'],
+    ['a capital yes', { proposed: 'Yes' }, 'proposed must be "yes" or empty.'],
     ['a relation that is no slug', { related: 'motor|Belt drive' }, 'related "Belt drive" is no'],
     ['a long relation', { related: 'a'.repeat(201) }, 'related has more than 200'],
     ['a NUL in a relation', { related: 'a\u0000' }, 'related has control characters'],
-    ['too many relations', { related: several }, 'more than 12 related'],
+    ['too many relations', { related: several }, 'related has more than 12 entries.'],
   ])('%s', (_, changes, reason) => {
     expect(row(changes)).toStartWith(reason)
   })
 
   test('a column too few or too many', () => {
-    expect(readTermRow(['a'])).toBe('1 fields where there should be 12')
-    expect(readTermRow([...columns, ''])).toBe('13 fields where there should be 12')
+    expect(read(['a'])).toBe('Found 1 fields, expected 12.')
+    expect(read([...columns, ''])).toBe('Found 13 fields, expected 12.')
   })
 })
 
 test('a long text is refused by its length, before anything folds or parses it', () => {
   // It also has a control character and marks in a row: only its length is looked at.
   const long = `\0${'e\u0301'.repeat(100)}${'\u0323'.repeat(60_000)}`
-  expect(row({ english: long })).toBe('english has more than 200 characters')
-  expect(row({ definition_en: long })).toBe('definition_en has more than 2000 characters')
+  expect(row({ english: long })).toBe('english has more than 200 characters.')
+  expect(row({ definition_en: long })).toBe('definition_en has more than 2000 characters.')
   expect(row({ aliases: Array.from({ length: 51 }, () => long).join('|') })).toBe(
-    'more than 50 aliases',
+    'aliases has more than 50 entries.',
   )
   expect(row({ related: Array.from({ length: 13 }, (_, at) => `a${at}`).join('|') })).toBe(
-    'more than 12 related',
+    'related has more than 12 entries.',
   )
 })

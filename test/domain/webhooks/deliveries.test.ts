@@ -1,8 +1,8 @@
 /** What owners do with deliveries, and what they are told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { UserError } from '../../../src/domain/userError'
 import { listDeliveries, replay, replayDead } from '../../../src/domain/webhooks/deliveries'
-import { failureOf } from '../../launch/support'
+import { resultOf } from '../../../src/lib/problem'
+import { problemOf } from '../../support/problems'
 import { failed, type Outbox, openOutbox } from '../../support/webhooks'
 
 let outbox: Outbox
@@ -27,14 +27,10 @@ async function deadOne(): Promise<string> {
 }
 
 /** What the owner is told instead, however they ask. */
-async function refusalsOf(id: string): Promise<string[]> {
-  const failures = [
-    await failureOf(replay(outbox, id)),
-    await failureOf(replayDead(outbox, { endpointId, since })),
-  ]
-  for (const failure of failures) expect(failure).toBeInstanceOf(UserError)
-  return failures.map(({ message }) => message)
-}
+const refusalsOf = async (id: string) => [
+  await problemOf(replay(outbox, id)),
+  await problemOf(replayDead(outbox, { endpointId, since })),
+]
 
 test('deliveries are listed with their attempts', async () => {
   const id = await deadOne()
@@ -54,7 +50,7 @@ describe('sent again', () => {
 
   test('all that died are answered with, and nothing where nothing has', async () => {
     const ids = [await deadOne(), await deadOne()]
-    const again = await replayDead(outbox, { endpointId, since })
+    const again = resultOf(await replayDead(outbox, { endpointId, since }))
     expect(again.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
     expect(again).toMatchObject([{ state: 'due' }, { state: 'due' }])
     expect(await replayDead(outbox, { endpointId, since })).toEqual([])
@@ -64,19 +60,18 @@ describe('sent again', () => {
 describe('not sent again is', () => {
   test('what does not exist', async () => {
     const id = 'dlv_00000000000000000000'
-    const failure = await failureOf(replay(outbox, id))
-    expect(failure).toBeInstanceOf(UserError)
-    expect(failure.message).toBe(`There is no delivery ${id}.`)
+    expect(await problemOf(replay(outbox, id))).toBe(`There is no delivery ${id}.`)
     const nobody = 'end_00000000000000000000'
-    const all = await failureOf(replayDead(outbox, { endpointId: nobody, since }))
-    expect(all.message).toBe(`There is no endpoint ${nobody}.`)
+    const all = await problemOf(replayDead(outbox, { endpointId: nobody, since }))
+    expect(all).toBe(`There is no endpoint ${nobody}.`)
   })
 
   test.each(['due', 'queued', 'sending'])('what is %s', async (state) => {
     const [id = ''] = await outbox.due(endpointId)
     await outbox.sql`update deliveries set state = ${state} where id = ${id}`
-    const failure = await failureOf(replay(outbox, id))
-    expect(failure.message).toBe(`${id} is ${state}: only what has ended can be sent again.`)
+    expect(await problemOf(replay(outbox, id))).toBe(
+      `${id} is ${state}. Only a delivery that has ended can be replayed.`,
+    )
     expect(await outbox.row(id)).toMatchObject({ state })
   })
 
@@ -85,7 +80,7 @@ describe('not sent again is', () => {
     async (status) => {
       const id = await deadOne()
       await outbox.endpoints.setStatus(endpointId, status)
-      const told = `${endpointId} is ${status}: enable it first.`
+      const told = `${endpointId} is ${status}. Enable it first.`
       expect(await refusalsOf(id)).toEqual([told, told])
       expect(await outbox.row(id)).toMatchObject({ state: 'dead' })
     },
@@ -94,7 +89,7 @@ describe('not sent again is', () => {
   test('what went to an app that is revoked', async () => {
     const id = await deadOne()
     await outbox.apps.setRevoked(clientId, true)
-    const told = `The app of ${endpointId} is revoked: it is sent nothing.`
+    const told = `The app of ${endpointId} is revoked and receives nothing. Restore the app first.`
     expect(await refusalsOf(id)).toEqual([told, told])
     expect(await outbox.row(id)).toMatchObject({ state: 'dead' })
   })

@@ -1,7 +1,6 @@
 /** What owners do with their endpoints, and what they are told. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { newClientId } from '../../../src/domain/apps/credentials'
-import { UserError } from '../../../src/domain/userError'
 import {
   addEndpoint,
   disableEndpoint,
@@ -11,8 +10,9 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../../../src/domain/webhooks/endpoints'
+import { isProblem, resultOf } from '../../../src/lib/problem'
 import { eventKinds } from '../../../src/store/webhooks/endpoints'
-import { failureOf } from '../../launch/support'
+import { problemOf } from '../../support/problems'
 import { approved, networksOf, newEvent, type Outbox, openOutbox } from '../../support/webhooks'
 
 let outbox: Outbox
@@ -32,15 +32,12 @@ const url = 'https://example.org/hooks'
 const nobody = 'end_00000000000000000000'
 const secretPattern = /^whsec_[A-Za-z0-9+/]{43}=$/
 
-const add = (changes: Partial<Parameters<typeof addEndpoint>[1]> = {}) =>
-  addEndpoint(services, { clientId, url, kinds: [], ...changes })
+type Changes = Partial<Parameters<typeof addEndpoint>[1]>
 
-/** What the owner is told instead. */
-async function refusalOf(promise: Promise<unknown>): Promise<string> {
-  const failure = await failureOf(promise)
-  expect(failure).toBeInstanceOf(UserError)
-  return failure.message
-}
+const tryToAdd = (changes: Changes = {}) =>
+  addEndpoint(services, { clientId, url, kinds: [], ...changes })
+const add = async (changes: Changes = {}) => resultOf(await tryToAdd(changes))
+const tryOut = async (id: string) => resultOf(await testEndpoint(services, id))
 
 describe('added', () => {
   test('an endpoint is enabled and hears of everything', async () => {
@@ -84,35 +81,45 @@ describe('added', () => {
 
 describe('not added is', () => {
   const cases: [what: string, changes: { url?: string; kinds?: string[] }, told: string][] = [
-    ['http', { url: 'http://example.org/' }, 'it is not https.'],
-    ['a private address', { url: 'https://10.2.0.1/' }, 'its host is not a public address.'],
-    ['a port of others', { url: 'https://example.org:25/' }, 'its port is neither'],
-    ['no address', { url: 'hooks' }, 'hooks cannot be an endpoint: it is no address.'],
-    ['2,001 characters', { url: `${url}?${'a'.repeat(2001 - url.length - 1)}` }, 'it is too long.'],
+    ['http', { url: 'http://example.org/' }, 'must begin with https://.'],
+    ['a private address', { url: 'https://10.2.0.1/' }, 'The host is not a public address.'],
+    [
+      'a port of others',
+      { url: 'https://example.org:25/' },
+      'The port must be 443, or 1024 or above.',
+    ],
+    ['no address', { url: 'hooks' }, 'This is not a URL.'],
+    [
+      '2,001 characters',
+      { url: `${url}?${'a'.repeat(2001 - url.length - 1)}` },
+      'The URL is too long.',
+    ],
     ['an unknown kind', { kinds: [approved, 'term.gone'] }, 'There is no event "term.gone".'],
     ['a kind in capitals', { kinds: ['Dictionary.Term.Approved'] }, 'There is no event'],
   ]
   test.each(cases)('%s', async (_, changes, told) => {
-    expect(await refusalOf(add(changes))).toContain(told)
+    expect(await problemOf(tryToAdd(changes))).toContain(told)
     expect(await outbox.endpoints.list(clientId)).toHaveLength(0)
   })
 
   test('an address that the app has already, however it is spelled', async () => {
     await add()
-    expect(await refusalOf(add({ url: 'HTTPS://Example.org:443/hooks' }))).toBe(
-      `The app has the endpoint ${url} already.`,
+    expect(await problemOf(tryToAdd({ url: 'HTTPS://Example.org:443/hooks' }))).toBe(
+      `The app already has the endpoint ${url}.`,
     )
     expect(await outbox.endpoints.list(clientId)).toHaveLength(1)
   })
 
   test('one of an app that does not exist', async () => {
     const other = newClientId()
-    expect(await refusalOf(add({ clientId: other }))).toBe(`There is no app ${other}.`)
+    expect(await problemOf(tryToAdd({ clientId: other }))).toBe(`There is no app ${other}.`)
   })
 
   test('the twenty-first', async () => {
     for (let place = 1; place <= 20; place++) await add({ url: `${url}/${place}` })
-    expect(await refusalOf(add())).toBe('An app has at most 20 endpoints.')
+    expect(await problemOf(tryToAdd())).toBe(
+      'An app can have at most 20 endpoints. Remove one first.',
+    )
     await add({ clientId: (await outbox.newApp()).clientId })
   })
 })
@@ -144,14 +151,14 @@ describe('changed', () => {
     ['disabled', disableEndpoint],
     ['tried out', testEndpoint],
   ] as const)('one that does not exist is not %s', async (_, change) => {
-    expect(await refusalOf(change(services, nobody))).toBe(`There is no endpoint ${nobody}.`)
+    expect(await problemOf(change(services, nobody))).toBe(`There is no endpoint ${nobody}.`)
   })
 })
 
 describe('a rotation', () => {
   test('shows another secret; the one before signs, too, for a day', async () => {
     const { id, secret } = await add()
-    const { secret: next, hadOne } = await rotateSecret(services, clientId)
+    const { secret: next, hadOne } = resultOf(await rotateSecret(services, clientId))
     expect(hadOne).toBe(true)
     expect(next).toMatch(secretPattern)
     expect(await outbox.leasedOne(id)).toMatchObject({ secret: next, previousSecret: secret })
@@ -162,7 +169,7 @@ describe('a rotation', () => {
   })
 
   test('where there is no secret gives the first', async () => {
-    const { secret, hadOne } = await rotateSecret(services, clientId)
+    const { secret, hadOne } = resultOf(await rotateSecret(services, clientId))
     expect(hadOne).toBe(false)
     const { id, secret: another } = await add()
     expect(another).toBeUndefined()
@@ -171,7 +178,7 @@ describe('a rotation', () => {
 
   test('of an app that does not exist is refused', async () => {
     const other = newClientId()
-    expect(await refusalOf(rotateSecret(services, other))).toBe(`There is no app ${other}.`)
+    expect(await problemOf(rotateSecret(services, other))).toBe(`There is no app ${other}.`)
   })
 })
 
@@ -179,7 +186,7 @@ describe('tried out', () => {
   test('an endpoint, and no other, gets an event that says so, of a kind it wants', async () => {
     const { id } = await add({ kinds: ['dictionary.suggestion.accepted'] })
     await add({ url: `${url}/other` })
-    const delivery = await testEndpoint(services, id)
+    const delivery = await tryOut(id)
     const found = await outbox.delivery(delivery)
     expect(found).toMatchObject({ endpointId: id, kind: 'dictionary.suggestion.accepted' })
     expect(JSON.parse((await outbox.deliveries.bodyOf(delivery)) ?? '')).toEqual({
@@ -192,42 +199,42 @@ describe('tried out', () => {
   })
 
   describe('often', () => {
-    const most = 'An app is sent at most 10 tests a minute. Wait a minute, then try again.'
+    const most = 'An app receives at most 10 tests a minute. Wait a minute, then try again.'
     const countEvents = async () => (await outbox.sql`select 1 from events`).length
 
     test('is refused after 10 in a minute, to whichever endpoint', async () => {
       const [one, other] = [await add(), await add({ url: `${url}/other` })]
       for (let sent = 0; sent < 10; sent++) {
-        await testEndpoint(services, sent % 2 === 0 ? one.id : other.id)
+        await tryOut(sent % 2 === 0 ? one.id : other.id)
       }
       for (const { id } of [one, other])
-        expect(await refusalOf(testEndpoint(services, id))).toBe(most)
+        expect(await problemOf(testEndpoint(services, id))).toBe(most)
       expect(await countEvents()).toBe(10)
     })
 
     test('is refused however many come at once', async () => {
       const { id } = await add()
       const tests = Array.from({ length: 25 }, () => testEndpoint(services, id))
-      const sent = (await Promise.allSettled(tests)).filter(({ status }) => status === 'fulfilled')
+      const sent = (await Promise.all(tests)).filter((outcome) => !isProblem(outcome))
       expect([sent.length, await countEvents()]).toEqual([10, 10])
     })
 
     test('is refused after the endpoint was removed and added, too', async () => {
       const { id } = await add()
-      for (let sent = 0; sent < 10; sent++) await testEndpoint(services, id)
+      for (let sent = 0; sent < 10; sent++) await tryOut(id)
       await removeEndpoint(services, id)
       const again = await add()
-      expect(await refusalOf(testEndpoint(services, again.id))).toBe(most)
+      expect(await problemOf(testEndpoint(services, again.id))).toBe(most)
     })
 
     test('is possible again a minute later, and for other apps at once', async () => {
       const { id } = await add()
-      for (let sent = 0; sent < 10; sent++) await testEndpoint(services, id)
+      for (let sent = 0; sent < 10; sent++) await tryOut(id)
       const { clientId: other } = await outbox.newApp()
       const theirs = await add({ clientId: other })
-      expect(await testEndpoint(services, theirs.id)).toStartWith('dlv_')
+      expect(await tryOut(theirs.id)).toStartWith('dlv_')
       await outbox.sql`update events set created_at = created_at - interval '1 minute'`
-      expect(await testEndpoint(services, id)).toStartWith('dlv_')
+      expect(await tryOut(id)).toStartWith('dlv_')
     })
 
     test('other events of the app do not count', async () => {
@@ -238,17 +245,17 @@ describe('tried out', () => {
           events.add({ ...newEvent(), appId: app?.id ?? null }),
         )
       }
-      expect(await testEndpoint(services, id)).toStartWith('dlv_')
+      expect(await tryOut(id)).toStartWith('dlv_')
     })
   })
 
   test('nothing is sent to an endpoint that is not enabled, or whose app is revoked', async () => {
     const { id } = await add()
     await disableEndpoint(services, id)
-    expect(await refusalOf(testEndpoint(services, id))).toBe(`${id} is disabled: enable it first.`)
+    expect(await problemOf(testEndpoint(services, id))).toBe(`${id} is disabled. Enable it first.`)
     await enableEndpoint(services, id)
     await outbox.apps.setRevoked(clientId, true)
-    expect(await refusalOf(testEndpoint(services, id))).toContain('is revoked')
+    expect(await problemOf(testEndpoint(services, id))).toContain('is revoked')
     expect(await outbox.sql`select 1 from events`).toHaveLength(0)
   })
 })

@@ -1,9 +1,11 @@
 /** Passwords that are changed or forgotten, and the sessions that end with them. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { leads, linkIn, password, type Site, startSite, tokenIn, valueOf } from './support'
 
 const words = locales.en.account
+const badPassword = problemText({ code: 'bad_password', min: 10, max: 128 }, 'en')
 const newPassword = 'another password'
 
 let site: Site
@@ -35,8 +37,8 @@ describe('a password that is changed', () => {
 
   test.each([
     [{ ...change, current: 'not this one' }, 403, words.wrongPassword],
-    [{ ...change, 'next-password': 'short' }, 400, words.badPassword(10, 128)],
-    [{}, 400, words.badPassword(10, 128)],
+    [{ ...change, 'next-password': 'short' }, 400, badPassword],
+    [{}, 400, badPassword],
   ])('is not changed by %p', async (fields, status, says) => {
     const member = await site.member()
     const response = await member.post('/account/password', fields)

@@ -1,10 +1,13 @@
 /** Making an account, and what is refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { AccountProblem } from '../../../src/domain/accounts/accountProblems'
 import { randomBase62 } from '../../../src/lib/base62'
 import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { leads, password, type Site, startSite, valueOf } from './support'
 
 const words = locales.en.account
+const textOf = (problem: AccountProblem) => problemText(problem, 'en')
 
 let site: Site
 beforeAll(async () => {
@@ -42,25 +45,25 @@ test('nobody gives themselves a role, an id or a confirmed address', async () =>
 
 describe('what is wrong is said, what was typed stays, and nobody is made of it', () => {
   test.each([
-    [{ email: 'ade' }, words.badEmail],
-    [{ email: '' }, words.badEmail],
-    [{ email: 'a b@example.org' }, words.badEmail],
-    [{ email: 'ade@localhost' }, words.badEmail],
-    [{ email: `${'a'.repeat(250)}@example.org` }, words.badEmail],
-    [{ name: '' }, words.badName],
-    [{ name: ' \t ' }, words.badName],
-    [{ name: 'A\nB' }, words.badName],
-    [{ name: 'x'.repeat(101) }, words.badName],
-    [{ 'next-password': '123456789' }, words.badPassword(10, 128)],
-    [{ 'next-password': 'x'.repeat(129) }, words.badPassword(10, 128)],
-    [{ 'next-password': '' }, words.badPassword(10, 128)],
-  ])('%p', async (wrong, says) => {
+    [{ email: 'ade' }, textOf({ code: 'bad_email' })],
+    [{ email: '' }, textOf({ code: 'bad_email' })],
+    [{ email: 'a b@example.org' }, textOf({ code: 'bad_email' })],
+    [{ email: 'ade@localhost' }, textOf({ code: 'bad_email' })],
+    [{ email: `${'a'.repeat(250)}@example.org` }, textOf({ code: 'bad_email' })],
+    [{ name: '' }, textOf({ code: 'bad_account_name', max: 100 })],
+    [{ name: ' \t ' }, textOf({ code: 'bad_account_name', max: 100 })],
+    [{ name: 'A\nB' }, textOf({ code: 'bad_account_name', max: 100 })],
+    [{ name: 'x'.repeat(101) }, textOf({ code: 'bad_account_name', max: 100 })],
+    [{ 'next-password': '123456789' }, textOf({ code: 'bad_password', min: 10, max: 128 })],
+    [{ 'next-password': 'x'.repeat(129) }, textOf({ code: 'bad_password', min: 10, max: 128 })],
+    [{ 'next-password': '' }, textOf({ code: 'bad_password', min: 10, max: 128 })],
+  ])('%p', async (wrong, message) => {
     const before = await countUsers()
     const fields = { ...ade, email: 'new@example.org', ...wrong }
     const response = await site.visitor().post('/sign-up', fields)
     const html = await response.text()
     expect([response.status, response.headers.getSetCookie()]).toEqual([400, []])
-    expect(html).toContain(says)
+    expect(html).toContain(message)
     expect(valueOf(html, 'email')).toBe(fields.email.trim())
     expect(valueOf(html, 'name')).toBe(fields.name.trim())
     expect(valueOf(html, 'next-password')).toBeUndefined()
@@ -99,7 +102,7 @@ test('an address that has an account cannot have another, however it is written'
     const response = await site.visitor().post('/sign-up', { ...ade, email })
     expect([response.status, response.headers.getSetCookie()]).toEqual([409, []])
     const html = await response.text()
-    expect(html).toContain(words.taken)
+    expect(html).toContain(textOf({ code: 'account_exists' }))
     expect(valueOf(html, 'email')).toBe(email.trim())
   }
 })

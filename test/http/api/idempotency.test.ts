@@ -1,6 +1,6 @@
 /** Idempotency-Key: who asks the same again gets the same answer, once stored and once paid. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { changeApp, grantCredits, restoreApp, revokeApp } from '../../../src/domain/apps/apps'
+import { changeApp, grantCredits, restoreApp, revokeApp } from '../../support/apps'
 import { startWriting, submitPath, suggestPath, type Writer, type WritingApp } from './writing'
 
 let service: WritingApp

@@ -1,6 +1,6 @@
 /** POST submit.php while its app changes, or its caller goes, between the work and the charge. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { changeApp, grantCredits, regenerateKey, revokeApp } from '../../../src/domain/apps/apps'
+import { changeApp, grantCredits, regenerateKey, revokeApp } from '../../support/apps'
 import { untilBlocked } from '../../support/blocked'
 import { startWriting, submitPath, type WritingApp } from './writing'
 

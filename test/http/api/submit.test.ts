@@ -1,7 +1,7 @@
 /** POST submit.php, by status; what is said of bodies is in submit.bodies.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { changeApp, restoreApp, revokeApp } from '../../../src/domain/apps/apps'
 import { unpublish } from '../../../src/domain/terms/termChanges'
+import { changeApp, restoreApp, revokeApp } from '../../support/apps'
 import { baseUrl } from '../../support/testApp'
 import { expectBilledHeaders, startWriting, submitPath, type WritingApp } from './writing'
 

@@ -1,7 +1,7 @@
 /** POST suggest.php, by status. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { changeApp, restoreApp, revokeApp } from '../../../src/domain/apps/apps'
 import { rename, unpublish } from '../../../src/domain/terms/termChanges'
+import { changeApp, restoreApp, revokeApp } from '../../support/apps'
 import { baseUrl } from '../../support/testApp'
 import {
   expectBilledHeaders,

@@ -1,12 +1,15 @@
 /** Apps that owners make, see and end. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { AppProblem } from '../../../src/domain/apps/appProblems'
 import { isApiKey, isClientId } from '../../../src/domain/apps/credentials'
 import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { untilBlocked } from '../../support/blocked'
 import { leads, linkIn, valueOf } from '../account/support'
 import { type Console, codesOf, type Owner, openConsole, rowsOf, textOf } from './support'
 
 const words = locales.en.console
+const problem = (given: AppProblem) => problemText(given, 'en')
 
 let it: Console
 beforeAll(async () => {
@@ -50,12 +53,27 @@ describe('a new app', () => {
   })
 
   test.each<[Record<string, string>, string]>([
-    [{ name: '', scope: 'dictionary:read' }, words.badName],
-    [{ name: ' ', scope: 'dictionary:read' }, words.badName],
-    [{ name: 'x'.repeat(201), scope: 'dictionary:read' }, words.badName],
-    [{ name: 'a\nb', scope: 'dictionary:read' }, words.badName],
-    [{ name: 'Without a scope' }, words.badScopes],
-    [{ name: 'Of a scope that is none', scope: 'admin' }, words.badScopes],
+    [
+      { name: '', scope: 'dictionary:read' },
+      problem({ code: 'bad_app_name', field: 'name', max: 200 }),
+    ],
+    [
+      { name: ' ', scope: 'dictionary:read' },
+      problem({ code: 'bad_app_name', field: 'name', max: 200 }),
+    ],
+    [
+      { name: 'x'.repeat(201), scope: 'dictionary:read' },
+      problem({ code: 'bad_app_name', field: 'name', max: 200 }),
+    ],
+    [
+      { name: 'a\nb', scope: 'dictionary:read' },
+      problem({ code: 'bad_app_name', field: 'name', max: 200 }),
+    ],
+    [{ name: 'Without a scope' }, problem({ code: 'scope_missing', field: 'scopes' })],
+    [
+      { name: 'Of a scope that is none', scope: 'admin' },
+      problem({ code: 'scope_missing', field: 'scopes' }),
+    ],
   ])('is not made of %p, and what was typed stays', async (fields, says) => {
     const owner = await it.owner()
     const response = await owner.post('/console/new', fields)
@@ -82,7 +100,10 @@ describe('a new app', () => {
     expect((await makeMore(owner)).status).toBe(201)
     const refused = await makeMore(owner)
     const html = await refused.text()
-    expect([refused.status, html.includes(words.tooManyApps(20))]).toEqual([409, true])
+    expect([refused.status, html.includes(problem({ code: 'too_many_apps', max: 20 }))]).toEqual([
+      409,
+      true,
+    ])
     expect(valueOf(html, 'name')).toBe('More')
     await first.post('/delete', { sure: 'yes' })
     expect((await makeMore(owner)).status).toBe(409)

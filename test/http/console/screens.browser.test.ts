@@ -114,7 +114,9 @@ async function refusedForms(page: Page, prefix: Prefix, words: Words): Promise<v
   await page.getByLabel(words.console.scopeNames['dictionary:read']).uncheck()
   await page.getByLabel(words.console.appName).fill('x'.repeat(201))
   await page.getByRole('button', { name: words.console.create }).click()
-  await page.getByText(words.console.badScopes).waitFor()
+  await page
+    .getByText(words.problems.scope_missing({ code: 'scope_missing', field: 'scopes' }))
+    .waitFor()
   await expectFit(page, prefix, 'a refused form')
   await page.getByLabel(words.console.appName).fill('Test')
   await page.getByLabel(words.console.scopeNames['dictionary:read']).check()

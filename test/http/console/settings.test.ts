@@ -1,10 +1,17 @@
 /** Settings as owners save them, and what the tester says of them. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { AppProblem, LimitField } from '../../../src/domain/apps/appProblems'
 import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import { leads, valueOf } from '../account/support'
 import { areaOf, type Console, type OwnApp, openConsole, textOf } from './support'
 
 const words = locales.en.console
+const problem = (given: AppProblem) => problemText(given, 'en')
+const badAddress = (entry: string) => problem({ code: 'bad_address', field: 'addresses', entry })
+const badOrigin = (entry: string) => problem({ code: 'bad_origin', field: 'origins', entry })
+const badLimit = (field: LimitField, min: number) =>
+  problem({ code: 'bad_limit', field, min, max: 1_000_000_000 })
 
 let it: Console
 beforeAll(async () => {
@@ -70,24 +77,24 @@ test('what owners have no say in stays as it is', async () => {
 
 describe('what cannot be is said, what was typed stays, and nothing is saved', () => {
   test.each<[Partial<typeof full>, string]>([
-    [{ addresses: '10.0.0.0/8\n10.0.0.0/33' }, words.badAddress('10.0.0.0/33')],
-    [{ addresses: 'example.org' }, words.badAddress('example.org')],
-    [{ origins: 'https://a.example/path' }, words.badOrigin('https://a.example/path')],
-    [{ origins: '*.*.example' }, words.badOrigin('*.*.example')],
-    [{ addresses: '192.0.2.1 192.0.2.2' }, words.badAddress('192.0.2.1 192.0.2.2')],
-    [{ origins: 'a.example b.example' }, words.badOrigin('a.example b.example')],
-    [{ origins: 'a.example\thttps://b.example' }, words.badOrigin('a.example https://b.example')],
-    [{ origins: 'a.example); x' }, words.badOrigin('a.example); x')],
-    [{ origins: 'a.example\nb.example;' }, words.badOrigin('b.example;')],
-    [{ visitorLimit: '-1' }, words.badNumber(0)],
-    [{ visitorLimit: '1.5' }, words.badNumber(0)],
-    [{ visitorLimit: '99999999999' }, words.badNumber(0)],
-    [{ visitorLimit: '2147483648' }, words.badNumber(0)],
-    [{ dailyLimit: '0' }, words.badNumber(1)],
-    [{ dailyLimit: 'many' }, words.badNumber(1)],
-    [{ name: '' }, words.badName],
-    [{ scope: '' }, words.badScopes],
-    [{ scope: 'everything' }, words.badScopes],
+    [{ addresses: '10.0.0.0/8\n10.0.0.0/33' }, badAddress('10.0.0.0/33')],
+    [{ addresses: 'example.org' }, badAddress('example.org')],
+    [{ origins: 'https://a.example/path' }, badOrigin('https://a.example/path')],
+    [{ origins: '*.*.example' }, badOrigin('*.*.example')],
+    [{ addresses: '192.0.2.1 192.0.2.2' }, badAddress('192.0.2.1 192.0.2.2')],
+    [{ origins: 'a.example b.example' }, badOrigin('a.example b.example')],
+    [{ origins: 'a.example\thttps://b.example' }, badOrigin('a.example https://b.example')],
+    [{ origins: 'a.example); x' }, badOrigin('a.example); x')],
+    [{ origins: 'a.example\nb.example;' }, badOrigin('b.example;')],
+    [{ visitorLimit: '-1' }, badLimit('visitorLimit', 0)],
+    [{ visitorLimit: '1.5' }, badLimit('visitorLimit', 0)],
+    [{ visitorLimit: '99999999999' }, badLimit('visitorLimit', 0)],
+    [{ visitorLimit: '2147483648' }, badLimit('visitorLimit', 0)],
+    [{ dailyLimit: '0' }, badLimit('embedDailyLimit', 1)],
+    [{ dailyLimit: 'many' }, badLimit('embedDailyLimit', 1)],
+    [{ name: '' }, problem({ code: 'bad_app_name', field: 'name', max: 200 })],
+    [{ scope: '' }, problem({ code: 'scope_missing', field: 'scopes' })],
+    [{ scope: 'everything' }, problem({ code: 'scope_missing', field: 'scopes' })],
   ])('%p', async (wrong, says) => {
     const app = await newApp()
     const before = await it.site.services.apps.byClientId(app.clientId)
@@ -151,7 +158,9 @@ test.each(['addresses', 'origins'] as const)('a list of %s takes 500 entries', a
   const save = (some: readonly string[]) => app.post('/settings', { ...full, [name]: some.join() })
   const refused = await save(entries)
   expect(refused.status).toBe(400)
-  expect(textOf(await refused.text())).toContain(words.tooManyEntries(500))
+  expect(textOf(await refused.text())).toContain(
+    problem({ code: 'list_too_long', field: name, max: 500 }),
+  )
   expect((await save(entries.slice(1))).status).toBe(303)
 })
 

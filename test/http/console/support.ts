@@ -58,7 +58,8 @@ export async function openConsole(
           ...made,
           path,
           page: (section = '') => member.page(path + section),
-          post: (section: string, fields: Fields = {}) => member.post(path + section, fields),
+          post: (section: string, fields: Fields = {}, prefix: '' | '/yo' = '') =>
+            member.post(prefix + path + section, fields),
           /** As the form of its key carries it. */
           revision: async () => valueOf(await member.page(`${path}/key`), 'revision') ?? '',
         }

@@ -1,6 +1,6 @@
 /** The daily limit of embed searches holds over several processes. */
 import { expect, test } from 'bun:test'
-import { createApp, defaultSettings } from '../../../src/domain/apps/apps'
+import { createApp, defaultSettings } from '../../support/apps'
 import { count, flood, openThreeServers } from '../../support/processes'
 import { searchPath } from './support'
 

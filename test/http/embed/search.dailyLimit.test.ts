@@ -1,9 +1,9 @@
 /** How many embed searches a day an app has set for itself: no page empties its balance overnight. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { changeApp } from '../../../src/domain/apps/apps'
 import { daySeconds } from '../../../src/lib/time'
 import { connectRedis, redisReady } from '../../../src/store/clients'
 import { appKey, holdsKey } from '../../../src/store/metering/scripts'
+import { changeApp } from '../../support/apps'
 import { suiteUrls } from '../../support/stores'
 import { startTestApp, type TestApp } from '../../support/testApp'
 import { expectRefused, searchPath, statusesOf } from './support'

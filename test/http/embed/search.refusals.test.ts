@@ -1,7 +1,7 @@
 /** GET /embed/search refused: by what, in which order, and at nobody's cost. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { changeApp, grantCredits, restoreApp, revokeApp } from '../../../src/domain/apps/apps'
 import { strayMarks } from '../../rules/orthography'
+import { changeApp, grantCredits, restoreApp, revokeApp } from '../../support/apps'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 import { expectRefused, rawPath, searchPath } from './support'
 

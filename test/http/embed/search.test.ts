@@ -1,7 +1,7 @@
 /** GET /embed/search answered: what it shows, what it costs, and where that is booked. */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
-import { changeApp, restoreApp, revokeApp } from '../../../src/domain/apps/apps'
 import { dayOf } from '../../../src/lib/time'
+import { changeApp, restoreApp, revokeApp } from '../../support/apps'
 import { startTestApp, type TestApp } from '../../support/testApp'
 import { expectRefused, searchPath, statusesOf } from './support'
 

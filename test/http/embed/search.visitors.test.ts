@@ -1,7 +1,7 @@
 /** How often one visitor of an app's pages may search within a minute. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
-import { changeApp, grantCredits } from '../../../src/domain/apps/apps'
 import type { AppSettings } from '../../../src/store/apps/apps'
+import { changeApp, grantCredits } from '../../support/apps'
 import {
   countsAtOnce,
   expectRefused,

@@ -23,6 +23,9 @@ test('a new limit counts for every app without one of its own, and an empty one 
   const refused = await staff.post('/staff/settings', { hourlyLimit: '0' })
   expect([refused.status, (await refused.text()).includes('value="0"')]).toEqual([400, true])
   expect(await limitOf(usual.apiKey)).toBe(7)
+  // The largest that the command line and the environment take.
+  await staff.post('/staff/settings', { hourlyLimit: '1000000000' })
+  expect(await limitOf(usual.apiKey)).toBe(1_000_000_000)
   await staff.post('/staff/settings', { hourlyLimit: '' })
   expect(await limitOf(usual.apiKey)).toBe(staff.config.hourlyLimit)
 })

@@ -39,14 +39,14 @@ test('what was decided is not decided twice', async () => {
   await staff.post(`/staff/review/${id}/approve`)
   const again = await staff.post(`/staff/review/${id}/approve`, { category: 'Typed before' })
   expect(again.status).toBe(409)
-  expect(await again.text()).toContain('decided on already')
+  expect(await again.text()).toContain('no longer possible. Status: approved.')
 })
 
 test('a rejection needs a reason', async () => {
   const id = await staff.submitted('politics', 'òṣèlú')
   const without = await staff.post(`/staff/review/${id}/reject`, { reason: ' ' }, 'reviewer')
   expect(without.status).toBe(400)
-  expect(await without.text()).toContain('needs a reason')
+  expect(await without.text()).toContain('Enter a reason.')
   expect(await staff.statusOf(id)).toBe('pending')
   await staff.post(`/staff/review/${id}/reject`, { reason: 'No technology.' }, 'reviewer')
   expect(await staff.statusOf(id)).toBe('rejected')

@@ -1,9 +1,9 @@
 /** Packs that owners asked for, decided once whoever decides at the same time; and apps that take none. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { deleteApp } from '../../../src/domain/apps/apps'
-import { locales } from '../../../src/locales'
+import { problemText } from '../../../src/locales/problems'
 import type { Pack } from '../../../src/store/apps/topUps'
 import { connectPostgres } from '../../../src/store/clients'
+import { deleteApp } from '../../support/apps'
 import { openStaffing, type Staffing } from './staffing'
 
 let staff: Staffing
@@ -95,7 +95,9 @@ describe('references that staff give', () => {
     ] as const) {
       const refused = await staff.post(`${prefix}/staff/apps/${clientId}/top-up`, fields)
       expect(refused.status).toBe(400)
-      expect(await refused.text()).toContain(locales[language].staff.app.badReference)
+      expect(await refused.text()).toContain(
+        problemText({ code: 'bad_reference', max: 200 }, language),
+      )
     }
     expect(await grantedTo(clientId)).toEqual({ credits: 0, inRedis: 0, grants: 0 })
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { defaultSettings } from '../../../src/domain/apps/apps'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
 import { createOwnedApps, type OwnedApps } from '../../../src/store/apps/ownedApps'
+import { defaultSettings } from '../../support/apps'
 import { openTestStores, type TestStores } from '../../support/stores'
 import { owning } from './owning'
 

@@ -1,7 +1,8 @@
 /** Accounts with apps, as rows. */
-import { defaultSettings } from '../../../src/domain/apps/apps'
+
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
 import { randomBase62 } from '../../../src/lib/base62'
+import { defaultSettings } from '../../support/apps'
 import type { TestStores } from '../../support/stores'
 
 export function owning({ sql, apps }: TestStores) {

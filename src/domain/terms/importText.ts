@@ -2,13 +2,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type ImportOptions, type ImportReport, importTerms } from '../terms/termFile'
+import { type Imported, type ImportOptions, importTerms } from './termFile'
 
-/** @throws UserError for a text that is no such CSV */
+/** @returns a problem for a text that is no such CSV */
 export async function importText(
   csv: string,
   options: Omit<ImportOptions, 'file'>,
-): Promise<ImportReport> {
+): Promise<Imported> {
   const dir = await mkdtemp(join(tmpdir(), 'atumo-import-'))
   try {
     const file = join(dir, 'terms.csv')

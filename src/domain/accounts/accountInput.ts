@@ -1,0 +1,32 @@
+/** What an account may be made of. Sign-up and the command line both check here. */
+import { isPlainText } from '../../lib/plainText'
+import { passwordLength } from '../../store/accounts/options'
+import type { AccountProblem } from './accountProblems'
+import { isEmail } from './email'
+
+const longestName = 100
+
+export interface AccountInput {
+  email: string
+  name: string
+  password: string
+}
+
+/** What is wrong with each field that is given: texts trimmed and in NFC, the password as typed. */
+export function accountProblems(
+  given: Partial<AccountInput>,
+): Partial<Record<keyof AccountInput, AccountProblem>> {
+  const { email, name, password } = given
+  return {
+    ...(email !== undefined && !isEmail(email) && { email: { code: 'bad_email' } }),
+    ...(name !== undefined &&
+      !isName(name) && { name: { code: 'bad_account_name', max: longestName } }),
+    ...(password !== undefined &&
+      !isPassword(password) && { password: { code: 'bad_password', ...passwordLength } }),
+  }
+}
+
+const isName = (name: string) => name !== '' && name.length <= longestName && isPlainText(name)
+
+const isPassword = ({ length }: string) =>
+  length >= passwordLength.min && length <= passwordLength.max

@@ -1,0 +1,11 @@
+/** Why an account cannot be made or changed. */
+
+export type AccountProblem =
+  | { code: 'unknown_account'; email: string }
+  /** Nobody has confirmed this address. */
+  | { code: 'no_confirmed_account'; email: string }
+  | { code: 'account_exists' }
+  | { code: 'own_role' }
+  | { code: 'bad_email' }
+  | { code: 'bad_account_name'; max: number }
+  | { code: 'bad_password'; min: number; max: number }

@@ -1,0 +1,24 @@
+/** Why an app, its settings or its credits cannot be changed. */
+
+/** Which setting is wrong: the fields of AppSettings. */
+export type ListField = 'addresses' | 'origins'
+export type LimitField = 'hourlyLimit' | 'visitorLimit' | 'embedDailyLimit'
+
+export type AppProblem =
+  | { code: 'unknown_app'; clientId: string }
+  | { code: 'too_many_apps'; max: number }
+  | SettingProblem
+  | { code: 'bad_amount' }
+  | { code: 'unknown_pack'; pack: string; packs: readonly string[] }
+  | { code: 'bad_reference'; max: number }
+  /** The reference stands for another grant. */
+  | { code: 'reference_used'; reference: string; credits: number; clientId: string }
+
+/** What is wrong with one setting. */
+export type SettingProblem =
+  | { code: 'bad_app_name'; field: 'name'; max: number }
+  | { code: 'scope_missing'; field: 'scopes' }
+  | { code: 'list_too_long'; field: ListField; max: number }
+  | { code: 'bad_address'; field: 'addresses'; entry: string }
+  | { code: 'bad_origin'; field: 'origins'; entry: string }
+  | { code: 'bad_limit'; field: LimitField; min: number; max: number }

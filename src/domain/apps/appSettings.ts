@@ -1,0 +1,88 @@
+/** What an app may be set to. Console, staff pages and the command line all check here. */
+import { parseNetworks } from '../../lib/networks'
+import { isPlainText, tidy } from '../../lib/plainText'
+import type { AppSettings } from '../../store/apps/apps'
+import type { LimitField, SettingProblem } from './appProblems'
+import { parseOrigins } from './origins'
+
+/** Apps that an account may make, deleted ones counted: each begins with credits. */
+export const mostApps = 20
+
+const longestName = 200
+
+/** Entries of an IP or origin allowlist: each request of the app is compared with all of them. */
+export const mostEntries = 500
+
+const largestLimit = 1_000_000_000
+const smallestLimits = { hourlyLimit: 0, visitorLimit: 0, embedDailyLimit: 1 } as const
+
+/** What an app has unless told otherwise; it still needs a name. */
+export const defaultSettings: Omit<AppSettings, 'name'> = {
+  scopes: ['dictionary:read'],
+  addresses: [],
+  origins: [],
+  hourlyLimit: null,
+  visitorLimit: null,
+  embedDailyLimit: null,
+  commercialUse: false,
+  autoPublish: null,
+}
+
+/** The settings as they are stored: the name trimmed and in NFC. */
+export const tidied = <T extends Partial<AppSettings>>(settings: T): T =>
+  settings.name === undefined ? settings : { ...settings, name: tidy(settings.name) }
+
+/** Every problem of the settings that are given, at most one a field. */
+export function problemsOf(settings: Partial<AppSettings>): SettingProblem[] {
+  const { name, scopes, addresses, origins } = settings
+  const problems: (SettingProblem | undefined)[] = [
+    name === undefined ? undefined : problemOfName(name),
+    scopes?.length === 0 ? { code: 'scope_missing', field: 'scopes' } : undefined,
+    addresses && problemOfAddresses(addresses),
+    origins && problemOfOrigins(origins),
+    ...limitFields.map((field) => problemOfLimit(field, settings[field])),
+  ]
+  return problems.filter((problem) => problem !== undefined)
+}
+
+function problemOfName(given: string): SettingProblem | undefined {
+  const name = tidy(given)
+  const isName = name !== '' && name.length <= longestName && isPlainText(name)
+  return isName ? undefined : { code: 'bad_app_name', field: 'name', max: longestName }
+}
+
+function problemOfAddresses(entries: readonly string[]): SettingProblem | undefined {
+  const field = 'addresses'
+  if (entries.length > mostEntries) return { code: 'list_too_long', field, max: mostEntries }
+  const networks = parseNetworks(entries)
+  return 'invalid' in networks ? { code: 'bad_address', field, entry: networks.invalid } : undefined
+}
+
+function problemOfOrigins(entries: readonly string[]): SettingProblem | undefined {
+  const field = 'origins'
+  if (entries.length > mostEntries) return { code: 'list_too_long', field, max: mostEntries }
+  const origins = parseOrigins(entries)
+  return 'invalid' in origins ? { code: 'bad_origin', field, entry: origins.invalid } : undefined
+}
+
+export const limitFields: readonly LimitField[] = ['hourlyLimit', 'visitorLimit', 'embedDailyLimit']
+
+/**
+ * @param limit null: the limit of the service, or none
+ * @param min of the service's own limit; undefined: of an app's
+ */
+export function problemOfLimit(
+  field: LimitField,
+  limit: number | null | undefined,
+  min: number = smallestLimits[field],
+): SettingProblem | undefined {
+  if (limit === null || limit === undefined) return undefined
+  const isLimit = Number.isInteger(limit) && limit >= min && limit <= largestLimit
+  return isLimit ? undefined : { code: 'bad_limit', field, min, max: largestLimit }
+}
+
+/** A limit as a form or an option spells it: empty is null; what is no whole number is NaN, which no limit may be. */
+export function limitFrom(text: string): number | null {
+  if (text === '') return null
+  return /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
+}

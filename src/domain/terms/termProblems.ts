@@ -1,0 +1,34 @@
+/** Why a term cannot be changed, or a file of terms cannot be imported. */
+
+export type TermProblem =
+  | { code: 'unknown_term' }
+  | { code: 'unknown_revision' }
+  /** The term is at another revision than the one that the editor saw. */
+  | { code: 'term_changed'; seen: number; revision: number }
+  /** Another term has the same headwords. */
+  | { code: 'equal_term'; slug: string }
+  | { code: 'slug_taken'; slug: string }
+  | FieldProblem
+  | TermFileProblem
+
+/** What is wrong with one field; `field` is a column of the CSV. */
+export type FieldProblem =
+  | { code: 'bad_slug'; field: string; slug: string }
+  | { code: 'text_empty'; field: string }
+  | { code: 'text_too_long'; field: string; max: number }
+  | { code: 'not_plain_text'; field: string }
+  | { code: 'no_letter_or_digit'; field: string }
+  | { code: 'too_many_values'; field: string; max: number }
+  | { code: 'separator_in_value'; value: string; separator: string }
+  | { code: 'bad_media_url'; url: string }
+
+export type TermFileProblem =
+  | { code: 'wrong_field_count'; count: number; expected: number }
+  | { code: 'bad_proposed' }
+  /** Another row has the slug already. */
+  | { code: 'duplicate_row'; slug: string; line: number }
+  /** `detail` is what the parser says, in English. */
+  | { code: 'not_csv'; line: number; detail: string }
+  | { code: 'empty_file' }
+  | { code: 'wrong_header'; header: string }
+  | { code: 'unreadable_file'; file: string }

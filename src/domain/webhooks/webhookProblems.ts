@@ -1,0 +1,18 @@
+/** Why an endpoint cannot be added, changed or tested, or a delivery cannot be replayed. */
+import type { AddressFault } from '../../lib/outbound'
+import type { AppProblem } from '../apps/appProblems'
+
+type UnknownApp = Extract<AppProblem, { code: 'unknown_app' }>
+
+export type WebhookProblem =
+  | UnknownApp
+  | { code: 'bad_endpoint_url'; url: string; fault: AddressFault | 'too_long' }
+  | { code: 'unknown_event_kind'; kind: string; kinds: readonly string[] }
+  | { code: 'endpoint_exists'; url: string }
+  | { code: 'too_many_endpoints'; max: number }
+  | { code: 'unknown_endpoint'; id: string }
+  | { code: 'endpoint_app_revoked'; id: string }
+  | { code: 'endpoint_not_enabled'; id: string; status: 'disabled' | 'failed' | 'gone' }
+  | { code: 'too_many_tests'; max: number }
+  | { code: 'unknown_delivery'; id: string }
+  | { code: 'delivery_not_ended'; id: string; state: string }

@@ -1,0 +1,109 @@
+/** What is wrong and what to do, for each problem that console, staff pages and the command line show. */
+import type { Problem } from '../../domain/outcome'
+import { reviewing } from './staffReview'
+
+type Messages = {
+  [Code in Problem['code']]: (problem: Extract<Problem, { code: Code }>) => string
+}
+
+const limits = {
+  hourlyLimit: 'The hourly limit',
+  visitorLimit: 'The limit per visitor',
+  embedDailyLimit: 'The daily limit of the widget',
+}
+
+const urlFaults = {
+  too_long: 'The URL is too long. Use a shorter one.',
+  not_an_address: 'This is not a URL. Enter one that begins with https://.',
+  not_https: 'The URL must begin with https://.',
+  has_credentials: 'The URL must not contain a user name or a password.',
+  has_fragment: 'The URL must not contain a fragment (#).',
+  port_not_allowed: 'The port must be 443, or 1024 or above.',
+  not_public: 'The host is not a public address. Use one that is reachable from the internet.',
+}
+
+export const problems: Messages = {
+  unknown_app: ({ clientId }) => `There is no app ${clientId}.`,
+  too_many_apps: ({ max }) =>
+    `An account can create at most ${max} apps, including deleted ones. Ask an administrator for more.`,
+  bad_app_name: ({ max }) =>
+    `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
+  scope_missing: () => 'Choose at least one scope.',
+  list_too_long: ({ max }) => `The list is too long. Use at most ${max} entries.`,
+  bad_address: ({ entry }) => `"${entry}" is not an IP address or a CIDR range.`,
+  bad_origin: ({ entry }) =>
+    `"${entry}" is not an origin (https://example.org), a host (example.org) or *.example.org.`,
+  bad_limit: ({ field, min, max }) =>
+    `${limits[field]} must be a whole number from ${min} to ${max}, or empty.`,
+  bad_amount: () => 'Choose a pack, or enter a whole number of credits other than 0, but not both.',
+  unknown_pack: ({ pack, packs }) => `There is no pack "${pack}". Packs: ${packs.join(', ')}.`,
+  bad_reference: ({ max }) =>
+    `The reference must have 1 to ${max} characters and must not begin with starter: or request:.`,
+  reference_used: ({ reference, credits, clientId }) =>
+    `The reference ${reference} already granted ${credits} credits to ${clientId}. Use another one.`,
+
+  unknown_account: ({ email }) => `There is no account with ${email}.`,
+  no_confirmed_account: ({ email }) =>
+    `There is no account with ${email} that has confirmed this address.`,
+  account_exists: () =>
+    'There is already an account with this address. Sign in, or set a new password.',
+  own_role: () => 'You cannot change your own role. Ask another administrator.',
+  bad_email: () => 'Enter a valid e-mail address.',
+  bad_account_name: ({ max }) =>
+    `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
+  bad_password: ({ min, max }) => `The password must have ${min} to ${max} characters.`,
+
+  unknown_contribution: () => 'There is no such submission or suggestion.',
+  decision_not_possible: ({ status, earlier }) =>
+    earlier.length > 0
+      ? `This is no longer possible. Status: ${reviewing.statuses[status]}.`
+      : 'Only submissions can be approved, merged or withdrawn. Only suggestions can be accepted.',
+  reason_missing: () => 'Enter a reason. It is stored with the decision for the contributor.',
+  bad_reviewer_name: ({ max }) =>
+    `The reviewer's name must have 1 to ${max} characters, without control characters.`,
+  nothing_to_accept: () => 'Accepting this would not change the term. Edit it first, or reject it.',
+  same_term: () => 'This is already the same term. Name another one.',
+  term_unpublished: () => 'The term is not published. Roll it back first, or reject this.',
+
+  unknown_term: () => 'There is no such term in the dictionary.',
+  unknown_revision: () => 'The term has no such revision. See its history.',
+  term_changed: ({ seen, revision }) =>
+    `The term has changed: it is at revision ${revision}, not ${seen}. Compare, then try again with revision ${revision}.`,
+  equal_term: ({ slug }) =>
+    `The term ${slug} has the same headwords in both languages. Merge into it, or reject this.`,
+  slug_taken: ({ slug }) => `${slug} is, or was, the slug of another term. Choose another slug.`,
+  bad_slug: ({ field, slug }) =>
+    `${field} "${slug}" is not a slug. Use lower-case letters, digits and single hyphens, at most 200 characters.`,
+  text_empty: ({ field }) => `${field} is empty.`,
+  text_too_long: ({ field, max }) => `${field} has more than ${max} characters.`,
+  not_plain_text: ({ field }) =>
+    `${field} has control characters, invalid UTF-8 or more than 30 combining marks in a row.`,
+  no_letter_or_digit: ({ field }) => `${field} has no letter or digit.`,
+  too_many_values: ({ field, max }) => `${field} has more than ${max} entries.`,
+  separator_in_value: ({ value, separator }) =>
+    `"${value}" contains ${separator}, which separates the entries of a list.`,
+  bad_media_url: ({ url }) => `media "${url}" is not an http or https address.`,
+
+  wrong_field_count: ({ count, expected }) => `Found ${count} fields, expected ${expected}.`,
+  bad_proposed: () => 'proposed must be "yes" or empty.',
+  duplicate_row: ({ slug, line }) => `The slug ${slug} is already on line ${line}.`,
+  not_csv: ({ line, detail }) => `The file is not valid CSV from line ${line} on: ${detail}.`,
+  empty_file: () => 'The file is empty.',
+  wrong_header: ({ header }) => `The first line must be: ${header}`,
+  unreadable_file: ({ file }) => `${file} is not a readable file.`,
+
+  bad_endpoint_url: ({ fault }) => urlFaults[fault],
+  unknown_event_kind: ({ kind, kinds }) =>
+    `There is no event "${kind}". Events: ${kinds.join(', ')}.`,
+  endpoint_exists: ({ url }) => `The app already has the endpoint ${url}.`,
+  too_many_endpoints: ({ max }) => `An app can have at most ${max} endpoints. Remove one first.`,
+  unknown_endpoint: ({ id }) => `There is no endpoint ${id}.`,
+  endpoint_app_revoked: ({ id }) =>
+    `The app of ${id} is revoked and receives nothing. Restore the app first.`,
+  endpoint_not_enabled: ({ id, status }) => `${id} is ${status}. Enable it first.`,
+  too_many_tests: ({ max }) =>
+    `An app receives at most ${max} tests a minute. Wait a minute, then try again.`,
+  unknown_delivery: ({ id }) => `There is no delivery ${id}.`,
+  delivery_not_ended: ({ id, state }) =>
+    `${id} is ${state}. Only a delivery that has ended can be replayed.`,
+}

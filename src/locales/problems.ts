@@ -1,0 +1,8 @@
+/** A problem in words. */
+import type { Problem } from '../domain/outcome'
+import { type Language, locales } from '.'
+
+export function problemText(problem: Problem, language: Language): string {
+  const say = locales[language].problems[problem.code] as (problem: Problem) => string
+  return say(problem)
+}

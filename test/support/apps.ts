@@ -1,0 +1,19 @@
+/** What is done to apps, where a test expects no problem. */
+import * as apps from '../../src/domain/apps/apps'
+import { type Coded, resultOf } from '../../src/lib/problem'
+
+export { defaultSettings } from '../../src/domain/apps/appSettings'
+
+/** @throws Error where there is a problem */
+const expecting =
+  <Given extends unknown[], T>(act: (...given: Given) => Promise<T>) =>
+  async (...given: Given): Promise<Exclude<T, Coded>> =>
+    resultOf(await act(...given))
+
+export const createApp = expecting(apps.createApp)
+export const changeApp = expecting(apps.changeApp)
+export const revokeApp = expecting(apps.revokeApp)
+export const restoreApp = expecting(apps.restoreApp)
+export const deleteApp = expecting(apps.deleteApp)
+export const regenerateKey = expecting(apps.regenerateKey)
+export const grantCredits = expecting(apps.grantCredits)
