@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Signing in and out, and looking after an account. */
 import type { Attempts, SignInTry } from '../../domain/accounts/attempts'
 import type { Background } from '../../lib/background'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** An account's apps: the list of them, and making a new one. */
 import { createApp, defaultSettings, TooManyApps } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'

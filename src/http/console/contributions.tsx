@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What an app submitted and suggested, and what became of it. */
 
 import { termPath } from '../../domain/terms/terms'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** An app's credits: the packs, and asking an administrator for one. */
 import { isPack } from '../../domain/apps/credits'
 import { locales } from '../../locales'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The widget for an app's pages: what to copy, and how it looks. */
 import type { Apps } from '../../store/apps/apps'
 import type { Scripts } from '../embed/script'

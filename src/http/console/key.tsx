@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** A new key for an app, with the old one good for some hours more where its owner wants that. */
 import { regenerateKey } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'

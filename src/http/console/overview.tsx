@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** How an app fares: what it has left, what it spends, what it is refused for. */
 import type { Stores } from '../../domain/apps/books'
 import { type CreditSummary, summarise } from '../../domain/apps/credits'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What every page of one app has: its owner, its menu, and how its pages begin. */
 import type { Child } from 'hono/jsx'
 import { locales } from '../../locales'

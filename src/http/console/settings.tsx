@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** An app's settings: name, scopes, lists with a way to try them, limits; its end. */
 import { isIP } from 'node:net'
 import { changeApp, deleteApp, mostEntries, revokeApp } from '../../domain/apps/apps'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Where an app hears of events: its endpoints, their secret, and what was sent. */
 import { UserError } from '../../domain/userError'
 import { listDeliveries, replay } from '../../domain/webhooks/deliveries'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /**
  * /docs/api: the contract as a page that makes the calls, too. @elysiajs/swagger writes it, in one language
  * and with Scalar from another's server; here it becomes a page of ours, which needs this service alone.

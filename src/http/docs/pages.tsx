@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The manual's pages: its contents, each of its pages, and the search over it. */
 import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'

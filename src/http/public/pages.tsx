@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The pages that people read, each in both languages: English at its path, Yoruba under /yo. */
 import type { TermDocument } from '../../../search/port'
 import {

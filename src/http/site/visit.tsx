@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /**
  * Pages for those who sign in: who is asking, whether they may, and the page or the redirection that
  * follows. Every such route is a row with its access; nothing else lets anybody in.

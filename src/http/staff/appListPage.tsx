@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** All apps, the newest first. */
 import type { ListedApp } from '../../store/apps/ownedApps'
 import { type Page, pathIn } from '../views/layout'

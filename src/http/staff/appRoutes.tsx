@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Apps of all owners: looked for, given credits, limited, revoked and restored. */
 import {
   changeApp,

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What staff did, the latest first. */
 import type { Audit, AuditEntry } from '../../store/audit'
 import type { SignedInVisit } from '../site/visit'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The dictionary as a file: taken in by pasting it, and handed out whole. */
 import { importText } from '../../domain/staff/importText'
 import { exportTerms, type ImportReport } from '../../domain/terms/termFile'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Why something was not done, in the reader's language where the rules say it in both. */
 import type { Child } from 'hono/jsx'
 import type { ReviewRefusal } from '../../domain/review/reviewRefusals'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What was searched and not found: what the dictionary lacks. */
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { MissedSearches } from '../../store/search/missedSearches'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Where the staff begins: what waits, and whether the worker keeps up. */
 import type { Overview, Overviews } from '../../store/apps/overview'
 import type { SignedInVisit } from '../site/visit'

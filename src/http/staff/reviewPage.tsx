@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** A contribution as its reviewer sees it: what it changes, what stands beside it, what was decided. */
 import { suggestedFor } from '../../domain/review/review'
 import { next as nextStatus } from '../../domain/review/reviewStates'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What was contributed, in the order in which it came, by kind, status and app. */
 import { listedStatuses } from '../../domain/review/reviewStates'
 import type {

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Reviewers decide on what was contributed, one after the other. */
 import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
 import type { ReviewRefusal } from '../../domain/review/reviewRefusals'

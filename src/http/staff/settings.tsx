@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What holds for the whole service. */
 import type { Apps } from '../../store/apps/apps'
 import type { createSettings, Settings } from '../../store/settings'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The dictionary as staff go through it, unpublished terms too. */
 import { categoryName } from '../../locales/categoryName'
 import type { ListedTerm } from '../../store/terms/list'

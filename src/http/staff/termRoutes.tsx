@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Terms looked for and changed by hand, each change a revision in the name of who made it. */
 import { fold } from '../../../search/fold'
 import type { ReviewRefusal } from '../../domain/review/reviewRefusals'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Packs that owners asked for: granted, once each, or declined. */
 import { grantRequest } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Accounts and what each may do. Nobody changes their own role, so there is always an administrator. */
 import { locales } from '../../locales'
 import type { Accounts } from '../../store/accounts/accounts'
