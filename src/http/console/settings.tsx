@@ -5,12 +5,12 @@ import type { Stores } from '../../domain/apps/books'
 import { parseOrigins } from '../../domain/apps/origins'
 import { parseNetworks } from '../../lib/networks'
 import { type Form, field } from '../site/forms'
-import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
+import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
 import { pathIn } from '../views/layout'
 import type { Said } from '../views/said'
 import { isName, ScopeChecks, scopesOf } from './apps'
-import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
+import { AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 const largest = 1_000_000_000
 /** Characters of an origin to try: no browser sends a longer one. */
@@ -27,60 +27,48 @@ interface Typed {
 
 type Errors = Partial<Record<keyof Typed | 'scopes' | 'testerAddress', string>>
 
-export function settingsRoutes(services: Stores): SiteRoute[] {
-  async function save(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    const typed = typedOf(visit.form)
-    const scopes = scopesOf(visit.form)
-    const errors = errorsOf(visit, typed, scopes)
-    if (Object.keys(errors).length > 0) {
-      return show(visit, { ...app, scopes }, { typed, errors, status: 400 })
-    }
-    await changeApp(services, app.clientId, {
-      name: typed.name,
-      scopes,
-      addresses: linesOf(typed.addresses),
-      origins: linesOf(typed.origins),
-      visitorLimit: numberOf(typed.visitorLimit),
-      embedDailyLimit: numberOf(typed.dailyLimit),
-    })
-    return { to: `${pathOf(app, '/settings')}?done=saved` }
+export const showSettings = (_: unknown, visit: SignedInVisit, app: OwnApp) => show(visit, app)
+
+export async function save(services: Stores, visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
+  const typed = typedOf(visit.form)
+  const scopes = scopesOf(visit.form)
+  const errors = errorsOf(visit, typed, scopes)
+  if (Object.keys(errors).length > 0) {
+    return show(visit, { ...app, scopes }, { typed, errors, status: 400 })
   }
-
-  async function revoke(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    if (visit.form.get('sure') !== 'yes') return unsure(visit, app)
-    await revokeApp(services, app.clientId)
-    return { to: pathOf(app) }
-  }
-
-  async function remove(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    if (visit.form.get('sure') !== 'yes') return unsure(visit, app)
-    await deleteApp(services, app.clientId)
-    return { to: '/console?done=deleted' }
-  }
-
-  const unsure = (visit: SignedInVisit, app: OwnApp) =>
-    show(visit, app, { said: { problem: wordsOf(visit).sureFirst }, status: 400 })
-
-  const path = '/console/apps/:clientId/settings'
-  return [
-    {
-      path,
-      access: 'signed in',
-      get: forOwner(services, (visit, app) => show(visit, app)),
-      post: forOwner(services, save),
-    },
-    {
-      path: '/console/apps/:clientId/revoke',
-      access: 'signed in',
-      post: forOwner(services, revoke),
-    },
-    {
-      path: '/console/apps/:clientId/delete',
-      access: 'signed in',
-      post: forOwner(services, remove),
-    },
-  ]
+  await changeApp(services, app.clientId, {
+    name: typed.name,
+    scopes,
+    addresses: linesOf(typed.addresses),
+    origins: linesOf(typed.origins),
+    visitorLimit: numberOf(typed.visitorLimit),
+    embedDailyLimit: numberOf(typed.dailyLimit),
+  })
+  return { to: `${pathOf(app, '/settings')}?done=saved` }
 }
+
+export async function revoke(
+  services: Stores,
+  visit: SignedInVisit,
+  app: OwnApp,
+): Promise<Outcome> {
+  if (visit.form.get('sure') !== 'yes') return unsure(visit, app)
+  await revokeApp(services, app.clientId)
+  return { to: pathOf(app) }
+}
+
+export async function remove(
+  services: Stores,
+  visit: SignedInVisit,
+  app: OwnApp,
+): Promise<Outcome> {
+  if (visit.form.get('sure') !== 'yes') return unsure(visit, app)
+  await deleteApp(services, app.clientId)
+  return { to: '/console?done=deleted' }
+}
+
+const unsure = (visit: SignedInVisit, app: OwnApp) =>
+  show(visit, app, { said: { problem: wordsOf(visit).sureFirst }, status: 400 })
 
 interface Shown {
   typed?: Typed

@@ -12,6 +12,7 @@ import {
   serve,
   visitPages,
 } from '../public/pageAnswer'
+import { missingPage } from '../public/pages'
 import { complaint, pathOf } from '../public/searchPage'
 import { queryOf } from '../queries'
 import { ContentsPage, ManualPageView, ManualSearchPage } from '../views/manual'
@@ -32,13 +33,12 @@ export const contents = (services: ManualServices, asked: Asked) =>
     return { view, status: 200 }
   })
 
-/** @returns undefined where there is no such page */
 export function manualPage(
   services: ManualServices,
   asked: Asked,
   slug: string,
-): Promise<Response> | undefined {
-  if (!isManualPage(slug)) return undefined
+): Promise<Response> {
+  if (!isManualPage(slug)) return missingPage(services, asked)
   const { language } = asked
   const path = `/docs/${slug}`
   const show = async () => {

@@ -15,7 +15,6 @@ import { DecisionForms } from './decisionForm'
 import { ThreeWays } from './differences'
 import { Facts, Pair, StaffPage, wordsOf } from './frame'
 import { StatusBadge } from './reviewQueue'
-import { staffScript } from './script'
 import { type FieldTexts, textsOf } from './termFields'
 
 /** What the form shows before anybody types: what approving or accepting it as it is would say. */
@@ -39,7 +38,7 @@ export function ContributionPage(props: {
   const { contribution, decisions } = shown
   const isOpen = nextStatus(contribution, 'reject') !== undefined
   return (
-    <StaffPage page={page} said={typed} scripts={[staffScript]}>
+    <StaffPage page={page} said={typed} scripts={['/assets/staff.js']}>
       <p class="pages">
         <a href={pathIn(page.language, '/staff/review')}>{words.review.back}</a>
         {next !== undefined && (

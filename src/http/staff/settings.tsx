@@ -6,7 +6,7 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
 import type { Typed } from '../views/said'
-import type { StaffRoute } from './deeds'
+import type { Deed } from './deeds'
 import { doneOf, StaffPage, wordsOf } from './frame'
 
 export interface SettingServices {
@@ -16,45 +16,42 @@ export interface SettingServices {
 
 const path = '/staff/settings'
 
-export function settingsRoute({ settings, apps }: SettingServices): StaffRoute {
-  async function show(
-    visit: SignedInVisit,
-    typed: Typed,
-    { shown, status }: { shown?: Settings; status: number } = { status: 200 },
-  ): Promise<Outcome> {
-    const page = visit.page(wordsOf(visit).sections.settings)
-    const current = shown ?? (await settings.read())
-    return { view: <SettingsPage page={page} settings={current} typed={typed} />, status }
-  }
+export const showSettings = (services: SettingServices, visit: SignedInVisit) =>
+  show(services, visit, doneOf(visit))
 
-  return {
-    path,
-    access: 'admin',
-    get: (visit) => show(visit, doneOf(visit)),
-    post: {
-      action: 'change settings',
-      subject: 'service',
-      kept: ['autoPublish', 'siteClientId', 'hourlyLimit'],
-      async run(visit) {
-        const autoPublish = visit.form.has('autoPublish')
-        const siteClientId = field(visit.form, 'siteClientId') || null
-        const limit = field(visit.form, 'hourlyLimit')
-        const hourlyLimit = limit === '' ? null : Number(limit)
-        const given = { autoPublish, siteClientId, hourlyLimit }
-        if (limit !== '' && !/^[1-9]\d{0,8}$/.test(limit)) {
-          const errors = { hourlyLimit: wordsOf(visit).app.badLimit('1') }
-          const typed = { errors, values: { hourlyLimit: limit } }
-          return show(visit, typed, { shown: { ...given, hourlyLimit: null }, status: 400 })
-        }
-        if (siteClientId !== null && !(await apps.byClientId(siteClientId))) {
-          const errors = { siteClientId: wordsOf(visit).settings.unknownApp }
-          return show(visit, { errors }, { shown: given, status: 400 })
-        }
-        await settings.change(given)
-        return { to: `${path}?done=saved` }
-      },
-    },
-  }
+export const changeSettings: Deed<SettingServices> = {
+  action: 'change settings',
+  subject: 'service',
+  kept: ['autoPublish', 'siteClientId', 'hourlyLimit'],
+  async run(services, visit) {
+    const autoPublish = visit.form.has('autoPublish')
+    const siteClientId = field(visit.form, 'siteClientId') || null
+    const limit = field(visit.form, 'hourlyLimit')
+    const hourlyLimit = limit === '' ? null : Number(limit)
+    const given = { autoPublish, siteClientId, hourlyLimit }
+    if (limit !== '' && !/^[1-9]\d{0,8}$/.test(limit)) {
+      const errors = { hourlyLimit: wordsOf(visit).app.badLimit('1') }
+      const typed = { errors, values: { hourlyLimit: limit } }
+      return show(services, visit, typed, { shown: { ...given, hourlyLimit: null }, status: 400 })
+    }
+    if (siteClientId !== null && !(await services.apps.byClientId(siteClientId))) {
+      const errors = { siteClientId: wordsOf(visit).settings.unknownApp }
+      return show(services, visit, { errors }, { shown: given, status: 400 })
+    }
+    await services.settings.change(given)
+    return { to: `${path}?done=saved` }
+  },
+}
+
+async function show(
+  { settings }: SettingServices,
+  visit: SignedInVisit,
+  typed: Typed,
+  { shown, status }: { shown?: Settings; status: number } = { status: 200 },
+): Promise<Outcome> {
+  const page = visit.page(wordsOf(visit).sections.settings)
+  const current = shown ?? (await settings.read())
+  return { view: <SettingsPage page={page} settings={current} typed={typed} />, status }
 }
 
 function SettingsPage(props: { page: Page; settings: Settings; typed: Typed }) {

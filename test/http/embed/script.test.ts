@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { readReleases, scriptFile } from '../../../embed/releases'
-import { loadScripts } from '../../../src/http/embed/script'
+import { snippetOf } from '../../../src/http/embed/script'
 import { baseUrl } from '../../support/testApp'
 import { type SocketApp, startSocketApp } from './support'
 
@@ -152,7 +152,7 @@ test.each(['0.0.0', '9.9.9', 'latest', '..%2f1.0.0', '%FF', '__proto__', `${newe
 )
 
 describe('the snippet', () => {
-  const snippet = loadScripts().snippet(baseUrl, 'app_00000000000000000000')
+  const snippet = snippetOf(baseUrl, 'app_00000000000000000000')
   const attribute = (tag: string, name: string) =>
     new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 
