@@ -4,6 +4,7 @@ import { changeApp, createApp, defaultSettings, grantCredits } from '../../src/d
 import { flushServed } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { settledBooks } from '../support/books'
+import { errorBody } from '../support/errorBody'
 import { type Answered, count, flood, openThreeServers } from '../support/processes'
 import { whileRedisRuns } from '../support/steadyRedis'
 import { openTestStores, type TestStores } from '../support/stores'
@@ -118,8 +119,7 @@ test('a 402 and a 429 stand until they no longer hold: a top-up works on the nex
   expect(poor.status).toBe(402)
   expect(poor.headers.get('retry-after')).toBeNull()
   expect(await poor.json()).toEqual({
-    ok: false,
-    error: expect.any(String),
+    ...errorBody('out_of_credits', expect.any(String), url),
     top_up_url: `${url}/top-up`,
     credit_balance: 0,
     credit_cost: 1,

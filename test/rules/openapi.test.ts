@@ -204,7 +204,7 @@ test('what holds answers against it finds what is wrong with them', async () => 
   const request = new Request(`${baseUrl}/api/v1/credits.php`)
   const answer = await app.app.handle(request)
   const { headers, status } = answer
-  const body = { ok: false, error: 'No.' }
+  const body = { ok: false, error: 'No.', code: 'key_missing', docs: 'https://a.example/docs' }
   const told = (init: ResponseInit, value: unknown = body) =>
     faultOfAnswer(request, Response.json(value, { status, headers, ...init }))
   expect(await told({})).toBeUndefined()

@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { raw } from 'hono/html'
-import type { JSX } from 'hono/jsx/jsx-runtime'
 import { type Language, locales } from '../../locales'
 import { type Asset, createAsset } from '../asset'
 import { pageHeaders } from '../headers'
@@ -47,7 +46,7 @@ export function apiPage({ baseUrl }: { baseUrl: string }, language: Language): A
 
 async function makePage(baseUrl: string, language: Language): Promise<Asset> {
   const view = <ApiPage language={language} baseUrl={baseUrl} />
-  return createAsset(`<!doctype html>${await (view as JSX.Element)}`, {
+  return createAsset(`<!doctype html>${await view}`, {
     type: 'text/html; charset=utf-8',
     cacheControl: 'public, max-age=300',
     headers: { ...pageHeaders(baseUrl, policy), 'content-language': language },

@@ -36,9 +36,9 @@ export const sitemapIndex =
 export const sitemapPart =
   (services: PageServices): Handler =>
   (request, _server, { file }) =>
-    part(services, request, file ?? '')
+    partIn(services, request, file ?? '')
 
-async function part(services: PageServices, request: Request, file: string): Promise<Response> {
+async function partIn(services: PageServices, request: Request, file: string): Promise<Response> {
   if (file === 'pages.xml') {
     return serveXml(services, request, 'sitemap pages', () =>
       urlSet(services, fixedPages(services)),
