@@ -34,7 +34,6 @@ import { sitemapIndex, sitemapPart } from './http/public/sitemap'
 import type { Handler } from './http/router'
 import {
   api,
-  asset,
   contractFile,
   deed,
   file,
@@ -136,12 +135,12 @@ export const rows: readonly Row<AppServices>[] = [
   publicPage('GET', '/docs/:slug', 'anybody', manual.manualPage),
   page('GET', '/docs/api', 'anybody', apiPage),
 
-  asset('GET', '/assets/api-page.css', 'anybody', apiPageStyle),
-  asset('GET', scalarPath, 'anybody', scalarScript),
-  asset('GET', '/assets/site.css', 'anybody', stylesheet),
-  asset('GET', '/assets/copy.js', 'anybody', copyScript),
-  asset('GET', '/assets/staff.js', 'anybody', staffScript),
-  asset('GET', '/assets/icon.svg', 'anybody', icon),
+  file('GET', '/assets/api-page.css', 'anybody', () => apiPageStyle),
+  file('GET', scalarPath, 'anybody', () => scalarScript),
+  file('GET', '/assets/site.css', 'anybody', () => stylesheet),
+  file('GET', '/assets/copy.js', 'anybody', () => copyScript),
+  file('GET', '/assets/staff.js', 'anybody', () => staffScript),
+  file('GET', '/assets/icon.svg', 'anybody', () => icon),
   file('GET', '/robots.txt', 'anybody', robotsFile),
   file('GET', '/.well-known/security.txt', 'anybody', securityFile),
   file('GET', '/sitemap.xml', 'anybody', sitemapIndex),

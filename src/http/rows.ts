@@ -1,6 +1,5 @@
-/** The rows of src/routes.ts: one kind for each way of asking, and the routes that the router makes of them. */
+/** What the rows of src/routes.ts are made of, and the routes that the router gets from them. */
 import type { Language } from '../locales'
-import type { Asset } from './asset'
 import type { Asked } from './public/pageAnswer'
 import type { Handler, Route } from './router'
 import { type Access, type Admission, serveVisit, type VisitServices } from './site/visit'
@@ -12,7 +11,7 @@ type Method = 'GET' | 'POST'
 /** @template S the services that its handler needs */
 export interface Row<S> extends Omit<Route, 'methods'> {
   method: Method
-  /** Who may: the roles of people, or what programs authenticate with. */
+  /** Who may: a role of people, or what programs authenticate with. */
   access: Access | 'API key' | 'client ID' | 'token'
   /** Whether there is a Yoruba page at the same path under /yo. */
   hasYoruba: boolean
@@ -20,44 +19,30 @@ export interface Row<S> extends Omit<Route, 'methods'> {
   open: (services: S, language: Language) => Handler
 }
 
-type Open<S> = (services: S) => Handler
+const rowsWith =
+  (traits: Pick<Row<unknown>, 'audience' | 'head' | 'cors' | 'hasYoruba'>) =>
+  <S>(method: Method, path: string, access: Row<S>['access'], open: Row<S>['open']): Row<S> => ({
+    method,
+    path,
+    access,
+    open,
+    ...traits,
+    head: traits.head && method === 'GET',
+  })
 
-/** An endpoint of the API: pages of any origin may call it, and HEAD is no GET, which would bill. */
-export const api = <S>(
-  method: Method,
-  path: string,
-  access: 'API key' | 'client ID',
-  open: Open<S>,
-): Row<S> => ({
-  method,
-  path,
-  access,
-  open,
+/** An endpoint of the API: pages of any origin may call it. HEAD is refused, for GET bills. */
+export const api = rowsWith({ audience: 'programs', head: false, cors: true, hasYoruba: false })
+
+/** What programs fetch without charge. */
+export const resource = rowsWith({
   audience: 'programs',
-  head: false,
-  cors: true,
+  head: true,
+  cors: false,
   hasYoruba: false,
 })
 
-/** What programs fetch without charge. */
-export const resource = <S>(
-  method: 'GET',
-  path: string,
-  access: 'anybody' | 'token',
-  open: Open<S>,
-): Row<S> => ({ ...file(method, path, access, open), audience: 'programs' })
-
-/** The contract, in both languages, for programs in pages of any origin too. */
-export const contractFile = <S>(
-  method: 'GET',
-  path: string,
-  access: 'anybody',
-  open: Row<S>['open'],
-): Row<S> => ({
-  method,
-  path,
-  access,
-  open,
+/** The contract: in both languages, for programs in pages of any origin too. */
+export const contractFile = rowsWith({
   audience: 'programs',
   head: true,
   cors: true,
@@ -65,24 +50,19 @@ export const contractFile = <S>(
 })
 
 /** A file or a page that has no language. */
-export const file = <S>(
-  method: 'GET',
-  path: string,
-  access: 'anybody' | 'token',
-  open: Open<S>,
-): Row<S> => ({ ...page(method, path, access, open), hasYoruba: false })
+export const file = rowsWith({ audience: 'people', head: true, cors: false, hasYoruba: false })
 
-export const asset = (method: 'GET', path: string, access: 'anybody', serve: Asset) =>
-  file(method, path, access, () => serve)
+/** A page in both languages. */
+export const page = rowsWith({ audience: 'people', head: true, cors: false, hasYoruba: true })
 
-/** A page that is the same for everybody, in both languages, by its slug where it has one. */
+/** A page that is the same for everybody, by its slug where it has one. */
 export const publicPage = <S>(
   method: 'GET',
   path: string,
   access: 'anybody',
   show: (services: S, asked: Asked, slug: string) => Promise<Response>,
 ): Row<S> =>
-  page(
+  page<S>(
     method,
     path,
     access,
@@ -91,13 +71,13 @@ export const publicPage = <S>(
         show(services, { language, request, server }, slug ?? ''),
   )
 
-/** A page or a form of the site, in both languages. */
+/** A page of the site that knows its reader, or a form. */
 export const visitRow = <S extends VisitServices>(
   method: Method,
   path: string,
   ...admission: Admission<S>
 ): Row<S> =>
-  page(method, path, admission[0], (services, language) =>
+  page<S>(method, path, admission[0], (services, language) =>
     serveVisit(services, admission, { language }),
   )
 
@@ -112,24 +92,7 @@ export const deed = <S>(
     serveVisit(services, [access, audited(done)], { language, formLimit: done.formLimit }),
   )
 
-/** A page in both languages. */
-export const page = <S>(
-  method: Method,
-  path: string,
-  access: Row<S>['access'],
-  open: Row<S>['open'],
-): Row<S> => ({
-  method,
-  path,
-  access,
-  open,
-  audience: 'people',
-  head: method === 'GET',
-  cors: false,
-  hasYoruba: true,
-})
-
-/** The rows as the router takes them: one route a path, with all its methods, in each of its languages. */
+/** One route a path, with all its methods, in each of its languages. */
 export function routesFrom<S>(rows: readonly Row<S>[], services: S): Route[] {
   const routes = new Map<string, Route>()
   for (const row of rows) {
@@ -140,7 +103,7 @@ export function routesFrom<S>(rows: readonly Row<S>[], services: S): Route[] {
       routes.set(path, {
         path,
         methods: { ...earlier?.methods, [method]: open(services, language) },
-        head: row.head || (earlier?.head ?? false),
+        head: row.head || earlier?.head === true,
         cors,
         audience,
       })
