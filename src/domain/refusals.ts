@@ -116,6 +116,3 @@ const statuses: Record<Refusal['kind'], number> = {
   stopping: 503,
   internal: 500,
 }
-
-/** Every kind that there is. */
-export const kinds = Object.keys(statuses) as Refusal['kind'][]

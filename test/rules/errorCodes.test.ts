@@ -1,9 +1,10 @@
 /** Every refusal has one stable code: in the contract, on the manual's page of errors, and at the address that errors name. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { codeOf, kinds } from '../../src/domain/refusals'
+import { codeOf, type Refusal } from '../../src/domain/refusals'
 import { writtenBaseUrl } from '../../src/http/docs/contract'
 import { pageRefusals, sampleRefusals } from '../../src/http/docs/sampleRefusals'
 import { docsOf, messageOf } from '../../src/http/errors'
+import { locales } from '../../src/locales'
 import { contract } from '../support/contract'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 
@@ -14,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const languages = ['en', 'yo'] as const
-const codes = kinds.map((kind) => codeOf({ kind }))
+/** The messages are a record by kind, so every kind of the union is there. */
+const codes = Object.keys(locales.en.refusals).map((kind) =>
+  codeOf({ kind: kind as Refusal['kind'] }),
+)
 
 test('codes are snake case, and no two kinds have the same', () => {
   for (const code of codes) expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
@@ -23,13 +27,16 @@ test('codes are snake case, and no two kinds have the same', () => {
 })
 
 test('codes that are published stay: a new one is added here, none is changed', () => {
-  expect(codes.join(' ')).toBe(
-    'key_missing key_invalid keys_differ client_missing client_unknown revoked scope_missing address_blocked origin_blocked pages_not_listed repeated too_many_parameters too_long not_text nothing_to_search not_in_range not_a_letter empty not_json not_an_object unknown_field missing not_a_string no_letter invisible reserved_sign entry_too_long too_many nothing_suggested bad_idempotency_key not_json_type not_a_form forged role_missing too_many_tries body_too_large unknown_term duplicate key_used_otherwise bad_host not_found method_not_allowed throttled over_daily_limit too_many_visits too_many_refusals out_of_credits unavailable not_ready stopping internal',
+  expect(codes.toSorted()).toEqual(
+    'address_blocked bad_host bad_idempotency_key body_too_large client_missing client_unknown duplicate empty entry_too_long forged internal invisible key_invalid key_missing key_used_otherwise keys_differ method_not_allowed missing no_letter not_a_form not_a_letter not_a_string not_an_object not_found not_in_range not_json not_json_type not_ready not_text nothing_suggested nothing_to_search origin_blocked out_of_credits over_daily_limit pages_not_listed repeated reserved_sign revoked role_missing scope_missing stopping throttled too_long too_many too_many_parameters too_many_refusals too_many_tries too_many_visits unavailable unknown_field unknown_term'.split(
+      ' ',
+    ),
   )
 })
 
 test('the contract names every code, and no other', () => {
-  expect(contract.components.schemas['ErrorCode']?.['enum']).toEqual(codes)
+  const named = contract.components.schemas['ErrorCode']?.['enum'] as string[]
+  expect(named.toSorted()).toEqual(codes.toSorted())
 })
 
 test('the examples of the contract have the code and the address of their refusal', () => {
@@ -45,7 +52,7 @@ describe.each(languages)('the manual in %s', (language) => {
     const { pathname } = new URL(docsOf({ kind: 'revoked' }, language, baseUrl))
     const html = await (await app.fetch(pathname)).text()
     const anchors = [...html.matchAll(/<a href="#([a-z_]+)" id="\1"><code>\1<\/code><\/a>/g)]
-    expect(anchors.map(([, code]) => code).toSorted()).toEqual(codes.toSorted())
+    expect(anchors.map(([, code = '']) => code).toSorted()).toEqual(codes.toSorted())
     const plain = html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>')
     for (const refusal of [...Object.values(sampleRefusals), ...pageRefusals]) {
       const isShown = !Object.entries(sampleRefusals).some(
