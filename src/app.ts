@@ -1,177 +1,29 @@
-/** Every route of the service, in one table, and what is answered where none fits. */
+/** The service: its routes, and what is answered where none fits. */
 import type { Refusal } from './domain/refusals'
-import type { MissCounter } from './domain/search/missedSearches'
-import { type AccountServices, accountRoutes } from './http/account/routes'
-import { credits } from './http/api/credits'
-import { dictionaryRoute } from './http/api/dictionary'
-import { submitRoute } from './http/api/submit'
-import { suggestRoute } from './http/api/suggest'
-import { billed } from './http/billed'
-import { billedWrite, type WriteServices } from './http/billedWrite'
-import { type ConsoleServices, consoleRoutes } from './http/console/routes'
-import {
-  apiPage,
-  apiPagePath,
-  apiPageStylePath,
-  scalarPath,
-  serveApiPageStyle,
-  serveScalar,
-} from './http/docs/apiPage'
-import { contractRoutes } from './http/docs/contractFiles'
-import { contents, type ManualServices, manualPage, searchManual } from './http/docs/pages'
-import type { Drain } from './http/drain'
-import { demoPage } from './http/embed/demo'
-import { loadScripts } from './http/embed/script'
-import { type EmbedServices, embedSearch } from './http/embed/search'
 import { refusalResponse } from './http/errors'
 import { faultOf } from './http/faults'
-import { alive, metrics, type OperationServices, ready } from './http/operations'
-import * as pages from './http/public/pages'
-import { search } from './http/public/searchPage'
-import { type SecurityFileServices, securityFile } from './http/public/securityFile'
-import { copyScript, icon, robotsFile, stylesheet } from './http/public/siteFiles'
-import { sitemapIndex, sitemapPart } from './http/public/sitemap'
-import { api, createRouter, inBoth, page, type Route, resource } from './http/router'
-import { type SiteRoute, serveVisit, type VisitServices } from './http/site/visit'
-import { type StaffServices, staffRoutes } from './http/staff/routes'
-import { serveStaffScript, staffScript } from './http/staff/script'
-import type { Ledger } from './store/metering/ledger'
+import { missing } from './http/public/pages'
+import { createRouter, type Route } from './http/router'
+import { routesFrom } from './http/rows'
+import { type AppServices, rows } from './routes'
 
-export interface AppServices
-  extends WriteServices,
-    EmbedServices,
-    VisitServices,
-    AccountServices,
-    StaffServices,
-    Omit<ConsoleServices, 'scripts'>,
-    OperationServices,
-    SecurityFileServices,
-    ManualServices {
-  ledger: Ledger
-  drain: Drain
-  misses: MissCounter
-  /** Pages read them, staff change them. */
-  settings: StaffServices['settings']
-}
-
-export function routesOf(services: AppServices): Route[] {
-  const dictionary = dictionaryRoute(services)
-  const submit = submitRoute(services)
-  const scripts = loadScripts()
-  const demo = demoPage(services, scripts)
-  const robots = robotsFile(services.baseUrl)
-  const routes: Route[] = [
-    api('GET', '/api/v1/dictionary.php', (request, server) =>
-      billed(services, dictionary, request, server),
-    ),
-    api('GET', '/api/v1/credits.php', (request, server) => credits(services, request, server)),
-    api('POST', submit.path, (request, server) => billedWrite(services, submit, request, server)),
-    api('POST', suggestRoute.path, (request, server) =>
-      billedWrite(services, suggestRoute, request, server),
-    ),
-
-    api('GET', '/embed/search', embedSearch(services)),
-    resource('/embed/dictionary.js', (request) => scripts.latest(request)),
-    resource(
-      '/embed/:version/dictionary.js',
-      (request, _server, { version }) =>
-        scripts.pinned(request, version ?? '') ?? refuse(services, request, { kind: 'not found' }),
-    ),
-    page('/embed/demo', (request) => demo(request)),
-
-    ...publicPage('/', (asked) => pages.home(services, asked)),
-    ...publicPage('/top-up', (asked) => pages.topUp(services, asked)),
-    ...publicPage('/categories', (asked) => pages.categories(services, asked)),
-    ...publicPage('/categories/:slug', (asked, slug) => pages.category(services, asked, slug)),
-    ...publicPage('/browse/english/:slug', (asked, letter) =>
-      pages.browse(services, asked, 'english', letter),
-    ),
-    ...publicPage('/browse/yoruba/:slug', (asked, letter) =>
-      pages.browse(services, asked, 'yoruba', letter),
-    ),
-    ...publicPage('/terms/:slug', (asked, slug) => pages.term(services, asked, slug)),
-    ...publicPage('/search', (asked) => search(services, asked)),
-    ...publicPage('/docs', (asked) => contents(services, asked)),
-    ...publicPage('/docs/search', (asked) => searchManual(services, asked)),
-    ...publicPage(
-      '/docs/:slug',
-      (asked, slug) => manualPage(services, asked, slug) ?? pages.missingPage(services, asked),
-    ),
-    ...inBoth(apiPagePath, (language) => {
-      const show = apiPage(services, language)
-      return { GET: (request) => show(request) }
-    }),
-    page(apiPageStylePath, (request) => serveApiPageStyle(request)),
-    page(scalarPath, (request) => serveScalar(request)),
-
-    page('/assets/site.css', (request) => stylesheet(request)),
-    page('/assets/copy.js', (request) => copyScript(request)),
-    page(staffScript, (request) => serveStaffScript(request)),
-    page('/assets/icon.svg', (request) => icon(request)),
-    page('/robots.txt', (request) => robots(request)),
-    page(
-      '/.well-known/security.txt',
-      (request) => securityFile(services) ?? missing(services, request),
-    ),
-    page('/sitemap.xml', (request) => sitemapIndex(services, request)),
-    page('/sitemap/:file', (request, _server, { file }) =>
-      sitemapPart(services, request, file ?? ''),
-    ),
-
-    ...accountRoutes(services).flatMap((route) => visited(services, route)),
-    ...staffRoutes(services).flatMap((route) => visited(services, route)),
-    ...consoleRoutes({ ...services, scripts }).flatMap((route) => visited(services, route)),
-
-    resource('/healthz', () => alive()),
-    resource('/readyz', (request) => ready(services, request)),
-    resource('/metrics', (request) => metrics(services, request)),
-
-    ...contractRoutes(services.baseUrl, () => routes),
-  ]
-  return routes
-}
-
-/** A page that is the same for everybody: in both languages, by its slug where it has one. */
-const publicPage = (
-  path: string,
-  show: (asked: pages.Asked, slug: string) => Promise<Response>,
-): Route[] =>
-  inBoth(path, (language) => ({
-    GET: (request, server, { slug }) => show({ language, request, server }, slug ?? ''),
-  }))
-
-/** A page for whoever its row lets in. */
-const visited = (services: AppServices, route: SiteRoute): Route[] =>
-  inBoth(route.path, (language) => {
-    const serve = serveVisit(services, route, language)
-    return { ...(route.get && { GET: serve }), ...(route.post && { POST: serve }) }
-  })
+export const routesOf = (services: AppServices): Route[] => routesFrom(rows, services)
 
 export function createApp(services: AppServices) {
+  const { baseUrl, now } = services
+  const refuse = (request: Request, refusal: Refusal, requestId?: string) =>
+    refusalResponse(refusal, { request, baseUrl, now, ...(requestId && { requestId }) })
   return createRouter(
     routesOf(services),
     {
-      wrongMethod: (request, allow) =>
-        refuse(services, request, { kind: 'method not allowed', allow }),
-      badHost: (request) => refuse(services, request, { kind: 'bad host' }),
+      wrongMethod: (request, allow) => refuse(request, { kind: 'method not allowed', allow }),
+      badHost: (request) => refuse(request, { kind: 'bad host' }),
       missing: (request) => missing(services, request),
-      failed: (request, error) => failed(services, request, error),
+      failed(request, error) {
+        const { refusal, requestId } = faultOf(error, request, services)
+        return refuse(request, refusal, requestId)
+      },
     },
     services.drain,
   )
 }
-
-async function missing(services: AppServices, request: Request): Promise<Response> {
-  const path = URL.parse(request.url)?.pathname ?? ''
-  if (/^\/(api|embed)(\/|$)/.test(path)) return refuse(services, request, { kind: 'not found' })
-  return pages.missingPage(services, { request, language: pages.languageOf(request) })
-}
-
-function failed(services: AppServices, request: Request, error: unknown): Response {
-  const { refusal, requestId } = faultOf(error, request, services)
-  const { baseUrl, now } = services
-  return refusalResponse(refusal, { request, baseUrl, now, requestId })
-}
-
-const refuse = ({ baseUrl, now }: AppServices, request: Request, refusal: Refusal) =>
-  refusalResponse(refusal, { request, baseUrl, now })

@@ -60,6 +60,10 @@ export type InvalidInput =
 
 export const statusOf = (refusal: Refusal): number => statuses[refusal.kind]
 
+/** What programs go by: stable, in snake case. A kind is never renamed, for its code is public. */
+export const codeOf = ({ kind }: Pick<Refusal, 'kind'>): string =>
+  kind.toLowerCase().replaceAll(' ', '_')
+
 const statuses: Record<Refusal['kind'], number> = {
   'key missing': 401,
   'key invalid': 401,

@@ -1,13 +1,17 @@
 /**
- * Every answer that is not a success: `{"ok":false,"error":"…"}`, one status and one message per refusal
- * (src/domain/refusals.ts), in the language that the caller prefers.
+ * Every answer that is not a success: `{"ok":false,"error":"…","code":"…","docs":"…"}`, one status, one code
+ * and one message per refusal (src/domain/refusals.ts), in the language that the caller prefers.
  */
-import { type Refusal, statusOf } from '../domain/refusals'
+import { codeOf, type Refusal, statusOf } from '../domain/refusals'
 import { newRequestId } from '../lib/requestId'
 import { daySeconds, hourSeconds } from '../lib/time'
 import { type Language, locales, preferredLanguage } from '../locales'
 import { cors, jsonType, nosniff } from './headers'
 import { headerOf } from './requestHeaders'
+import { pathIn } from './views/page'
+
+/** As RFC 6750 has it. */
+const challenge = 'Bearer realm="Atumo"'
 
 /** How soon to come back after a fault that passes. */
 const retryAfterSeconds = 1
@@ -44,6 +48,8 @@ export function refusalResponse(refusal: Refusal, context: RefusalContext): Resp
   const body = {
     ok: false,
     error: messageOf(refusal, language),
+    code: codeOf(refusal),
+    docs: docsOf(refusal, language, context.baseUrl),
     ...particularBody(refusal, context),
   }
   return new Response(JSON.stringify(body), { status: statusOf(refusal), headers })
@@ -55,6 +61,10 @@ export function messageOf(refusal: Refusal, language: Language): string {
   const say = locales[language].refusals[refusal.kind] as (refusal: Refusal) => string
   return say(refusal)
 }
+
+/** The address of the manual's paragraph about a refusal. */
+export const docsOf = (refusal: Refusal, language: Language, baseUrl: string): string =>
+  `${baseUrl}${pathIn(language, '/docs/errors')}#${codeOf(refusal)}`
 
 function particularBody(refusal: Refusal, { baseUrl }: RefusalContext) {
   if (refusal.kind !== 'out of credits') return {}
@@ -68,9 +78,14 @@ function particularBody(refusal: Refusal, { baseUrl }: RefusalContext) {
 function particularHeaders(refusal: Refusal, now: () => number): Record<string, string> {
   switch (refusal.kind) {
     case 'key missing':
-    case 'key invalid':
     case 'keys differ':
-      return { 'www-authenticate': 'Bearer realm="Atumo"' }
+      return { 'www-authenticate': challenge }
+    case 'key invalid':
+      return { 'www-authenticate': `${challenge}, error="invalid_token"` }
+    case 'scope missing':
+      return {
+        'www-authenticate': `${challenge}, error="insufficient_scope", scope="${refusal.scope}"`,
+      }
     case 'method not allowed':
       return { allow: refusal.allow }
     case 'throttled':

@@ -5,6 +5,7 @@ import type { Drain } from './drain'
 import { refusalResponse } from './errors'
 import { nosniff } from './headers'
 import { headerOf } from './requestHeaders'
+import type { Handler } from './router'
 
 export interface OperationServices {
   /** Each resolves when the store answers. */
@@ -18,37 +19,39 @@ export interface OperationServices {
   baseUrl: string
 }
 
-export const alive = () => plain('ok\n')
+export const alive = (): Handler => () => plain('ok\n')
 
 /** 200 when every store answers, else 503 naming those that do not; 503 also while the process ends. */
-export async function ready(services: OperationServices, request: Request): Promise<Response> {
-  const { stores, drain, baseUrl, now } = services
-  if (drain.isOn) return refusalResponse({ kind: 'stopping' }, { request, baseUrl, now })
-  const silent = await Promise.all(
-    stores.map(({ name, ping }) =>
-      ping().then(
-        () => [],
-        () => [name],
+export const ready =
+  ({ stores, drain, baseUrl, now }: OperationServices): Handler =>
+  async (request) => {
+    if (drain.isOn) return refusalResponse({ kind: 'stopping' }, { request, baseUrl, now })
+    const silent = await Promise.all(
+      stores.map(({ name, ping }) =>
+        ping().then(
+          () => [],
+          () => [name],
+        ),
       ),
-    ),
-  )
-  const names = silent.flat().join(', ')
-  return names === ''
-    ? plain('ready\n')
-    : refusalResponse({ kind: 'not ready', stores: names }, { request, baseUrl, now })
-}
-
-export async function metrics(services: OperationServices, request: Request): Promise<Response> {
-  const { registry, metricsToken, baseUrl, now } = services
-  if (!metricsToken) return refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
-  const given = headerOf(request, 'authorization') ?? ''
-  if (!sameSecret(given, `Bearer ${metricsToken}`)) {
-    return refusalResponse({ kind: 'key invalid' }, { request, baseUrl, now })
+    )
+    const names = silent.flat().join(', ')
+    return names === ''
+      ? plain('ready\n')
+      : refusalResponse({ kind: 'not ready', stores: names }, { request, baseUrl, now })
   }
-  return new Response(await registry.metrics(), {
-    headers: { ...nosniff, 'content-type': registry.contentType },
-  })
-}
+
+export const metrics =
+  ({ registry, metricsToken, baseUrl, now }: OperationServices): Handler =>
+  async (request) => {
+    if (!metricsToken) return refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
+    const given = headerOf(request, 'authorization') ?? ''
+    if (!sameSecret(given, `Bearer ${metricsToken}`)) {
+      return refusalResponse({ kind: 'key invalid' }, { request, baseUrl, now })
+    }
+    return new Response(await registry.metrics(), {
+      headers: { ...nosniff, 'content-type': registry.contentType },
+    })
+  }
 
 function sameSecret(given: string, expected: string): boolean {
   const [a, b] = [given, expected].map((text) =>

@@ -1,6 +1,5 @@
-/** Routes as rows: their methods and what answers them; every other method is refused, naming those. */
+/** The framework with the routes in it: their methods and handlers; every other method is refused, naming those. */
 import { Elysia } from 'elysia'
-import type { Language } from '../locales'
 import type { HttpServer } from './caller'
 import type { Drain } from './drain'
 import { hasGoodHost } from './host'
@@ -26,42 +25,6 @@ export interface Route {
   audience: 'programs' | 'people'
 }
 
-export const api = (method: 'GET' | 'POST', path: string, handle: Handler): Route => ({
-  path,
-  methods: { [method]: handle },
-  head: false,
-  cors: true,
-  audience: 'programs',
-})
-
-/** What programs fetch and nobody pays for. */
-export const resource = (path: string, handle: Handler): Route => ({
-  ...page(path, handle),
-  audience: 'programs',
-})
-
-/** The same, for the programs in pages of any origin too. */
-export const openResource = (path: string, handle: Handler): Route => ({
-  ...resource(path, handle),
-  cors: true,
-})
-
-export const page = (path: string, handle: Handler): Route => formPage(path, { GET: handle })
-
-export const formPage = (path: string, methods: Route['methods']): Route => ({
-  path,
-  methods,
-  head: methods.GET !== undefined,
-  cors: false,
-  audience: 'people',
-})
-
-/** A page at its path, and in Yoruba under /yo. */
-export const inBoth = (path: string, methodsIn: (language: Language) => Route['methods']) => [
-  formPage(path, methodsIn('en')),
-  formPage(path === '/' ? '/yo' : `/yo${path}`, methodsIn('yo')),
-]
-
 const allowOf = ({ methods, head, cors }: Route) =>
   [...Object.keys(methods), ...(head ? ['HEAD'] : []), ...(cors ? ['OPTIONS'] : [])].join(', ')
 
@@ -70,12 +33,11 @@ export interface Answers {
   wrongMethod: (request: Request, allow: string) => Response
   /** A Host header that is no host. */
   badHost: (request: Request) => Response
-  /** A path that no row has. */
+  /** A path that no route has. */
   missing: (request: Request) => Answer
   failed: (request: Request, error: unknown) => Response
 }
 
-/** The framework with the rows in it. */
 export function createRouter(routes: readonly Route[], answers: Answers, drain: Drain) {
   // By default the framework looks for the path behind the 11th character, which may be past a short host.
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })

@@ -42,6 +42,8 @@ test.each([400, 401, 402, 403, 404, 405, 409, 413, 415, 500])(
       name: 'AtumoError',
       message: 'no',
       status,
+      code: null,
+      docs: null,
       requestId: 'req_1',
       idempotencyKey: 'k',
       topUpUrl: null,
@@ -53,10 +55,18 @@ test.each([400, 401, 402, 403, 404, 405, 409, 413, 415, 500])(
 
 test('402 says where credits are added, and is asked once', async () => {
   const top_up_url = 'https://atumo.example/top-up'
-  const body = { ok: false, error: 'No credits.', top_up_url, credit_balance: 0, credit_cost: 1 }
+  const docs = 'https://atumo.example/docs/errors#out_of_credits'
+  const refusal = { ok: false, error: 'No credits.', code: 'out_of_credits', docs }
+  const body = { ...refusal, top_up_url, credit_balance: 0, credit_cost: 1 }
   server.tell({ status: 402, headers: { 'retry-after': '0' }, body })
   const error = await caught(client().search())
-  expect(error).toMatchObject({ status: 402, topUpUrl: top_up_url, creditBalance: 0 })
+  expect(error).toMatchObject({
+    status: 402,
+    code: 'out_of_credits',
+    docs,
+    topUpUrl: top_up_url,
+    creditBalance: 0,
+  })
   expect(server.asked()).toHaveLength(1)
 })
 

@@ -1,6 +1,7 @@
 /** The Host header never decides which route answers; an invalid one is refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { messageOf } from '../../src/http/errors'
+import { errorBody } from '../support/errorBody'
 import { type ListeningApp, startListening } from '../support/listening'
 import { rawRequest } from '../support/rawRequest'
 
@@ -43,7 +44,7 @@ test.each(hosts)('%s, %s: other methods of a path are 405, with Allow', async (v
 test.each(hosts)('%s, %s: what is under /api is refused as JSON', async (version, header) => {
   const asked = [`GET /api/v1/nothing ${version}`, header, 'Accept: text/html'] as const
   const response = await rawRequest(app.url, ...asked)
-  expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+  expect(await response.json()).toEqual(errorBody('not_found', expect.any(String), app.url))
 })
 
 describe('a Host that is none, or one of two', () => {
@@ -60,10 +61,9 @@ describe('a Host that is none, or one of two', () => {
     for (const path of ['/api/v1/credits.php', '/healthz', '/', '/ab/metrics']) {
       const response = await rawRequest(app.url, `GET ${path} HTTP/1.1`, ...headers)
       expect([path, response.status]).toEqual([path, 400])
-      expect(await response.json()).toEqual({
-        ok: false,
-        error: messageOf({ kind: 'bad host' }, 'en'),
-      })
+      expect(await response.json()).toEqual(
+        errorBody('bad_host', messageOf({ kind: 'bad host' }, 'en'), app.url),
+      )
     }
   })
 

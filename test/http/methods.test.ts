@@ -1,5 +1,6 @@
 /** Methods, preflights, unknown paths: what the framework answers, in the service's one shape. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { errorBody } from '../support/errorBody'
 import { startTestApp, type TestApp } from '../support/testApp'
 
 let app: TestApp
@@ -32,7 +33,7 @@ test.each(['x', 'api', 'api:80'])('405 also where the host is as short as %s', a
 test('what is under /api is never answered with a page', async () => {
   const response = await app.fetch('/api/v1/nothing', { headers: { accept: 'text/html' } })
   expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+  expect(await response.json()).toEqual(errorBody('not_found'))
 })
 
 test('a preflight is told what pages may send', async () => {
@@ -55,7 +56,7 @@ test.each([
 ])('%s by %s is 404 in the one shape', async (path, method) => {
   const response = await app.fetch(path, { method })
   expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+  expect(await response.json()).toEqual(errorBody('not_found'))
 })
 
 test('a browser gets a page that helps, in the language of the path', async () => {

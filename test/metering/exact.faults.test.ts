@@ -4,6 +4,7 @@ import { flushServed } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { changeApp, createApp, defaultSettings, grantCredits } from '../support/apps'
 import { settledBooks } from '../support/books'
+import { errorBody } from '../support/errorBody'
 import { type Answered, count, flood, openThreeServers, patiently } from '../support/processes'
 import { openTestStores, type TestStores } from '../support/stores'
 import { eventually } from '../support/until'
@@ -113,8 +114,7 @@ test('a 402 and a 429 stand until they no longer hold: a top-up works on the nex
   expect(poor.status).toBe(402)
   expect(poor.headers.get('retry-after')).toBeNull()
   expect(await poor.json()).toEqual({
-    ok: false,
-    error: expect.any(String),
+    ...errorBody('out_of_credits', expect.any(String), url),
     top_up_url: `${url}/top-up`,
     credit_balance: 0,
     credit_cost: 1,

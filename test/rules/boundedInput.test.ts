@@ -49,7 +49,7 @@ const rules: Rule[] = [
     allowed: {
       'src/lib/parameters.ts': 'bounds its length and its parameters',
       'src/http/site/forms.ts': 'reads a body that was bounded',
-      'src/http/account/routes.tsx': "reads the service's own otpauth address",
+      'src/http/account/account.tsx': "reads the service's own otpauth address",
     },
   },
   {

@@ -15,11 +15,9 @@ import {
   writtenBaseUrl,
   writtenContract,
 } from '../../src/http/docs/contract'
-import { contractRoutes } from '../../src/http/docs/contractFiles'
 import { sampleRefusals } from '../../src/http/docs/sampleRefusals'
 import { messageOf } from '../../src/http/errors'
 import { bodyLimit } from '../../src/http/jsonBody'
-import { openResource, type Route } from '../../src/http/router'
 import { locales } from '../../src/locales'
 import { keptHours } from '../../src/store/keptAnswers'
 import { contract, described, faultOf, faultOfAnswer } from '../support/contract'
@@ -93,19 +91,6 @@ describe('the files that are served', () => {
     const served = await (await app.fetch('/openapi.yaml')).text()
     expect(served).toBe(writtenContract.replaceAll(writtenBaseUrl, baseUrl))
     expect(writtenContract.split(writtenBaseUrl).length).toBeGreaterThan(5)
-  })
-
-  test('a route of programs that is not described stands in the JSON', async () => {
-    const rows: Route[] = [
-      openResource('/forgotten/:part', () => new Response()),
-      ...contractRoutes(baseUrl, () => rows),
-    ]
-    const json = rows.find(({ path }) => path === '/openapi.json')?.methods.GET
-    if (!json) throw new Error('there is no JSON')
-    const answer = await json(new Request(`${baseUrl}/openapi.json`), null, {})
-    const { paths } = (await answer.json()) as Contract
-    const known = new Set(Object.keys(contract.paths))
-    expect(Object.keys(paths).filter((path) => !known.has(path))).toEqual(['/forgotten/{part}'])
   })
 })
 
@@ -219,7 +204,7 @@ test('what holds answers against it finds what is wrong with them', async () => 
   const request = new Request(`${baseUrl}/api/v1/credits.php`)
   const answer = await app.app.handle(request)
   const { headers, status } = answer
-  const body = { ok: false, error: 'No.' }
+  const body = { ok: false, error: 'No.', code: 'key_missing', docs: 'https://a.example/docs' }
   const told = (init: ResponseInit, value: unknown = body) =>
     faultOfAnswer(request, Response.json(value, { status, headers, ...init }))
   expect(await told({})).toBeUndefined()

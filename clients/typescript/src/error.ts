@@ -2,6 +2,8 @@
 
 interface Details {
   status: number
+  code?: string | null
+  docs?: string | null
   requestId?: string | null
   retryAfterSeconds?: number | null
   topUpUrl?: string | null
@@ -14,6 +16,10 @@ export class AtumoError extends Error {
   override readonly name = 'AtumoError'
   /** The HTTP status; 0 where no answer came. */
   readonly status: number
+  /** The service's name for the error, such as `out_of_credits`: does not change, other than the message. */
+  readonly code: string | null
+  /** The address of the manual's row about the code. */
+  readonly docs: string | null
   /** Names the answer in the service's log. */
   readonly requestId: string | null
   /** After how many seconds to call again, of 429 and 503. */
@@ -28,6 +34,8 @@ export class AtumoError extends Error {
   constructor(message: string, details: Details) {
     super(message, { cause: details.cause })
     this.status = details.status
+    this.code = details.code ?? null
+    this.docs = details.docs ?? null
     this.requestId = details.requestId ?? null
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
     this.topUpUrl = details.topUpUrl ?? null
@@ -40,6 +48,8 @@ export function refusalOf(status: number, headers: Headers, body: unknown): Atum
   if (!isRefusal(body)) return undefined
   return new AtumoError(body.error, {
     status,
+    code: typeof body.code === 'string' ? body.code : null,
+    docs: typeof body.docs === 'string' ? body.docs : null,
     requestId: headers.get('x-request-id'),
     retryAfterSeconds: retryAfterOf(headers),
     topUpUrl: typeof body.top_up_url === 'string' ? body.top_up_url : null,
@@ -58,6 +68,8 @@ export function retryAfterOf(headers: Headers): number | null {
 
 interface RefusalBody {
   error: string
+  code?: unknown
+  docs?: unknown
   top_up_url?: unknown
   credit_balance?: unknown
 }

@@ -376,7 +376,19 @@ export interface components {
             ok: false;
             /** @description A message for people, in the language of `Content-Language`. */
             error: string;
+            /** @description The error's name for programs, which does not change. */
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * Format: uri
+             * @description The row of the manual that explains the code, in the language of `Content-Language`.
+             */
+            docs: string;
         };
+        /**
+         * @description A stable name for each kind of error. New ones may be added: treat an unknown code by the status.
+         * @enum {string}
+         */
+        ErrorCode: "key_missing" | "key_invalid" | "keys_differ" | "client_missing" | "client_unknown" | "revoked" | "scope_missing" | "address_blocked" | "origin_blocked" | "pages_not_listed" | "repeated" | "too_many_parameters" | "too_long" | "not_text" | "nothing_to_search" | "not_in_range" | "not_a_letter" | "empty" | "not_json" | "not_an_object" | "unknown_field" | "missing" | "not_a_string" | "no_letter" | "invisible" | "reserved_sign" | "entry_too_long" | "too_many" | "nothing_suggested" | "bad_idempotency_key" | "not_json_type" | "not_a_form" | "forged" | "role_missing" | "too_many_tries" | "body_too_large" | "unknown_term" | "duplicate" | "key_used_otherwise" | "bad_host" | "not_found" | "method_not_allowed" | "throttled" | "over_daily_limit" | "too_many_visits" | "too_many_refusals" | "out_of_credits" | "unavailable" | "not_ready" | "stopping" | "internal";
         /** @description That no credits are left, and where more are to be had. */
         CreditError: {
             /**
@@ -386,6 +398,13 @@ export interface components {
             ok: false;
             /** @description A message for people, in the language of `Content-Language`. */
             error: string;
+            /** @description The error's name for programs, which does not change. */
+            code: components["schemas"]["ErrorCode"];
+            /**
+             * Format: uri
+             * @description The row of the manual that explains the code, in the language of `Content-Language`.
+             */
+            docs: string;
             /**
              * Format: uri
              * @description The page that says how to get credits.
@@ -1080,6 +1099,7 @@ export interface components {
         /** @description The app is revoked, lacks the scope, or is called from an address or origin that is not on its lists. */
         ReadForbidden: {
             headers: {
+                "WWW-Authenticate": components["headers"]["MissingScope"];
                 "X-Credit-Cost": components["headers"]["NoCost"];
                 "X-Commercial-Use": components["headers"]["CommercialUse"];
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1098,6 +1118,7 @@ export interface components {
         /** @description The app is revoked, lacks the scope, or is called from an address or origin that is not on its lists. */
         WriteForbidden: {
             headers: {
+                "WWW-Authenticate": components["headers"]["MissingScope"];
                 "X-Credit-Cost": components["headers"]["NoCost"];
                 "X-Commercial-Use": components["headers"]["CommercialUse"];
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1133,6 +1154,7 @@ export interface components {
         /** @description The app is revoked, lacks the scope, or does not list the page's origin. */
         PageForbidden: {
             headers: {
+                "WWW-Authenticate": components["headers"]["MissingScope"];
                 "X-Credit-Cost": components["headers"]["NoCost"];
                 "X-Commercial-Use": components["headers"]["CommercialUse"];
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1693,10 +1715,15 @@ export interface components {
          */
         NoSniff: "nosniff";
         /**
-         * @description How to prove who calls.
-         * @example Bearer realm="Atumo"
+         * @description How to authenticate, as RFC 6750 has it. For a wrong key with `error="invalid_token"`.
+         * @example Bearer realm="Atumo", error="invalid_token"
          */
-        Authenticate: "Bearer realm=\"Atumo\"";
+        Authenticate: "Bearer realm=\"Atumo\"" | "Bearer realm=\"Atumo\", error=\"invalid_token\"";
+        /**
+         * @description Where a scope is missing, `error="insufficient_scope"` and that scope, as RFC 6750 has it.
+         * @example Bearer realm="Atumo", error="insufficient_scope", scope="dictionary:write"
+         */
+        MissingScope: string;
         /**
          * @description The methods that the path has.
          * @example GET, OPTIONS

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The page of one's own account. */
 import type { User } from '../../store/accounts/options'
 import { Field, Press } from '../views/form'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What the forms of accounts are made of. */
 import { locales } from '../../locales'
 import { passwordLength } from '../../store/accounts/options'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Pages to sign in, to sign up, and to follow the links of letters. */
 import { Field, Press } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'

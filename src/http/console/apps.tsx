@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** An account's apps: the list of them, and making a new one. */
 import { type Scope, scopes } from '../../domain/apps/access'
 import { defaultSettings, mostApps, problemsOf } from '../../domain/apps/appSettings'
@@ -9,7 +8,7 @@ import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
 import type { OwnedApps } from '../../store/apps/ownedApps'
 import { type Form, field } from '../site/forms'
-import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
+import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Check, Field, Notice } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'
@@ -22,90 +21,81 @@ export interface AppListServices extends Stores {
   mailDelivers: boolean
 }
 
-export function appListRoutes(services: AppListServices): SiteRoute[] {
-  async function list(visit: SignedInVisit): Promise<Outcome> {
-    const words = wordsOf(visit)
-    const page = visit.page(words.title)
-    const apps = await services.ownedApps.ofOwner(visit.user.id)
-    const isDeleted = visit.query.get('done') === 'deleted'
-    const view = (
-      <Layout page={page}>
-        <h1>{page.title}</h1>
-        {isDeleted && <Notice>{words.deleted}</Notice>}
-        {apps.length === 0 ? (
-          <p class="empty">{words.none}</p>
-        ) : (
-          <div class="scroll">
-            <table>
-              <thead>
+export async function listApps(services: AppListServices, visit: SignedInVisit): Promise<Outcome> {
+  const words = wordsOf(visit)
+  const page = visit.page(words.title)
+  const apps = await services.ownedApps.ofOwner(visit.user.id)
+  const isDeleted = visit.query.get('done') === 'deleted'
+  const view = (
+    <Layout page={page}>
+      <h1>{page.title}</h1>
+      {isDeleted && <Notice>{words.deleted}</Notice>}
+      {apps.length === 0 ? (
+        <p class="empty">{words.none}</p>
+      ) : (
+        <div class="scroll">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{words.appName}</th>
+                <th scope="col">{words.clientId}</th>
+                <th scope="col" class="number">
+                  {words.credits}
+                </th>
+                <th scope="col">{words.status}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {apps.map((app) => (
                 <tr>
-                  <th scope="col">{words.appName}</th>
-                  <th scope="col">{words.clientId}</th>
-                  <th scope="col" class="number">
-                    {words.credits}
+                  <th scope="row">
+                    <a href={pathIn(page.language, pathOf(app))}>{app.name}</a>
                   </th>
-                  <th scope="col">{words.status}</th>
+                  <td>
+                    <code>{app.clientId}</code>
+                  </td>
+                  <td class="number">{app.balance.toLocaleString(page.language)}</td>
+                  <td>
+                    <span class={app.revokedAt ? 'badge bad' : 'badge good'}>
+                      {app.revokedAt ? words.revoked : words.active}
+                    </span>
+                  </td>
                 </tr>
-              </thead>
-              <tbody>
-                {apps.map((app) => (
-                  <tr>
-                    <th scope="row">
-                      <a href={pathIn(page.language, pathOf(app))}>{app.name}</a>
-                    </th>
-                    <td>
-                      <code>{app.clientId}</code>
-                    </td>
-                    <td class="number">{app.balance.toLocaleString(page.language)}</td>
-                    <td>
-                      <span class={app.revokedAt ? 'badge bad' : 'badge good'}>
-                        {app.revokedAt ? words.revoked : words.active}
-                      </span>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
-        <p>
-          <a class="button primary" href={pathIn(page.language, '/console/new')}>
-            {words.newApp}
-          </a>
-        </p>
-      </Layout>
-    )
-    return { view }
-  }
-
-  async function create(visit: SignedInVisit): Promise<Outcome> {
-    const words = wordsOf(visit)
-    const typed = { name: field(visit.form, 'name'), scopes: scopesOf(visit.form) }
-    const errors = messagesByField(visit, problemsOf(typed))
-    if (Object.keys(errors).length > 0) return showNew(visit, { ...typed, errors }, 400)
-    if (services.mailDelivers && !visit.user.emailVerified) {
-      return showNew(visit, { ...typed, problem: words.confirmFirst }, 409)
-    }
-    const settings = { ...defaultSettings, ...typed }
-    const owner = { id: visit.user.id, mostApps }
-    const made = await createApp(services, settings, starterGrant, owner)
-    if (isProblem(made)) {
-      return showNew(visit, { ...typed, problem: problemText(made, visit.language) }, 409)
-    }
-    const page = visit.page(typed.name)
-    return { view: <KeyPage page={page} baseUrl={services.baseUrl} made={made} />, status: 201 }
-  }
-
-  return [
-    { path: '/console', access: 'signed in', get: list },
-    {
-      path: '/console/new',
-      access: 'signed in',
-      get: (visit) => showNew(visit, { name: '', scopes: ['dictionary:read'] }),
-      post: create,
-    },
-  ]
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p>
+        <a class="button primary" href={pathIn(page.language, '/console/new')}>
+          {words.newApp}
+        </a>
+      </p>
+    </Layout>
+  )
+  return { view }
 }
+
+export async function create(services: AppListServices, visit: SignedInVisit): Promise<Outcome> {
+  const words = wordsOf(visit)
+  const typed = { name: field(visit.form, 'name'), scopes: scopesOf(visit.form) }
+  const errors = messagesByField(visit, problemsOf(typed))
+  if (Object.keys(errors).length > 0) return showNew(visit, { ...typed, errors }, 400)
+  if (services.mailDelivers && !visit.user.emailVerified) {
+    return showNew(visit, { ...typed, problem: words.confirmFirst }, 409)
+  }
+  const settings = { ...defaultSettings, ...typed }
+  const owner = { id: visit.user.id, mostApps }
+  const made = await createApp(services, settings, starterGrant, owner)
+  if (isProblem(made)) {
+    return showNew(visit, { ...typed, problem: problemText(made, visit.language) }, 409)
+  }
+  const page = visit.page(typed.name)
+  return { view: <KeyPage page={page} baseUrl={services.baseUrl} made={made} />, status: 201 }
+}
+
+export const showForm = (_: unknown, visit: SignedInVisit) =>
+  showNew(visit, { name: '', scopes: ['dictionary:read'] })
 
 interface Typed {
   name: string

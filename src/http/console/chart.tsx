@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Spending by day: bars, and behind them the table that says the same. */
 import { type Language, locales } from '../../locales'
 import type { UsageDay } from '../../store/apps/ownedApps'

@@ -1,13 +1,11 @@
-/** @jsxImportSource hono/jsx */
 /** What an app submitted and suggested, and what became of it. */
 
 import { termPath } from '../../domain/terms/terms'
-import type { Apps } from '../../store/apps/apps'
 import type { OwnContribution, OwnContributions } from '../../store/review/ownContributions'
-import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
+import type { Outcome, SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import { timeOf } from '../views/time'
-import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
+import { AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 const onAPage = 50
 
@@ -19,46 +17,37 @@ const looks: Record<string, string> = {
   withdrawn: 'bad',
 }
 
-export function contributionRoutes(services: {
-  apps: Apps
-  ownContributions: OwnContributions
-}): SiteRoute[] {
-  async function show(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    const words = wordsOf(visit)
-    const asked = visit.query.get('before') ?? ''
-    const before = /^\d{1,15}$/.test(asked) ? Number(asked) : null
-    const found = await services.ownContributions.latest(app.id, onAPage, before)
-    const page = visit.page(`${words.sections.contributions} · ${app.name}`)
-    const last = found.at(-1)
-    const older = `${pathOf(app, '/contributions')}?before=${last?.number}`
-    const view = (
-      <AppPage page={page} app={app}>
-        {found.length === 0 ? (
-          <p class="empty">{words.noContributions}</p>
-        ) : (
-          <ol class="results">
-            {found.map((one) => (
-              <Item page={page} one={one} />
-            ))}
-          </ol>
-        )}
-        {found.length === onAPage && (
-          <p>
-            <a href={pathIn(page.language, older)}>{words.older}</a>
-          </p>
-        )}
-      </AppPage>
-    )
-    return { view }
-  }
-
-  return [
-    {
-      path: '/console/apps/:clientId/contributions',
-      access: 'signed in',
-      get: forOwner(services, show),
-    },
-  ]
+export async function showContributions(
+  services: { ownContributions: OwnContributions },
+  visit: SignedInVisit,
+  app: OwnApp,
+): Promise<Outcome> {
+  const words = wordsOf(visit)
+  const asked = visit.query.get('before') ?? ''
+  const before = /^\d{1,15}$/.test(asked) ? Number(asked) : null
+  const found = await services.ownContributions.latest(app.id, onAPage, before)
+  const page = visit.page(`${words.sections.contributions} · ${app.name}`)
+  const last = found.at(-1)
+  const older = `${pathOf(app, '/contributions')}?before=${last?.number}`
+  const view = (
+    <AppPage page={page} app={app}>
+      {found.length === 0 ? (
+        <p class="empty">{words.noContributions}</p>
+      ) : (
+        <ol class="results">
+          {found.map((one) => (
+            <Item page={page} one={one} />
+          ))}
+        </ol>
+      )}
+      {found.length === onAPage && (
+        <p>
+          <a href={pathIn(page.language, older)}>{words.older}</a>
+        </p>
+      )}
+    </AppPage>
+  )
+  return { view }
 }
 
 function Item({ page, one }: { page: Page; one: OwnContribution }) {

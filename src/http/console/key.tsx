@@ -1,15 +1,14 @@
-/** @jsxImportSource hono/jsx */
 /** A new key for an app, with the old one good for some hours more where its owner wants that. */
 import { regenerateKey } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
 import { isProblem } from '../../lib/problem'
-import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
+import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Choice } from '../views/form'
 import type { Page } from '../views/layout'
 import type { Said } from '../views/said'
 import { timeOf } from '../views/time'
 import { KeyPage } from './apps'
-import { AppPage, forOwner, type OwnApp, wordsOf } from './section'
+import { AppPage, type OwnApp, wordsOf } from './section'
 
 /** Hours for which an old key may stay good. */
 export const overlaps = [0, 1, 6, 24]
@@ -20,42 +19,44 @@ export interface KeyServices extends Stores {
   now: () => number
 }
 
-export function keyRoutes(services: KeyServices): SiteRoute[] {
-  function show(visit: SignedInVisit, app: OwnApp, said: Said = {}, status = 200): Outcome {
-    const page = visit.page(`${wordsOf(visit).key} · ${app.name}`)
-    const until = app.previousKeyUntil
-    const isOverlapping = until !== null && until.getTime() > services.now()
-    const view = (
-      <AppPage page={page} app={app} said={said}>
-        <NewKey page={page} app={app} overlapsUntil={isOverlapping ? until : null} />
-      </AppPage>
-    )
-    return { view, status }
-  }
+export const showKey = (services: KeyServices, visit: SignedInVisit, app: OwnApp) =>
+  show(services, visit, app)
 
-  async function regenerate(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    if (visit.form.get('sure') !== 'yes') {
-      return show(visit, app, { problem: wordsOf(visit).sureFirst }, 400)
-    }
-    // Sent again by a reload, it would end the key that is in use.
-    if (visit.form.get('revision') !== String(app.revision)) {
-      return show(visit, app, { problem: wordsOf(visit).changedMeanwhile }, 409)
-    }
-    const overlap = overlaps.find((hours) => String(hours) === visit.form.get('overlap')) ?? 0
-    const made = await regenerateKey(services, app.clientId, overlap)
-    if (isProblem(made)) return 'missing'
-    const page = visit.page(app.name)
-    return { view: <KeyPage page={page} baseUrl={services.baseUrl} made={made} /> }
-  }
+function show(
+  { now }: KeyServices,
+  visit: SignedInVisit,
+  app: OwnApp,
+  said: Said = {},
+  status = 200,
+): Outcome {
+  const page = visit.page(`${wordsOf(visit).key} · ${app.name}`)
+  const until = app.previousKeyUntil
+  const isOverlapping = until !== null && until.getTime() > now()
+  const view = (
+    <AppPage page={page} app={app} said={said}>
+      <NewKey page={page} app={app} overlapsUntil={isOverlapping ? until : null} />
+    </AppPage>
+  )
+  return { view, status }
+}
 
-  return [
-    {
-      path: '/console/apps/:clientId/key',
-      access: 'signed in',
-      get: forOwner(services, (visit, app) => show(visit, app)),
-      post: forOwner(services, regenerate),
-    },
-  ]
+export async function regenerate(
+  services: KeyServices,
+  visit: SignedInVisit,
+  app: OwnApp,
+): Promise<Outcome> {
+  if (visit.form.get('sure') !== 'yes') {
+    return show(services, visit, app, { problem: wordsOf(visit).sureFirst }, 400)
+  }
+  // Sent again by a reload, it would end the key that is in use.
+  if (visit.form.get('revision') !== String(app.revision)) {
+    return show(services, visit, app, { problem: wordsOf(visit).changedMeanwhile }, 409)
+  }
+  const overlap = overlaps.find((hours) => String(hours) === visit.form.get('overlap')) ?? 0
+  const made = await regenerateKey(services, app.clientId, overlap)
+  if (isProblem(made)) return 'missing'
+  const page = visit.page(app.name)
+  return { view: <KeyPage page={page} baseUrl={services.baseUrl} made={made} /> }
 }
 
 /** The form for a new key; `overlapsUntil` is when the key before this one ends. */

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** How an app fares: what it has left, what it spends, what it is refused for. */
 import type { Stores } from '../../domain/apps/books'
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
@@ -6,11 +5,11 @@ import { dateOfDay, dayOf } from '../../lib/time'
 import { locales } from '../../locales'
 import type { OwnedApps, UsageDay } from '../../store/apps/ownedApps'
 import type { RefusalCounts } from '../../store/apps/refusalCounts'
-import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
+import type { Outcome, SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import { timeOf } from '../views/time'
 import { UsageChart } from './chart'
-import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
+import { AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 export interface OverviewServices extends Stores {
   ownedApps: OwnedApps
@@ -22,33 +21,28 @@ export interface OverviewServices extends Stores {
 const spans = [7, 30] as const
 const refusalHours = 7 * 24
 
-export function overviewRoutes(services: OverviewServices): SiteRoute[] {
-  async function show(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    const days = visit.query.get('days') === '30' ? 30 : 7
-    const [books, usage, refusals] = await Promise.all([
-      services.ledger.read(app.clientId).catch(() => undefined),
-      services.ownedApps.usage(app.id, days),
-      services.refusalCounts.recent(app.id, refusalHours),
-    ])
-    const now = services.now()
-    const summary = books && summarise(books, now)
-    const page = visit.page(app.name)
-    const view = (
-      <AppPage page={page} app={app}>
-        <Facts page={page} app={app} summary={summary} />
-        <Usage
-          page={page}
-          app={app}
-          days={days}
-          usage={wholeUsage(usage, summary, { days, now })}
-        />
-        <Refusals page={page} refusals={refusals} />
-      </AppPage>
-    )
-    return { view }
-  }
-
-  return [{ path: '/console/apps/:clientId', access: 'signed in', get: forOwner(services, show) }]
+export async function showOverview(
+  services: OverviewServices,
+  visit: SignedInVisit,
+  app: OwnApp,
+): Promise<Outcome> {
+  const days = visit.query.get('days') === '30' ? 30 : 7
+  const [books, usage, refusals] = await Promise.all([
+    services.ledger.read(app.clientId).catch(() => undefined),
+    services.ownedApps.usage(app.id, days),
+    services.refusalCounts.recent(app.id, refusalHours),
+  ])
+  const now = services.now()
+  const summary = books && summarise(books, now)
+  const page = visit.page(app.name)
+  const view = (
+    <AppPage page={page} app={app}>
+      <Facts page={page} app={app} summary={summary} />
+      <Usage page={page} app={app} days={days} usage={wholeUsage(usage, summary, { days, now })} />
+      <Refusals page={page} refusals={refusals} />
+    </AppPage>
+  )
+  return { view }
 }
 
 function Facts(props: { page: Page; app: OwnApp; summary: CreditSummary | undefined }) {

@@ -1,28 +1,15 @@
-/** @jsxImportSource hono/jsx */
 /** What every page of one app has: its owner, its menu, and how its pages begin. */
 import type { Child } from 'hono/jsx'
 import type { SettingProblem } from '../../domain/apps/appProblems'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
-import type { Apps, AppWithBooks } from '../../store/apps/apps'
+import type { AppWithBooks } from '../../store/apps/apps'
 import type { Slug } from '../docs/texts'
-import type { Outcome, SignedInVisit } from '../site/visit'
 import { Notice } from '../views/form'
 import { Layout, NavLink, type Page, pathIn } from '../views/layout'
 import { Notices, type Said } from '../views/said'
 
 export type OwnApp = AppWithBooks
-
-type Show = (visit: SignedInVisit, app: OwnApp) => Promise<Outcome> | Outcome
-
-/** Runs for the app's owner; for anybody else there is no such app. */
-export const forOwner =
-  ({ apps }: { apps: Apps }, show: Show) =>
-  async (visit: SignedInVisit): Promise<Outcome> => {
-    const app = await apps.byClientId(visit.parameters['clientId'] ?? '')
-    const isOwn = app?.ownerId === visit.user.id && app.deletedAt === null
-    return isOwn ? show(visit, app) : 'missing'
-  }
 
 export const wordsOf = ({ language }: Pick<Page, 'language'>) => locales[language].console
 

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** An app's settings: name, scopes, lists with a way to try them, limits; its end. */
 import { isIP } from 'node:net'
 import { limitFrom, problemsOf } from '../../domain/apps/appSettings'
@@ -7,12 +6,12 @@ import type { Stores } from '../../domain/apps/books'
 import { parseOrigins } from '../../domain/apps/origins'
 import { parseNetworks } from '../../lib/networks'
 import { type Form, field } from '../site/forms'
-import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
+import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
 import { pathIn } from '../views/layout'
 import type { Said } from '../views/said'
 import { ScopeChecks, scopesOf } from './apps'
-import { AppPage, forOwner, messagesByField, type OwnApp, pathOf, wordsOf } from './section'
+import { AppPage, messagesByField, type OwnApp, pathOf, wordsOf } from './section'
 
 /** Characters of an origin to try: no browser sends a longer one. */
 const longestTried = 300
@@ -28,62 +27,50 @@ interface Typed {
 
 type Errors = ReturnType<typeof messagesByField>
 
-export function settingsRoutes(services: Stores): SiteRoute[] {
-  async function save(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    const typed = typedOf(visit.form)
-    const scopes = scopesOf(visit.form)
-    const settings = {
-      name: typed.name,
-      scopes,
-      addresses: linesOf(typed.addresses),
-      origins: linesOf(typed.origins),
-      visitorLimit: limitFrom(typed.visitorLimit),
-      embedDailyLimit: limitFrom(typed.embedDailyLimit),
-    }
-    const problems = problemsOf(settings)
-    if (problems.length > 0) {
-      const errors = messagesByField(visit, problems)
-      return show(visit, { ...app, scopes }, { typed, errors, status: 400 })
-    }
-    if (await changeApp(services, app.clientId, settings)) return 'missing'
-    return { to: `${pathOf(app, '/settings')}?done=saved` }
+export const showSettings = (_: unknown, visit: SignedInVisit, app: OwnApp) => show(visit, app)
+
+export async function save(services: Stores, visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
+  const typed = typedOf(visit.form)
+  const scopes = scopesOf(visit.form)
+  const settings = {
+    name: typed.name,
+    scopes,
+    addresses: linesOf(typed.addresses),
+    origins: linesOf(typed.origins),
+    visitorLimit: limitFrom(typed.visitorLimit),
+    embedDailyLimit: limitFrom(typed.embedDailyLimit),
   }
-
-  async function revoke(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    if (visit.form.get('sure') !== 'yes') return unsure(visit, app)
-    if (await revokeApp(services, app.clientId)) return 'missing'
-    return { to: pathOf(app) }
+  const problems = problemsOf(settings)
+  if (problems.length > 0) {
+    const errors = messagesByField(visit, problems)
+    return show(visit, { ...app, scopes }, { typed, errors, status: 400 })
   }
-
-  async function remove(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    if (visit.form.get('sure') !== 'yes') return unsure(visit, app)
-    if (await deleteApp(services, app.clientId)) return 'missing'
-    return { to: '/console?done=deleted' }
-  }
-
-  const unsure = (visit: SignedInVisit, app: OwnApp) =>
-    show(visit, app, { said: { problem: wordsOf(visit).sureFirst }, status: 400 })
-
-  const path = '/console/apps/:clientId/settings'
-  return [
-    {
-      path,
-      access: 'signed in',
-      get: forOwner(services, (visit, app) => show(visit, app)),
-      post: forOwner(services, save),
-    },
-    {
-      path: '/console/apps/:clientId/revoke',
-      access: 'signed in',
-      post: forOwner(services, revoke),
-    },
-    {
-      path: '/console/apps/:clientId/delete',
-      access: 'signed in',
-      post: forOwner(services, remove),
-    },
-  ]
+  if (await changeApp(services, app.clientId, settings)) return 'missing'
+  return { to: `${pathOf(app, '/settings')}?done=saved` }
 }
+
+export async function revoke(
+  services: Stores,
+  visit: SignedInVisit,
+  app: OwnApp,
+): Promise<Outcome> {
+  if (visit.form.get('sure') !== 'yes') return unsure(visit, app)
+  if (await revokeApp(services, app.clientId)) return 'missing'
+  return { to: pathOf(app) }
+}
+
+export async function remove(
+  services: Stores,
+  visit: SignedInVisit,
+  app: OwnApp,
+): Promise<Outcome> {
+  if (visit.form.get('sure') !== 'yes') return unsure(visit, app)
+  if (await deleteApp(services, app.clientId)) return 'missing'
+  return { to: '/console?done=deleted' }
+}
+
+const unsure = (visit: SignedInVisit, app: OwnApp) =>
+  show(visit, app, { said: { problem: wordsOf(visit).sureFirst }, status: 400 })
 
 interface Shown {
   typed?: Typed

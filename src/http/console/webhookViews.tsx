@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Pages of endpoints and deliveries. */
 import type { TriedDelivery } from '../../domain/webhooks/deliveries'
 import type { Attempt, Delivery, DeliveryState } from '../../store/webhooks/deliveries'

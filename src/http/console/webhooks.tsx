@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Where an app hears of events: its endpoints, their secret, and what was sent. */
 import { listDeliveries, replay } from '../../domain/webhooks/deliveries'
 import {
@@ -13,122 +12,133 @@ import {
 import type { WebhookProblem } from '../../domain/webhooks/webhookProblems'
 import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
-import type { Apps } from '../../store/apps/apps'
 import type { Deliveries } from '../../store/webhooks/deliveries'
 import { field } from '../site/forms'
-import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
+import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Said } from '../views/said'
-import { forOwner, type OwnApp, pathOf, wordsOf } from './section'
+import { type OwnApp, pathOf, wordsOf } from './section'
 import { DeliveryPage, type Typed, WebhooksPage } from './webhookViews'
 
 export interface WebhookServices extends EndpointServices {
-  apps: Apps
   deliveries: Deliveries
 }
 
 const shownDeliveries = 50
 
-export function webhookRoutes(services: WebhookServices): SiteRoute[] {
-  async function show(
-    visit: SignedInVisit,
-    app: OwnApp,
-    shown: { said?: Said; typed?: Typed; secret?: string; status?: number } = {},
-  ): Promise<Outcome> {
-    const words = wordsOf(visit)
-    const page = visit.page(`${words.sections.webhooks} · ${app.name}`)
-    const [endpoints, deliveries] = await Promise.all([
-      services.endpoints.list(app.clientId),
-      services.deliveries.list({ clientId: app.clientId, limit: shownDeliveries }),
-    ])
-    const { status = 200, ...rest } = shown
-    const given = { said: doneOf(visit), ...rest }
-    const view = <WebhooksPage page={page} app={app} {...{ endpoints, deliveries, ...given }} />
-    return { view, status }
+export const showWebhooks = (services: WebhookServices, visit: SignedInVisit, app: OwnApp) =>
+  show(services, visit, app)
+
+async function show(
+  services: WebhookServices,
+  visit: SignedInVisit,
+  app: OwnApp,
+  shown: { said?: Said; typed?: Typed; secret?: string; status?: number } = {},
+): Promise<Outcome> {
+  const words = wordsOf(visit)
+  const page = visit.page(`${words.sections.webhooks} · ${app.name}`)
+  const [endpoints, deliveries] = await Promise.all([
+    services.endpoints.list(app.clientId),
+    services.deliveries.list({ clientId: app.clientId, limit: shownDeliveries }),
+  ])
+  const { status = 200, ...rest } = shown
+  const given = { said: doneOf(visit), ...rest }
+  const view = <WebhooksPage page={page} app={app} {...{ endpoints, deliveries, ...given }} />
+  return { view, status }
+}
+
+export async function add(
+  services: WebhookServices,
+  visit: SignedInVisit,
+  app: OwnApp,
+): Promise<Outcome> {
+  const typed = { url: field(visit.form, 'url'), kinds: visit.form.getAll('kind') }
+  const added = await addEndpoint(services, { clientId: app.clientId, ...typed })
+  if (isProblem(added)) return refuse(services, visit, app, added, typed)
+  if (added.secret === undefined) return { to: pathOf(app, '/webhooks') }
+  // Shown this once, so the page answers the form itself.
+  return show(services, visit, app, { secret: added.secret, status: 201 })
+}
+
+export async function rotate(
+  services: WebhookServices,
+  visit: SignedInVisit,
+  app: OwnApp,
+): Promise<Outcome> {
+  const rotated = await rotateSecret(services, app.clientId)
+  if (isProblem(rotated)) return refuse(services, visit, app, rotated)
+  return show(services, visit, app, { secret: rotated.secret })
+}
+
+const deeds = {
+  test: testEndpoint,
+  disable: disableEndpoint,
+  enable: enableEndpoint,
+  remove: removeEndpoint,
+}
+
+export async function change(
+  services: WebhookServices,
+  visit: SignedInVisit,
+  app: OwnApp,
+): Promise<Outcome> {
+  const { endpointId = '', deed = '' } = visit.parameters
+  const endpoint = await services.endpoints.find(endpointId)
+  const act = Object.entries(deeds).find(([name]) => name === deed)?.[1]
+  if (endpoint?.clientId !== app.clientId || !act) return 'missing'
+  const done = await act(services, endpointId)
+  if (isProblem(done)) return refuse(services, visit, app, done)
+  return { to: `${pathOf(app, '/webhooks')}${deed === 'test' ? '?done=test' : ''}` }
+}
+
+/** Shows the problem on the page; what was typed stays. */
+const refuse = (
+  services: WebhookServices,
+  visit: SignedInVisit,
+  app: OwnApp,
+  problem: WebhookProblem,
+  typed?: Typed,
+) =>
+  show(services, visit, app, {
+    said: { problem: problemText(problem, visit.language) },
+    status: 400,
+    ...(typed && { typed }),
+  })
+
+async function find(services: WebhookServices, visit: SignedInVisit, app: OwnApp) {
+  const ids = [visit.parameters['deliveryId'] ?? '']
+  const [delivery] = await listDeliveries(services, { clientId: app.clientId, ids, limit: 1 })
+  return delivery
+}
+
+export const deliveryPage = (services: WebhookServices, visit: SignedInVisit, app: OwnApp) =>
+  showDelivery(services, visit, app)
+
+async function showDelivery(
+  services: WebhookServices,
+  visit: SignedInVisit,
+  app: OwnApp,
+  said?: Said,
+): Promise<Outcome> {
+  const delivery = await find(services, visit, app)
+  if (!delivery) return 'missing'
+  const body = (await services.deliveries.bodyOf(delivery.id)) ?? ''
+  const page = visit.page(`${delivery.kind} · ${app.name}`)
+  const given = said ?? doneOf(visit)
+  return { view: <DeliveryPage page={page} app={app} said={given} {...{ delivery, body }} /> }
+}
+
+export async function replayDelivery(
+  services: WebhookServices,
+  visit: SignedInVisit,
+  app: OwnApp,
+): Promise<Outcome> {
+  const delivery = await find(services, visit, app)
+  if (!delivery) return 'missing'
+  const replayed = await replay(services, delivery.id)
+  if (isProblem(replayed)) {
+    return showDelivery(services, visit, app, { problem: problemText(replayed, visit.language) })
   }
-
-  async function add(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    const typed = { url: field(visit.form, 'url'), kinds: visit.form.getAll('kind') }
-    const added = await addEndpoint(services, { clientId: app.clientId, ...typed })
-    if (isProblem(added)) return refuse(visit, app, added, typed)
-    if (added.secret === undefined) return { to: pathOf(app, '/webhooks') }
-    // Shown this once, so the page answers the form itself.
-    return show(visit, app, { secret: added.secret, status: 201 })
-  }
-
-  async function rotate(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    const rotated = await rotateSecret(services, app.clientId)
-    if (isProblem(rotated)) return refuse(visit, app, rotated)
-    return show(visit, app, { secret: rotated.secret })
-  }
-
-  const deeds = {
-    test: testEndpoint,
-    disable: disableEndpoint,
-    enable: enableEndpoint,
-    remove: removeEndpoint,
-  }
-
-  async function change(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    const { endpointId = '', deed = '' } = visit.parameters
-    const endpoint = await services.endpoints.find(endpointId)
-    const act = Object.entries(deeds).find(([name]) => name === deed)?.[1]
-    if (endpoint?.clientId !== app.clientId || !act) return 'missing'
-    const done = await act(services, endpointId)
-    if (isProblem(done)) return refuse(visit, app, done)
-    return { to: `${pathOf(app, '/webhooks')}${deed === 'test' ? '?done=test' : ''}` }
-  }
-
-  /** Shows the problem on the page; what was typed stays. */
-  const refuse = (visit: SignedInVisit, app: OwnApp, problem: WebhookProblem, typed?: Typed) =>
-    show(visit, app, {
-      said: { problem: problemText(problem, visit.language) },
-      status: 400,
-      ...(typed && { typed }),
-    })
-
-  async function find(visit: SignedInVisit, app: OwnApp) {
-    const ids = [visit.parameters['deliveryId'] ?? '']
-    const [delivery] = await listDeliveries(services, { clientId: app.clientId, ids, limit: 1 })
-    return delivery
-  }
-
-  async function showDelivery(visit: SignedInVisit, app: OwnApp, said?: Said): Promise<Outcome> {
-    const delivery = await find(visit, app)
-    if (!delivery) return 'missing'
-    const body = (await services.deliveries.bodyOf(delivery.id)) ?? ''
-    const page = visit.page(`${delivery.kind} · ${app.name}`)
-    const given = said ?? doneOf(visit)
-    return { view: <DeliveryPage page={page} app={app} said={given} {...{ delivery, body }} /> }
-  }
-
-  async function replayDelivery(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
-    const delivery = await find(visit, app)
-    if (!delivery) return 'missing'
-    const replayed = await replay(services, delivery.id)
-    if (isProblem(replayed)) {
-      return showDelivery(visit, app, { problem: problemText(replayed, visit.language) })
-    }
-    return { to: `${pathOf(app, `/deliveries/${delivery.id}`)}?done=replay` }
-  }
-
-  const path = '/console/apps/:clientId'
-  const owned = (show_: Parameters<typeof forOwner>[1]) => forOwner(services, show_)
-  return [
-    {
-      path: `${path}/webhooks`,
-      access: 'signed in',
-      get: owned((visit, app) => show(visit, app)),
-      post: owned(add),
-    },
-    { path: `${path}/webhooks/secret`, access: 'signed in', post: owned(rotate) },
-    { path: `${path}/webhooks/:endpointId/:deed`, access: 'signed in', post: owned(change) },
-    {
-      path: `${path}/deliveries/:deliveryId`,
-      access: 'signed in',
-      get: owned((visit, app) => showDelivery(visit, app)),
-      post: owned(replayDelivery),
-    },
-  ]
+  return { to: `${pathOf(app, `/deliveries/${delivery.id}`)}?done=replay` }
 }
 
 function doneOf(visit: SignedInVisit): Said {

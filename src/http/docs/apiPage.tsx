@@ -1,14 +1,9 @@
-/** @jsxImportSource hono/jsx */
-/**
- * /docs/api: the contract as a page that makes the calls, too. @elysiajs/swagger writes it, in one language
- * and with Scalar from another's server; here it becomes a page of ours, which needs this service alone.
- */
+/** /docs/api: the contract as a page that makes the calls, too: Scalar, from this service alone. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { swagger } from '@elysiajs/swagger'
-import type { JSX } from 'hono/jsx/jsx-runtime'
+import { raw } from 'hono/html'
 import { type Language, locales } from '../../locales'
-import { createAsset, createCompressedAsset, createLargeAsset } from '../asset'
+import { type Asset, createAsset } from '../asset'
 import { pageHeaders } from '../headers'
 import { jsonInHtml, Public } from '../views/head'
 import { type Page, pathIn } from '../views/page'
@@ -17,25 +12,21 @@ import apiPageCss from './apiPage.css' with { type: 'text' }
 import { contractToTry, scalarConfiguration } from './scalar/configuration'
 import { version } from './scalar/version'
 
-/** The page's path without its language. */
-export const apiPagePath = '/docs/api'
-
 /** Another release has another address, so this one may be kept for ever. */
 export const scalarPath = `/assets/scalar-${version}.js`
 
 const scalarFile = fileURLToPath(new URL('scalar/standalone.js.br', import.meta.url))
 
-export const serveScalar = createCompressedAsset(readFileSync(scalarFile), {
+export const scalarScript = createAsset(readFileSync(scalarFile), {
   type: 'text/javascript; charset=utf-8',
   cacheControl: 'public, max-age=31536000, immutable',
+  isBrotli: true,
 })
-
-export const apiPageStylePath = '/assets/api-page.css'
 
 /** The colours of the site, without its rules for elements, which Scalar's own would not survive. */
 const palette = /^:root \{.*?^\}/ms.exec(siteCss)?.[0] ?? ''
 
-export const serveApiPageStyle = createAsset(`${palette}\n${apiPageCss}`, {
+export const apiPageStyle = createAsset(`${palette}\n${apiPageCss}`, {
   type: 'text/css; charset=utf-8',
   cacheControl: 'public, max-age=300',
 })
@@ -44,70 +35,62 @@ export const serveApiPageStyle = createAsset(`${palette}\n${apiPageCss}`, {
 const policy =
   "; script-src 'self'; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'unsafe-inline'; connect-src 'self'"
 
-/** @returns answers a GET of the page in a language */
-export function apiPage({ baseUrl }: { baseUrl: string }, language: Language) {
-  const options = {
+/** Made when it is first asked for. */
+export function apiPage({ baseUrl }: { baseUrl: string }, language: Language): Asset {
+  let made: Promise<Asset> | undefined
+  return async (request) => {
+    made ??= makePage(baseUrl, language)
+    return (await made)(request)
+  }
+}
+
+async function makePage(baseUrl: string, language: Language): Promise<Asset> {
+  const view = <ApiPage language={language} baseUrl={baseUrl} />
+  return createAsset(`<!doctype html>${await view}`, {
     type: 'text/html; charset=utf-8',
     cacheControl: 'public, max-age=300',
     headers: { ...pageHeaders(baseUrl, policy), 'content-language': language },
-  }
-  const ready = kept(async () => createLargeAsset(await htmlOf(baseUrl, language), options))
-  return async (request: Request): Promise<Response> => {
-    const answer = await ready()
-    return answer(request)
-  }
+  })
 }
 
-async function htmlOf(baseUrl: string, language: Language): Promise<string> {
-  const words = locales[language].apiPage
-  const { title, description } = words
-  const page: Page = { language, path: apiPagePath, title, description, baseUrl }
+/** What Scalar's script looks for: an element of this id, with its settings and the contract. */
+function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string }) {
+  const { title, description } = locales[language].apiPage
+  const page: Page = { language, path: '/docs/api', title, description, baseUrl }
   const shown = `${title} · ${locales[language].site.name}`
-  const written = await swagger({
-    path: apiPagePath,
-    provider: 'scalar',
-    scalarCDN: scalarPath,
-  }).handle(new Request(`http://localhost${apiPagePath}`))
-  const links = await textOf(<Links page={page} title={shown} description={description} />)
-  const header = await textOf(<Header language={language} />)
-  return new HTMLRewriter()
-    .on('html', { element: (html) => void html.setAttribute('lang', language) })
-    .on('title', { element: (element) => void element.setInnerContent(shown) })
-    .on('head meta[name$="description"], head style', {
-      element: (element) => void element.remove(),
-    })
-    .on('head', {
-      element: (head) => void head.append(links, asHtml),
-    })
-    .on('body', {
-      element: (body) => void body.prepend(header, asHtml),
-    })
-    .on('#api-reference', {
-      element(script) {
-        // Data, which is not run: without a type even blanks would be a script of the page's own, and refused.
-        script.setAttribute('type', 'application/json')
-        script.removeAttribute('data-url')
-        script.setAttribute('data-configuration', asAttribute(scalarConfiguration(language)))
-        script.setInnerContent(jsonInHtml(contractToTry(language, baseUrl)), asHtml)
-      },
-    })
-    .on('script[src]', { element: (script) => void script.removeAttribute('crossorigin') })
-    .transform(written)
-    .text()
+  return (
+    <html lang={language}>
+      <head>
+        <title>{shown}</title>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Links page={page} title={shown} description={description} />
+      </head>
+      <body>
+        <Header language={language} />
+        {/* Data, which is not run: a script of the page's own would be refused. */}
+        <script
+          id="api-reference"
+          type="application/json"
+          data-configuration={asAttribute(scalarConfiguration(language))}
+        >
+          {raw(jsonInHtml(contractToTry(language, baseUrl)))}
+        </script>
+        <script src={scalarPath}></script>
+      </body>
+    </html>
+  )
 }
 
-const textOf = async (view: JSX.Element): Promise<string> => view
-
-const asHtml = { html: true }
-
-/** JSON that means the same inside an attribute: the rewriter escapes nothing but quotation marks. */
-const asAttribute = (value: object) => JSON.stringify(value).replaceAll('&', '\\u0026')
+/** JSON in which nothing but its quotation marks is escaped for HTML. */
+const asAttribute = (value: object) =>
+  JSON.stringify(value).replace(/[&'<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 
 function Links(props: { page: Page; title: string; description: string }) {
   return (
     <>
       <meta name="color-scheme" content="light dark" />
-      <link rel="stylesheet" href={apiPageStylePath} />
+      <link rel="stylesheet" href="/assets/api-page.css" />
       <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
       <Public {...props} />
     </>
@@ -134,7 +117,7 @@ function Header({ language }: { language: Language }) {
               {file}
             </a>
           ))}
-          <a href={pathIn(other, apiPagePath)} lang={other} hreflang={other}>
+          <a href={pathIn(other, '/docs/api')} lang={other} hreflang={other}>
             {site.otherLanguage}
           </a>
         </nav>
@@ -147,10 +130,4 @@ function Header({ language }: { language: Language }) {
       </noscript>
     </>
   )
-}
-
-/** Made when it is first asked for. */
-function kept<T>(make: () => T): () => T {
-  let made: T | undefined
-  return () => (made ??= make())
 }

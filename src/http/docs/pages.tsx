@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The manual's pages: its contents, each of its pages, and the search over it. */
 import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
@@ -13,6 +12,7 @@ import {
   serve,
   visitPages,
 } from '../public/pageAnswer'
+import { missingPage } from '../public/pages'
 import { complaint, pathOf } from '../public/searchPage'
 import { queryOf } from '../queries'
 import { ContentsPage, ManualPageView, ManualSearchPage } from '../views/manual'
@@ -33,13 +33,12 @@ export const contents = (services: ManualServices, asked: Asked) =>
     return { view, status: 200 }
   })
 
-/** @returns undefined where there is no such page */
 export function manualPage(
   services: ManualServices,
   asked: Asked,
   slug: string,
-): Promise<Response> | undefined {
-  if (!isManualPage(slug)) return undefined
+): Promise<Response> {
+  if (!isManualPage(slug)) return missingPage(services, asked)
   const { language } = asked
   const path = `/docs/${slug}`
   const show = async () => {

@@ -75,11 +75,15 @@ export function addressOf(written: string, language: Language): string {
   return isOfBoth ? pathIn(language, written) : written
 }
 
+/** Links lead to pages in the reader's language. One to what it says itself, [`code`](#code), is an anchor. */
 function markLinks(tokens: Token[], language: Language): void {
   for (const { children } of tokens) {
-    for (const token of children ?? []) {
+    for (const [at, token] of (children ?? []).entries()) {
       const written = token.type === 'link_open' ? token.attrGet('href') : null
-      if (typeof written === 'string') token.attrSet('href', addressOf(written, language))
+      if (typeof written !== 'string') continue
+      token.attrSet('href', addressOf(written, language))
+      const text = children?.[at + 1]?.content ?? ''
+      if (written === `#${text}`) token.attrSet('id', text)
     }
   }
 }

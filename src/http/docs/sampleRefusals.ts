@@ -90,3 +90,12 @@ export const sampleRefusals: Record<string, Refusal> = {
   stopping: { kind: 'stopping' },
   internal: { kind: 'internal' },
 }
+
+/** What only the site's own pages are refused for, or a request before its route is known. */
+export const pageRefusals: readonly Refusal[] = [
+  { kind: 'not a form' },
+  { kind: 'forged' },
+  { kind: 'role missing' },
+  { kind: 'too many tries', retryAfter: 30 },
+  { kind: 'bad host' },
+]

@@ -1,5 +1,5 @@
 /** What the manual says in tables, lists and sample answers, out of the contract for machines and the code. */
-import { statusOf } from '../../domain/refusals'
+import { codeOf, statusOf } from '../../domain/refusals'
 import { pauses } from '../../domain/webhooks/deliverySchedule'
 import { type Language, locales } from '../../locales'
 import { messageOf } from '../errors'
@@ -13,7 +13,7 @@ import {
 } from './contract'
 import { packRows } from './facts'
 import { readableJson } from './readableJson'
-import { sampleRefusals } from './sampleRefusals'
+import { pageRefusals, sampleRefusals } from './sampleRefusals'
 
 /** For whom the manual is expanded. */
 export interface Expansion {
@@ -75,12 +75,17 @@ function headers({ language, baseUrl }: Expansion, operationId: string): string 
   return table([words.header, words.meaning], rows)
 }
 
-/** What is said with a status. */
-function refusals({ language }: Expansion, status: string): string {
-  const said = Object.entries(sampleRefusals).filter(
-    ([name, refusal]) => !name.includes('.') && String(statusOf(refusal)) === status,
+/** The codes and messages of a status, or of `pages`. Each code is an anchor, which `docs` of an error leads to. */
+function refusals({ language }: Expansion, which: string): string {
+  const words = locales[language].manual
+  const ofStatus = Object.entries(sampleRefusals).flatMap(([name, refusal]) =>
+    !name.includes('.') && String(statusOf(refusal)) === which ? [refusal] : [],
   )
-  return said.map(([, refusal]) => `- ${escaped(messageOf(refusal, language))}`).join('\n')
+  const rows = (which === 'pages' ? pageRefusals : ofStatus).map((refusal) => [
+    `[${code(codeOf(refusal))}](#${codeOf(refusal)})`,
+    escaped(messageOf(refusal, language)),
+  ])
+  return table([words.code, words.message], rows)
 }
 
 /** The example of an operation's answer, as JSON. */

@@ -5,19 +5,20 @@ import { isClientId } from '../../domain/apps/credentials'
 import { readParameters } from '../../lib/parameters'
 import { pageHeaders } from '../headers'
 import { queryOf } from '../queries'
-import type { Scripts } from './script'
+import type { Handler } from '../router'
+import { snippetOf } from './script'
 
 const template = readFileSync(
   fileURLToPath(new URL('../../../embed/demo.html', import.meta.url)),
   'utf8',
 )
 
-export function demoPage({ baseUrl }: { baseUrl: string }, scripts: Scripts) {
+export function demoPage({ baseUrl }: { baseUrl: string }): Handler {
   const headers = pageHeaders(baseUrl, "; script-src 'self'; connect-src 'self'")
-  return ({ url }: Request): Response => {
+  return ({ url }) => {
     const asked = readParameters(queryOf(url))?.get('client_id') ?? ''
     const clientId = isClientId(asked) ? asked : ''
-    const words = { client_id: clientId, ...scripts.snippet(baseUrl, clientId || 'app_…') }
+    const words = { client_id: clientId, ...snippetOf(baseUrl, clientId || 'app_…') }
     return new Response(filled(template, words), { headers })
   }
 }

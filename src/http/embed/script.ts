@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { readReleases, scriptFile } from '../../../embed/releases'
 import { createAsset } from '../asset'
+import { refusalResponse } from '../errors'
+import type { Handler } from '../router'
 
 /** How a page includes the widget. */
 export interface Snippet {
@@ -19,52 +21,44 @@ const forAnyPage = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-export type Scripts = ReturnType<typeof loadScripts>
-
-/** Reads the releases from disk. @throws where one is missing */
-export function loadScripts() {
-  const releases = readReleases()
-  const newest = releases.at(-1)
-  if (!newest) throw new Error('the widget has no release')
-
-  const pinned = new Map(
-    releases.map(({ version }) => [
-      version,
-      script(version, `public, max-age=${365 * day}, immutable`),
-    ]),
-  )
-  const latest = script(
-    newest.version,
-    `public, max-age=3600, stale-while-revalidate=${7 * day}, stale-if-error=${7 * day}`,
-  )
-
-  return {
-    latest,
-
-    /** A release by its version, for ever the same bytes; undefined where there is none. */
-    pinned: (request: Request, version: string): Response | undefined =>
-      pinned.get(version)?.(request),
-
-    /** @param baseUrl the service as its users see it */
-    snippet(baseUrl: string, clientId: string): Snippet {
-      const { version, integrity } = newest
-      const element = '<div id="atumo"></div>'
-      const tag = (path: string, more = '') =>
-        `${element}\n<script defer src="${baseUrl}/embed/${path}"${more} data-client-id="${clientId}" data-container="atumo"></script>`
-      return {
-        latest: tag('dictionary.js'),
-        pinned: tag(
-          `${version}/dictionary.js`,
-          ` integrity="${integrity}" crossorigin="anonymous"`,
-        ),
-      }
-    },
-  }
-}
-
 const script = (version: string, cacheControl: string) =>
   createAsset(readFileSync(scriptFile(version)), {
     type: 'text/javascript; charset=utf-8',
     cacheControl,
     headers: forAnyPage,
   })
+
+const releases = readReleases()
+const newest = releases.at(-1)
+if (!newest) throw new Error('the widget has no release')
+const { version, integrity } = newest
+
+export const latestScript = script(
+  version,
+  `public, max-age=3600, stale-while-revalidate=${7 * day}, stale-if-error=${7 * day}`,
+)
+
+const pinned = new Map(
+  releases.map((release) => [
+    release.version,
+    script(release.version, `public, max-age=${365 * day}, immutable`),
+  ]),
+)
+
+/** A release by its version, for ever the same bytes. */
+export const pinnedScript =
+  ({ baseUrl, now }: { baseUrl: string; now: () => number }): Handler =>
+  (request, _server, { version: asked }) =>
+    pinned.get(asked ?? '')?.(request) ??
+    refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
+
+/** @param baseUrl the service as its users see it */
+export function snippetOf(baseUrl: string, clientId: string): Snippet {
+  const element = '<div id="atumo"></div>'
+  const tag = (path: string, more = '') =>
+    `${element}\n<script defer src="${baseUrl}/embed/${path}"${more} data-client-id="${clientId}" data-container="atumo"></script>`
+  return {
+    latest: tag('dictionary.js'),
+    pinned: tag(`${version}/dictionary.js`, ` integrity="${integrity}" crossorigin="anonymous"`),
+  }
+}

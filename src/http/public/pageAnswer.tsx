@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** How a public page is answered: kept as bytes until the dictionary changes, the same for every reader. */
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import type { SearchEngine } from '../../../search/port'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The pages that people read, each in both languages: English at its path, Yoruba under /yo. */
 import type { TermDocument } from '../../../search/port'
 import {
@@ -104,12 +103,13 @@ export function category(services: PageServices, asked: Asked, slug: string) {
   })
 }
 
-export function browse(
-  services: PageServices,
-  asked: Asked,
-  headwords: HeadwordLanguage,
-  named: string,
-) {
+export const browseEnglish = (services: PageServices, asked: Asked, letter: string) =>
+  browse(services, asked, 'english', letter)
+
+export const browseYoruba = (services: PageServices, asked: Asked, letter: string) =>
+  browse(services, asked, 'yoruba', letter)
+
+function browse(services: PageServices, asked: Asked, headwords: HeadwordLanguage, named: string) {
   const { language, request } = asked
   const letter = tidy(named).toLowerCase()
   const number = pageNumber(request)
@@ -169,8 +169,13 @@ export async function missingPage(services: PageServices, asked: Asked): Promise
   })
 }
 
-/** The language of an address that no route knows. */
-export const languageOf = (request: Request): Language =>
+/** An address that no route knows: programs get JSON, people a page. */
+export const missing = async (services: PageServices, request: Request): Promise<Response> =>
+  /^\/(api|embed)(\/|$)/.test(URL.parse(request.url)?.pathname ?? '')
+    ? missingAsJson(services, request)
+    : missingPage(services, { request, language: languageOf(request) })
+
+const languageOf = (request: Request): Language =>
   /^https?:\/\/[^/]+\/yo(\/|$|\?)/.test(request.url)
     ? 'yo'
     : preferredLanguage(headerOf(request, 'accept-language'))

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** GET /search: looks words up for people, without any script and for nothing. */
 import {
   limits,

@@ -1,34 +1,36 @@
 /** GET /.well-known/security.txt: where to report a security flaw (RFC 9116). */
 import { dateOfDay, dayOf } from '../../lib/time'
 import { nosniff } from '../headers'
+import type { Handler } from '../router'
+import type { PageServices } from './pageAnswer'
+import { missing } from './pages'
 
 /** The file is valid for so many days from the day it is fetched; the RFC recommends less than a year. */
 const validDays = 180
 
-export interface SecurityFileServices {
+export interface SecurityFileServices extends PageServices {
   /** A URI. Undefined when SECURITY_CONTACT is not set: then there is no file. */
   securityContact: string | undefined
-  /** The current time, in ms since 1970. */
-  now: () => number
-  baseUrl: string
 }
 
-/** @returns undefined where no contact is configured */
-export function securityFile(services: SecurityFileServices): Response | undefined {
-  const { securityContact, now, baseUrl } = services
-  if (securityContact === undefined) return undefined
-  const expires = dateOfDay(dayOf(now()) + validDays)
-  const lines = [
-    `Contact: ${securityContact}`,
-    `Expires: ${expires}T00:00:00Z`,
-    'Preferred-Languages: en, yo',
-    `Canonical: ${baseUrl}/.well-known/security.txt`,
-  ]
-  return new Response(`${lines.join('\n')}\n`, {
-    headers: {
-      'content-type': 'text/plain; charset=utf-8',
-      'cache-control': 'public, max-age=3600',
-      ...nosniff,
-    },
-  })
-}
+/** Without a contact there is no such file. */
+export const securityFile =
+  (services: SecurityFileServices): Handler =>
+  (request) => {
+    const { securityContact, now, baseUrl } = services
+    if (securityContact === undefined) return missing(services, request)
+    const expires = dateOfDay(dayOf(now()) + validDays)
+    const lines = [
+      `Contact: ${securityContact}`,
+      `Expires: ${expires}T00:00:00Z`,
+      'Preferred-Languages: en, yo',
+      `Canonical: ${baseUrl}/.well-known/security.txt`,
+    ]
+    return new Response(`${lines.join('\n')}\n`, {
+      headers: {
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': 'public, max-age=3600',
+        ...nosniff,
+      },
+    })
+  }

@@ -9,6 +9,7 @@ import type { HeadwordLanguage } from '../../store/terms/terms'
 import { takes } from '../asset'
 import { slugs } from '../docs/texts'
 import { nosniff } from '../headers'
+import type { Handler } from '../router'
 import { pathIn } from '../views/layout'
 import { missingAsJson, type PageServices } from './pageAnswer'
 
@@ -18,34 +19,37 @@ const termsAtOnce = 1000
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-export const sitemapIndex = (services: PageServices, request: Request) =>
-  serveXml(services, request, 'sitemap', async function* () {
-    const total = sum(await services.terms.letters('english'))
-    yield `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
-    const parts = Array.from({ length: Math.ceil(total / termsInAPart) }, (_, part) => part + 1)
-    for (const name of ['pages', ...parts.map((part) => `terms-${part}`)]) {
-      yield `<sitemap><loc>${services.baseUrl}/sitemap/${name}.xml</loc></sitemap>\n`
-    }
-    yield '</sitemapindex>\n'
-  })
+export const sitemapIndex =
+  (services: PageServices): Handler =>
+  (request) =>
+    serveXml(services, request, 'sitemap', async function* () {
+      const total = sum(await services.terms.letters('english'))
+      yield `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
+      const parts = Array.from({ length: Math.ceil(total / termsInAPart) }, (_, part) => part + 1)
+      for (const name of ['pages', ...parts.map((part) => `terms-${part}`)]) {
+        yield `<sitemap><loc>${services.baseUrl}/sitemap/${name}.xml</loc></sitemap>\n`
+      }
+      yield '</sitemapindex>\n'
+    })
 
-/** @param file pages.xml, terms-1.xml and so on */
-export async function sitemapPart(
-  services: PageServices,
-  request: Request,
-  file: string,
-): Promise<Response> {
+/** The file is pages.xml, terms-1.xml and so on. */
+export const sitemapPart =
+  (services: PageServices): Handler =>
+  (request, _server, { file }) =>
+    partIn(services, request, file ?? '')
+
+async function partIn(services: PageServices, request: Request, file: string): Promise<Response> {
   if (file === 'pages.xml') {
     return serveXml(services, request, 'sitemap pages', () =>
       urlSet(services, fixedPages(services)),
     )
   }
-  const part = Number(/^terms-([1-9]\d{0,3})\.xml$/.exec(file)?.[1] ?? 0)
+  const number = Number(/^terms-([1-9]\d{0,3})\.xml$/.exec(file)?.[1] ?? 0)
   const isThere =
-    part > 0 && (part - 1) * termsInAPart < sum(await services.terms.letters('english'))
+    number > 0 && (number - 1) * termsInAPart < sum(await services.terms.letters('english'))
   if (!isThere) return missingAsJson(services, request)
-  return serveXml(services, request, `sitemap terms ${part}`, () =>
-    urlSet(services, termPages(services, (part - 1) * termsInAPart)),
+  return serveXml(services, request, `sitemap terms ${number}`, () =>
+    urlSet(services, termPages(services, (number - 1) * termsInAPart)),
   )
 }
 

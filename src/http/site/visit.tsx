@@ -1,7 +1,6 @@
-/** @jsxImportSource hono/jsx */
 /**
  * Pages for those who sign in: who is asking, whether they may, and the page or the redirection that
- * follows. Every such route is a row with its access; nothing else lets anybody in.
+ * follows. Each such row of src/routes.ts has its access; nothing else lets anybody in.
  */
 
 import type { JSX } from 'hono/jsx/jsx-runtime'
@@ -13,6 +12,7 @@ import { within } from '../../lib/unavailable'
 import { type Language, locales } from '../../locales'
 import type { Accounts, Cookies } from '../../store/accounts/accounts'
 import type { Role, User } from '../../store/accounts/options'
+import type { Apps, AppWithBooks } from '../../store/apps/apps'
 import type { Addresses, HttpServer } from '../caller'
 import { messageOf } from '../errors'
 import { type FaultServices, faultOf } from '../faults'
@@ -25,6 +25,7 @@ import { type Form, isForged, oddField, readForm } from './forms'
 
 export interface VisitServices extends FaultServices {
   accounts: Accounts
+  apps: Pick<Apps, 'byClientId'>
   addresses: Addresses
   baseUrl: string
 }
@@ -61,33 +62,38 @@ export type Outcome =
   | { refusal: Refusal }
   | 'missing'
 
-/** Who may: everybody, who is signed in, or who has the role (an admin has the reviewer's too). */
-export type Access = 'everyone' | 'signed in' | Exclude<Role, 'developer'>
+/** Who may: anybody, who is signed in, the owner of the path's app, or staff (an admin may what a reviewer may). */
+export type Access = Admission<never>[0]
 
-interface Handlers<V extends Visit> {
-  get?: (visit: V) => Promise<Outcome> | Outcome
-  post?: (visit: V) => Promise<Outcome> | Outcome
-}
+type Result = Promise<Outcome> | Outcome
 
-/** `formLimit`: bytes that its form may have, where that is more than usual. */
-export type SiteRoute = { path: string; formLimit?: number } & (
-  | ({ access: 'everyone' } & Handlers<Visit>)
-  | ({ access: Exclude<Access, 'everyone'> } & Handlers<SignedInVisit>)
-)
+/** Who may, and what serves them. */
+export type Admission<S> =
+  | [access: 'anybody', show: (services: S, visit: Visit) => Result]
+  | [access: 'signed in' | StaffRole, show: (services: S, visit: SignedInVisit) => Result]
+  | [access: 'owner', show: (services: S, visit: SignedInVisit, app: AppWithBooks) => Result]
 
-export const mayEnter = (access: Access, role: Role): boolean =>
+type StaffRole = Exclude<Role, 'developer'>
+
+const mayEnter = (access: Access, role: Role): boolean =>
   access === 'reviewer' ? role !== 'developer' : access !== 'admin' || role === 'admin'
 
 /** Longer than any page takes; then a store stands still. */
 const patienceMs = 10_000
 
-/** What takes much takes its time. */
-const patienceOf = ({ formLimit }: SiteRoute) => (formLimit ? 6 : 1) * patienceMs
+interface VisitOptions {
+  language: Language
+  /** Bytes that its form may have, where that is more than usual: then it may take longer, too. */
+  formLimit?: number | undefined
+}
 
-const methods = { GET: 'get', POST: 'post' } as const
-
-/** Serves one route in one language. Never rejects. */
-export function serveVisit(services: VisitServices, route: SiteRoute, language: Language) {
+/** Serves one row in one language. Never rejects. */
+export function serveVisit<S extends VisitServices>(
+  services: S,
+  admission: Admission<S>,
+  { language, formLimit }: VisitOptions,
+) {
+  const patience = (formLimit ? 6 : 1) * patienceMs
   return async (
     request: Request,
     server: HttpServer,
@@ -97,7 +103,11 @@ export function serveVisit(services: VisitServices, route: SiteRoute, language: 
       const visit = blank(services, request, language)
       for (const [name, value] of Object.entries(parameters)) visit.parameters[name] = value ?? ''
       visit.address = services.addresses.of(request, server) ?? ''
-      const outcome = await within(patienceOf(route), 'The page', answer(services, route, visit))
+      const outcome = await within(
+        patience,
+        'The page',
+        answer(services, admission, visit, formLimit),
+      )
       return respond(services, visit, outcome)
     } catch (error) {
       const { refusal } = faultOf(error, request, services)
@@ -107,26 +117,35 @@ export function serveVisit(services: VisitServices, route: SiteRoute, language: 
 }
 
 /** Who is asking, whether they may, what was sent; then the row's own part. */
-async function answer(services: VisitServices, route: SiteRoute, visit: Visit): Promise<Outcome> {
+async function answer<S extends VisitServices>(
+  services: S,
+  [access, show]: Admission<S>,
+  visit: Visit,
+  formLimit: number | undefined,
+): Promise<Outcome> {
   if (visit.headers.get('cookie')?.includes('atumo.session_token')) {
     const session = await services.accounts.sessionOf(visit.headers)
     visit.user = session?.user
     visit.cookies = session?.cookies ?? []
   }
-  const barred = barOf(route, visit)
+  const barred = barOf(access, visit)
   if (barred) return barred
-  const refusal = await takeFields(services, route, visit)
+  const refusal = await takeFields(services, formLimit, visit)
   if (refusal) return { refusal }
 
-  const method = methods[visit.request.method as keyof typeof methods] ?? 'get'
-  if (route.access === 'everyone') return route[method]?.(visit) ?? 'missing'
+  if (access === 'anybody') return show(services, visit)
   const { user } = visit
-  return (user && route[method]?.({ ...visit, user })) ?? 'missing'
+  if (!user) return 'missing'
+  if (access !== 'owner') return show(services, { ...visit, user })
+  // For anybody else there is no such app.
+  const app = await services.apps.byClientId(visit.parameters['clientId'] ?? '')
+  const isOwn = app?.ownerId === user.id && app.deletedAt === null
+  return isOwn ? show(services, { ...visit, user }, app) : 'missing'
 }
 
 /** What stands before a page for whoever may not enter. */
-function barOf({ access }: SiteRoute, { request, user }: Visit): Outcome | undefined {
-  if (access === 'everyone') return undefined
+function barOf(access: Access, { request, user }: Visit): Outcome | undefined {
+  if (access === 'anybody') return undefined
   if (user) return mayEnter(access, user.role) ? undefined : { refusal: { kind: 'role missing' } }
   const { pathname = '/', search = '' } = URL.parse(request.url) ?? {}
   const isForm = request.method === 'POST'
@@ -136,7 +155,7 @@ function barOf({ access }: SiteRoute, { request, user }: Visit): Outcome | undef
 /** @returns why what was sent cannot be taken */
 async function takeFields(
   { baseUrl }: VisitServices,
-  { formLimit }: SiteRoute,
+  formLimit: number | undefined,
   visit: Visit,
 ): Promise<Refusal | undefined> {
   const query = readParameters(queryOf(visit.request.url))

@@ -1,10 +1,8 @@
-/** @jsxImportSource hono/jsx */
 /** All apps, the newest first. */
 import type { ListedApp } from '../../store/apps/ownedApps'
 import { type Page, pathIn } from '../views/layout'
 import { Time } from '../views/time'
 import { count, Pages, StaffPage, Table, wordsOf } from './frame'
-import { staffScript } from './script'
 import { SearchBox } from './searchBox'
 
 export function AppListPage(props: {
@@ -23,7 +21,7 @@ export function AppListPage(props: {
       : `/staff/apps?${new URLSearchParams({ q: text, from: String(from) }).toString()}`
   const { name, owner, credits, created } = words.app
   return (
-    <StaffPage page={page} scripts={[staffScript]}>
+    <StaffPage page={page} scripts={['/assets/staff.js']}>
       <SearchBox page={page} to="/staff/apps" label={words.app.search} text={text} />
       {apps.length === 0 ? (
         <p class="empty">{words.app.none}</p>

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** One app: what it has, what it was given, and what may be changed of it. */
 import { scopes } from '../../domain/apps/access'
 import { packs } from '../../domain/apps/credits'

@@ -1,26 +1,19 @@
-/** @jsxImportSource hono/jsx */
 /** What staff did, the latest first. */
-import type { Audit, AuditEntry } from '../../store/audit'
-import type { SignedInVisit } from '../site/visit'
+import type { AuditEntry } from '../../store/audit'
+import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Page } from '../views/layout'
 import { Time } from '../views/time'
-import type { StaffRoute } from './deeds'
+import type { AuditServices } from './deeds'
 import { Pages, StaffPage, Table, wholeFrom, wordsOf } from './frame'
 
 const perPage = 50
 
-export function auditRoute({ audit }: { audit: Audit }): StaffRoute {
-  return {
-    path: '/staff/audit',
-    access: 'admin',
-    async get(visit: SignedInVisit) {
-      const found = await audit.list(perPage + 1, wholeFrom(visit.query.get('before')) || null)
-      const page = visit.page(wordsOf(visit).sections.audit)
-      const entries = found.slice(0, perPage)
-      const last = found.length > perPage ? entries.at(-1)?.id : undefined
-      return { view: <AuditPage page={page} entries={entries} last={last} /> }
-    },
-  }
+export async function showAudit({ audit }: AuditServices, visit: SignedInVisit): Promise<Outcome> {
+  const found = await audit.list(perPage + 1, wholeFrom(visit.query.get('before')) || null)
+  const page = visit.page(wordsOf(visit).sections.audit)
+  const entries = found.slice(0, perPage)
+  const last = found.length > perPage ? entries.at(-1)?.id : undefined
+  return { view: <AuditPage page={page} entries={entries} last={last} /> }
 }
 
 const looks = { done: 'badge good', refused: 'badge bad', begun: 'badge waiting' } as const

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** A form for each decision that is possible: approve or accept, reject, merge. */
 import type { ContributionView } from '../../domain/review/reviewView'
 import { Field } from '../views/form'

@@ -1,45 +1,31 @@
-/** Pages of the staff as rows. What is done leaves an entry in the audit log, there before it is done. */
+/** What staff do leaves an entry in the audit log, there before it is done. */
 import type { Locale } from '../../locales/en'
 import type { Audit } from '../../store/audit'
-import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
+import type { Outcome, SignedInVisit } from '../site/visit'
 
-type Handler = (visit: SignedInVisit) => Promise<Outcome> | Outcome
+export interface AuditServices {
+  audit: Audit
+}
 
-export interface Deed {
+export interface Deed<S> {
   action: keyof Locale['staff']['actions']
   /** What it is done to: the name of a piece of the path or of a field, else a word of its own. */
   subject: string
   /** Fields that the log keeps beside it. */
   kept?: readonly string[]
-  run: Handler
-}
-
-export interface StaffRoute {
-  path: string
-  access: 'reviewer' | 'admin'
-  /** Bytes, where they are more than usual. */
+  /** Bytes that its form may have, where that is more than usual. */
   formLimit?: number
-  get?: Handler
-  post?: Deed
+  run: (services: S, visit: SignedInVisit) => Promise<Outcome> | Outcome
 }
 
 /** Characters of a text that the log keeps. */
 const mostKept = 500
 
-export const asSiteRoute =
-  (audit: Audit) =>
-  ({ path, access, formLimit, get, post }: StaffRoute): SiteRoute => ({
-    path,
-    ...(formLimit !== undefined && { formLimit }),
-    access,
-    ...(get && { get }),
-    ...(post && { post: audited(audit, post) }),
-  })
-
 /** A deed that breaks off stays `begun`: nobody knows how far it came. */
-const audited =
-  (audit: Audit, { action, subject, kept = [], run }: Deed) =>
-  async (visit: SignedInVisit): Promise<Outcome> => {
+export const audited =
+  <S>({ action, subject, kept = [], run }: Deed<S>) =>
+  async (services: S & AuditServices, visit: SignedInVisit): Promise<Outcome> => {
+    const { audit } = services
     const { form, parameters, user } = visit
     const detail = kept.map((name) => [name, loggable(form.getAll(name).join(', '))])
     const entry = await audit.begin({
@@ -51,7 +37,7 @@ const audited =
         string
       >,
     })
-    const outcome = await run(visit)
+    const outcome = await run(services, visit)
     await audit.end(entry, isDone(outcome) ? 'done' : 'refused')
     return outcome
   }

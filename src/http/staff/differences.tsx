@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What fields of a term say otherwise than before: what came is inserted, what went is struck out. */
 import type { FieldDifference } from '../../domain/review/reviewView'
 import {

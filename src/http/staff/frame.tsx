@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What every page of the staff has: its menu, what was just done, and the parts that several share. */
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'

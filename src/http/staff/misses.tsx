@@ -1,28 +1,28 @@
-/** @jsxImportSource hono/jsx */
 /** What was searched and not found: what the dictionary lacks. */
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { MissedSearches } from '../../store/search/missedSearches'
-import type { SignedInVisit } from '../site/visit'
+import type { Outcome, SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
-import type { StaffRoute } from './deeds'
 import { count, StaffPage, Table, wordsOf } from './frame'
 
 const spans = [7, 30, 90] as const
 type Span = (typeof spans)[number]
 const mostShown = 200
 
-export function missesRoute(services: { missed: MissedSearches; now: () => number }): StaffRoute {
-  const { missed, now } = services
-  return {
-    path: '/staff/misses',
-    access: 'reviewer',
-    async get(visit: SignedInVisit) {
-      const days = spans.find((span) => String(span) === visit.query.get('days')) ?? spans[0]
-      const rows = await missed.since(dateOfDay(dayOf(now()) - days + 1), mostShown)
-      const page = visit.page(wordsOf(visit).sections.misses)
-      return { view: <MissesPage page={page} days={days} rows={rows} /> }
-    },
-  }
+export interface MissServices {
+  missed: MissedSearches
+  /** The current time, in ms since 1970. */
+  now: () => number
+}
+
+export async function showMisses(
+  { missed, now }: MissServices,
+  visit: SignedInVisit,
+): Promise<Outcome> {
+  const days = spans.find((span) => String(span) === visit.query.get('days')) ?? spans[0]
+  const rows = await missed.since(dateOfDay(dayOf(now()) - days + 1), mostShown)
+  const page = visit.page(wordsOf(visit).sections.misses)
+  return { view: <MissesPage page={page} days={days} rows={rows} /> }
 }
 
 function MissesPage(props: {

@@ -1,23 +1,18 @@
-/** @jsxImportSource hono/jsx */
 /** Where the staff begins: what waits, and whether the worker keeps up. */
 import type { Overview, Overviews } from '../../store/apps/overview'
-import type { SignedInVisit } from '../site/visit'
+import type { Outcome, SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
-import type { StaffRoute } from './deeds'
 import { count, Facts, StaffPage, wordsOf } from './frame'
 
 /** A worker that is this late stands still, or has far too much to do. */
 const lateSeconds = 60
 
-export function overviewRoute({ overviews }: { overviews: Overviews }): StaffRoute {
-  return {
-    path: '/staff',
-    access: 'reviewer',
-    async get(visit: SignedInVisit) {
-      const page = visit.page(wordsOf(visit).sections.overview)
-      return { view: <OverviewPage page={page} counts={await overviews.read()} /> }
-    },
-  }
+export async function showOverview(
+  { overviews }: { overviews: Overviews },
+  visit: SignedInVisit,
+): Promise<Outcome> {
+  const page = visit.page(wordsOf(visit).sections.overview)
+  return { view: <OverviewPage page={page} counts={await overviews.read()} /> }
 }
 
 function OverviewPage({ page, counts }: { page: Page; counts: Overview }) {

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** A contribution as its reviewer sees it: what it changes, what stands beside it, what was decided. */
 import { suggestedFor } from '../../domain/review/review'
 import { next as nextStatus } from '../../domain/review/reviewStates'
@@ -16,7 +15,6 @@ import { DecisionForms } from './decisionForm'
 import { ThreeWays } from './differences'
 import { Facts, Pair, StaffPage, wordsOf } from './frame'
 import { StatusBadge } from './reviewQueue'
-import { staffScript } from './script'
 import { type FieldTexts, textsOf } from './termFields'
 
 /** What the form shows before anybody types: what approving or accepting it as it is would say. */
@@ -40,7 +38,7 @@ export function ContributionPage(props: {
   const { contribution, decisions } = shown
   const isOpen = nextStatus(contribution, 'reject') !== undefined
   return (
-    <StaffPage page={page} said={typed} scripts={[staffScript]}>
+    <StaffPage page={page} said={typed} scripts={['/assets/staff.js']}>
       <p class="pages">
         <a href={pathIn(page.language, '/staff/review')}>{words.review.back}</a>
         {next !== undefined && (

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What was contributed, in the order in which it came, by kind, status and app. */
 import { listedStatuses } from '../../domain/review/reviewStates'
 import type {
@@ -13,7 +12,6 @@ import { type Page, pathIn } from '../views/layout'
 import type { Said } from '../views/said'
 import { Time } from '../views/time'
 import { Pages, Pair, StaffPage, Table, wholeFrom, wordsOf } from './frame'
-import { staffScript } from './script'
 
 const perPage = 25
 
@@ -58,7 +56,7 @@ function QueuePage(props: { page: Page; asked: Asked; found: Contribution[]; sai
   const shown = found.slice(0, perPage)
   const { id, received, what, from, status } = words.queue
   return (
-    <StaffPage page={page} said={said} scripts={[staffScript]}>
+    <StaffPage page={page} said={said} scripts={['/assets/staff.js']}>
       <Filters page={page} asked={asked} />
       {shown.length === 0 ? (
         <p class="empty">{words.queue.none}</p>

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** A field that looks things up on its page. */
 import { type Page, pathIn } from '../views/layout'
 import { wordsOf } from './frame'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What holds for the whole service. */
 import { limitFrom, problemOfLimit } from '../../domain/apps/appSettings'
 import { problemText } from '../../locales/problems'
@@ -9,7 +8,7 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
 import type { Typed } from '../views/said'
-import type { StaffRoute } from './deeds'
+import type { Deed } from './deeds'
 import { doneOf, StaffPage, wordsOf } from './frame'
 
 export interface SettingServices {
@@ -19,47 +18,44 @@ export interface SettingServices {
 
 const path = '/staff/settings'
 
-export function settingsRoute({ settings, apps }: SettingServices): StaffRoute {
-  async function show(
-    visit: SignedInVisit,
-    typed: Typed,
-    { shown, status }: { shown?: Settings; status: number } = { status: 200 },
-  ): Promise<Outcome> {
-    const page = visit.page(wordsOf(visit).sections.settings)
-    const current = shown ?? (await settings.read())
-    return { view: <SettingsPage page={page} settings={current} typed={typed} />, status }
-  }
+export const showSettings = (services: SettingServices, visit: SignedInVisit) =>
+  show(services, visit, doneOf(visit))
 
-  return {
-    path,
-    access: 'admin',
-    get: (visit) => show(visit, doneOf(visit)),
-    post: {
-      action: 'change settings',
-      subject: 'service',
-      kept: ['autoPublish', 'siteClientId', 'hourlyLimit'],
-      async run(visit) {
-        const autoPublish = visit.form.has('autoPublish')
-        const siteClientId = field(visit.form, 'siteClientId') || null
-        const limit = field(visit.form, 'hourlyLimit')
-        const hourlyLimit = limitFrom(limit)
-        const given = { autoPublish, siteClientId, hourlyLimit }
-        const problem = problemOfLimit('hourlyLimit', hourlyLimit, 1)
-        if (problem) {
-          const errors = { hourlyLimit: problemText(problem, visit.language) }
-          const typed = { errors, values: { hourlyLimit: limit } }
-          return show(visit, typed, { shown: { ...given, hourlyLimit: null }, status: 400 })
-        }
-        if (siteClientId !== null && !(await apps.byClientId(siteClientId))) {
-          const unknown = { code: 'unknown_app', clientId: siteClientId } as const
-          const errors = { siteClientId: problemText(unknown, visit.language) }
-          return show(visit, { errors }, { shown: given, status: 400 })
-        }
-        await settings.change(given)
-        return { to: `${path}?done=saved` }
-      },
-    },
-  }
+export const changeSettings: Deed<SettingServices> = {
+  action: 'change settings',
+  subject: 'service',
+  kept: ['autoPublish', 'siteClientId', 'hourlyLimit'],
+  async run(services, visit) {
+    const autoPublish = visit.form.has('autoPublish')
+    const siteClientId = field(visit.form, 'siteClientId') || null
+    const limit = field(visit.form, 'hourlyLimit')
+    const hourlyLimit = limitFrom(limit)
+    const given = { autoPublish, siteClientId, hourlyLimit }
+    const problem = problemOfLimit('hourlyLimit', hourlyLimit, 1)
+    if (problem) {
+      const errors = { hourlyLimit: problemText(problem, visit.language) }
+      const typed = { errors, values: { hourlyLimit: limit } }
+      return show(services, visit, typed, { shown: { ...given, hourlyLimit: null }, status: 400 })
+    }
+    if (siteClientId !== null && !(await services.apps.byClientId(siteClientId))) {
+      const unknown = { code: 'unknown_app', clientId: siteClientId } as const
+      const errors = { siteClientId: problemText(unknown, visit.language) }
+      return show(services, visit, { errors }, { shown: given, status: 400 })
+    }
+    await services.settings.change(given)
+    return { to: `${path}?done=saved` }
+  },
+}
+
+async function show(
+  { settings }: SettingServices,
+  visit: SignedInVisit,
+  typed: Typed,
+  { shown, status }: { shown?: Settings; status: number } = { status: 200 },
+): Promise<Outcome> {
+  const page = visit.page(wordsOf(visit).sections.settings)
+  const current = shown ?? (await settings.read())
+  return { view: <SettingsPage page={page} settings={current} typed={typed} />, status }
 }
 
 function SettingsPage(props: { page: Page; settings: Settings; typed: Typed }) {

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The fields of a term in a form: shown as text, and read back as what was changed of them. */
 import type { Edits } from '../../domain/terms/termChanges'
 import { tidy as tidyText } from '../../lib/plainText'

@@ -1,10 +1,8 @@
-/** @jsxImportSource hono/jsx */
 /** The dictionary as staff go through it, unpublished terms too. */
 import { categoryName } from '../../locales/categoryName'
 import type { ListedTerm } from '../../store/terms/list'
 import { type Page, pathIn } from '../views/layout'
 import { Pages, Pair, StaffPage, Table, wordsOf } from './frame'
-import { staffScript } from './script'
 import { SearchBox } from './searchBox'
 
 export function TermListPage(props: {
@@ -22,7 +20,7 @@ export function TermListPage(props: {
       ? undefined
       : `/staff/terms?${new URLSearchParams({ q: text, from: String(from) }).toString()}`
   return (
-    <StaffPage page={page} scripts={[staffScript]}>
+    <StaffPage page={page} scripts={['/assets/staff.js']}>
       <SearchBox page={page} to="/staff/terms" label={words.term.search} text={text} />
       {terms.length === 0 ? (
         <p class="empty">{words.term.none}</p>

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** A term with everything that can be done to it, and everything it ever said. */
 import { termPath } from '../../domain/terms/terms'
 import type { Revision } from '../../store/terms/history'

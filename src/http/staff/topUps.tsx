@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Packs that owners asked for: granted, once each, or declined. */
 import { grantRequest } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
@@ -9,7 +8,7 @@ import { Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
 import type { Said } from '../views/said'
 import { Time } from '../views/time'
-import type { StaffRoute } from './deeds'
+import type { Deed } from './deeds'
 import { doneOf, pageAt, StaffPage, Table, wordsOf } from './frame'
 
 export interface TopUpServices extends Stores {
@@ -19,50 +18,55 @@ export interface TopUpServices extends Stores {
 const path = '/staff/top-ups'
 const mostShown = 200
 
-export function topUpRoutes(services: TopUpServices): StaffRoute[] {
-  const { topUps } = services
+export const showRequests = (services: TopUpServices, visit: SignedInVisit) =>
+  show(services, visit, doneOf(visit))
 
-  async function show(visit: SignedInVisit, said: Said, status = 200): Promise<Outcome> {
-    const page = pageAt(visit, path, wordsOf(visit).sections.topUps)
-    const requests = await topUps.waiting(mostShown)
-    return { view: <RequestsPage page={page} requests={requests} said={said} />, status }
-  }
+export const grantTopUp: Deed<TopUpServices> = {
+  action: 'grant request',
+  subject: 'id',
+  run: grant,
+}
 
-  async function grant(visit: SignedInVisit): Promise<Outcome> {
-    const request = await find(visit)
-    if (!request) return 'missing'
-    const isGranted = await grantRequest(services, request, visit.user.email)
-    return isGranted ? { to: `${path}?done=granted` } : decided(visit)
-  }
+export const declineTopUp: Deed<TopUpServices> = {
+  action: 'decline request',
+  subject: 'id',
+  run: decline,
+}
 
-  async function decline(visit: SignedInVisit): Promise<Outcome> {
-    const request = await find(visit)
-    if (!request) return 'missing'
-    const isDeclined = await topUps.decline(request.id, visit.user.email)
-    return isDeclined ? { to: `${path}?done=declined` } : decided(visit)
-  }
+async function show(
+  { topUps }: TopUpServices,
+  visit: SignedInVisit,
+  said: Said,
+  status = 200,
+): Promise<Outcome> {
+  const page = pageAt(visit, path, wordsOf(visit).sections.topUps)
+  const requests = await topUps.waiting(mostShown)
+  return { view: <RequestsPage page={page} requests={requests} said={said} />, status }
+}
 
-  const decided = (visit: SignedInVisit) =>
-    show(visit, { problem: wordsOf(visit).topUps.decided }, 409)
+async function grant(services: TopUpServices, visit: SignedInVisit): Promise<Outcome> {
+  const request = await find(services, visit)
+  if (!request) return 'missing'
+  const isGranted = await grantRequest(services, request, visit.user.email)
+  return isGranted ? { to: `${path}?done=granted` } : decided(services, visit)
+}
 
-  async function find({ parameters }: SignedInVisit): Promise<TopUpRequest | undefined> {
-    const id = parameters['id'] ?? ''
-    return /^\d{1,15}$/.test(id) ? topUps.find(Number(id)) : undefined
-  }
+async function decline(services: TopUpServices, visit: SignedInVisit): Promise<Outcome> {
+  const request = await find(services, visit)
+  if (!request) return 'missing'
+  const isDeclined = await services.topUps.decline(request.id, visit.user.email)
+  return isDeclined ? { to: `${path}?done=declined` } : decided(services, visit)
+}
 
-  return [
-    { path, access: 'admin', get: (visit) => show(visit, doneOf(visit)) },
-    {
-      path: `${path}/:id/grant`,
-      access: 'admin',
-      post: { action: 'grant request', subject: 'id', run: grant },
-    },
-    {
-      path: `${path}/:id/decline`,
-      access: 'admin',
-      post: { action: 'decline request', subject: 'id', run: decline },
-    },
-  ]
+const decided = (services: TopUpServices, visit: SignedInVisit) =>
+  show(services, visit, { problem: wordsOf(visit).topUps.decided }, 409)
+
+async function find(
+  { topUps }: TopUpServices,
+  { parameters }: SignedInVisit,
+): Promise<TopUpRequest | undefined> {
+  const id = parameters['id'] ?? ''
+  return /^\d{1,15}$/.test(id) ? topUps.find(Number(id)) : undefined
 }
 
 function RequestsPage(props: { page: Page; requests: readonly TopUpRequest[]; said: Said }) {

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Accounts and what each may do. Nobody changes their own role, so there is always an administrator. */
 import type { AccountProblem } from '../../domain/accounts/accountProblems'
 import { locales } from '../../locales'
@@ -10,41 +9,48 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
 import type { Typed } from '../views/said'
-import type { StaffRoute } from './deeds'
+import type { Deed } from './deeds'
 import { doneOf, StaffPage, Table, wordsOf } from './frame'
 
 const path = '/staff/users'
 const mostShown = 500
 
-export function usersRoute({ accounts }: { accounts: Accounts }): StaffRoute {
-  async function show(visit: SignedInVisit, typed: Typed, status = 200): Promise<Outcome> {
-    const page = visit.page(wordsOf(visit).sections.users)
-    const users = await accounts.list(mostShown)
-    return { view: <UsersPage page={page} users={users} typed={typed} />, status }
-  }
+interface UserServices {
+  accounts: Accounts
+}
 
-  return {
-    path,
-    access: 'admin',
-    get: (visit) => show(visit, doneOf(visit)),
-    post: {
-      action: 'change role',
-      subject: 'email',
-      kept: ['role'],
-      async run(visit) {
-        const email = field(visit.form, 'email').toLowerCase()
-        const role = roles.find((name) => name === visit.form.get('role'))
-        const values = { email, ...(role && { role }) }
-        const refuse = (problem: AccountProblem, status: number) =>
-          show(visit, { values, errors: { email: problemText(problem, visit.language) } }, status)
-        if (email === visit.user.email.toLowerCase()) return refuse({ code: 'own_role' }, 403)
-        if (!role || !(await accounts.setRole(email, role))) {
-          return refuse({ code: 'no_confirmed_account', email }, 400)
-        }
-        return { to: `${path}?done=saved` }
-      },
-    },
-  }
+export const showUsers = (services: UserServices, visit: SignedInVisit) =>
+  show(services, visit, doneOf(visit))
+
+export const changeRole: Deed<UserServices> = {
+  action: 'change role',
+  subject: 'email',
+  kept: ['role'],
+  async run(services, visit) {
+    const email = field(visit.form, 'email').toLowerCase()
+    const role = roles.find((name) => name === visit.form.get('role'))
+    const values = { email, ...(role && { role }) }
+    const refuse = (problem: AccountProblem, status: number) => {
+      const errors = { email: problemText(problem, visit.language) }
+      return show(services, visit, { values, errors }, status)
+    }
+    if (email === visit.user.email.toLowerCase()) return refuse({ code: 'own_role' }, 403)
+    if (!role || !(await services.accounts.setRole(email, role))) {
+      return refuse({ code: 'no_confirmed_account', email }, 400)
+    }
+    return { to: `${path}?done=saved` }
+  },
+}
+
+async function show(
+  { accounts }: UserServices,
+  visit: SignedInVisit,
+  typed: Typed,
+  status = 200,
+): Promise<Outcome> {
+  const page = visit.page(wordsOf(visit).sections.users)
+  const users = await accounts.list(mostShown)
+  return { view: <UsersPage page={page} users={users} typed={typed} />, status }
 }
 
 function UsersPage(props: { page: Page; users: readonly User[]; typed: Typed }) {

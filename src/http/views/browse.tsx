@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The terms under one letter of the English or the Yoruba alphabet. */
 import { browsePath, type Listing, lettersOf, other } from '../../domain/search/browse'
 import { type Language, locales } from '../../locales'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The list of categories, and the terms of one. */
 import type { Term } from '../../domain/terms/terms'
 import { locales } from '../../locales'

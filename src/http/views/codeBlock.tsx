@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Code to copy. The button appears where its page has the script at `copyScript`. */
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Language, locales } from '../../locales'

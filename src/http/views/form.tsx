@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What forms are made of. What was typed stays when it is refused, passwords aside. */
 import type { Child } from 'hono/jsx'
 

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What a page says of itself to browsers, search engines, and those who preview links. */
 import { raw } from 'hono/html'
 import { locales } from '../../locales'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The start page: what the service is, for those who look words up and for those who build on it. */
 import { type Language, locales } from '../../locales'
 import type { Category, HeadwordLanguage } from '../../store/terms/terms'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The frame of every page, in either language. */
 import type { Child } from 'hono/jsx'
 import { locales } from '../../locales'

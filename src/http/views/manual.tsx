@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The manual: its contents, a page of it, and what a search of it found. */
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** A page that says one thing. */
 import { Layout, type Page } from './layout'
 

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** A page for addresses that lead nowhere, with the ways on. */
 import type { Suggestion } from '../../../search/port'
 import { browsePath } from '../../domain/search/browse'

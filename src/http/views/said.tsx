@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What a page says of a form that was sent. */
 import type { Child } from 'hono/jsx'
 import { Notice } from './form'

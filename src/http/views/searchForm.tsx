@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The field that looks words up, or places in the manual, without any script. */
 import { type Language, locales } from '../../locales'
 import { pathIn } from './layout'

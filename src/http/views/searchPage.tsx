@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** What a search found, or what may be tried where it found nothing. */
 import type { SearchResult, Suggestion, TermDocument } from '../../../search/port'
 import { termPath } from '../../domain/terms/terms'

@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** A term's page: what its `url` points to. */
 
 import { slugOf } from '../../domain/terms/slugs'

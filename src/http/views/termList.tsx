@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Terms by both their headwords, each a link to its page. */
 import { termPath } from '../../domain/terms/terms'
 import type { Language } from '../../locales'

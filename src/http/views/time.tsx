@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** Times as both languages write them: UTC, to the minute. */
 
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')

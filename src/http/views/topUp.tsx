@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The page that 402 points to: the packs, and how to ask for one. */
 
 import type { Child } from 'hono/jsx'

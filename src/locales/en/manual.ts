@@ -31,6 +31,8 @@ export const manual = {
     optional: 'no',
     kind: 'Type',
     meaning: 'Meaning',
+    code: 'Code',
+    message: 'Message',
     usual: 'default',
     seconds: (count: number) => `${count} s`,
     minutes: (count: number) => `${count} min`,

@@ -32,6 +32,8 @@ export const manual: typeof english = {
     optional: 'rárá',
     kind: 'Irú',
     meaning: 'Ìtumọ̀',
+    code: 'Kóòdù',
+    message: 'Àlàyé',
     usual: 'bí kò bá sí:',
     seconds: (count) => `ìṣẹ́jú-àáyá ${count}`,
     minutes: (count) => `ìṣẹ́jú ${count}`,

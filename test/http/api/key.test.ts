@@ -1,5 +1,6 @@
 /** How an API key is sent, and what is said where it is none. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { errorBody } from '../../support/errorBody'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
 const path = '/api/v1/dictionary.php'
@@ -27,7 +28,10 @@ test.each([
   expect((await call(headers())).status).toBe(200)
 })
 
-test.each([
+/** By what the message says. */
+const codes = { 'No API key': 'key_missing', 'not valid': 'key_invalid', different: 'keys_differ' }
+
+test.each<[string, () => Record<string, string>, keyof typeof codes]>([
   ['no key', () => ({}), 'No API key'],
   ['an empty X-API-Key', () => ({ 'x-api-key': '' }), 'No API key'],
   ['another scheme', () => ({ authorization: `Basic ${btoa(`x:${key}`)}` }), 'not valid'],
@@ -65,7 +69,7 @@ test.each([
   const response = await call(headers())
   expect(response.status).toBe(401)
   expect(response.headers.get('www-authenticate')).toStartWith('Bearer')
-  expect(await response.json()).toEqual({ ok: false, error: expect.stringContaining(says) })
+  expect(await response.json()).toEqual(errorBody(codes[says], expect.stringContaining(says)))
   expect(await app.books(clientId)).toEqual(before)
 })
 

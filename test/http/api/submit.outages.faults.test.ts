@@ -1,5 +1,6 @@
 /** POST submit.php while a store is down: 503, nothing stored and nothing charged. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { errorBody } from '../../support/errorBody'
 import { type OwnServer, openRedis } from '../../support/ownServers'
 import { until } from '../../support/until'
 import { startWriting, submitPath, type Writer, type WritingApp } from './writing'
@@ -33,7 +34,7 @@ async function expectUnavailable(response: Response, stored: number) {
   expect(response.status).toBe(503)
   expect(response.headers.get('retry-after')).toBe('1')
   expect(response.headers.get('x-credit-cost')).toBe('0')
-  expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+  expect(await response.json()).toEqual(errorBody('unavailable'))
   expect(await service.count()).toBe(stored)
 }
 

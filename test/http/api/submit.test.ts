@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { unpublish } from '../../../src/domain/terms/termChanges'
 import { changeApp, restoreApp, revokeApp } from '../../support/apps'
+import { errorBody } from '../../support/errorBody'
 import { baseUrl } from '../../support/testApp'
 import { expectBilledHeaders, startWriting, submitPath, type WritingApp } from './writing'
 
@@ -104,8 +105,7 @@ test('402 says where to top up', async () => {
   const call = () => submit(writer, entry('poor'))
   const { response, body } = await service.refuses(writer, call, { status: 402, says: 'top_up' })
   expect(body).toEqual({
-    ok: false,
-    error: expect.any(String),
+    ...errorBody('out_of_credits'),
     top_up_url: `${baseUrl}/top-up`,
     credit_balance: 0,
     credit_cost: 1,

@@ -1,6 +1,6 @@
 /** /embed/demo: the widget for one client ID, safe with whatever stands in its query. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { loadScripts } from '../../../src/http/embed/script'
+import { snippetOf } from '../../../src/http/embed/script'
 import { strayMarks } from '../../rules/orthography'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
@@ -98,7 +98,7 @@ test.each([
   ['without one', '', 'app_…'],
 ])('shows both snippets %s, under the address that users see', async (_, query, shown) => {
   const html = await page(query)
-  const { latest, pinned } = loadScripts().snippet(baseUrl, shown)
+  const { latest, pinned } = snippetOf(baseUrl, shown)
   expect(html).toContain(`<code>${Bun.escapeHTML(latest)}</code>`)
   expect(html).toContain(`<code>${Bun.escapeHTML(pinned)}</code>`)
   expect(html).toContain(`src=&quot;${baseUrl}/embed/dictionary.js&quot;`)

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { readReleases, scriptFile } from '../../../embed/releases'
-import { loadScripts } from '../../../src/http/embed/script'
+import { snippetOf } from '../../../src/http/embed/script'
+import { errorBody } from '../../support/errorBody'
 import { baseUrl } from '../../support/testApp'
 import { type SocketApp, startSocketApp } from './support'
 
@@ -103,7 +104,7 @@ describe.each(paths)('%s', (path) => {
     const response = await app.fetch(path, { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD')
-    expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+    expect(await response.json()).toEqual(errorBody('method_not_allowed'))
   })
 })
 
@@ -147,12 +148,12 @@ test.each(['0.0.0', '9.9.9', 'latest', '..%2f1.0.0', '%FF', '__proto__', `${newe
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+    expect(await response.json()).toEqual(errorBody('not_found'))
   },
 )
 
 describe('the snippet', () => {
-  const snippet = loadScripts().snippet(baseUrl, 'app_00000000000000000000')
+  const snippet = snippetOf(baseUrl, 'app_00000000000000000000')
   const attribute = (tag: string, name: string) =>
     new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 

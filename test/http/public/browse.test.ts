@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { connectPostgres } from '../../../src/store/clients'
+import { errorBody } from '../../support/errorBody'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -161,7 +162,7 @@ test('at most five terms are suggested, and hostile ones stay text', async () =>
 test('a letter that is none is JSON for who is no browser', async () => {
   const response = await app.fetch('/browse/english/mm')
   expect(response.status).toBe(404)
-  expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+  expect(await response.json()).toEqual(errorBody('not_found'))
 })
 
 describe('a page number that is none', () => {

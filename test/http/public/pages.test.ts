@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rename, unpublish } from '../../../src/domain/terms/termChanges'
 import { Unavailable } from '../../../src/lib/unavailable'
+import { errorBody } from '../../support/errorBody'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
 let app: TestApp
@@ -75,7 +76,7 @@ test.each(['/terms/nothing', '/categories/nothing', '/terms/%00', '/yo/terms/%FF
   async (path) => {
     const response = await app.fetch(path)
     expect(response.status).toBe(404)
-    expect(await response.json()).toEqual({ ok: false, error: expect.any(String) })
+    expect(await response.json()).toEqual(errorBody('not_found'))
   },
 )
 

@@ -1,9 +1,6 @@
 /** Who may see what, of every page of accounts and of the console: the rows themselves are asked. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { accountRoutes } from '../../../src/http/account/routes'
-import { consoleRoutes } from '../../../src/http/console/routes'
-import { loadScripts } from '../../../src/http/embed/script'
-import type { SiteRoute } from '../../../src/http/site/visit'
+import { rows } from '../../../src/routes'
 import { type Member, type Site, startSite } from '../account/support'
 
 let site: Site
@@ -12,11 +9,13 @@ let stranger: Member
 /** What the owner has, by the names that paths have for it. */
 let owned: Record<string, string>
 
-// Rows are wanted, and nothing of what answers them: no service is called by making them.
-const services = {} as Parameters<typeof accountRoutes>[0] & Parameters<typeof consoleRoutes>[0]
-const account = accountRoutes(services)
-const consoles = consoleRoutes({ ...services, scripts: loadScripts() })
-const routes: SiteRoute[] = [...account, ...consoles]
+type SiteRow = (typeof rows)[number]
+
+const ofAccounts =
+  /^\/(sign-|second-factor|forgot-password|reset-password|confirm-email|account(\/|$))/
+const account = rows.filter(({ path }) => ofAccounts.test(path))
+const consoles = rows.filter(({ path }) => /^\/console(\/|$)/.test(path))
+const routes = [...account, ...consoles]
 const deeds = ['test', 'disable', 'enable', 'remove']
 
 beforeAll(async () => {
@@ -35,10 +34,10 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const pathOf = ({ path }: SiteRoute, values = owned) =>
+const pathOf = ({ path }: SiteRow, values = owned) =>
   path.replace(/:(\w+)/g, (_, name: string) => values[name] ?? '')
 
-const isOfApp = ({ path }: SiteRoute) => path.startsWith('/console/apps/:clientId')
+const isOfApp = ({ path }: SiteRow) => path.startsWith('/console/apps/:clientId')
 const both = ['', '/yo']
 
 /** Everything that forms of apps may change. */
@@ -62,8 +61,8 @@ const anything = {
 }
 
 test('what everybody may see is what one needs to get in and out, and no more', () => {
-  const open = routes.filter(({ access }) => access === 'everyone').map(({ path }) => path)
-  expect(open).toEqual([
+  const open = routes.filter(({ access }) => access === 'anybody').map(({ path }) => path)
+  expect([...new Set(open)]).toEqual([
     '/sign-in',
     '/second-factor',
     '/sign-up',
@@ -72,27 +71,30 @@ test('what everybody may see is what one needs to get in and out, and no more', 
     '/confirm-email',
     '/sign-out',
   ])
-  expect(consoles.filter(({ access }) => access !== 'signed in')).toEqual([])
+  // Every form in the whole table that needs no session is one of these.
+  const forms = rows.filter(({ method, access }) => method === 'POST' && access === 'anybody')
+  expect(forms.filter(({ path }) => !open.includes(path))).toEqual([])
+  for (const row of consoles) expect(row.access).toBe(isOfApp(row) ? 'owner' : 'signed in')
   expect(consoles.filter(isOfApp).length).toBeGreaterThan(10)
 })
 
 describe('without a session', () => {
-  const closed = routes.filter(({ access }) => access !== 'everyone')
+  const closed = routes.filter(({ access }) => access !== 'anybody')
 
-  test.each(closed.map((route) => [route.path, route] as const))(
+  test.each(closed.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s leads to where one signs in, and does nothing',
     async (_, route) => {
       const before = await state()
       const visitor = site.visitor()
       for (const prefix of both) {
         const path = prefix + pathOf(route)
-        if (route.get) {
+        if (route.method === 'GET') {
           const response = await visitor.get(path)
           const location = `${prefix}/sign-in?next=${encodeURIComponent(path)}`
           expect([response.status, response.headers.get('location')]).toEqual([303, location])
           expect(await response.text()).toBe('')
         }
-        if (route.post) {
+        if (route.method === 'POST') {
           const response = await visitor.post(path, anything)
           const location = `${prefix}/sign-in`
           expect([response.status, response.headers.get('location')]).toEqual([303, location])
@@ -106,15 +108,16 @@ describe('without a session', () => {
 describe('another account’s app', () => {
   const ofApps = consoles.filter(isOfApp)
 
-  test.each(ofApps.map((route) => [route.path, route] as const))(
+  test.each(ofApps.map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s is not there, and stays as it is',
     async (_, route) => {
       const before = await state()
       for (const deed of route.path.includes(':deed') ? deeds : ['']) {
         const path = pathOf(route, { ...owned, deed })
         for (const prefix of both) {
-          if (route.get) expect((await stranger.get(prefix + path)).status).toBe(404)
-          if (route.post) expect((await stranger.post(prefix + path, anything)).status).toBe(404)
+          if (route.method === 'GET') expect((await stranger.get(prefix + path)).status).toBe(404)
+          if (route.method === 'POST')
+            expect((await stranger.post(prefix + path, anything)).status).toBe(404)
         }
       }
       expect(await state()).toEqual(before)
@@ -128,8 +131,8 @@ describe('another account’s app', () => {
     for (const route of ofApps.filter(({ path }) => /:(endpoint|delivery)Id/.test(path))) {
       for (const deed of deeds) {
         const path = pathOf(route, { ...own, deed })
-        if (route.get) expect((await stranger.get(path)).status).toBe(404)
-        if (route.post) expect((await stranger.post(path, anything)).status).toBe(404)
+        if (route.method === 'GET') expect((await stranger.get(path)).status).toBe(404)
+        if (route.method === 'POST') expect((await stranger.post(path, anything)).status).toBe(404)
       }
     }
     expect(await state()).toEqual(before)
@@ -148,16 +151,17 @@ describe('another account’s app', () => {
 })
 
 describe('the owner', () => {
-  test.each(consoles.filter(({ get }) => get).map((route) => [route.path, route] as const))(
-    'sees %s, in both languages',
-    async (_, route) => {
-      for (const prefix of both) {
-        const response = await owner.get(prefix + pathOf(route))
-        expect(response.status).toBe(200)
-        expect(await response.text()).toContain(`<html lang="${prefix === '' ? 'en' : 'yo'}"`)
-      }
-    },
-  )
+  test.each(
+    consoles
+      .filter(({ method }) => method === 'GET')
+      .map((route) => [`${route.method} ${route.path}`, route] as const),
+  )('sees %s, in both languages', async (_, route) => {
+    for (const prefix of both) {
+      const response = await owner.get(prefix + pathOf(route))
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain(`<html lang="${prefix === '' ? 'en' : 'yo'}"`)
+    }
+  })
 
   test.each(['none', 'app_00000000000000000000', '%ff', "' or 1=1", 'x'.repeat(3000)])(
     'finds no app called %p',

@@ -1,17 +1,14 @@
 /** A NUL, which PostgreSQL stores in no text, is refused on every page, and nothing is done. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { accountRoutes } from '../../../src/http/account/routes'
-import { consoleRoutes } from '../../../src/http/console/routes'
-import { loadScripts } from '../../../src/http/embed/script'
 import { messageOf } from '../../../src/http/errors'
-import type { SiteRoute } from '../../../src/http/site/visit'
+import { rows } from '../../../src/routes'
 import { type Member, type Site, startSite } from '../account/support'
 
-// Rows are wanted, and nothing of what answers them: no service is called by making them.
-const services = {} as Parameters<typeof accountRoutes>[0] & Parameters<typeof consoleRoutes>[0]
-const scripts = loadScripts()
-const routes: SiteRoute[] = [...accountRoutes(services), ...consoleRoutes({ ...services, scripts })]
-const table = routes.map((route) => [route.path, route] as const)
+const ofPeople =
+  /^\/(sign-|second-factor|forgot-password|reset-password|confirm-email|account(\/|$)|console(\/|$))/
+const table = rows
+  .filter(({ path }) => ofPeople.test(path))
+  .map((row) => [`${row.method} ${row.path}`, row] as const)
 const languages = [
   ['', 'en'],
   ['/yo', 'yo'],
@@ -46,12 +43,13 @@ async function expectRefused(response: Response, field: string, language: 'en' |
 
 const users = () => site.sql`select u::text, (select count(*)::int from sessions) from users u`
 
-test.each(table)('%s takes none in a query or a field', async (_, { path, get, post }) => {
+test.each(table)('%s takes none in a query or a field', async (_, { path, method }) => {
   const before = await users()
   for (const [prefix, language] of languages) {
     const address = prefix + pathOf(path)
-    if (get) await expectRefused(await member.get(`${address}?next=a%00b`), 'next', language)
-    if (!post) continue
+    if (method === 'GET')
+      await expectRefused(await member.get(`${address}?next=a%00b`), 'next', language)
+    if (method !== 'POST') continue
     await expectRefused(await member.post(address, { sure: 'yes', name: '\0' }), 'name', language)
     await expectRefused(await member.post(`${address}?id=%00`, { sure: 'yes' }), 'id', language)
   }
@@ -59,16 +57,17 @@ test.each(table)('%s takes none in a query or a field', async (_, { path, get, p
   expect(await member.isSignedIn()).toBe(true)
 })
 
-const withNames = table.filter(([path]) => namesIn(path).length > 0)
+const withNames = table.filter(([, { path }]) => namesIn(path).length > 0)
 
-test.each(withNames)('%s takes none in its path', async (_, { path, get, post }) => {
+test.each(withNames)('%s takes none in its path', async (_, { path, method }) => {
   expect(withNames.length).toBeGreaterThan(10)
   for (const name of namesIn(path)) {
     for (const odd of ['%00', 'a%00b', `${clientId}%00`]) {
       for (const [prefix, language] of languages) {
         const address = prefix + pathOf(path, { [name]: odd })
-        if (get) await expectRefused(await member.get(address), name, language)
-        if (post) await expectRefused(await member.post(address, { sure: 'yes' }), name, language)
+        if (method === 'GET') await expectRefused(await member.get(address), name, language)
+        if (method === 'POST')
+          await expectRefused(await member.post(address, { sure: 'yes' }), name, language)
       }
     }
   }

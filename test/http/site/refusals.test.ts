@@ -10,6 +10,7 @@ import { baseUrl } from '../../support/testApp'
 const services: VisitServices = {
   // Nobody here carries a cookie.
   accounts: {} as VisitServices['accounts'],
+  apps: {} as VisitServices['apps'],
   addresses: { of: () => '192.0.2.1' },
   baseUrl,
   log: pino({ level: 'silent' }),
@@ -17,8 +18,7 @@ const services: VisitServices = {
 }
 
 const visit = (get: () => Promise<Outcome> | Outcome, language: 'en' | 'yo' = 'en') => {
-  const route = { path: '/x', access: 'everyone', get } as const
-  return serveVisit(services, route, language)(new Request(`${baseUrl}/x`), null, {})
+  return serveVisit(services, ['anybody', get], { language })(new Request(`${baseUrl}/x`), null, {})
 }
 
 const refusals: [Refusal, string | null][] = [

@@ -1,7 +1,7 @@
 /** What the log keeps of a deed, whatever comes of it. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { SignedInVisit } from '../../../src/http/site/visit'
-import { asSiteRoute, type Deed } from '../../../src/http/staff/deeds'
+import { audited, type Deed } from '../../../src/http/staff/deeds'
 import { openStaffing, type Staffing } from './staffing'
 
 let staff: Staffing
@@ -11,16 +11,20 @@ beforeAll(async () => {
 afterAll(() => staff.close())
 
 /** Runs a deed on a visit that has what deeds read. */
-async function run(deed: Partial<Deed>, form: Record<string, string> = {}) {
-  const post: Deed = { action: 'edit term', subject: 'slug', run: () => 'missing', ...deed }
-  const row = asSiteRoute(staff.services.audit)({ path: '/x', access: 'admin', post })
+async function run(deed: Partial<Deed<unknown>>, form: Record<string, string> = {}) {
+  const done: Deed<unknown> = {
+    action: 'edit term',
+    subject: 'slug',
+    run: () => 'missing',
+    ...deed,
+  }
   const visit = {
     user: { email: 'admin@example.org' },
     parameters: {},
     query: new URLSearchParams(),
     form: new URLSearchParams(form),
   } as unknown as SignedInVisit
-  return row.access === 'everyone' ? undefined : row.post?.(visit)
+  return audited(done)(staff.services, visit)
 }
 
 const last = async () => (await staff.log()).at(-1)
@@ -32,7 +36,7 @@ test('a deed stands in the log before it is done, and stays begun where it break
       throw new Error('the power is gone')
     },
   })
-  expect(await broken?.then(() => 'done', String)).toBe('Error: the power is gone')
+  expect(await broken.then(() => 'done', String)).toBe('Error: the power is gone')
   expect(await last()).toMatchObject({ action: 'edit term', subject: 'slug', outcome: 'begun' })
 })
 

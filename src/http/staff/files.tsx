@@ -1,4 +1,3 @@
-/** @jsxImportSource hono/jsx */
 /** The dictionary as a file: taken in by pasting it, and handed out whole. */
 import { importText } from '../../domain/terms/importText'
 import { exportTerms, type ImportReport } from '../../domain/terms/termFile'
@@ -11,7 +10,7 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
 import type { Typed } from '../views/said'
-import type { StaffRoute } from './deeds'
+import type { Deed } from './deeds'
 import { count, pageAt, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/import'
@@ -19,35 +18,30 @@ const shownRejections = 100
 /** Bytes: dictionaries of some thousands of terms, as forms spell them. */
 const longestImport = 8 * 1024 * 1024
 
-export function filesRoute({ transactions }: { transactions: Transactions }): StaffRoute {
-  const show = (visit: SignedInVisit, given: Partial<FilesProps>, status = 200): Outcome => {
-    const page = pageAt(visit, path, wordsOf(visit).sections.files)
-    return { view: <FilesPage page={page} typed={{}} {...given} />, status }
-  }
+export const showFiles = (_: unknown, visit: SignedInVisit) => show(visit, {})
 
-  return {
-    path,
-    access: 'admin',
-    formLimit: longestImport,
-    get: (visit) => show(visit, {}),
-    post: {
-      action: 'import terms',
-      subject: 'terms',
-      async run(visit) {
-        const csv = visit.form.get('csv') ?? ''
-        const allOrNothing = visit.form.has('all-or-nothing')
-        const by = visit.user.email
-        const report = await importText(csv, { transactions, by, allOrNothing })
-        const values = { csv, ...(allOrNothing && { 'all-or-nothing': 'yes' }) }
-        if (isProblem(report)) {
-          const problem = problemText(report, visit.language)
-          return show(visit, { typed: { values, problem } }, 400)
-        }
-        if (report.rejected.length === 0) return show(visit, { report })
-        return show(visit, { typed: { values }, report }, report.imported > 0 ? 200 : 400)
-      },
-    },
-  }
+export const importTerms: Deed<{ transactions: Transactions }> = {
+  action: 'import terms',
+  subject: 'terms',
+  formLimit: longestImport,
+  async run({ transactions }, visit) {
+    const csv = visit.form.get('csv') ?? ''
+    const allOrNothing = visit.form.has('all-or-nothing')
+    const by = visit.user.email
+    const report = await importText(csv, { transactions, by, allOrNothing })
+    const values = { csv, ...(allOrNothing && { 'all-or-nothing': 'yes' }) }
+    if (isProblem(report)) {
+      const problem = problemText(report, visit.language)
+      return show(visit, { typed: { values, problem } }, 400)
+    }
+    if (report.rejected.length === 0) return show(visit, { report })
+    return show(visit, { typed: { values }, report }, report.imported > 0 ? 200 : 400)
+  },
+}
+
+function show(visit: SignedInVisit, given: Partial<FilesProps>, status = 200): Outcome {
+  const page = pageAt(visit, path, wordsOf(visit).sections.files)
+  return { view: <FilesPage page={page} typed={{}} {...given} />, status }
 }
 
 interface FilesProps {
@@ -83,7 +77,7 @@ function FilesPage({ page, typed, report }: FilesProps) {
       </form>
       <h2>{words.files.export}</h2>
       <p>
-        <a class="button" href={exportPath} download="terms.csv">
+        <a class="button" href="/staff/terms.csv" download="terms.csv">
           {words.files.exportLink}
         </a>
       </p>
@@ -109,15 +103,9 @@ function Report({ page, report: { imported, rejected } }: { page: Page; report: 
   )
 }
 
-const exportPath = '/staff/terms.csv'
-
 /** Hands out every approved term. */
-export const exportRoute = ({ terms }: { terms: Terms }): StaffRoute => ({
-  path: exportPath,
-  access: 'admin',
-  async get() {
-    // Whole, so that who reads slowly keeps no connection, and a fault cuts no file short.
-    const pieces = await Array.fromAsync(exportTerms(terms, () => {}))
-    return { file: pieces.join(''), type: 'text/csv; charset=utf-8', name: 'terms.csv' }
-  },
-})
+export async function exportFile({ terms }: { terms: Terms }): Promise<Outcome> {
+  // Whole, so that who reads slowly keeps no connection, and a fault cuts no file short.
+  const pieces = await Array.fromAsync(exportTerms(terms, () => {}))
+  return { file: pieces.join(''), type: 'text/csv; charset=utf-8', name: 'terms.csv' }
+}

@@ -1,0 +1,169 @@
+/** Apps of all owners: looked for, given credits, limited, revoked and restored. */
+import { scopes } from '../../domain/apps/access'
+import type { AppProblem } from '../../domain/apps/appProblems'
+import { limitFields, limitFrom } from '../../domain/apps/appSettings'
+import { changeApp, findApp, grantCredits, restoreApp, revokeApp } from '../../domain/apps/apps'
+import type { Stores } from '../../domain/apps/books'
+import { isPack } from '../../domain/apps/credits'
+import { randomBase62 } from '../../lib/base62'
+import { isProblem } from '../../lib/problem'
+import { problemText } from '../../locales/problems'
+import type { AppSettings } from '../../store/apps/apps'
+import type { OwnedApps } from '../../store/apps/ownedApps'
+import { type Form, field } from '../site/forms'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import type { Typed } from '../views/said'
+import { AppListPage } from './appListPage'
+import { AppPage } from './appPage'
+import type { Deed } from './deeds'
+import { doneOf, pageAt, wholeFrom, wordsOf } from './frame'
+
+export interface AppPageServices extends Stores {
+  ownedApps: OwnedApps
+}
+
+const perPage = 50
+const shownGrants = 20
+
+export async function listApps(
+  { ownedApps }: AppPageServices,
+  visit: SignedInVisit,
+): Promise<Outcome> {
+  const text = field(visit.query, 'q')
+  const from = wholeFrom(visit.query.get('from'))
+  const found = await ownedApps.search(text, { limit: perPage + 1, offset: from })
+  const page = visit.page(wordsOf(visit).sections.apps)
+  return {
+    view: (
+      <AppListPage
+        page={page}
+        text={text}
+        apps={found.slice(0, perPage)}
+        previous={from > 0 ? Math.max(0, from - perPage) : undefined}
+        next={found.length > perPage ? from + perPage : undefined}
+      />
+    ),
+  }
+}
+
+async function show(
+  services: AppPageServices,
+  visit: SignedInVisit,
+  typed: Typed,
+  status = 200,
+): Promise<Outcome> {
+  const clientId = clientIdOf(visit)
+  const app = await findApp(services, clientId)
+  if (isProblem(app)) return 'missing'
+  const [grants, owner] = await Promise.all([
+    services.ownedApps.grants(app.id, shownGrants),
+    services.ownedApps.ownerOf(clientId),
+  ])
+  const page = pageAt(visit, `/staff/apps/${clientId}`, app.name)
+  return {
+    view: (
+      <AppPage
+        page={page}
+        app={app}
+        owner={owner}
+        grants={grants}
+        reference={`staff-${randomBase62(12)}`}
+        typed={typed}
+      />
+    ),
+    status,
+  }
+}
+
+async function change(services: AppPageServices, visit: SignedInVisit): Promise<Outcome> {
+  const { form } = visit
+  const values = Object.fromEntries([...form, ['scopes', form.getAll('scopes').join(' ')]])
+  const problem = await changeApp(services, clientIdOf(visit), settingsOf(form))
+  if (!problem) return { to: `/staff/apps/${clientIdOf(visit)}?done=saved` }
+  return refuse(services, visit, problem, { values, status: 400 })
+}
+
+async function topUp(services: AppPageServices, visit: SignedInVisit): Promise<Outcome> {
+  const { form } = visit
+  const [pack, credits, ref] = [field(form, 'pack'), field(form, 'credits'), field(form, 'ref')]
+  const values = { pack, credits, ref }
+  const granted = await grantCredits(services, clientIdOf(visit), amountOf(pack, credits), ref)
+  if (isProblem(granted)) return refuse(services, visit, granted, { values, status: 409 })
+  const done = granted.granted === 0 ? 'grantedBefore' : 'granted'
+  return { to: `/staff/apps/${clientIdOf(visit)}?done=${done}` }
+}
+
+/** Shows what was typed again; a problem of one field stands beside it. */
+function refuse(
+  services: AppPageServices,
+  visit: SignedInVisit,
+  problem: AppProblem,
+  { values, status }: { values: Record<string, string>; status: number },
+): Promise<Outcome> {
+  const text = problemText(problem, visit.language)
+  const name = fieldOf(problem)
+  return name
+    ? show(services, visit, { values, errors: { [name]: text } }, 400)
+    : show(services, visit, { values, problem: text }, status)
+}
+
+export const showApp = (services: AppPageServices, visit: SignedInVisit) =>
+  show(services, visit, doneOf(visit))
+
+export const changeSettings: Deed<AppPageServices> = {
+  action: 'change app',
+  subject: 'clientId',
+  kept: ['scopes', ...limitFields, 'commercialUse', 'autoPublish'],
+  run: change,
+}
+
+export const topUpApp: Deed<AppPageServices> = {
+  action: 'top up app',
+  subject: 'clientId',
+  kept: ['pack', 'credits', 'ref'],
+  run: topUp,
+}
+
+const setting = (
+  action: Deed<AppPageServices>['action'],
+  act: (stores: Stores, clientId: string) => Promise<AppProblem | undefined>,
+): Deed<AppPageServices> => ({
+  action,
+  subject: 'clientId',
+  async run(services, visit) {
+    const problem = await act(services, clientIdOf(visit))
+    return problem
+      ? refuse(services, visit, problem, { values: {}, status: 409 })
+      : { to: `/staff/apps/${clientIdOf(visit)}?done=saved` }
+  },
+})
+
+export const revoke = setting('revoke app', revokeApp)
+export const restore = setting('restore app', restoreApp)
+
+const clientIdOf = ({ parameters }: SignedInVisit) => parameters['clientId'] ?? ''
+
+/** The field of a form that a problem is about; undefined: the whole. */
+function fieldOf(problem: AppProblem): string | undefined {
+  if (problem.code === 'bad_limit') return problem.field
+  if (problem.code === 'bad_amount') return 'credits'
+  return problem.code === 'bad_reference' ? 'ref' : undefined
+}
+
+/** Everything the form sets. */
+function settingsOf(form: Form): Partial<AppSettings> {
+  const autoPublish = field(form, 'autoPublish')
+  return {
+    scopes: scopes.filter((scope) => form.getAll('scopes').includes(scope)),
+    ...Object.fromEntries(limitFields.map((name) => [name, limitFrom(field(form, name))])),
+    commercialUse: form.has('commercialUse'),
+    autoPublish: autoPublish === '' ? null : autoPublish === 'yes',
+  }
+}
+
+/** Either a pack or a number; both, or neither, is NaN, which nothing grants. */
+function amountOf(pack: string, credits: string) {
+  if (isPack(pack) && credits === '') return { pack }
+  const isNumber = !isPack(pack) && /^-?\d{1,13}$/.test(credits)
+  return { credits: isNumber ? Number(credits) : Number.NaN }
+}

@@ -1,0 +1,228 @@
+/**
+ * The whole surface of the service: method, path, who may, handler. Rows with a language are served in
+ * English at their path and in Yoruba under /yo.
+ */
+import type { MissCounter } from './domain/search/missedSearches'
+import * as account from './http/account/account'
+import { credits } from './http/api/credits'
+import { dictionaryRoute } from './http/api/dictionary'
+import { submitRoute } from './http/api/submit'
+import { suggestRoute } from './http/api/suggest'
+import { billed } from './http/billed'
+import { billedWrite, type WriteServices } from './http/billedWrite'
+import * as apps from './http/console/apps'
+import { showContributions } from './http/console/contributions'
+import { requestPack, showCredits } from './http/console/credits'
+import { showEmbed } from './http/console/embed'
+import { regenerate, showKey } from './http/console/key'
+import * as overview from './http/console/overview'
+import * as settings from './http/console/settings'
+import * as webhooks from './http/console/webhooks'
+import { apiPage, apiPageStyle, scalarPath, scalarScript } from './http/docs/apiPage'
+import { contractJson, contractYaml } from './http/docs/contractFiles'
+import * as manual from './http/docs/pages'
+import type { Drain } from './http/drain'
+import { demoPage } from './http/embed/demo'
+import { latestScript, pinnedScript } from './http/embed/script'
+import { type EmbedServices, embedSearch } from './http/embed/search'
+import { alive, metrics, type OperationServices, ready } from './http/operations'
+import * as pages from './http/public/pages'
+import { search } from './http/public/searchPage'
+import { type SecurityFileServices, securityFile } from './http/public/securityFile'
+import { copyScript, icon, robotsFile, staffScript, stylesheet } from './http/public/siteFiles'
+import { sitemapIndex, sitemapPart } from './http/public/sitemap'
+import type { Handler } from './http/router'
+import {
+  api,
+  contractFile,
+  deed,
+  file,
+  page,
+  publicPage,
+  type Row,
+  resource,
+  visitRow,
+} from './http/rows'
+import type { VisitServices } from './http/site/visit'
+import * as staffApps from './http/staff/apps'
+import { showAudit } from './http/staff/auditLog'
+import type { AuditServices } from './http/staff/deeds'
+import * as files from './http/staff/files'
+import { type MissServices, showMisses } from './http/staff/misses'
+import * as staff from './http/staff/overview'
+import * as review from './http/staff/review'
+import * as service from './http/staff/settings'
+import * as terms from './http/staff/terms'
+import * as topUps from './http/staff/topUps'
+import * as users from './http/staff/users'
+import type { Overviews } from './store/apps/overview'
+import type { Ledger } from './store/metering/ledger'
+import type { OwnContributions } from './store/review/ownContributions'
+import type { Terms } from './store/terms/terms'
+
+export interface AppServices
+  extends WriteServices,
+    EmbedServices,
+    VisitServices,
+    AuditServices,
+    MissServices,
+    account.AccountServices,
+    apps.AppListServices,
+    overview.OverviewServices,
+    webhooks.WebhookServices,
+    review.ReviewPageServices,
+    terms.TermPageServices,
+    staffApps.AppPageServices,
+    topUps.TopUpServices,
+    service.SettingServices,
+    OperationServices,
+    SecurityFileServices,
+    manual.ManualServices {
+  ledger: Ledger
+  drain: Drain
+  misses: MissCounter
+  overviews: Overviews
+  ownContributions: OwnContributions
+  terms: Terms
+  /** Pages read them, staff change them. */
+  settings: service.SettingServices['settings']
+  apps: service.SettingServices['apps']
+}
+
+const visit = visitRow<AppServices>
+
+const dictionary = (services: AppServices): Handler => {
+  const route = dictionaryRoute(services)
+  return (request, server) => billed(services, route, request, server)
+}
+
+const submit = (services: AppServices): Handler => {
+  const route = submitRoute(services)
+  return (request, server) => billedWrite(services, route, request, server)
+}
+
+const suggest =
+  (services: AppServices): Handler =>
+  (request, server) =>
+    billedWrite(services, suggestRoute, request, server)
+
+const balance =
+  (services: AppServices): Handler =>
+  (request, server) =>
+    credits(services, request, server)
+
+export const rows: readonly Row<AppServices>[] = [
+  api('GET', '/api/v1/dictionary.php', 'API key', dictionary),
+  api('GET', '/api/v1/credits.php', 'API key', balance),
+  api('POST', '/api/v1/submit.php', 'API key', submit),
+  api('POST', '/api/v1/suggest.php', 'API key', suggest),
+
+  api('GET', '/embed/search', 'client ID', embedSearch),
+  resource('GET', '/embed/dictionary.js', 'anybody', () => latestScript),
+  resource('GET', '/embed/:version/dictionary.js', 'anybody', pinnedScript),
+  file('GET', '/embed/demo', 'anybody', demoPage),
+
+  publicPage('GET', '/', 'anybody', pages.home),
+  publicPage('GET', '/top-up', 'anybody', pages.topUp),
+  publicPage('GET', '/categories', 'anybody', pages.categories),
+  publicPage('GET', '/categories/:slug', 'anybody', pages.category),
+  publicPage('GET', '/browse/english/:slug', 'anybody', pages.browseEnglish),
+  publicPage('GET', '/browse/yoruba/:slug', 'anybody', pages.browseYoruba),
+  publicPage('GET', '/terms/:slug', 'anybody', pages.term),
+  publicPage('GET', '/search', 'anybody', search),
+  publicPage('GET', '/docs', 'anybody', manual.contents),
+  publicPage('GET', '/docs/search', 'anybody', manual.searchManual),
+  publicPage('GET', '/docs/:slug', 'anybody', manual.manualPage),
+  page('GET', '/docs/api', 'anybody', apiPage),
+
+  file('GET', '/assets/api-page.css', 'anybody', () => apiPageStyle),
+  file('GET', scalarPath, 'anybody', () => scalarScript),
+  file('GET', '/assets/site.css', 'anybody', () => stylesheet),
+  file('GET', '/assets/copy.js', 'anybody', () => copyScript),
+  file('GET', '/assets/staff.js', 'anybody', () => staffScript),
+  file('GET', '/assets/icon.svg', 'anybody', () => icon),
+  file('GET', '/robots.txt', 'anybody', robotsFile),
+  file('GET', '/.well-known/security.txt', 'anybody', securityFile),
+  file('GET', '/sitemap.xml', 'anybody', sitemapIndex),
+  file('GET', '/sitemap/:file', 'anybody', sitemapPart),
+
+  visit('GET', '/sign-in', 'anybody', account.signInPage),
+  visit('POST', '/sign-in', 'anybody', account.signIn),
+  visit('GET', '/second-factor', 'anybody', account.secondFactorPage),
+  visit('POST', '/second-factor', 'anybody', account.confirmSignIn),
+  visit('GET', '/sign-up', 'anybody', account.signUpPage),
+  visit('POST', '/sign-up', 'anybody', account.signUp),
+  visit('GET', '/forgot-password', 'anybody', account.forgotPage),
+  visit('POST', '/forgot-password', 'anybody', account.forgot),
+  visit('GET', '/reset-password', 'anybody', account.resetPage),
+  visit('POST', '/reset-password', 'anybody', account.reset),
+  visit('GET', '/confirm-email', 'anybody', account.confirmPage),
+  visit('POST', '/confirm-email', 'anybody', account.confirm),
+  visit('POST', '/sign-out', 'anybody', account.signOut),
+  visit('GET', '/account', 'signed in', account.accountPage),
+  visit('POST', '/account/password', 'signed in', account.changePassword),
+  visit('POST', '/account/confirmation', 'signed in', account.sendConfirmation),
+  visit('POST', '/account/factor', 'signed in', account.beginFactor),
+  visit('POST', '/account/factor/confirm', 'signed in', account.confirmFactor),
+  visit('POST', '/account/factor/end', 'signed in', account.endFactor),
+  visit('POST', '/account/sign-out-everywhere', 'signed in', account.signOutEverywhere),
+
+  visit('GET', '/staff', 'reviewer', staff.showOverview),
+  visit('GET', '/staff/review', 'reviewer', review.queue),
+  visit('GET', '/staff/review/:id', 'reviewer', review.showContribution),
+  deed('POST', '/staff/review/:id/approve', 'reviewer', review.approveSubmission),
+  deed('POST', '/staff/review/:id/reject', 'reviewer', review.rejectContribution),
+  deed('POST', '/staff/review/:id/accept', 'reviewer', review.acceptSuggestion),
+  deed('POST', '/staff/review/:id/merge', 'reviewer', review.mergeSubmission),
+  visit('GET', '/staff/terms', 'reviewer', terms.listTerms),
+  visit('GET', '/staff/terms/:slug', 'reviewer', terms.showTerm),
+  deed('POST', '/staff/terms/:slug', 'reviewer', terms.edit),
+  deed('POST', '/staff/terms/:slug/rename', 'reviewer', terms.renameTerm),
+  deed('POST', '/staff/terms/:slug/unpublish', 'reviewer', terms.unpublishTerm),
+  deed('POST', '/staff/terms/:slug/rollback', 'reviewer', terms.rollBackTerm),
+  visit('GET', '/staff/import', 'admin', files.showFiles),
+  deed('POST', '/staff/import', 'admin', files.importTerms),
+  visit('GET', '/staff/terms.csv', 'admin', files.exportFile),
+  visit('GET', '/staff/apps', 'admin', staffApps.listApps),
+  visit('GET', '/staff/apps/:clientId', 'admin', staffApps.showApp),
+  deed('POST', '/staff/apps/:clientId', 'admin', staffApps.changeSettings),
+  deed('POST', '/staff/apps/:clientId/top-up', 'admin', staffApps.topUpApp),
+  deed('POST', '/staff/apps/:clientId/revoke', 'admin', staffApps.revoke),
+  deed('POST', '/staff/apps/:clientId/restore', 'admin', staffApps.restore),
+  visit('GET', '/staff/top-ups', 'admin', topUps.showRequests),
+  deed('POST', '/staff/top-ups/:id/grant', 'admin', topUps.grantTopUp),
+  deed('POST', '/staff/top-ups/:id/decline', 'admin', topUps.declineTopUp),
+  visit('GET', '/staff/misses', 'reviewer', showMisses),
+  visit('GET', '/staff/settings', 'admin', service.showSettings),
+  deed('POST', '/staff/settings', 'admin', service.changeSettings),
+  visit('GET', '/staff/users', 'admin', users.showUsers),
+  deed('POST', '/staff/users', 'admin', users.changeRole),
+  visit('GET', '/staff/audit', 'admin', showAudit),
+
+  visit('GET', '/console', 'signed in', apps.listApps),
+  visit('GET', '/console/new', 'signed in', apps.showForm),
+  visit('POST', '/console/new', 'signed in', apps.create),
+  visit('GET', '/console/apps/:clientId', 'owner', overview.showOverview),
+  visit('GET', '/console/apps/:clientId/settings', 'owner', settings.showSettings),
+  visit('POST', '/console/apps/:clientId/settings', 'owner', settings.save),
+  visit('POST', '/console/apps/:clientId/revoke', 'owner', settings.revoke),
+  visit('POST', '/console/apps/:clientId/delete', 'owner', settings.remove),
+  visit('GET', '/console/apps/:clientId/key', 'owner', showKey),
+  visit('POST', '/console/apps/:clientId/key', 'owner', regenerate),
+  visit('GET', '/console/apps/:clientId/credits', 'owner', showCredits),
+  visit('POST', '/console/apps/:clientId/credits', 'owner', requestPack),
+  visit('GET', '/console/apps/:clientId/embed', 'owner', showEmbed),
+  visit('GET', '/console/apps/:clientId/webhooks', 'owner', webhooks.showWebhooks),
+  visit('POST', '/console/apps/:clientId/webhooks', 'owner', webhooks.add),
+  visit('POST', '/console/apps/:clientId/webhooks/secret', 'owner', webhooks.rotate),
+  visit('POST', '/console/apps/:clientId/webhooks/:endpointId/:deed', 'owner', webhooks.change),
+  visit('GET', '/console/apps/:clientId/deliveries/:deliveryId', 'owner', webhooks.deliveryPage),
+  visit('POST', '/console/apps/:clientId/deliveries/:deliveryId', 'owner', webhooks.replayDelivery),
+  visit('GET', '/console/apps/:clientId/contributions', 'owner', showContributions),
+
+  resource('GET', '/healthz', 'anybody', alive),
+  resource('GET', '/readyz', 'anybody', ready),
+  resource('GET', '/metrics', 'token', metrics),
+  contractFile('GET', '/openapi.yaml', 'anybody', contractYaml),
+  contractFile('GET', '/openapi.json', 'anybody', contractJson),
+]
