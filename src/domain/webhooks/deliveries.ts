@@ -1,6 +1,7 @@
 /** What owners do with deliveries: looked at with their attempts, and sent again. */
-import type { Attempt, Deliveries, Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
+import type { Deliveries, Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
 import type { Endpoints } from '../../store/webhooks/endpoints'
+import type { Attempt } from '../../store/webhooks/results'
 import { UserError } from '../userError'
 import { hearing } from './endpoints'
 

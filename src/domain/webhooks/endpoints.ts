@@ -1,7 +1,7 @@
 /** What owners do with their webhook endpoints: added, changed, tried out, their secret rotated. */
 import { randomBase62 } from '../../lib/base62'
 import type { Networks } from '../../lib/networks'
-import { faultOfAddress } from '../../lib/outbound'
+import { faultOfUrl, type UrlFault } from '../../lib/outbound'
 import type { Transactions } from '../../store/transactions'
 import { type Endpoint, type Endpoints, eventKinds } from '../../store/webhooks/endpoints'
 import type { EventKind } from '../../store/webhooks/events'
@@ -28,13 +28,23 @@ export const mostTests = 10
 /** How long the secret before a rotation signs, too. */
 export const overlapHours = 24
 
+const faults: Record<UrlFault | 'url_too_long', string> = {
+  url_too_long: 'it is too long',
+  url_invalid: 'it is no address',
+  not_https: 'it is not https',
+  url_has_credentials: 'it holds a user name or a password',
+  url_has_fragment: 'it holds a fragment (#)',
+  port_not_allowed: 'its port is neither 443 nor 1024 or above',
+  address_not_public: 'its host is not a public address',
+}
+
 /** @param kinds empty: all @throws UserError */
 export async function addEndpoint(
   { endpoints, webhookAllow }: EndpointServices,
   { clientId, url, kinds }: { clientId: string; url: string; kinds: readonly string[] },
 ): Promise<Added> {
-  const fault = url.length > longestUrl ? 'it is too long' : faultOfAddress(url, webhookAllow)
-  if (fault) throw new UserError(`${url} cannot be an endpoint: ${fault}.`, fault)
+  const fault = url.length > longestUrl ? 'url_too_long' : faultOfUrl(url, webhookAllow)
+  if (fault) throw new UserError(`${url} cannot be an endpoint: ${faults[fault]}.`, fault)
   const named = kinds.filter((kind) => kind !== '')
   const wanted = named.length === 0 ? [...eventKinds] : named.map(kindOf)
   const { href } = new URL(url)

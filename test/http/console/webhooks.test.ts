@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mostTests } from '../../../src/domain/webhooks/endpoints'
 import { parseNetworks } from '../../../src/lib/networks'
-import { faultOfAddress } from '../../../src/lib/outbound'
+import { faultOfUrl } from '../../../src/lib/outbound'
 import { locales } from '../../../src/locales'
 import { leads, valueOf } from '../account/support'
 import { type Console, codesOf, type OwnApp, openConsole, rowsOf, textOf } from './support'
@@ -188,7 +188,7 @@ test('every fault of an address is said in both languages', () => {
     'https://example.org/#here',
     'https://example.org:444/',
     'https://127.0.0.1/',
-  ].map((address) => faultOfAddress(address, none) ?? address)
+  ].map((address) => faultOfUrl(address, none) ?? address)
   for (const { mistakes } of [locales.en, locales.yo]) {
     expect(Object.keys(mistakes)).toEqual(expect.arrayContaining(faults))
   }
