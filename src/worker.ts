@@ -1,9 +1,9 @@
 /**
- * The worker: keeps Redis and PostgreSQL in step, and the search index with them, and carries webhooks.
- * Any number of them may run.
+ * The worker: keeps Redis, PostgreSQL and the search index in step, and delivers webhooks. Any number of
+ * them may run.
  */
 import { configOrExit } from './config'
-import { openCourier, patienceAtEndMs } from './courier'
+import { openDeliveryWorker, stopTimeoutMs } from './deliveryWorker'
 import { publishAll, publishChanges, sweepAll } from './domain/apps/books'
 import { forgetOldRefusals } from './domain/apps/refusalCounter'
 import { heal } from './domain/search/indexHealth'
@@ -82,16 +82,16 @@ const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `$
 const endings: (() => Promise<void>)[] = []
 // Before anything is waited for: a worker whose launcher is gone must end, whatever it is at.
 stopOnSignal(async () => {
-  await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(patienceAtEndMs)])
+  await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
   redis.disconnect()
   await sql.end({ timeout: 0.5 })
   log.info('stopped')
 })
 
 await redisReady(redis, 10_000).catch(failed('first connection'))
-const courier = openCourier(config, { redis, log })
-endings.push(() => courier.stop(), watchKeys(createKeyring(sql, config), log))
-courier.forget().catch(failed('forgetting old deliveries'))
+const deliveryWorker = openDeliveryWorker(config, { redis, log })
+endings.push(() => deliveryWorker.stop(), watchKeys(createKeyring(sql, config), log))
+deliveryWorker.deleteOld().catch(failed('deleting old deliveries'))
 endings.push(
   // Changes have a task of their own, so that they never wait behind a long round.
   every(publishMs, () => publishChanges(stores), failed('publish')),
@@ -103,7 +103,7 @@ endings.push(
   every(forgetMs, () => forgetOldRefusals(refusalCounts), failed('forgetting old refusals')),
   every(forgetMs, () => accounts.forgetEnded(), failed('forgetting ended sessions')),
   every(forgetMs, () => keptAnswers.forgetOld(), failed('forgetting old answers')),
-  every(forgetMs, () => courier.forget(), failed('forgetting old deliveries')),
+  every(forgetMs, () => deliveryWorker.deleteOld(), failed('deleting old deliveries')),
 )
 await sweepAll(stores).catch(failed('sweep'))
 log.info('working')

@@ -8,10 +8,12 @@ import {
 } from '../domain/webhooks/deliveries'
 import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
 import { isProblem } from '../lib/problem'
+import { locales } from '../locales'
 import { createApps } from '../store/apps/apps'
 import { createKeyring } from '../store/secrets/keyring'
-import { type Attempt, createDeliveries } from '../store/webhooks/deliveries'
+import { createDeliveries } from '../store/webhooks/deliveries'
 import { createEndpoints } from '../store/webhooks/endpoints'
+import type { Attempt, DeliveryOutcome } from '../store/webhooks/results'
 import { type Result, type Run, Usage, wholeNumber, words } from './command'
 import type { Connections } from './connections'
 import { deliveryStates } from './deliveryStates'
@@ -118,7 +120,7 @@ const asJson = (delivery: TriedDelivery) => ({
     at: attempt.startedAt,
     duration_ms: attempt.durationMs,
     status: attempt.status,
-    outcome: attempt.outcome,
+    outcome: sentenceOf(attempt),
     answer: attempt.answer,
     headers: attempt.headers,
   })),
@@ -132,11 +134,42 @@ function whenOf({ state, dueAt, endedAt }: TriedDelivery): string {
   return state === 'due' ? `, due at ${dueAt.toISOString()}` : ''
 }
 
-/** The answer stands in quotation marks: it must not be taken for anything of ours. */
-const attemptText = ({ number, startedAt, durationMs, status, outcome, ...more }: Attempt) =>
-  [
+/** What `--json` said before outcomes were codes, and goes on saying. */
+function sentenceOf({ outcome, detail }: Attempt): string {
+  return outcome === 'no_response' ? `no answer (${detail})` : sentences[outcome]
+}
+
+const sentences: Record<Exclude<DeliveryOutcome, 'no_response'>, string> = {
+  delivered: 'delivered',
+  http_error: 'refused',
+  redirected: 'redirected, which is not followed',
+  gone: 'gone: the endpoint wants no more',
+  worker_lost: 'unknown: whoever sent it stopped',
+  timed_out: 'no answer within the time',
+  dns_failed: 'its name is not known',
+  dns_empty: 'its name has no address',
+  dns_not_public: 'its name leads to an address that is not public',
+  connection_refused: 'the connection was refused',
+  connection_closed: 'the connection was closed before an answer',
+  certificate_invalid: 'its certificate is not valid for it',
+  tls_failed: 'TLS was not agreed on',
+  url_invalid: 'it is no address',
+  not_https: 'it is not https',
+  url_has_credentials: 'it holds a user name or a password',
+  url_has_fragment: 'it holds a fragment (#)',
+  port_not_allowed: 'its port is neither 443 nor 1024 or above',
+  address_not_public: 'its host is not a public address',
+}
+
+/** The response is quoted, so that its lines cannot pass for ours. */
+function attemptText(attempt: Attempt): string {
+  const { number, startedAt, durationMs, status, outcome, detail, answer, headers } = attempt
+  const message = locales.en.deliveryOutcomes[outcome]
+  const parts = [status, message, detail].filter((part) => part !== null && part !== '')
+  return [
     '',
-    `${number}. ${startedAt.toISOString()}, ${durationMs} ms: ${status ?? 'no answer'}, ${outcome}`,
-    ...Object.entries(more.headers).map(([name, value]) => `   > ${name}: ${value}`),
-    ...(more.answer ? [`   < ${JSON.stringify(more.answer)}`] : []),
+    `${number}. ${startedAt.toISOString()}, ${durationMs} ms: ${parts.join(', ')}`,
+    ...Object.entries(headers).map(([name, value]) => `   > ${name}: ${value}`),
+    ...(answer ? [`   < ${JSON.stringify(answer)}`] : []),
   ].join('\n')
+}

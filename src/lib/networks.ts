@@ -1,5 +1,6 @@
 /** Lists of IP addresses and CIDR ranges, IPv4, IPv6 and IPv4-mapped IPv6 alike. */
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
 
 export interface Networks {
   /** True where the list has no entry. */
@@ -12,68 +13,57 @@ export interface Networks {
  * @returns the list, or the first entry that is neither an address nor a range.
  */
 export function parseNetworks(entries: readonly string[]): Networks | { invalid: string } {
+  // It compares IPv4 with IPv4-mapped IPv6 by itself.
   const list = new BlockList()
   for (const entry of entries) if (!add(list, entry)) return { invalid: entry }
   return {
     empty: entries.length === 0,
-    contains: (address) => {
-      const plain = plainAddress(address)
-      const family = isIP(plain)
-      return family !== 0 && list.check(plain, family === 4 ? 'ipv4' : 'ipv6')
+    contains(address) {
+      const bare = withoutZone(address)
+      const version = isIP(bare)
+      return version !== 0 && list.check(bare, version === 4 ? 'ipv4' : 'ipv6')
     },
   }
 }
 
-/** An address in its one spelling: no zone, IPv6 as short as it goes, IPv4 where that is mapped into IPv6. */
+/** An address without its zone, IPv4 where that is mapped into IPv6; undefined for any other text. */
+export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  const bare = withoutZone(address)
+  // ipaddr.js alone would take 0x7f.1 for an address, and ::1.2.3.4 for 1.2.3.4.
+  if (isIP(bare) === 0) return undefined
+  return ipaddr.process(bare.replace(/^::(?=[\d.]+$)/, '::0:'))
+}
+
+/** An address in its shortest spelling; any other text in lower case. */
 export function plainAddress(address: string): string {
-  const [bare = ''] = address.toLowerCase().split('%', 1)
-  if (isIP(bare) !== 6) return bare
-  const grouped = bare.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, ...bytes) =>
-    tailGroups(bytes.slice(0, 4).map(Number)),
-  )
-  const short = URL.parse(`http://[${grouped}]`)?.hostname.slice(1, -1) ?? grouped
-  const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(short)
-  if (!mapped) return short
-  const pairs = mapped.slice(1).map((group) => Number.parseInt(group, 16))
-  return pairs.flatMap((pair) => [pair >> 8, pair & 255]).join('.')
+  const bare = withoutZone(address)
+  return isIP(bare) === 6 ? String(parseAddress(bare)) : bare
 }
 
-/** What an address is counted under: IPv6 by the /64 that one customer has whole. */
+/** What rate limits count an address under: IPv4 itself, IPv6 by the /64 that one customer has whole. */
 export function networkOf(address: string): string {
-  const plain = plainAddress(address)
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length
-  const whole = [...groups, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...after]
-  return `${whole
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
+  const bare = withoutZone(address)
+  const parsed = isIP(bare) === 6 ? parseAddress(bare) : undefined
+  if (!parsed) return bare
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const groups = parsed.parts.slice(0, 4).map((group) => group.toString(16))
+  return `${groups.join(':')}::/64`
 }
 
-/** The last four bytes of an IPv6 address as two groups. */
-const tailGroups = ([a = 0, b = 0, c = 0, d = 0]: number[]) =>
-  `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
+const withoutZone = (address: string) => address.toLowerCase().split('%', 1)[0] ?? ''
 
 /** Characters of an entry: an IPv4-mapped address with its prefix fits. */
 const longestEntry = 50
 
 function add(list: BlockList, entry: string): boolean {
-  if (entry.length > longestEntry) return false
-  const [address = '', prefix, ...more] = entry.split('/')
-  if (more.length > 0 || address.includes('%') || isIP(address) === 0) return false
-  const plain = plainAddress(address)
-  const family = isIP(plain) === 4 ? 'ipv4' : 'ipv6'
-  if (prefix === undefined) {
-    list.addAddress(plain, family)
-    return true
-  }
-  if (!/^\d{1,3}$/.test(prefix)) return false
-  const isMapped = family === 'ipv4' && isIP(address) === 6
-  const bits = Number(prefix) - (isMapped ? 96 : 0)
-  if (bits < 0 || bits > (family === 'ipv4' ? 32 : 128)) return false
-  list.addSubnet(plain, bits, family)
+  const [text = '', prefix, ...more] = entry.split('/')
+  if (entry.length > longestEntry || more.length > 0 || text.includes('%')) return false
+  const address = parseAddress(text)
+  if (!address) return false
+  const isMapped = address.kind() === 'ipv4' && isIP(text) === 6
+  const width = address.kind() === 'ipv4' ? 32 : 128
+  const bits = prefix === undefined ? width : Number(prefix) - (isMapped ? 96 : 0)
+  if (!/^\d{1,3}$/.test(prefix ?? '0') || bits < 0 || bits > width) return false
+  list.addSubnet(address.toString(), bits, address.kind())
   return true
 }

@@ -1,11 +1,11 @@
 /**
- * Posting to addresses that strangers chose: HTTPS only, to public addresses only, to the very address
- * that was checked, without redirects and proxies, within one deadline.
+ * POST requests to URLs that strangers chose: HTTPS only, to public addresses only, to the address that was
+ * checked, without redirects and proxies, within one deadline.
  */
 import { isIP } from 'node:net'
 import { dns } from 'bun'
 import ipaddr from 'ipaddr.js'
-import { type Networks, plainAddress } from './networks'
+import { type Networks, parseAddress } from './networks'
 import { codeOf } from './unavailable'
 
 export interface OutboundOptions {
@@ -31,36 +31,60 @@ export interface Posted {
   answer: string
 }
 
-/** Why nothing was sent, or no answer came; in words that whoever owns the address understands. */
-export class Unreached extends Error {}
+/** What makes a URL unfit for requests, as far as its text says. */
+export type UrlFault =
+  | 'url_invalid'
+  | 'not_https'
+  | 'url_has_credentials'
+  | 'url_has_fragment'
+  | 'port_not_allowed'
+  | 'address_not_public'
 
-/** What is wrong with an address, as the outcome of a delivery says it. */
-const addressFaults = {
-  not_an_address: 'it is no address',
-  not_https: 'it is not https',
-  has_credentials: 'it holds a user name or a password',
-  has_fragment: 'it holds a fragment (#)',
-  port_not_allowed: 'its port is neither 443 nor 1024 or above',
-  not_public: 'its host is not a public address',
-} as const
-export type AddressFault = keyof typeof addressFaults
+/** Why nothing was sent, or no response came. */
+export type UnreachedReason =
+  | UrlFault
+  | 'dns_failed'
+  /** The name has no address. */
+  | 'dns_empty'
+  /** The name has an address that is not public. */
+  | 'dns_not_public'
+  | 'timed_out'
+  | 'connection_refused'
+  /** Closed before a response. */
+  | 'connection_closed'
+  | 'certificate_invalid'
+  | 'tls_failed'
+  /** Any other fault of the network. */
+  | 'no_response'
 
-/** A port that a web server of somebody's may have; not those of mail, databases and the like below 1024. */
+export class Unreached extends Error {
+  readonly reason: UnreachedReason
+  /** The error code of the network, of `no_response` alone. */
+  readonly detail: string | null
+
+  constructor(reason: UnreachedReason, options: ErrorOptions & { detail?: string } = {}) {
+    super(reason, options)
+    this.reason = reason
+    this.detail = options.detail ?? null
+  }
+}
+
+/** HTTPS and the unprivileged ports; below 1024 are mail servers and the like. */
 const isPortAllowed = (port: number) => port === 443 || port >= 1024
 
 /**
- * Looks at an address without asking anybody.
+ * Checks a URL without asking the network.
  * @returns what is wrong with it; undefined where it may be an endpoint
  */
-export function faultOfAddress(text: string, allow: Networks): AddressFault | undefined {
+export function faultOfUrl(text: string, allow: Networks): UrlFault | undefined {
   const url = URL.parse(text)
-  if (!url) return 'not_an_address'
+  if (!url) return 'url_invalid'
   if (url.protocol !== 'https:') return 'not_https'
-  if (url.username !== '' || url.password !== '') return 'has_credentials'
-  if (url.hash !== '') return 'has_fragment'
+  if (url.username !== '' || url.password !== '') return 'url_has_credentials'
+  if (url.hash !== '') return 'url_has_fragment'
   if (!isPortAllowed(Number(url.port || 443))) return 'port_not_allowed'
   const literal = literalOf(url.hostname)
-  if (literal !== undefined && !mayReach(literal, allow)) return 'not_public'
+  if (literal !== undefined && !mayReach(literal, allow)) return 'address_not_public'
   return undefined
 }
 
@@ -73,17 +97,13 @@ function literalOf(hostname: string): string | undefined {
 /** Whether an IP address is a public one, or in a network that is allowed. */
 function mayReach(address: string, allow: Networks): boolean {
   if (allow.contains(address)) return true
-  try {
-    const parsed = ipaddr.process(plainAddress(address))
-    // Of IPv6 nothing but 2000::/3 is given to anybody.
-    const isGiven = !(parsed instanceof ipaddr.IPv6) || (parsed.parts[0] ?? 0) >> 13 === 1
-    return isGiven && parsed.range() === 'unicast'
-  } catch {
-    return false
-  }
+  const parsed = parseAddress(address)
+  // Of IPv6 only 2000::/3 is allocated.
+  const isAllocated = !(parsed instanceof ipaddr.IPv6) || (parsed.parts[0] ?? 0) >> 13 === 1
+  return isAllocated && parsed?.range() === 'unicast'
 }
 
-/** By c-ares: the system's own look-ups share two threads, which two silent name servers hold up. */
+/** Uses c-ares: the system's resolver has two threads, which two silent name servers would block. */
 const resolveBySystem = async (host: string) =>
   (await dns.lookup(host, { backend: 'c-ares' })).map(({ address }) => address)
 
@@ -115,18 +135,18 @@ export async function post(
   }
 }
 
-/** Every address of a name must be one that may be reached: which of them is taken is not ours to bet on. */
+/** Every address of the name must be allowed, not only the one that is used. */
 async function checkedAddress(url: URL, { allow, resolve }: OutboundOptions): Promise<string> {
-  const fault = faultOfAddress(url.href, allow)
-  if (fault) throw new Unreached(addressFaults[fault])
+  const fault = faultOfUrl(url.href, allow)
+  if (fault) throw new Unreached(fault)
   const literal = literalOf(url.hostname)
   if (literal !== undefined) return literal
   const addresses = await (resolve ?? resolveBySystem)(url.hostname)
-  // Not every machine that has a partner's IPv6 address can reach it.
+  // Prefer IPv4: not every machine that resolves an IPv6 address can reach it.
   const first = addresses.find((each) => isIP(each) === 4) ?? addresses[0]
-  if (first === undefined) throw new Unreached('its name has no address')
+  if (first === undefined) throw new Unreached('dns_empty')
   const stranger = addresses.find((each) => !mayReach(each, allow))
-  if (stranger !== undefined) throw new Unreached('its name leads to an address that is not public')
+  if (stranger !== undefined) throw new Unreached('dns_not_public')
   return first
 }
 
@@ -142,21 +162,21 @@ function send(
     method: 'POST',
     body,
     headers: { ...headers, host: url.host, 'accept-encoding': 'identity' },
-    // Nobody is to unpack what it sends us.
+    // A compressed body could expand without limit.
     decompress: false,
-    // The name is what the certificate is checked for; the address is the one that was looked at.
+    // Connects to the checked address, and checks the certificate for the name.
     tls: { ...name, ...(ca !== undefined && { ca }), rejectUnauthorized: true },
     redirect: 'manual',
     signal,
   }
-  // The types do not know that false keeps the environment's proxies out.
+  // `proxy: false` ignores proxies of the environment; Bun's types lack it.
   return fetch(`https://${host}:${url.port || 443}${url.pathname}${url.search}`, {
     ...init,
     proxy: false,
   } as unknown as BunFetchRequestInit)
 }
 
-/** What follows is not read: the status has been told. */
+/** The rest of the body is not read: the status decides. */
 async function beginningOf(
   { body }: Response,
   { readBytes, keptBytes }: OutboundOptions,
@@ -174,13 +194,13 @@ async function beginningOf(
       size += value.byteLength
     }
   } catch {
-    // An answer that stops halfway has told its status all the same.
+    // The status is known even when the body stops halfway.
   }
   void reader.cancel().catch(() => {})
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes))
 }
 
-/** Not everything that is waited for heeds a signal. */
+/** Rejects when the signal aborts: not every promise that is waited for does so itself. */
 function within<T>(signal: AbortSignal, waited: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const late = () => reject(signal.reason as Error)
@@ -191,20 +211,17 @@ function within<T>(signal: AbortSignal, waited: Promise<T>): Promise<T> {
 
 function asUnreached(error: unknown, signal: AbortSignal): Unreached {
   if (error instanceof Unreached) return error
-  if (signal.aborted) return new Unreached('no answer within the time', { cause: error })
+  if (signal.aborted) return new Unreached('timed_out', { cause: error })
   const code = codeOf(error)
-  return new Unreached(
-    reasons.find(([pattern]) => pattern.test(code))?.[1] ?? `no answer (${code})`,
-    {
-      cause: error,
-    },
-  )
+  const reason = reasons.find(([pattern]) => pattern.test(code))?.[1]
+  if (reason) return new Unreached(reason, { cause: error })
+  return new Unreached('no_response', { cause: error, detail: code })
 }
 
-const reasons: [RegExp, string][] = [
-  [/^(ENOTFOUND|EAI_|DNS_|ENODATA)/, 'its name is not known'],
-  [/^(ECONNREFUSED|ConnectionRefused)$/, 'the connection was refused'],
-  [/^(ECONNRESET|ConnectionClosed|EPIPE)$/, 'the connection was closed before an answer'],
-  [/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME/, 'its certificate is not valid for it'],
-  [/TLS|SSL/, 'TLS was not agreed on'],
+const reasons: [RegExp, UnreachedReason][] = [
+  [/^(ENOTFOUND|EAI_|DNS_|ENODATA)/, 'dns_failed'],
+  [/^(ECONNREFUSED|ConnectionRefused)$/, 'connection_refused'],
+  [/^(ECONNRESET|ConnectionClosed|EPIPE)$/, 'connection_closed'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME/, 'certificate_invalid'],
+  [/TLS|SSL/, 'tls_failed'],
 ]

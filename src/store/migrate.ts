@@ -1,33 +1,66 @@
-/** Brings the database's schema up to date, one SQL file a step; runs at once are safe. */
+/** Brings the database's schema up to date: the SQL files of migrations/, in order, each applied once. */
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { runner } from 'node-pg-migrate'
-import { Client } from 'pg'
+import { connectPostgres, type Sql } from './clients'
+import { inTransaction } from './inTransaction'
 
 /**
- * Applies every migration that has not run yet, in order, each in its own transaction.
- * @returns how many were applied.
+ * The advisory lock of node-pg-migrate, which earlier versions of the service used: they and this version
+ * wait for each other.
  */
-export async function migrate(databaseUrl: string): Promise<number> {
-  // One of ours: the runner does not wait until its own has ended.
-  const dbClient = new Client({ connectionString: databaseUrl })
-  await dbClient.connect()
+const migrationLock = '7241865325823964'
+
+const shippedFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/**
+ * Applies every migration that the database does not have yet, each in a transaction of its own. Runs at
+ * the same time wait for each other, so a migration must not use CREATE INDEX CONCURRENTLY.
+ * @param options.folder holds `NNNN_what.sql` files
+ * @param options.before stops before the migration of this name
+ * @returns how many were applied
+ * @throws the error of the first migration that fails; what came before it stays applied
+ */
+export async function migrate(
+  databaseUrl: string,
+  { folder = shippedFolder, before }: { folder?: string; before?: string } = {},
+): Promise<number> {
+  const sql = connectPostgres(databaseUrl, {
+    pool: 1,
+    statementTimeoutMs: 0,
+    connectTimeoutSeconds: 20,
+  })
   try {
-    return await migrateBy(dbClient)
+    // Held until the connection ends.
+    await sql`select pg_advisory_lock(${migrationLock})`
+    return await applyAll(sql, folder, before)
   } finally {
-    await dbClient.end()
+    await sql.end({ timeout: 1 })
   }
 }
 
-async function migrateBy(dbClient: Client): Promise<number> {
-  const applied = await runner({
-    dbClient,
-    dir: fileURLToPath(new URL('./migrations', import.meta.url)),
-    migrationsTable: 'migrations',
-    direction: 'up',
-    // Waits its turn behind another start. A step that needs CREATE INDEX CONCURRENTLY would
-    // wait for ever behind that lock: such a step must not run here.
-    advisoryLockMode: 'wait',
-    logger: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
-  })
-  return applied.length
+async function applyAll(sql: Sql, folder: string, before: string | undefined): Promise<number> {
+  // The table as node-pg-migrate makes it.
+  await sql`
+    create table if not exists public.migrations (
+      id serial primary key, name varchar(255) not null, run_on timestamp not null)`
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .toSorted()
+  const wanted = before === undefined ? names : names.slice(0, names.indexOf(before))
+  let count = 0
+  for (const name of wanted) if (await apply(sql, folder, name)) count++
+  return count
 }
+
+/** @returns false where it was applied before */
+const apply = (sql: Sql, folder: string, name: string): Promise<boolean> =>
+  inTransaction(sql, async (tx) => {
+    // A connection that was lost and made again since has lost the lock: another run may be at work.
+    await tx`select pg_advisory_xact_lock(${migrationLock})`
+    const applied = await tx`select from public.migrations where name = ${name}`
+    if (applied.length > 0) return false
+    await tx.unsafe(readFileSync(`${folder}/${name}.sql`, 'utf8'))
+    await tx`insert into public.migrations (name, run_on) values (${name}, now())`
+    return true
+  })

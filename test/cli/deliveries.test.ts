@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { body, type Delivering, kind, openDelivering, refused } from './delivering'
+import { body, type Delivering, failed, kind, openDelivering } from './delivering'
 
 let atumo: Delivering
 beforeAll(async () => {
@@ -51,7 +51,8 @@ describe('deliveries list', () => {
           number: 1,
           at: '2026-11-21T12:00:00.000Z',
           duration_ms: 12,
-          ...refused,
+          ...failed,
+          outcome: 'refused',
           headers: expect.objectContaining({ 'x-service-event': kind }),
         },
       ],
@@ -105,7 +106,7 @@ describe('deliveries show', () => {
   test('prints the body as it is sent, and every attempt with its headers', async () => {
     const endpoint = await atumo.newEndpoint()
     const id = await atumo.newDelivery(endpoint.id)
-    await atumo.attempt(id, { ...refused, next: { afterMs: 0 } })
+    await atumo.attempt(id, { ...failed, next: { afterMs: 0 } })
     await atumo.attempt(id, {})
     const shown = await atumo.json('deliveries', 'show', id)
     expect(shown).toMatchObject({
@@ -113,7 +114,7 @@ describe('deliveries show', () => {
       state: 'delivered',
       body,
       attempts: [
-        { number: 1, ...refused },
+        { number: 1, ...failed, outcome: 'refused' },
         { number: 2, status: 204, outcome: 'delivered', answer: null },
       ],
     })
@@ -130,32 +131,41 @@ describe('deliveries show', () => {
     const at = '2026-11-21T12:00:00.000Z'
     const sent = Object.entries(headers).map(([name, value]) => `   > ${name}: ${value}`)
     expect(sent.length).toBeGreaterThan(4)
-    const first = [`1. ${at}, 12 ms: 500, refused`, ...sent, `   < "${refused.answer}"`, '']
+    const first = [`1. ${at}, 12 ms: 500, HTTP error`, ...sent, `   < "${failed.answer}"`, '']
     expect(out).toContain(`\n${first.join('\n')}\n`)
-    expect(out).toEndWith(`\n${[`2. ${at}, 12 ms: 204, delivered`, ...sent].join('\n')}\n`)
+    expect(out).toEndWith(`\n${[`2. ${at}, 12 ms: 204, Delivered`, ...sent].join('\n')}\n`)
     expect(out).not.toContain('whsec_')
   })
 
   test('says so where there was no answer', async () => {
     const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
-    const outcome = 'the connection was refused'
+    const outcome = 'connection_refused'
     await atumo.attempt(id, { status: null, outcome, next: { afterMs: 60_000 } })
     const { out } = await atumo.run(['deliveries', 'show', id])
-    expect(out).toContain(
-      '\n1. 2026-11-21T12:00:00.000Z, 12 ms: no answer, the connection was refused\n',
-    )
+    expect(out).toContain('\n1. 2026-11-21T12:00:00.000Z, 12 ms: Connection refused\n')
     expect(out).not.toContain('   < ')
     expect(out).toContain(', due at 20')
     expect(await atumo.json('deliveries', 'show', id)).toMatchObject({
       state: 'due',
-      attempts: [{ status: null, outcome }],
+      attempts: [{ status: null, outcome: 'the connection was refused' }],
+    })
+  })
+
+  test('names the error code of a network failure', async () => {
+    const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
+    const failure = { status: null, outcome: 'no_response', detail: 'EHOSTUNREACH' } as const
+    await atumo.attempt(id, { ...failure, next: 'dead' })
+    const { out } = await atumo.run(['deliveries', 'show', id])
+    expect(out).toContain('12 ms: No response, EHOSTUNREACH\n')
+    expect(await atumo.json('deliveries', 'show', id)).toMatchObject({
+      attempts: [{ status: null, outcome: 'no answer (EHOSTUNREACH)' }],
     })
   })
 
   test('keeps control characters of an answer from the terminal, and its lines from ours', async () => {
     const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
     const answer = '\u001b[2Jgone\n\n2. 2026-11-21T12:00:00.000Z, 12 ms: 204, delivered'
-    await atumo.attempt(id, { ...refused, answer, next: 'dead' })
+    await atumo.attempt(id, { ...failed, answer, next: 'dead' })
     const { out } = await atumo.run(['deliveries', 'show', id])
     expect(out).not.toContain('\u001b')
     expect(out).toContain('   < "')

@@ -1,12 +1,13 @@
 /** The command line with deliveries that were sent, without anybody to send them to. */
 
 import { testEvent } from '../../src/domain/review/events'
-import { prepare } from '../../src/domain/webhooks/delivery'
-import { failedAfter } from '../../src/domain/webhooks/deliverySchedule'
 import { addEndpoint } from '../../src/domain/webhooks/endpoints'
+import { failedAfter } from '../../src/domain/webhooks/schedule'
+import { prepare } from '../../src/domain/webhooks/send'
 import { resultOf } from '../../src/lib/problem'
-import { createDeliveries, type Result } from '../../src/store/webhooks/deliveries'
+import { createDeliveries } from '../../src/store/webhooks/deliveries'
 import { createEndpoints } from '../../src/store/webhooks/endpoints'
+import type { Result } from '../../src/store/webhooks/results'
 import { createApp, defaultSettings } from '../support/apps'
 import { testKeyring } from '../support/secrets'
 import { networksOf } from '../support/webhooks'
@@ -14,7 +15,7 @@ import { openCommandLine } from './support'
 
 export const kind = 'dictionary.term.approved'
 export const body = JSON.stringify({ kind, data: { term: { yoruba: 'ẹ̀rọ ìfọṣọ' } } })
-export const refused = { status: 500, outcome: 'refused', answer: 'Ó ti bàjẹ́' }
+export const failed = { status: 500, outcome: 'http_error', answer: 'Ó ti bàjẹ́' } as const
 const startedAt = new Date('2026-11-21T12:00:00Z')
 
 export type Delivering = Awaited<ReturnType<typeof openDelivering>>
@@ -47,14 +48,14 @@ export async function openDelivering() {
     const { headers } = prepare(leased)
     const { lease, endpointId, number } = leased
     const about = { id, lease, endpointId, number, headers, startedAt, durationMs: 12 }
-    const delivered = { status: 204, outcome: 'delivered', answer: null } as const
+    const delivered = { status: 204, outcome: 'delivered', detail: null, answer: null } as const
     const after = { next: 'delivered', isGone: false } as const
     await deliveries.record([{ ...about, ...delivered, ...after, ...what }], failedAfter)
   }
 
   async function deadDelivery(endpointId: string): Promise<string> {
     const id = await newDelivery(endpointId)
-    await attempt(id, { ...refused, next: 'dead' })
+    await attempt(id, { ...failed, next: 'dead' })
     return id
   }
 

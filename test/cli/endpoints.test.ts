@@ -164,7 +164,7 @@ test('endpoints disable and enable answer with the endpoint; what waited is dead
   expect(disabled).toMatchObject({ id, client_id: app, url, status: 'disabled' })
   expect(await deliveryOf(delivery)).toMatchObject([{ state: 'due' }])
   // As the worker does every second.
-  await openDeliveries().bury()
+  await openDeliveries().failUndeliverable()
   expect(await deliveryOf(delivery)).toMatchObject([{ state: 'dead' }])
   const { out, code } = await atumo.run(['endpoints', 'enable', id])
   expect(out).toBe(`${id}  enabled   ${url}  ${eventKinds.join(', ')}\n`)

@@ -1,13 +1,13 @@
 /** Which addresses may be endpoints, before anybody is asked. */
 import { describe, expect, test } from 'bun:test'
-import { type AddressFault, faultOfAddress } from '../../src/lib/outbound'
+import { faultOfUrl, type UrlFault } from '../../src/lib/outbound'
 import { networksOf } from '../support/webhooks'
 
 const none = networksOf()
-const notPublic = 'not_public'
+const notPublic = 'address_not_public'
 
 describe('an address', () => {
-  const cases: [address: string, fault: AddressFault | undefined][] = [
+  const cases: [address: string, fault: UrlFault | undefined][] = [
     ['https://example.org', undefined],
     ['https://example.org/hooks?a=b', undefined],
     ['HTTPS://EXAMPLE.ORG/', undefined],
@@ -17,32 +17,32 @@ describe('an address', () => {
     ['wss://example.org/', 'not_https'],
     ['file:///etc/passwd', 'not_https'],
     ['javascript:alert(1)', 'not_https'],
-    ['example.org', 'not_an_address'],
-    ['', 'not_an_address'],
-    ['https://', 'not_an_address'],
-    ['https://1.2.3.4.5/', 'not_an_address'],
-    ['https://256.1.1.1/', 'not_an_address'],
-    ['https://[::1/', 'not_an_address'],
-    ['https://user@example.org/', 'has_credentials'],
-    ['https://:secret@example.org/', 'has_credentials'],
-    ['https://example.org@127.0.0.1/', 'has_credentials'],
-    ['https://example.org/#here', 'has_fragment'],
+    ['example.org', 'url_invalid'],
+    ['', 'url_invalid'],
+    ['https://', 'url_invalid'],
+    ['https://1.2.3.4.5/', 'url_invalid'],
+    ['https://256.1.1.1/', 'url_invalid'],
+    ['https://[::1/', 'url_invalid'],
+    ['https://user@example.org/', 'url_has_credentials'],
+    ['https://:secret@example.org/', 'url_has_credentials'],
+    ['https://example.org@127.0.0.1/', 'url_has_credentials'],
+    ['https://example.org/#here', 'url_has_fragment'],
   ]
   test.each(cases)('%s', (address, fault) => {
-    expect(faultOfAddress(address, none)).toBe(fault)
+    expect(faultOfUrl(address, none)).toBe(fault)
   })
 })
 
 describe('a port', () => {
   test.each([443, 1024, 8443, 65_535])('%d is fine', (port) => {
-    expect(faultOfAddress(`https://example.org:${port}/`, none)).toBeUndefined()
+    expect(faultOfUrl(`https://example.org:${port}/`, none)).toBeUndefined()
   })
 
   test.each([0, 1, 22, 25, 80, 442, 444, 1023])(
     '%d is refused, of a network that is allowed too',
     (port) => {
-      expect(faultOfAddress(`https://example.org:${port}/`, none)).toBe('port_not_allowed')
-      expect(faultOfAddress(`https://10.0.0.1:${port}/`, networksOf('10.0.0.0/8'))).toBe(
+      expect(faultOfUrl(`https://example.org:${port}/`, none)).toBe('port_not_allowed')
+      expect(faultOfUrl(`https://10.0.0.1:${port}/`, networksOf('10.0.0.0/8'))).toBe(
         'port_not_allowed',
       )
     },
@@ -62,7 +62,7 @@ test.each([
   '[2a00:1450:4001::1]',
   '[::ffff:8.8.8.8]',
 ])('the public address %s is fine', (host) => {
-  expect(faultOfAddress(`https://${host}/`, none)).toBeUndefined()
+  expect(faultOfUrl(`https://${host}/`, none)).toBeUndefined()
 })
 
 /** What every one of these stands for is the network that allows it. */
@@ -137,20 +137,18 @@ const strangers: [network: string, hosts: string[]][] = [
 
 describe.each(strangers)('of %s', (network, hosts) => {
   test.each(hosts)('%s is refused, unless that is allowed', (host) => {
-    expect(faultOfAddress(`https://${host}/`, none)).toBe(notPublic)
-    expect(faultOfAddress(`https://${host}:8443/`, networksOf('203.0.112.0/24'))).toBe(notPublic)
-    expect(faultOfAddress(`https://${host}/`, networksOf(network))).toBeUndefined()
+    expect(faultOfUrl(`https://${host}/`, none)).toBe(notPublic)
+    expect(faultOfUrl(`https://${host}:8443/`, networksOf('203.0.112.0/24'))).toBe(notPublic)
+    expect(faultOfUrl(`https://${host}/`, networksOf(network))).toBeUndefined()
   })
 })
 
 test('a zone is no part of an address', () => {
-  expect(faultOfAddress('https://[fe80::1%25eth0]/', networksOf('fe80::/10'))).toBe(
-    'not_an_address',
-  )
+  expect(faultOfUrl('https://[fe80::1%25eth0]/', networksOf('fe80::/10'))).toBe('url_invalid')
 })
 
 test('names are looked at when they are resolved', () => {
   for (const name of ['localhost', 'localhost.', 'metadata.google.internal', '127.0.0.1.nip.io']) {
-    expect(faultOfAddress(`https://${name}/`, none)).toBeUndefined()
+    expect(faultOfUrl(`https://${name}/`, none)).toBeUndefined()
   }
 })

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { prepare } from '../../src/domain/webhooks/delivery'
+import { prepare } from '../../src/domain/webhooks/send'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { type ExampleService, runExample } from '../support/examples'
 import { temporaryFolder } from '../support/folders'

@@ -1,12 +1,12 @@
 /** The manual's page of webhooks does what it says, where no figure and no example sees to that. */
 import { describe, expect, test } from 'bun:test'
 import { testEvent } from '../../src/domain/review/events'
-import { pauseAfter, pauses } from '../../src/domain/webhooks/deliverySchedule'
+import { pauseAfter, pauses } from '../../src/domain/webhooks/schedule'
 import { expand } from '../../src/http/docs/expand'
 import { factIn } from '../../src/http/docs/facts'
 import { textOf } from '../../src/http/docs/texts'
 import { parseNetworks } from '../../src/lib/networks'
-import { faultOfAddress } from '../../src/lib/outbound'
+import { faultOfUrl } from '../../src/lib/outbound'
 import { eventKinds } from '../../src/store/webhooks/endpoints'
 import { headersOf } from './verifying'
 
@@ -40,7 +40,7 @@ describe('what is sent', () => {
     const [, only, from] = /port `(\d+)`, or from `(\d+)` on/.exec(text)?.map(Number) ?? []
     const none = parseNetworks([])
     if ('invalid' in none || !only || !from) throw new Error('no ports')
-    const isTaken = (port: number) => !faultOfAddress(`https://example.org:${port}`, none)
+    const isTaken = (port: number) => !faultOfUrl(`https://example.org:${port}`, none)
     const ports = [only - 1, only, only + 1, from - 1, from, 65_535]
     expect(ports.map(isTaken)).toEqual([false, true, false, false, true, true])
   })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { testEvent } from '../../src/domain/review/events'
 import { accept, approve } from '../../src/domain/review/review'
-import { prepare } from '../../src/domain/webhooks/delivery'
+import { prepare } from '../../src/domain/webhooks/send'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { type Body, type Parameter, resolve } from '../../src/http/docs/contract'
 import { randomBase62 } from '../../src/lib/base62'

@@ -1,15 +1,19 @@
 /** Migrations: applied once, in order, by however many starts at once. */
 import { afterAll, expect, test } from 'bun:test'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
-import { runner } from 'node-pg-migrate'
 import { randomBase62 } from '../../src/lib/base62'
+import { locales } from '../../src/locales'
 import { connectPostgres, type Sql } from '../../src/store/clients'
 import { migrate } from '../../src/store/migrate'
 import { createTermHistory } from '../../src/store/terms/history'
+import type { DeliveryOutcome } from '../../src/store/webhooks/results'
+import { failureOf } from '../launch/support'
+import { temporaryFolder } from '../support/folders'
 import { testKeyring, webhookSecretsOf } from '../support/secrets'
 import { suiteUrls } from '../support/stores'
+import { until } from '../support/until'
 
 const folder = join(import.meta.dir, '..', '..', 'src', 'store', 'migrations')
 const steps = readdirSync(folder)
@@ -57,13 +61,85 @@ test('runs at once apply each step once', async () => {
   expect(await appliedTo(sql)).toEqual(steps)
 })
 
+/** A folder with these migrations. */
+async function folderOf(files: Record<string, string>): Promise<string> {
+  const path = join(temporaryFolder(), 'migrations')
+  mkdirSync(path, { recursive: true })
+  for (const [name, text] of Object.entries(files)) await Bun.write(join(path, `${name}.sql`), text)
+  return path
+}
+
+test('a step that fails leaves nothing, keeps the steps before it, and runs again once corrected', async () => {
+  const { url, sql } = await emptyDatabase()
+  const good = { '0001_one': 'create table one (id int); insert into one values (1), (2);' }
+  const bad = await folderOf({
+    ...good,
+    '0002_two': 'create table two (id int); delete from one; select 1 / 0;',
+    '0003_three': 'create table three (id int);',
+  })
+  const failure = await failureOf(migrate(url, { folder: bad }))
+  expect(failure.message).toBe('division by zero')
+  expect(await appliedTo(sql)).toEqual(['0001_one'])
+  expect(await sql`select from one`).toHaveLength(2)
+  const [left] = await sql`select to_regclass('two') as two, to_regclass('three') as three`
+  expect(left).toEqual({ two: null, three: null })
+
+  const corrected = await folderOf({ ...good, '0002_two': 'create table two (id int);' })
+  expect(await migrate(url, { folder: corrected })).toBe(1)
+  expect(await appliedTo(sql)).toEqual(['0001_one', '0002_two'])
+})
+
+test('runs at once apply a step that fails no more than the others, and each reports it', async () => {
+  const { url, sql } = await emptyDatabase()
+  const failing = await folderOf({
+    '0001_one': 'create table one (id int); insert into one values (1);',
+    '0002_two': 'insert into one values (2); select 1 / 0;',
+  })
+  const runs = Array.from({ length: 3 }, () => failureOf(migrate(url, { folder: failing })))
+  const failures = await Promise.all(runs)
+  expect(failures.map(({ message }) => message)).toEqual(Array(3).fill('division by zero'))
+  expect(await appliedTo(sql)).toEqual(['0001_one'])
+  expect([...(await sql`select id from one`)]).toEqual([{ id: 1 }])
+})
+
+test('a database that node-pg-migrate has migrated goes on behind its last step', async () => {
+  const last = '0009_secrets'
+  const { url, sql } = await databaseBefore('0010_delivery_outcomes')
+  const done = steps.slice(0, steps.indexOf(last) + 1)
+  // Its table, as it made it.
+  await sql`drop table migrations`
+  await sql`
+    create table "public"."migrations" (
+      id serial primary key, name varchar(255) not null, run_on timestamp not null)`
+  for (const name of done) {
+    await sql`insert into public.migrations (name, run_on) values (${name}, now())`
+  }
+  expect(await migrate(url)).toBe(steps.length - done.length)
+  expect(await appliedTo(sql)).toEqual(steps)
+})
+
+test('waits for a run of node-pg-migrate, which holds the same lock', async () => {
+  const { url, sql } = await emptyDatabase()
+  await sql`select pg_advisory_lock(7241865325823964)`
+  let isOver = false
+  const run = migrate(url).finally(() => {
+    isOver = true
+  })
+  await until('it waits for the lock', async () => {
+    const waiting = await sql`
+      select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`
+    return waiting.length === 1
+  })
+  expect(isOver).toBe(false)
+  await sql`select pg_advisory_unlock(7241865325823964)`
+  expect(await run).toBe(steps.length)
+})
+
 /** A database as it stood before a step. */
 async function databaseBefore(step: string) {
   const { url, sql } = await emptyDatabase()
-  const count = steps.indexOf(step)
-  const quiet = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-  const where = { databaseUrl: url, dir: folder, migrationsTable: 'migrations', logger: quiet }
-  await runner({ ...where, direction: 'up', count })
+  await migrate(url, { before: step })
   return { url, sql }
 }
 
@@ -114,4 +190,68 @@ test('terms from before they could be proposed are not, and their history goes o
     [2, false, ['water']],
     [3, true, ['water']],
   ])
+})
+
+/** Every sentence that was ever stored as the outcome of an attempt, and the code that it becomes. */
+const outcomes: [sentence: string, code: DeliveryOutcome, detail: string | null][] = [
+  ['delivered', 'delivered', null],
+  ['refused', 'http_error', null],
+  ['redirected, which is not followed', 'redirected', null],
+  ['gone: the endpoint wants no more', 'gone', null],
+  ['unknown: whoever sent it stopped', 'worker_lost', null],
+  ['no answer within the time', 'timed_out', null],
+  ['no answer (EHOSTUNREACH)', 'no_response', 'EHOSTUNREACH'],
+  ['no answer ()', 'no_response', ''],
+  ['its name is not known', 'dns_failed', null],
+  ['its name has no address', 'dns_empty', null],
+  ['its name leads to an address that is not public', 'dns_not_public', null],
+  ['the connection was refused', 'connection_refused', null],
+  ['the connection was closed before an answer', 'connection_closed', null],
+  ['its certificate is not valid for it', 'certificate_invalid', null],
+  ['TLS was not agreed on', 'tls_failed', null],
+  ['it is no address', 'url_invalid', null],
+  ['it is not https', 'not_https', null],
+  ['it holds a user name or a password', 'url_has_credentials', null],
+  ['it holds a fragment (#)', 'url_has_fragment', null],
+  ['its port is neither 443 nor 1024 or above', 'port_not_allowed', null],
+  ['its host is not a public address', 'address_not_public', null],
+  ['a sentence of nobody', 'no_response', 'a sentence of nobody'],
+]
+
+test('sentences that were stored as outcomes become codes, and those that old workers still write', async () => {
+  const { url, sql } = await databaseBefore('0010_delivery_outcomes')
+  await sql`
+    insert into apps (client_id, name, key_hash, scopes)
+    values ('app_00000000000000000001', 'Old', sha256('key'), '{dictionary:read}')`
+  await sql`
+    insert into endpoints (public_id, app_id, url, kinds)
+    select 'end_00000000000000000001', id, 'https://a.example/', '{dictionary.term.approved}' from apps`
+  await sql`
+    insert into events (id, kind, body, created_at)
+    values ('evt_00000000000000000001', 'dictionary.term.approved', '{}', now())`
+  await sql`
+    insert into deliveries (id, event_id, endpoint_id)
+    select 'dlv_00000000000000000001', 'evt_00000000000000000001', id from endpoints`
+  const store = async (outcome: string, number: number) => {
+    await sql`
+      insert into delivery_attempts (delivery_id, number, started_at, duration_ms, outcome, headers)
+      values ('dlv_00000000000000000001', ${number}, now(), 12, ${outcome}, '{}')`
+  }
+  const stored = async (from: number) => {
+    const rows = await sql<{ outcome: string; detail: string | null }[]>`
+      select outcome, detail from delivery_attempts where number >= ${from} order by number`
+    return rows.map(({ outcome, detail }) => [outcome, detail])
+  }
+  for (const [place, [sentence]] of outcomes.entries()) await store(sentence, place)
+  expect(await migrate(url)).toBe(1)
+  const codes = outcomes.map(([, code, detail]) => [code, detail])
+  expect(await stored(0)).toEqual(codes)
+
+  for (const [place, [sentence]] of outcomes.entries()) await store(sentence, 100 + place)
+  expect(await stored(100)).toEqual(codes)
+  const all = Object.keys(locales.en.deliveryOutcomes)
+  for (const [place, code] of all.entries()) await store(code, 200 + place)
+  expect(await stored(200)).toEqual(all.map((code) => [code, null]))
+  expect(new Set(all)).toEqual(new Set<string>(codes.map(([code]) => String(code))))
+  expect((await failureOf(store('no_such_code', 300))).message).toContain('check')
 })

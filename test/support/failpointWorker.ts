@@ -1,11 +1,11 @@
 /**
- * The part of the worker that carries webhooks, built to fail: when a delivery reaches FAIL_STAGE for the
- * FAIL_AT-th time, the process is killed as by a power cut, or stands still with FAIL_SIGNAL=SIGSTOP.
+ * The part of the worker that delivers webhooks, built to fail: when a delivery reaches FAIL_STAGE for the
+ * FAIL_AT-th time, the process is killed as by a power cut, or frozen with FAIL_SIGNAL=SIGSTOP.
  * LEASE_MS, QUEUED_MS, SEND_DEADLINE_MS and IDLE_MS shorten what tests would have to wait for.
  */
 import { configOrExit } from '../../src/config'
-import { openCourier, patienceAtEndMs } from '../../src/courier'
-import type { CourierStage } from '../../src/domain/webhooks/courier'
+import { openDeliveryWorker, stopTimeoutMs } from '../../src/deliveryWorker'
+import type { DeliveryStage } from '../../src/domain/webhooks/worker'
 import { createLog } from '../../src/lib/log'
 import { stopOnSignal } from '../../src/lib/process'
 import { connectRedis, redisReady } from '../../src/store/clients'
@@ -14,7 +14,7 @@ const { FAIL_STAGE, FAIL_AT, FAIL_SIGNAL = 'SIGKILL' } = process.env
 const { LEASE_MS, QUEUED_MS, SEND_DEADLINE_MS, IDLE_MS } = process.env
 let reached = 0
 
-async function reach(stage: CourierStage): Promise<void> {
+async function onStage(stage: DeliveryStage): Promise<void> {
   if (stage !== FAIL_STAGE || ++reached !== Number(FAIL_AT)) return
   process.kill(process.pid, FAIL_SIGNAL)
   // It is gone before anything else happens here.
@@ -29,18 +29,18 @@ const limits = {
   ...(QUEUED_MS && { queuedMs: Number(QUEUED_MS) }),
 }
 await redisReady(redis, 10_000).catch(() => {})
-const courier = openCourier(
+const worker = openDeliveryWorker(
   config,
   { redis, log },
   {
     limits,
-    reach,
+    onStage,
     ...(SEND_DEADLINE_MS && { deadlineMs: Number(SEND_DEADLINE_MS) }),
     ...(IDLE_MS && { idleInTransactionTimeoutMs: Number(IDLE_MS) }),
   },
 )
 
 stopOnSignal(async () => {
-  await Promise.race([courier.stop(), Bun.sleep(patienceAtEndMs)])
+  await Promise.race([worker.stop(), Bun.sleep(stopTimeoutMs)])
   redis.disconnect()
 })

@@ -1,12 +1,14 @@
 /** Endpoints, events and deliveries in a database of a test's own. */
 
 import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
-import { failedAfter, mostTries } from '../../src/domain/webhooks/deliverySchedule'
+import { failedAfter, mostTries } from '../../src/domain/webhooks/schedule'
 import { randomBase62 } from '../../src/lib/base62'
 import { type Networks, parseNetworks } from '../../src/lib/networks'
-import { createDeliveries, type Leased, type Result } from '../../src/store/webhooks/deliveries'
+import { createDeliveries } from '../../src/store/webhooks/deliveries'
 import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
 import type { DictionaryEvent, EventKind } from '../../src/store/webhooks/events'
+import type { Leased } from '../../src/store/webhooks/queue'
+import type { Result } from '../../src/store/webhooks/results'
 import type { RecoverOptions } from '../../src/store/webhooks/upkeep'
 import { defaultSettings } from './apps'
 import { testKeyring } from './secrets'
@@ -46,6 +48,7 @@ export function resultOf(leased: Leased, changes: Partial<Result> = {}): Result 
     durationMs: 12,
     status: 200,
     outcome: 'delivered',
+    detail: null,
     answer: 'ok',
     headers: { a: 'b' },
     next: 'delivered',
@@ -55,7 +58,7 @@ export function resultOf(leased: Leased, changes: Partial<Result> = {}): Result 
 }
 
 export const failed = (leased: Leased, changes: Partial<Result> = {}) =>
-  resultOf(leased, { status: 500, outcome: 'refused', next: { afterMs: 5000 }, ...changes })
+  resultOf(leased, { status: 500, outcome: 'http_error', next: { afterMs: 5000 }, ...changes })
 
 export const gone = (leased: Leased) =>
   resultOf(leased, { status: 410, outcome: 'gone', next: 'dead', isGone: true })
@@ -135,13 +138,13 @@ export async function openOutbox({ pool = 8 } = {}) {
     announce: (event: DictionaryEvent) =>
       transactions.run('test', ({ events }) => events.add(event)),
 
-    /** What the relay puts into the stream in one turn, in its order. */
+    /** What one turn of the worker puts into the streams, in its order. */
     async enqueued(limit = 500, after = 0) {
-      const rung: { id: string; isRetry: boolean }[] = []
+      const published: { id: string; isRetry: boolean }[] = []
       await deliveries.enqueue({ limit, outstanding, after, room }, async (queued) => {
-        rung.push(...queued.map(({ id, isRetry }) => ({ id, isRetry })))
+        published.push(...queued.map(({ id, isRetry }) => ({ id, isRetry })))
       })
-      return rung
+      return published
     },
 
     record: (...results: Result[]) => deliveries.record(results, failedAfter),
@@ -163,8 +166,8 @@ export async function openOutbox({ pool = 8 } = {}) {
     statesOf: async (...ids: string[]) =>
       (await Promise.all(ids.map(row))).map((found) => found?.['state']),
 
-    /** Endpoints that are to hear of an event. */
-    async hearers(eventId: string): Promise<string[]> {
+    /** Endpoints that an event is sent to. */
+    async receivers(eventId: string): Promise<string[]> {
       const rows = await sql<{ id: string }[]>`
         select p.public_id as id from deliveries d join endpoints p on p.id = d.endpoint_id
         where d.event_id = ${eventId} order by p.id`

@@ -1,7 +1,7 @@
 /** Workers that die, or end in order, while they carry: nothing is lost, and next to nothing comes twice. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { patienceAtEndMs } from '../../src/courier'
-import { sendDeadlineMs } from '../../src/domain/webhooks/courier'
+import { stopTimeoutMs } from '../../src/deliveryWorker'
+import { sendDeadlineMs } from '../../src/domain/webhooks/send'
 import { patienceMs as launcherPatienceMs } from '../../src/launch/supervise'
 import { runningTime } from '../support/runningTime'
 import { until } from '../support/until'
@@ -28,7 +28,7 @@ afterEach(() => stage.clear())
 afterAll(() => stage.close())
 
 test.each([
-  ['rung', 3],
+  ['queued', 3],
   ['leased', 3],
   ['sent', 60],
   ['recorded', 60],
@@ -50,13 +50,13 @@ test.each([
     expect(stage.rolledBack.size).toBeGreaterThan(0)
     if (failStage === 'leased' || failStage === 'sent') expect(inFlight.size).toBeGreaterThan(0)
     const attempts = await stage.deliveries.attempts([...inFlight])
-    const unknown = attempts.filter(({ outcome }) => outcome.startsWith('unknown'))
+    const unknown = attempts.filter(({ outcome }) => outcome === 'worker_lost')
     expect(new Set(unknown.map(({ deliveryId }) => deliveryId))).toEqual(inFlight)
     for (const { number, status, outcome } of unknown) {
       expect({ number, status, outcome }).toEqual({
         number: 1,
         status: null,
-        outcome: 'unknown: whoever sent it stopped',
+        outcome: 'worker_lost',
       })
     }
   },
@@ -65,7 +65,7 @@ test.each([
 test('a worker that stands still where it alone may ring does not stop the others', async () => {
   for (const path of ['/a', '/b']) await stage.addEndpoint(path)
   const limits = { SEND_DEADLINE_MS: '1000', LEASE_MS: '5000', IDLE_MS: '2000' }
-  const failing = { FAIL_STAGE: 'rung', FAIL_AT: '3', FAIL_SIGNAL: 'SIGSTOP' }
+  const failing = { FAIL_STAGE: 'queued', FAIL_AT: '3', FAIL_SIGNAL: 'SIGSTOP' }
   const frozen = stage.startWorker({ ...limits, ...failing })
   const stopCommitting = keepCommitting(stage)
   await until('it stands still', async () => {
@@ -90,8 +90,8 @@ test('a worker that stands still where it alone may ring does not stop the other
 })
 
 test('a sending is given up before its worker is, and that before its launcher kills it', () => {
-  expect(sendDeadlineMs + 1000).toBeLessThanOrEqual(patienceAtEndMs)
-  expect(patienceAtEndMs + 1000).toBeLessThanOrEqual(launcherPatienceMs)
+  expect(sendDeadlineMs + 1000).toBeLessThanOrEqual(stopTimeoutMs)
+  expect(stopTimeoutMs + 1000).toBeLessThanOrEqual(launcherPatienceMs)
 })
 
 test.each([

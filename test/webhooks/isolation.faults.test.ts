@@ -1,7 +1,7 @@
 /** Endpoints that hang, drip, never end or refuse keep nobody else waiting. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { quantile } from '../../bench/support/figures'
-import { courierLimits } from '../../src/domain/webhooks/courier'
+import { deliveryLimits } from '../../src/domain/webhooks/worker'
 import { testPort } from '../support/ports'
 import { type Receiver, startReceiver } from '../support/receiver'
 import { runningTime } from '../support/runningTime'
@@ -20,7 +20,7 @@ const eventsPerTurn = 60
 const turns = 2
 /** A machine that stops while a turn lasts spoils its p99, so the comparison is made again. */
 const attempts = 3
-const share = courierLimits.outstanding.healthy
+const share = deliveryLimits.outstanding.healthy
 
 let stage: Stage
 beforeAll(async () => {

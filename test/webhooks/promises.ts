@@ -1,7 +1,7 @@
 /** What was promised of deliveries, looked at from both ends: the receiver's record and the database. */
 import { sign } from '../../src/domain/webhooks/signatures'
-import { lanes } from '../../src/store/webhooks/stream'
-import { courierName } from '../../src/store/webhooks/upkeep'
+import { streamNames } from '../../src/store/webhooks/queue'
+import { workerConnectionName } from '../../src/store/webhooks/upkeep'
 import type { Received } from '../support/receiver'
 import { until } from '../support/until'
 import type { Stage } from './support'
@@ -127,7 +127,7 @@ export async function leasedByStopped({ sql }: Pick<Stage, 'sql'>): Promise<Set<
   await until('PostgreSQL has done what the worker asked for', async () => {
     const busy = await sql`
       select from pg_stat_activity
-      where application_name = ${courierName} and datname = current_database()
+      where application_name = ${workerConnectionName} and datname = current_database()
         and state = 'active' and wait_event_type is distinct from 'Lock'`
     return busy.length === 0
   })
@@ -160,8 +160,8 @@ export async function letTimePass(stage: Stores): Promise<void> {
 }
 
 async function ageEntries({ redis }: Stores): Promise<void> {
-  for (const lane of lanes) {
-    const stream = `webhooks:${lane}`
+  for (const name of streamNames) {
+    const stream = `webhooks:${name}`
     const pending = (await redis.xpending(stream, 'workers', '-', '+', 5000).catch(() => [])) as [
       string,
     ][]
@@ -184,8 +184,8 @@ export async function streamsEmpty(stage: Stores, withinMs = 8000): Promise<void
 
 async function entries({ redis }: Stores): Promise<number> {
   let sum = 0
-  for (const lane of lanes) {
-    const stream = `webhooks:${lane}`
+  for (const name of streamNames) {
+    const stream = `webhooks:${name}`
     // No group means no stream, or one that nobody has looked at yet.
     const [pending] = (await redis.xpending(stream, 'workers').catch(() => [0])) as [number]
     sum += pending + (await redis.xlen(stream))

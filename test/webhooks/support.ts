@@ -8,7 +8,7 @@ import { createLedger } from '../../src/store/metering/ledger'
 import { createTransactions } from '../../src/store/transactions'
 import { createDeliveries } from '../../src/store/webhooks/deliveries'
 import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
-import { courierName } from '../../src/store/webhooks/upkeep'
+import { workerConnectionName } from '../../src/store/webhooks/upkeep'
 import { createApp, defaultSettings } from '../support/apps'
 import { temporaryFolder } from '../support/folders'
 import { type OwnServer, openPostgres, openRedis } from '../support/ownServers'
@@ -22,7 +22,7 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 
 export const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Longer than a sending may take, as a lease must be; and what is rung in vain is rung again soon. */
+/** A lease must be longer than an attempt; what is queued in vain is due again soon. */
 const shortened = { LEASE_MS: '12000', QUEUED_MS: '1500' }
 
 /** A stage whose PostgreSQL and Redis are its own, and the faults that they may have. */
@@ -170,7 +170,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
         await until('the workers are gone', async () => {
           const left = await sql`
             select pg_terminate_backend(pid) from pg_stat_activity
-            where application_name = ${courierName} and datname = current_database()`
+            where application_name = ${workerConnectionName} and datname = current_database()`
           return left.length === 0
         })
       }

@@ -1,7 +1,8 @@
 /** What owners do with deliveries: looked at with their attempts, and sent again. */
 import { isProblem } from '../../lib/problem'
-import type { Attempt, Deliveries, Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
+import type { Deliveries, Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
 import type { Endpoints } from '../../store/webhooks/endpoints'
+import type { Attempt } from '../../store/webhooks/results'
 import { receiving } from './endpoints'
 import type { WebhookProblem } from './webhookProblems'
 

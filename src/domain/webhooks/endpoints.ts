@@ -1,7 +1,7 @@
 /** What owners do with their webhook endpoints: added, changed, tried out, their secret rotated. */
 import { randomBase62 } from '../../lib/base62'
 import type { Networks } from '../../lib/networks'
-import { faultOfAddress } from '../../lib/outbound'
+import { faultOfUrl } from '../../lib/outbound'
 import { isProblem } from '../../lib/problem'
 import type { Transactions } from '../../store/transactions'
 import { type Endpoint, type Endpoints, eventKinds } from '../../store/webhooks/endpoints'
@@ -34,7 +34,7 @@ export async function addEndpoint(
   { endpoints, webhookAllow }: EndpointServices,
   { clientId, url, kinds }: { clientId: string; url: string; kinds: readonly string[] },
 ): Promise<Added | WebhookProblem> {
-  const fault = url.length > longestUrl ? 'too_long' : faultOfAddress(url, webhookAllow)
+  const fault = url.length > longestUrl ? 'url_too_long' : faultOfUrl(url, webhookAllow)
   if (fault) return { code: 'bad_endpoint_url', url, fault }
   const named = [...new Set(kinds.filter((kind) => kind !== ''))]
   const unknown = named.find((kind) => !isEventKind(kind))

@@ -1,12 +1,12 @@
 /** Why an endpoint cannot be added, changed or tested, or a delivery cannot be replayed. */
-import type { AddressFault } from '../../lib/outbound'
+import type { UrlFault } from '../../lib/outbound'
 import type { AppProblem } from '../apps/appProblems'
 
 type UnknownApp = Extract<AppProblem, { code: 'unknown_app' }>
 
 export type WebhookProblem =
   | UnknownApp
-  | { code: 'bad_endpoint_url'; url: string; fault: AddressFault | 'too_long' }
+  | { code: 'bad_endpoint_url'; url: string; fault: UrlFault | 'url_too_long' }
   | { code: 'unknown_event_kind'; kind: string; kinds: readonly string[] }
   | { code: 'endpoint_exists'; url: string }
   | { code: 'too_many_endpoints'; max: number }

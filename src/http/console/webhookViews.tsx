@@ -1,7 +1,9 @@
 /** Pages of endpoints and deliveries. */
 import type { TriedDelivery } from '../../domain/webhooks/deliveries'
-import type { Attempt, Delivery, DeliveryState } from '../../store/webhooks/deliveries'
+import { locales } from '../../locales'
+import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries'
 import { type Endpoint, eventKinds } from '../../store/webhooks/endpoints'
+import type { Attempt } from '../../store/webhooks/results'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { Check, Field, Notice, Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
@@ -178,15 +180,17 @@ export function DeliveryPage(props: {
 }
 
 function AttemptPanel({ page, attempt }: { page: Page; attempt: Attempt }) {
-  const { number, startedAt, durationMs, status, outcome, answer, headers } = attempt
+  const { number, startedAt, durationMs, status, outcome, detail, answer, headers } = attempt
   const words = wordsOf(page)
+  const outcomes = locales[page.language].deliveryOutcomes
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return (
     <div class="panel">
       <h2>{words.attempt(number)}</h2>
       <p>
         {timeOf(startedAt)} · {words.took(durationMs.toLocaleString(page.language))} ·{' '}
-        <code>{status ?? outcome}</code>
+        {status === null ? outcomes[outcome] : <code>{status}</code>}{' '}
+        {detail && <code>{detail}</code>}
       </p>
       {lines.length > 0 && <pre tabindex={0}>{lines.join('\n')}</pre>}
       <h3>{words.answer}</h3>

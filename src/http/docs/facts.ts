@@ -10,15 +10,15 @@ import { keptBytesAtMost, lookUpsAtOnce } from '../../domain/search/answers'
 import { waitingAtMost } from '../../domain/search/missedSearches'
 import { limits } from '../../domain/search/searchInput'
 import { bounds } from '../../domain/terms/termRow'
-import { sendDeadlineMs } from '../../domain/webhooks/courier'
+import { mostEndpoints, mostTests, overlapHours } from '../../domain/webhooks/endpoints'
 import {
   failedAfter,
   jitter,
   keptDays,
   longestRetryAfter,
   mostTries,
-} from '../../domain/webhooks/deliverySchedule'
-import { mostEndpoints, mostTests, overlapHours } from '../../domain/webhooks/endpoints'
+} from '../../domain/webhooks/schedule'
+import { sendDeadlineMs } from '../../domain/webhooks/send'
 import { mostTasks } from '../../lib/background'
 import { reportEveryMs } from '../../lib/outages'
 import { longestHead, mostParameters } from '../../lib/parameters'

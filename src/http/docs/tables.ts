@@ -1,6 +1,6 @@
 /** What the manual says in tables, lists and sample answers, out of the contract for machines and the code. */
 import { codeOf, statusOf } from '../../domain/refusals'
-import { pauses } from '../../domain/webhooks/deliverySchedule'
+import { pauses } from '../../domain/webhooks/schedule'
 import { type Language, locales } from '../../locales'
 import { messageOf } from '../errors'
 import {

@@ -13,13 +13,14 @@ const limits = {
 }
 
 const urlFaults = {
-  too_long: 'The URL is too long. Use a shorter one.',
-  not_an_address: 'This is not a URL. Enter one that begins with https://.',
+  url_too_long: 'The URL is too long. Use a shorter one.',
+  url_invalid: 'This is not a URL. Enter one that begins with https://.',
   not_https: 'The URL must begin with https://.',
-  has_credentials: 'The URL must not contain a user name or a password.',
-  has_fragment: 'The URL must not contain a fragment (#).',
+  url_has_credentials: 'The URL must not contain a user name or a password.',
+  url_has_fragment: 'The URL must not contain a fragment (#).',
   port_not_allowed: 'The port must be 443, or 1024 or above.',
-  not_public: 'The host is not a public address. Use one that is reachable from the internet.',
+  address_not_public:
+    'The host is not a public address. Use one that is reachable from the internet.',
 }
 
 export const problems: Messages = {

@@ -194,4 +194,28 @@ export const console: typeof english = {
     internal: 'Àṣìṣe lọ́dọ̀ wa',
     other: 'Ohun tí a béèrè kò tọ́',
   },
+
+  /** Outcomes of delivery attempts. */
+  deliveryOutcomes: {
+    delivered: 'Ó ti dé',
+    http_error: 'Àṣìṣe HTTP',
+    redirected: 'Ó tọ́ka sí àdírẹ́sì mìíràn; a kì í tẹ̀ lé e',
+    gone: 'Àdírẹ́sì náà kò sí mọ́',
+    worker_lost: 'A kò mọ àbájáde rẹ̀: ètò tó ń fi í ránṣẹ́ dúró',
+    timed_out: 'Àkókò tán kí ìdáhùn tó dé',
+    dns_failed: 'A kò rí orúkọ náà nínú DNS',
+    dns_empty: 'Orúkọ náà kò ní àdírẹ́sì kankan nínú DNS',
+    dns_not_public: 'Orúkọ náà tọ́ka sí àdírẹ́sì tí kì í ṣe ti gbogbo ayé',
+    connection_refused: 'Wọ́n kọ ìsopọ̀ náà',
+    connection_closed: 'Ìsopọ̀ náà já kí ìdáhùn tó dé',
+    certificate_invalid: 'Ìwé ẹ̀rí TLS rẹ̀ kò tọ́',
+    tls_failed: 'Ìsopọ̀ TLS kùnà',
+    no_response: 'Kò sí ìdáhùn',
+    url_invalid: 'Èyí kì í ṣe àdírẹ́sì ìkànnì',
+    not_https: 'Àdírẹ́sì náà kì í ṣe HTTPS',
+    url_has_credentials: 'Àdírẹ́sì náà ní orúkọ òǹlò tàbí ọ̀rọ̀ aṣínà nínú',
+    url_has_fragment: 'Àdírẹ́sì náà ní àmì # nínú',
+    port_not_allowed: 'A kò gba ojú ọ̀nà (port) náà láàyè',
+    address_not_public: 'Àdírẹ́sì náà kì í ṣe ti gbogbo ayé',
+  },
 }

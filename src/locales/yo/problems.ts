@@ -10,13 +10,13 @@ const limits = {
 }
 
 const urlFaults = {
-  too_long: 'Àdírẹ́sì náà ti gùn jù. Lo èyí tó kúrú jù bẹ́ẹ̀ lọ.',
-  not_an_address: 'Èyí kì í ṣe àdírẹ́sì ìkànnì. Kọ èyí tó bẹ̀rẹ̀ pẹ̀lú https://.',
+  url_too_long: 'Àdírẹ́sì náà ti gùn jù. Lo èyí tó kúrú jù bẹ́ẹ̀ lọ.',
+  url_invalid: 'Èyí kì í ṣe àdírẹ́sì ìkànnì. Kọ èyí tó bẹ̀rẹ̀ pẹ̀lú https://.',
   not_https: 'Àdírẹ́sì náà gbọ́dọ̀ bẹ̀rẹ̀ pẹ̀lú https://.',
-  has_credentials: 'Àdírẹ́sì náà kò gbọdọ̀ ní orúkọ òǹlò tàbí ọ̀rọ̀ aṣínà nínú.',
-  has_fragment: 'Àdírẹ́sì náà kò gbọdọ̀ ní àmì # nínú.',
+  url_has_credentials: 'Àdírẹ́sì náà kò gbọdọ̀ ní orúkọ òǹlò tàbí ọ̀rọ̀ aṣínà nínú.',
+  url_has_fragment: 'Àdírẹ́sì náà kò gbọdọ̀ ní àmì # nínú.',
   port_not_allowed: 'Ojú ọ̀nà (port) náà gbọ́dọ̀ jẹ́ 443, tàbí 1024 sókè.',
-  not_public: 'Àdírẹ́sì náà kì í ṣe ti gbogbo ayé. Lo èyí tí a lè dé láti orí íńtánẹ́ẹ̀tì.',
+  address_not_public: 'Àdírẹ́sì náà kì í ṣe ti gbogbo ayé. Lo èyí tí a lè dé láti orí íńtánẹ́ẹ̀tì.',
 }
 
 export const problems: Locale['problems'] = {

@@ -212,7 +212,8 @@ const contributions = (sql: Sql | Transaction) => sql`
     ${statusOf(sql)} as status
   from contributions c join apps a on a.id = c.app_id left join terms t on t.id = c.term_id`
 
-const statusOf = (sql: Sql | Transaction) => sql`
+/** The status of contribution `c`: a suggestion to a term `t` that has changed since is superseded. */
+export const statusOf = (sql: Sql | Transaction) => sql`
   case when c.kind = 'suggestion' and c.status = 'pending' and t.revision is distinct from c.term_revision
     then 'superseded' else c.status end`
 

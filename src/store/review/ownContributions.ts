@@ -1,6 +1,6 @@
 /** An app's submissions and suggestions as its owner sees them: with their state, and the last reason. */
 import type { Sql } from '../clients'
-import type { SubmissionStatus, SuggestionStatus } from './contributions'
+import { type SubmissionStatus, type SuggestionStatus, statusOf } from './contributions'
 
 export interface OwnContribution {
   id: string
@@ -25,8 +25,7 @@ export const createOwnContributions = (sql: Sql) => ({
   latest: (appId: number, limit: number, before: number | null) => sql<OwnContribution[]>`
     select c.id, c.number, c.kind, c.english, c.yoruba, c.created_at as "createdAt",
       case when t.status = 'approved' then t.slug end as slug,
-      case when c.kind = 'suggestion' and c.status = 'pending'
-        and t.revision is distinct from c.term_revision then 'superseded' else c.status end as status,
+      ${statusOf(sql)} as status,
       (select reason from decisions d where d.contribution_id = c.id order by d.id desc limit 1)
     from contributions c left join terms t on t.id = c.term_id
     where c.app_id = ${appId} and (${before}::bigint is null or c.number < ${before})

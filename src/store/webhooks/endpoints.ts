@@ -1,4 +1,4 @@
-/** Where apps hear of events, and what they are signed with, in PostgreSQL. */
+/** Webhook endpoints and the secrets that sign their deliveries, in PostgreSQL. */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { inPieces, piece } from '../pieces'

@@ -11,14 +11,14 @@ export interface DictionaryEvent {
   /** `evt_…` */
   id: string
   kind: EventKind
-  /** The one app that hears of it; null: every app that wants to. */
+  /** The app that it is sent to; null: every app that subscribes. */
   appId: number | null
   /** The JSON that is sent and signed, byte for byte. */
   body: string
   createdAt: Date
 }
 
-/** How the body of a test ends, and of no other event: quotation marks within texts are escaped. */
+/** How the body of a test event ends, and no other: quotation marks within texts are escaped. */
 const testEnding = '"data":{"test":true}}'
 
 export const writeEvents = (tx: Transaction) => ({
@@ -37,30 +37,30 @@ export const writeEvents = (tx: Transaction) => ({
     return sent?.tests ?? 0
   },
 
-  /** With a delivery for every endpoint that is to hear of it. */
+  /** With a delivery for every endpoint that subscribes to it. */
   async add(event: DictionaryEvent): Promise<void> {
     const { id, kind, appId } = event
     await insert(tx, event)
-    const hearers = await tx<{ id: number }[]>`
+    const receivers = await tx<{ id: number }[]>`
       select e.id from endpoints e join apps a on a.id = e.app_id
       where e.status = 'enabled' and ${kind} = any(e.kinds) and a.revoked_at is null
         and (${appId}::bigint is null or e.app_id = ${appId})
-      -- An endpoint that is being removed is waited for, and then gone.
+      -- Waits for an endpoint's removal.
       for key share of e`
-    await addDeliveries(tx, id, hearers)
+    await addDeliveries(tx, id, receivers)
   },
 
-  /** For one endpoint only, whatever it wants to hear of. @returns the delivery */
+  /** For one endpoint only, whatever it subscribes to. @returns the delivery's id */
   async addFor(
     endpointId: string,
     event: Omit<DictionaryEvent, 'appId'>,
   ): Promise<string | undefined> {
-    const hearers = await tx<{ id: number; appId: number }[]>`
+    const receivers = await tx<{ id: number; appId: number }[]>`
       select id, app_id as "appId" from endpoints where public_id = ${endpointId} for key share`
-    const [hearer] = hearers
-    if (!hearer) return undefined
-    await insert(tx, { ...event, appId: hearer.appId })
-    const [delivery] = await addDeliveries(tx, event.id, hearers)
+    const [receiver] = receivers
+    if (!receiver) return undefined
+    await insert(tx, { ...event, appId: receiver.appId })
+    const [delivery] = await addDeliveries(tx, event.id, receivers)
     return delivery
   },
 })

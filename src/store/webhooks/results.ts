@@ -1,37 +1,57 @@
-/** What came of deliveries, stored in PostgreSQL, many in one transaction, and what it says of endpoints. */
+/** Results of delivery attempts, stored many in one transaction, and what they change of endpoints. */
+import type { UnreachedReason } from '../../lib/outbound'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 
-/** Of an attempt whose worker ended before it could tell. */
-export const lostOutcome = 'unknown: whoever sent it stopped'
+/** What came of an attempt; messages are in src/locales. */
+export type DeliveryOutcome =
+  /** 2xx. */
+  | 'delivered'
+  /** 410: the endpoint wants no more deliveries. */
+  | 'gone'
+  /** 3xx; never followed. */
+  | 'redirected'
+  /** Any other status. */
+  | 'http_error'
+  /** The worker stopped before it stored a result. */
+  | typeof lostOutcome
+  | UnreachedReason
 
-/** What came of an attempt, and what is to follow. */
-export interface Result {
-  id: string
-  lease: string
-  endpointId: number
+export const lostOutcome = 'worker_lost'
+
+export interface Attempt {
   number: number
   startedAt: Date
   durationMs: number
-  /** HTTP status; null where there was no answer. */
+  /** HTTP status; null where there was no response. */
   status: number | null
-  outcome: string
+  outcome: DeliveryOutcome
+  /** The network's error code, of `no_response` alone. */
+  detail: string | null
+  /** The beginning of the response's body. */
   answer: string | null
+  /** Headers that were sent. */
   headers: Record<string, string>
+}
+
+/** An attempt that was made under a lease, and what follows it. */
+export interface Result extends Attempt {
+  /** The delivery's. */
+  id: string
+  lease: string
+  endpointId: number
   next: 'delivered' | 'dead' | { afterMs: number }
-  /** The endpoint said that it is gone. */
+  /** The endpoint responded 410. */
   isGone: boolean
 }
 
-/** When an endpoint is left alone. */
+/** When an endpoint becomes failed: after so many days, and attempts, without a success. */
 export interface FailedAfter {
-  /** Of nothing but failures. */
   days: number
-  /** And so many of them. */
   failures: number
 }
 
-/** A delivery ends, or is due again, only under its lease; the attempt was made in any case. */
+/** Stores every attempt; only under a lease that still holds does it end a delivery or make it due again. */
 export const recordResults = (sql: Sql, results: readonly Result[], failedAfter: FailedAfter) =>
   inTransaction(sql, async (tx) => {
     const stored = await storeResults(tx, results)
@@ -39,7 +59,7 @@ export const recordResults = (sql: Sql, results: readonly Result[], failedAfter:
     return judgeEndpoints(tx, counted, failedAfter)
   })
 
-/** @returns those that were stored under their lease, and nobody else's */
+/** @returns `id lease` of those whose lease still held */
 async function storeResults(tx: Transaction, results: readonly Result[]): Promise<Set<string>> {
   const rows = results.map(({ next, startedAt, ...result }) => ({
     ...result,
@@ -51,9 +71,9 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
     with result as (
       select * from jsonb_to_recordset(${tx.json(rows)}) as r (
         id text, lease text, number int, "startedAt" timestamptz, "durationMs" int, status int,
-        outcome text, answer text, headers jsonb, state text, "afterMs" float8)
+        outcome text, detail text, answer text, headers jsonb, state text, "afterMs" float8)
     ), kept as (
-      -- What was removed with its endpoint meanwhile needs no record.
+      -- Deliveries that were removed with their endpoint need no record.
       select id from deliveries where id in (select id from result) order by id for no key update
     ), stored as (
       update deliveries d
@@ -65,53 +85,53 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
       returning d.id, result.lease
     ), tried as (
       insert into delivery_attempts
-        (delivery_id, number, started_at, duration_ms, status, outcome, answer, headers)
-      select id, number, "startedAt", "durationMs", status, outcome, answer, headers
+        (delivery_id, number, started_at, duration_ms, status, outcome, detail, answer, headers)
+      select id, number, "startedAt", "durationMs", status, outcome, detail, answer, headers
       from result join kept using (id)
-      -- What was given up for lost, and is told after all.
+      -- The result of an attempt that was taken for lost.
       on conflict (delivery_id, number) do update
       set started_at = excluded.started_at, duration_ms = excluded.duration_ms,
-        status = excluded.status, outcome = excluded.outcome, answer = excluded.answer,
-        headers = excluded.headers
+        status = excluded.status, outcome = excluded.outcome, detail = excluded.detail,
+        answer = excluded.answer, headers = excluded.headers
       where delivery_attempts.outcome = ${lostOutcome}
     )
     select id, lease from stored`
   return new Set(stored.map(({ id, lease }) => `${id} ${lease}`))
 }
 
-/** An endpoint fails from its first failure to its next success; after days of that it is left alone. */
+/** An endpoint fails from its first failure to its next success; after days of that it is stopped. */
 async function judgeEndpoints(
   tx: Transaction,
   results: readonly Result[],
   failedAfter: FailedAfter,
 ): Promise<{ id: string; host: string; status: 'failed' | 'gone' }[]> {
   const ids = (some: readonly Result[]) => [...new Set(some.map(({ endpointId }) => endpointId))]
-  const well = ids(results.filter(({ next }) => next === 'delivered'))
-  const ill = ids(results.filter(({ next }) => next !== 'delivered'))
+  const succeeded = ids(results.filter(({ next }) => next === 'delivered'))
+  const failing = ids(results.filter(({ next }) => next !== 'delivered'))
   const gone = ids(results.filter(({ isGone }) => isGone))
   const judged = ids(results).map((id) => ({
     id,
-    well: well.includes(id),
+    succeeded: succeeded.includes(id),
     failed: results.filter(({ endpointId, next }) => endpointId === id && next !== 'delivered')
       .length,
   }))
-  // Only those that change, and always in the same order: two batches never wait for each other's.
+  // Only those that change, and in the same order, so that two batches never deadlock.
   const changing = await tx<{ id: number }[]>`
     select id from endpoints
-    where id = any(${well}::bigint[]) and failing_since is not null or id = any(${ill}::bigint[])
+    where id = any(${succeeded}::bigint[]) and failing_since is not null or id = any(${failing}::bigint[])
     order by id for no key update`
   if (changing.length === 0) return []
   await tx`
     update endpoints e set
-      failing_since = case when attempts.well then null else coalesce(failing_since, now()) end,
-      failures = case when attempts.well then 0 else failures + attempts.failed end
-    from jsonb_to_recordset(${tx.json(judged)}) as attempts (id bigint, well boolean, failed int)
+      failing_since = case when attempts.succeeded then null else coalesce(failing_since, now()) end,
+      failures = case when attempts.succeeded then 0 else failures + attempts.failed end
+    from jsonb_to_recordset(${tx.json(judged)}) as attempts (id bigint, succeeded boolean, failed int)
     where e.id = attempts.id and e.id = any(${changing.map(({ id }) => id)}::bigint[])`
-  // What waits for it is not looked at here: however much that is, others are recorded at once.
+  // Its due deliveries are failed by upkeep: there may be very many.
   const stopped = await tx<{ id: string; host: string; status: 'failed' | 'gone' }[]>`
     update endpoints
     set status = case when id = any(${gone}::bigint[]) then 'gone' else 'failed' end
-    where id = any(${ill}::bigint[]) and status = 'enabled'
+    where id = any(${failing}::bigint[]) and status = 'enabled'
       and (id = any(${gone}::bigint[])
         or failing_since < now() - make_interval(days => ${failedAfter.days})
           and failures >= ${failedAfter.failures})

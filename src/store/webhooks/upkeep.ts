@@ -1,28 +1,29 @@
-/** What keeps deliveries in order in PostgreSQL: what was lost is found, what has ended is forgotten. */
+/** Upkeep of deliveries in PostgreSQL: recovers lost ones, fails undeliverable ones, deletes old ones. */
 import type { Sql } from '../clients'
 import { inPieces, piece } from '../pieces'
 import { lostOutcome } from './results'
 
 export interface RecoverOptions {
+  /** A delivery queued so long ago is due again. */
   queuedMs: number
-  /** The stream was lost, and all that it held. */
+  /** All that is queued is due again: the streams were lost. */
   all: boolean
+  /** Attempts since the last replay after which a delivery is dead. */
   mostTries: number
 }
 
-/** What couriers call themselves to PostgreSQL. */
-export const courierName = 'atumo-courier'
-/** None of a courier's transactions takes so long. */
-const frozenAfterSeconds = 15
+/** The application name of delivery workers' connections to PostgreSQL. */
+export const workerConnectionName = 'atumo-deliveries'
+/** No transaction of a delivery worker takes so long. */
+const stalledAfterSeconds = 15
 
 const recoveredAtOnce = 1000
 
 export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
   /**
-   * Makes due again what was queued or leased too long ago, and all that is queued where the stream was
-   * lost. A lease that ended leaves an attempt of which nobody knows what came. What somebody holds at the
-   * moment waits for the next time. A time further ahead than any pause or lease was written while
-   * PostgreSQL's clock was ahead, and counts as passed.
+   * Makes due again what was queued or leased too long ago. An expired lease leaves an attempt with the
+   * outcome `worker_lost`. Locked rows wait for the next run. A time further ahead than any pause or lease
+   * was written while PostgreSQL's clock was ahead, and counts as passed.
    * @returns how many
    */
   async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
@@ -57,10 +58,10 @@ export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
   },
 
   /**
-   * Makes dead what is due to endpoints that were stopped, or whose app was revoked, some at a time. What
-   * is queued for them is leased by nobody, and due again after a while.
+   * Makes due deliveries dead whose endpoint is not enabled, or whose app is revoked. What is queued for
+   * these is never leased, and due again after a while.
    */
-  async bury(): Promise<void> {
+  async failUndeliverable(): Promise<void> {
     await inPieces(
       rowsAtOnce,
       () => sql`
@@ -77,20 +78,21 @@ export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
   },
 
   /**
-   * Ends what a courier began and stands still in: frozen in the middle of a statement it would hold its
-   * rows and its turn for ever, and no time-out of PostgreSQL's ends that.
+   * Ends connections of frozen workers: a worker that is frozen in the middle of a statement would hold its
+   * locks for ever, and no timeout of PostgreSQL's applies.
+   * @returns how many
    */
-  async freeFrozen(): Promise<number> {
+  async terminateStalled(): Promise<number> {
     const ended = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = ${courierName} and datname = current_database()
+      where application_name = ${workerConnectionName} and datname = current_database()
         and usename = current_user and pid <> pg_backend_pid()
-        and wait_event = 'ClientRead' and xact_start < now() - make_interval(secs => ${frozenAfterSeconds})`
+        and wait_event = 'ClientRead' and xact_start < now() - make_interval(secs => ${stalledAfterSeconds})`
     return ended.count
   },
 
-  /** Of what ended long ago nothing is kept, nor of events that nobody hears of any more. */
-  async forget(days: number): Promise<void> {
+  /** Deletes deliveries that ended so many days ago, and old events without deliveries. */
+  async deleteOld(days: number): Promise<void> {
     const old = sql`now() - make_interval(days => ${days})`
     await inPieces(
       rowsAtOnce,

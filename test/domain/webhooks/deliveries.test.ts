@@ -38,7 +38,7 @@ test('deliveries are listed with their attempts', async () => {
   const found = await listDeliveries(outbox, { endpointId, limit: 9 })
   expect(found).toMatchObject([
     { id: due, tried: [] },
-    { id, tried: [{ number: 1, outcome: 'refused' }] },
+    { id, tried: [{ number: 1, outcome: 'http_error' }] },
   ])
 })
 

@@ -134,7 +134,7 @@ describe('changed', () => {
     const { id } = await add()
     const [waiting = ''] = await outbox.due(id)
     expect(await disableEndpoint(services, id)).toMatchObject({ id, status: 'disabled' })
-    await outbox.deliveries.bury()
+    await outbox.deliveries.failUndeliverable()
     expect(await outbox.row(waiting)).toMatchObject({ state: 'dead' })
     expect(await enableEndpoint(services, id)).toMatchObject({ id, status: 'enabled' })
   })

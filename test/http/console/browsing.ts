@@ -1,7 +1,7 @@
-/** The console in a browser: the service, what carries its webhooks, a receiver, and people who sign up. */
+/** The console in a browser: the service, its delivery worker, a receiver, and people who sign up. */
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { openCourier } from '../../../src/courier'
+import { openDeliveryWorker } from '../../../src/deliveryWorker'
 import { locales } from '../../../src/locales'
 import { connectPostgres, connectRedis, redisReady } from '../../../src/store/clients'
 import { openBrowser } from '../../support/browser'
@@ -27,7 +27,7 @@ export async function openBrowsing() {
   const { log } = service.services
   const redis = connectRedis(service.config.redisUrl, () => {})
   await redisReady(redis, 10_000)
-  const courier = openCourier(service.config, { redis, log })
+  const worker = openDeliveryWorker(service.config, { redis, log })
   const sql = connectPostgres(service.config.databaseUrl, { pool: 2 })
   const browser = await openBrowser()
   let visitors = 0
@@ -59,7 +59,7 @@ export async function openBrowsing() {
     },
 
     async close() {
-      await courier.stop()
+      await worker.stop()
       redis.disconnect()
       await sql.end({ timeout: 1 })
       await receiver.close()

@@ -1,7 +1,7 @@
 /** Whatever an owner or a caller writes stands on pages as text, in attributes too. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reject } from '../../../src/domain/review/review'
-import { failedAfter } from '../../../src/domain/webhooks/deliverySchedule'
+import { failedAfter } from '../../../src/domain/webhooks/schedule'
 import { outstanding, resultOf, room } from '../../support/webhooks'
 import { type Console, type Owner, openConsole } from './support'
 

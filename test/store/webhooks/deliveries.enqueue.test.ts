@@ -10,14 +10,14 @@ beforeAll(async () => {
 beforeEach(() => outbox.clear())
 afterAll(() => outbox.close())
 
-const idsOf = (rung: { id: string }[]) => rung.map(({ id }) => id)
+const idsOf = (published: { id: string }[]) => published.map(({ id }) => id)
 
 async function countOf(endpointId: string, state: string): Promise<number> {
   const found = await outbox.deliveries.list({ endpointId, limit: 5000 })
   return found.filter((each) => each.state === state).length
 }
 
-test('what is due is rung and queued, and rung no more', async () => {
+test('what is due is published and queued, once', async () => {
   const ids = await outbox.due(await outbox.newEndpoint(), 3)
   expect(idsOf(await outbox.enqueued()).toSorted()).toEqual(ids.toSorted())
   expect(await outbox.statesOf(...ids)).toEqual(['queued', 'queued', 'queued'])
@@ -34,9 +34,9 @@ test('what is due later is not', async () => {
 test('retries are told from first attempts', async () => {
   const [first = '', second = ''] = await outbox.due(await outbox.newEndpoint(), 2)
   await outbox.sql`update deliveries set tries = 3, attempts = 3 where id = ${second}`
-  const rung = await outbox.enqueued()
-  expect(rung.find(({ id }) => id === first)?.isRetry).toBe(false)
-  expect(rung.find(({ id }) => id === second)?.isRetry).toBe(true)
+  const published = await outbox.enqueued()
+  expect(published.find(({ id }) => id === first)?.isRetry).toBe(false)
+  expect(published.find(({ id }) => id === second)?.isRetry).toBe(true)
 })
 
 test('what is due for longest goes first', async () => {
@@ -68,17 +68,17 @@ describe('an endpoint', () => {
     await outbox.due(busy, 2000)
     const others = await Promise.all(Array.from({ length: 5 }, () => outbox.newEndpoint()))
     const theirs = await Promise.all(others.map((id) => outbox.due(id)))
-    const rung = new Set(idsOf(await outbox.enqueued()))
-    expect(theirs.flat().every((id) => rung.has(id))).toBe(true)
-    expect(rung.size).toBe(outstanding.healthy + 5)
+    const published = new Set(idsOf(await outbox.enqueued()))
+    expect(theirs.flat().every((id) => published.has(id))).toBe(true)
+    expect(published.size).toBe(outstanding.healthy + 5)
     expect(await outbox.enqueued()).toEqual([])
   })
 
   test('gets no more than its share, what is being sent included', async () => {
     const id = await outbox.newEndpoint()
     await outbox.due(id, 200)
-    const rung = idsOf(await outbox.enqueued())
-    await outbox.lease(rung.slice(0, 10), 'lease')
+    const published = idsOf(await outbox.enqueued())
+    await outbox.lease(published.slice(0, 10), 'lease')
     expect(await outbox.enqueued()).toEqual([])
     await outbox.sql`
       update deliveries set state = 'delivered', ended_at = now() where state = 'sending'`
@@ -113,10 +113,10 @@ describe('a stream that is full', () => {
   ] as const)('of %s attempts gets no more, and the other all the same', async (full, left) => {
     const [first = '', retry = ''] = await outbox.due(await outbox.newEndpoint(), 2)
     await outbox.sql`update deliveries set tries = 1, attempts = 1 where id = ${retry}`
-    const rung: string[] = []
+    const published: string[] = []
     const order = { limit: 10, outstanding, after: 0, room: left }
-    await outbox.deliveries.enqueue(order, async (queued) => void rung.push(...idsOf(queued)))
-    expect(rung).toEqual([full === 'first' ? retry : first])
+    await outbox.deliveries.enqueue(order, async (queued) => void published.push(...idsOf(queued)))
+    expect(published).toEqual([full === 'first' ? retry : first])
     expect(await outbox.enqueued()).toHaveLength(1)
   })
 
@@ -154,20 +154,20 @@ describe('relays at once', () => {
   test('never ring one delivery twice, and leave none', async () => {
     const endpoints = await Promise.all(Array.from({ length: 8 }, () => outbox.newEndpoint()))
     const ids = (await Promise.all(endpoints.map((id) => outbox.due(id, 40)))).flat()
-    const rung: string[] = []
+    const published: string[] = []
     const relay = async () => {
       for (let turn = 0, after = 0; turn < 60; turn++) {
         const order = { limit: 25, outstanding, after, room }
         const { count, last } = await outbox.deliveries.enqueue(order, async (queued) => {
           await Bun.sleep(1)
-          rung.push(...idsOf(queued))
+          published.push(...idsOf(queued))
         })
         after = count === 25 ? last : 0
         await Bun.sleep(1)
       }
     }
     await Promise.all([relay(), relay(), relay(), relay()])
-    expect(rung.toSorted()).toEqual(ids.toSorted())
+    expect(published.toSorted()).toEqual(ids.toSorted())
   })
 
   test('take turns: nobody waits, and one alone rings', async () => {
@@ -205,22 +205,22 @@ describe('round all endpoints', () => {
     for (const id of endpoints) due.push(await outbox.due(id, 3))
     const keys = await outbox.sql<{ id: number }[]>`select id from endpoints order by id`
     const turn = async (limit: number, after: number) => {
-      const rung: string[] = []
+      const published: string[] = []
       const answer = await outbox.deliveries.enqueue(
         { limit, outstanding, after, room },
         async (all) => {
-          rung.push(...idsOf(all))
+          published.push(...idsOf(all))
         },
       )
-      return { ...answer, rung: rung.toSorted() }
+      return { ...answer, published: published.toSorted() }
     }
     const [one = [], two = [], three = [], four = []] = due
     const key = (place: number) => keys[place]?.id ?? 0
-    expect(await turn(3, 0)).toEqual({ count: 3, last: key(0), rung: one.toSorted() })
-    expect(await turn(3, key(1))).toEqual({ count: 3, last: key(2), rung: three.toSorted() })
-    expect(await turn(5, key(1))).toEqual({ count: 3, last: key(3), rung: four.toSorted() })
-    expect(await turn(5, key(3))).toEqual({ count: 0, last: 0, rung: [] })
-    expect(await turn(5, 0)).toEqual({ count: 3, last: key(1), rung: two.toSorted() })
+    expect(await turn(3, 0)).toEqual({ count: 3, last: key(0), published: one.toSorted() })
+    expect(await turn(3, key(1))).toEqual({ count: 3, last: key(2), published: three.toSorted() })
+    expect(await turn(5, key(1))).toEqual({ count: 3, last: key(3), published: four.toSorted() })
+    expect(await turn(5, key(3))).toEqual({ count: 0, last: 0, published: [] })
+    expect(await turn(5, 0)).toEqual({ count: 3, last: key(1), published: two.toSorted() })
   })
 
   test('the last is reached, however much is due to those before it', async () => {

@@ -228,7 +228,7 @@ describe('recovered', () => {
     await outbox.lease([id])
     await outbox.endLeases()
     await outbox.recover()
-    const unknown = { status: null, outcome: 'unknown: whoever sent it stopped', answer: null }
+    const unknown = { status: null, outcome: 'worker_lost', answer: null }
     expect(await outbox.deliveries.attempts([id])).toMatchObject([
       { number: 1, durationMs: 0, headers: {}, ...unknown },
       { number: 2, ...unknown },

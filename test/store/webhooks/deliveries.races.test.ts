@@ -50,12 +50,12 @@ test('stopping endpoints, leasing, recording and burying', async () => {
       ...endpoints.map((id) => outbox.endpoints.setStatus(id, 'disabled')),
       outbox.lease(due),
       outbox.record(...leased.map((each) => failed(each))),
-      outbox.deliveries.bury(),
+      outbox.deliveries.failUndeliverable(),
       outbox.lease(due.toReversed()),
       ...endpoints.toReversed().map((id) => outbox.endpoints.setStatus(id, 'failed')),
-      outbox.deliveries.bury(),
+      outbox.deliveries.failUndeliverable(),
     ])
-    await outbox.deliveries.bury()
+    await outbox.deliveries.failUndeliverable()
     expect(await outbox.sql`select from deliveries where state = 'due'`).toHaveLength(0)
     await Promise.all(endpoints.map((id) => outbox.endpoints.setStatus(id, 'enabled')))
   }

@@ -40,7 +40,7 @@ describe('an event is heard', () => {
     await outbox.newEndpoint({ kinds: [submitted] })
     const event = newEvent()
     await outbox.announce(event)
-    expect(await outbox.hearers(event.id)).toEqual(wanting)
+    expect(await outbox.receivers(event.id)).toEqual(wanting)
   })
 
   test('by the endpoints of one app where it concerns that app only', async () => {
@@ -50,7 +50,7 @@ describe('an event is heard', () => {
     await outbox.newEndpoint()
     const event = newEvent({ kind: submitted, appId })
     await outbox.announce(event)
-    expect(await outbox.hearers(event.id)).toEqual([own])
+    expect(await outbox.receivers(event.id)).toEqual([own])
   })
 
   test('by no endpoint that is not enabled, and none of an app that is revoked', async () => {
@@ -62,7 +62,7 @@ describe('an event is heard', () => {
     await outbox.apps.setRevoked(clientId, true)
     const event = newEvent()
     await outbox.announce(event)
-    expect(await outbox.hearers(event.id)).toEqual([])
+    expect(await outbox.receivers(event.id)).toEqual([])
   })
 
   test('by nobody where what happened was rolled back', async () => {
@@ -89,7 +89,7 @@ describe('an event is heard', () => {
       await untilLockIsAwaited(outbox.sql)
     })
     await announcing
-    expect(await outbox.hearers(event.id)).toEqual([other])
+    expect(await outbox.receivers(event.id)).toEqual([other])
   })
 
   test('by one that is removed only afterwards: that waits, and takes its delivery with it', async () => {
@@ -102,14 +102,14 @@ describe('an event is heard', () => {
       await untilLockIsAwaited(outbox.sql)
     })
     expect(await removing).toBe(true)
-    expect(await outbox.hearers(event.id)).toEqual([])
+    expect(await outbox.receivers(event.id)).toEqual([])
   })
 
   test('by no endpoint that was added later', async () => {
     const event = newEvent()
     await outbox.announce(event)
     await outbox.newEndpoint()
-    expect(await outbox.hearers(event.id)).toEqual([])
+    expect(await outbox.receivers(event.id)).toEqual([])
   })
 
   test('by one endpoint alone where that is asked for, whatever it wants', async () => {
@@ -117,7 +117,7 @@ describe('an event is heard', () => {
     await outbox.newEndpoint()
     const event = newEvent()
     const delivery = await outbox.transactions.run('test', ({ events }) => events.addFor(id, event))
-    expect(await outbox.hearers(event.id)).toEqual([id])
+    expect(await outbox.receivers(event.id)).toEqual([id])
     expect(await theDelivery()).toMatchObject({ id: delivery, kind: approved, state: 'due' })
   })
 
@@ -158,7 +158,7 @@ describe('looked at', () => {
       {
         number: 1,
         status: 500,
-        outcome: 'refused',
+        outcome: 'http_error',
         answer: 'no',
         headers: { x: '1' },
         durationMs: 12,
@@ -255,7 +255,7 @@ test('what ended long ago is forgotten, with its attempts and its event; nothing
   await outbox.sql`delete from deliveries where event_id = ${unheard.id}`
   await outbox.sql`update events set created_at = now() - interval '40 days'`
   await outbox.sql`update deliveries set ended_at = now() - interval '31 days' where id = ${old.id}`
-  await outbox.deliveries.forget(30)
+  await outbox.deliveries.deleteOld(30)
   expect((await outbox.deliveries.list({ limit: 9 })).map((each) => each.id).toSorted()).toEqual(
     [waiting, recent.id].toSorted(),
   )

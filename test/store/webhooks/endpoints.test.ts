@@ -161,7 +161,7 @@ describe('a status', () => {
     const id = await outbox.newEndpoint()
     const [dead = ''] = await outbox.due(id)
     await outbox.endpoints.setStatus(id, 'disabled')
-    await outbox.deliveries.bury()
+    await outbox.deliveries.failUndeliverable()
     await outbox.sql`update endpoints set failing_since = now(), failures = 7`
     const enabled = await outbox.endpoints.setStatus(id, 'enabled')
     expect(enabled).toMatchObject({ status: 'enabled', failingSince: null })
@@ -169,7 +169,7 @@ describe('a status', () => {
     expect(await outbox.row(dead)).toMatchObject({ state: 'dead' })
     const event = newEvent()
     await outbox.announce(event)
-    expect(await outbox.hearers(event.id)).toEqual([id])
+    expect(await outbox.receivers(event.id)).toEqual([id])
   })
 
   test('of an unknown endpoint is not set', async () => {

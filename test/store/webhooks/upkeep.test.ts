@@ -1,7 +1,7 @@
-/** What waits for nobody is buried, and couriers that stand still hold nothing for long. */
+/** Undeliverable deliveries become dead, and frozen workers lose their locks. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectPostgres, type Sql } from '../../../src/store/clients'
-import { courierName, deliveryUpkeep } from '../../../src/store/webhooks/upkeep'
+import { deliveryUpkeep, workerConnectionName } from '../../../src/store/webhooks/upkeep'
 import { failureOf } from '../../launch/support'
 import { gone, type Outbox, openOutbox } from '../../support/webhooks'
 
@@ -14,7 +14,7 @@ afterAll(() => outbox.close())
 
 const dead = async () => (await outbox.sql`select from deliveries where state = 'dead'`).length
 
-describe('buried', () => {
+describe('made dead', () => {
   test.each(['disabled', 'failed', 'gone'] as const)(
     'is what is due for an endpoint that is %s, and nothing else',
     async (status) => {
@@ -25,10 +25,10 @@ describe('buried', () => {
       await outbox.sql`update deliveries set state = 'queued' where id = ${queued}`
       await outbox.sql`update deliveries set due_at = now() + interval '1 day' where id = ${later}`
       await outbox.sql`update deliveries set state = 'delivered' where id = ${delivered}`
-      await outbox.deliveries.bury()
+      await outbox.deliveries.failUndeliverable()
       expect(await dead()).toBe(0)
       await outbox.endpoints.setStatus(id, status)
-      await outbox.deliveries.bury()
+      await outbox.deliveries.failUndeliverable()
       expect(await outbox.statesOf(due, later)).toEqual(['dead', 'dead'])
       expect(await outbox.row(due)).toMatchObject({ hasEnded: true })
       expect(await outbox.statesOf(queued, delivered, sending, stranger)).toEqual([
@@ -45,7 +45,7 @@ describe('buried', () => {
     const [due = ''] = await outbox.due(await outbox.newEndpoint({ clientId }))
     const [stranger = ''] = await outbox.due(await outbox.newEndpoint())
     await outbox.apps.setRevoked(clientId, true)
-    await outbox.deliveries.bury()
+    await outbox.deliveries.failUndeliverable()
     expect(await outbox.statesOf(due, stranger)).toEqual(['dead', 'due'])
   })
 
@@ -57,7 +57,7 @@ describe('buried', () => {
     await outbox.endpoints.setStatus(id, 'disabled')
     await outbox.endLeases()
     await outbox.recover({ all: true })
-    await outbox.deliveries.bury()
+    await outbox.deliveries.failUndeliverable()
     expect(await outbox.statesOf(sending, queued)).toEqual(['dead', 'dead'])
   })
 
@@ -76,7 +76,7 @@ describe('buried', () => {
         return answer
       },
     })
-    await deliveryUpkeep(counted, rowsAtOnce).bury()
+    await deliveryUpkeep(counted, rowsAtOnce).failUndeliverable()
     expect(counts).toEqual([rowsAtOnce, rowsAtOnce, 1])
     expect(await dead()).toBe(2 * rowsAtOnce + 2)
   })
@@ -87,15 +87,15 @@ describe('buried', () => {
     await outbox.endpoints.setStatus(id, 'disabled')
     await outbox.sql.begin(async (tx) => {
       await tx`select from deliveries where id = ${held} for update`
-      await outbox.deliveries.bury()
+      await outbox.deliveries.failUndeliverable()
       expect(await outbox.statesOf(held, free)).toEqual(['due', 'dead'])
     })
-    await outbox.deliveries.bury()
+    await outbox.deliveries.failUndeliverable()
     expect(await outbox.row(held)).toMatchObject({ state: 'dead' })
   })
 })
 
-describe('a courier that stands still', () => {
+describe('a frozen worker', () => {
   /** How many are ended where every transaction began so much earlier. */
   const freed = (seconds: number): Promise<number> =>
     outbox.sql.begin(async (tx) => {
@@ -105,7 +105,7 @@ describe('a courier that stands still', () => {
             xact_start - make_interval(secs => ${tx.unsafe(String(seconds))}) as xact_start
           from pg_catalog.pg_stat_activity`
       await tx`set local search_path = pg_temp, pg_catalog, public`
-      const count = await deliveryUpkeep(tx as unknown as Sql).freeFrozen()
+      const count = await deliveryUpkeep(tx as unknown as Sql).terminateStalled()
       await tx`drop view pg_temp.pg_stat_activity`
       return count
     })
@@ -127,18 +127,18 @@ describe('a courier that stands still', () => {
   }
 
   test('in a transaction loses it after fifteen seconds, and nobody else does', async () => {
-    const [courier, other] = [await standing(courierName), await standing('atumo')]
+    const [worker, other] = [await standing(workerConnectionName), await standing('atumo')]
     expect(await freed(10)).toBe(0)
     expect(await freed(15)).toBe(1)
-    courier.goOn()
+    worker.goOn()
     other.goOn()
-    expect(await failureOf(courier.ended)).toBeInstanceOf(Error)
+    expect(await failureOf(worker.ended)).toBeInstanceOf(Error)
     await other.ended
-    await Promise.all([courier.close(), other.close()])
+    await Promise.all([worker.close(), other.close()])
   })
 
   test('between transactions is left alone', async () => {
-    const idle = connectPostgres(outbox.databaseUrl, { pool: 1, name: courierName })
+    const idle = connectPostgres(outbox.databaseUrl, { pool: 1, name: workerConnectionName })
     await idle`select 1`
     expect(await freed(3600)).toBe(0)
     await idle`select 1`

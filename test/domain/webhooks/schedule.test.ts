@@ -1,7 +1,7 @@
 /** When deliveries are tried again: about a day in all, and never sooner than promised. */
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { pauseAfter } from '../../../src/domain/webhooks/deliverySchedule'
+import { pauseAfter } from '../../../src/domain/webhooks/schedule'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const promised = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]

@@ -1,9 +1,9 @@
 /** One delivery: what is sent, and what is made of the answer. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { prepare, send } from '../../../src/domain/webhooks/delivery'
+import { prepare, send } from '../../../src/domain/webhooks/send'
 import { sign } from '../../../src/domain/webhooks/signatures'
 import type { OutboundOptions } from '../../../src/lib/outbound'
-import type { Leased } from '../../../src/store/webhooks/deliveries'
+import type { Leased } from '../../../src/store/webhooks/queue'
 import { type Answer, type Receiver, receiverCa, startReceiver } from '../../support/receiver'
 import { networksOf } from '../../support/webhooks'
 
@@ -92,14 +92,14 @@ describe('what is made of an answer', () => {
     ['299', { status: 299 }, { status: 299, next: 'delivered' }],
     ['300', { status: 300 }, { status: 300, next: again }],
     ['304', { status: 304 }, { status: 304, next: again }],
-    ['400', { status: 400 }, { status: 400, outcome: 'refused', next: again }],
+    ['400', { status: 400 }, { status: 400, outcome: 'http_error', next: again }],
     [
       '404',
       { status: 404, body: 'no' },
-      { status: 404, outcome: 'refused', next: again, answer: 'no' },
+      { status: 404, outcome: 'http_error', next: again, answer: 'no' },
     ],
-    ['500', { status: 500 }, { status: 500, outcome: 'refused', next: again }],
-    ['503', { status: 503 }, { status: 503, outcome: 'refused', next: again }],
+    ['500', { status: 500 }, { status: 500, outcome: 'http_error', next: again }],
+    ['503', { status: 503 }, { status: 503, outcome: 'http_error', next: again }],
   ]
   test.each(cases)('%s', async (_, answer, expected) => {
     expect((await sent(answer)).result).toMatchObject({ isGone: false, ...expected })
@@ -110,7 +110,7 @@ describe('what is made of an answer', () => {
     const headers = { location: receiver.url('/elsewhere') }
     const { result } = await sent({ status: 301, headers })
     expect(result).toMatchObject({ status: 301, next: again })
-    expect(result.outcome).toContain('redirect')
+    expect(result.outcome).toBe('redirected')
     expect(receiver.received).toHaveLength(before + 1)
   })
 
@@ -127,12 +127,12 @@ describe('what is made of an answer', () => {
   test('none at all is tried again', async () => {
     const { result } = await sent({ manner: 'close' })
     expect(result).toMatchObject({ status: null, answer: null, isGone: false, next: again })
-    expect(result.outcome).toContain('closed')
+    expect(result.outcome).toBe('connection_closed')
   })
 
   test('an address that is not public is a result, too', async () => {
     const { result } = await sent({}, { url: 'https://10.0.0.1/' })
-    expect(result).toMatchObject({ status: null, outcome: 'its host is not a public address' })
+    expect(result).toMatchObject({ status: null, outcome: 'address_not_public' })
   })
 
   test('the eleventh failure is the last', async () => {

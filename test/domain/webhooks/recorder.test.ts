@@ -1,9 +1,10 @@
 /** The recorder, with a PostgreSQL that answers as it is told. */
 import { describe, expect, test } from 'bun:test'
 import type { Logger } from 'pino'
-import { createRecorder } from '../../../src/domain/webhooks/deliveryRecorder'
-import type { Deliveries, Leased, Result } from '../../../src/store/webhooks/deliveries'
-import type { DeliveryStream } from '../../../src/store/webhooks/stream'
+import { createRecorder } from '../../../src/domain/webhooks/recorder'
+import type { Deliveries } from '../../../src/store/webhooks/deliveries'
+import type { DeliveryStream, Leased } from '../../../src/store/webhooks/queue'
+import type { Result } from '../../../src/store/webhooks/results'
 import { until } from '../../support/until'
 import { resultOf } from '../../support/webhooks'
 
@@ -12,7 +13,7 @@ const fault = (code: string) => Object.assign(new Error(code), { code })
 const resultFor = (id: string): Result =>
   resultOf({ id, lease: 'lease', endpointId: 1, number: 1 } as Leased)
 
-/** A recorder, what it asked to be stored, and what it took out of the stream and said. */
+/** A recorder, what it asked to be stored, and what it removed from the stream and said. */
 function recorderOf(answer: (ids: string[]) => Error | undefined) {
   const batches: string[][] = []
   const taken: string[] = []
@@ -27,7 +28,7 @@ function recorderOf(answer: (ids: string[]) => Error | undefined) {
     },
   }
   const stream: Partial<DeliveryStream> = {
-    done: async (_lane, entries) => void taken.push(...entries.map(({ id }) => id)),
+    remove: async (_name, entries) => void taken.push(...entries.map(({ id }) => id)),
   }
   const log = {
     warn: (_: unknown, message: string) => void said.push(message),

@@ -1,11 +1,11 @@
-/** The doorbell of deliveries, on the Redis database of this process, which each test empties. */
+/** The streams of deliveries, on the Redis database of this process, which each test empties. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectRedis, type Redis, redisReady } from '../../../src/store/clients'
 import {
   createDeliveryStream,
   type DeliveryStream,
-  type Lane,
-} from '../../../src/store/webhooks/stream'
+  type StreamName,
+} from '../../../src/store/webhooks/queue'
 import { failureOf } from '../../launch/support'
 import { suiteUrls } from '../../support/stores'
 import { until } from '../../support/until'
@@ -41,8 +41,8 @@ async function open(consumer: string): Promise<DeliveryStream> {
   return stream
 }
 
-const read = (stream: DeliveryStream, lane: Lane, count = 100, blockMs = 1) =>
-  stream.read(lane, { count, blockMs })
+const read = (stream: DeliveryStream, name: StreamName, count = 100, blockMs = 1) =>
+  stream.read(name, { count, blockMs })
 
 /** Until a read of this database waits in Redis. */
 const untilBlocked = () =>
@@ -54,16 +54,16 @@ const untilBlocked = () =>
 
 const idsOf = (entries: { id: string }[]) => entries.map(({ id }) => id)
 
-async function pending(lane: Lane): Promise<unknown> {
-  const [count] = (await redis.xpending(`webhooks:${lane}`, 'workers')) as [number]
+async function pending(name: StreamName): Promise<unknown> {
+  const [count] = (await redis.xpending(`webhooks:${name}`, 'workers')) as [number]
   return count
 }
 
-describe('what is rung', () => {
-  test('is read once, in order, in its own lane', async () => {
+describe('what is added', () => {
+  test('is read once, in order, in its own stream', async () => {
     const stream = await open('one')
-    await stream.ring('first', ['dlv_1', 'dlv_2'])
-    await stream.ring('retry', ['dlv_3'])
+    await stream.add('first', ['dlv_1', 'dlv_2'])
+    await stream.add('retry', ['dlv_3'])
     expect(await stream.length('first')).toBe(2)
     expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1', 'dlv_2'])
     expect(idsOf(await read(stream, 'retry'))).toEqual(['dlv_3'])
@@ -72,7 +72,7 @@ describe('what is rung', () => {
 
   test('is read a few at a time', async () => {
     const stream = await open('one')
-    await stream.ring('first', ['dlv_1', 'dlv_2', 'dlv_3'])
+    await stream.add('first', ['dlv_1', 'dlv_2', 'dlv_3'])
     expect(idsOf(await read(stream, 'first', 2))).toEqual(['dlv_1', 'dlv_2'])
     expect(idsOf(await read(stream, 'first', 2))).toEqual(['dlv_3'])
   })
@@ -80,40 +80,40 @@ describe('what is rung', () => {
   test('is shared by workers, and nothing is read by two', async () => {
     const [one, other] = [await open('one'), await open('other')]
     const ids = Array.from({ length: 40 }, (_, place) => `dlv_${place}`)
-    await one.ring('first', ids)
+    await one.add('first', ids)
     const reads = await Promise.all([one, other, one, other].map((each) => read(each, 'first', 10)))
     expect(reads.flatMap(idsOf).toSorted()).toEqual(ids.toSorted())
   })
 
   test('may be nothing', async () => {
     const stream = await open('one')
-    await stream.ring('first', [])
-    await stream.done('first', [])
+    await stream.add('first', [])
+    await stream.remove('first', [])
     expect(await stream.length('first')).toBe(0)
   })
 })
 
 describe('a read that blocks', () => {
-  test('ends with the first that is rung', async () => {
+  test('ends with the first that is added', async () => {
     const stream = await open('one')
     const reading = read(stream, 'first', 10, 1500)
     await untilBlocked()
-    const rungAt = performance.now()
-    await stream.ring('first', ['dlv_1'])
+    const addedAt = performance.now()
+    await stream.add('first', ['dlv_1'])
     expect(idsOf(await reading)).toEqual(['dlv_1'])
-    expect(performance.now() - rungAt).toBeLessThan(1000)
+    expect(performance.now() - addedAt).toBeLessThan(1000)
   })
 
   test('ends with nothing after its time', async () => {
     expect(await read(await open('one'), 'first', 10, 30)).toEqual([])
   })
 
-  test('keeps neither the other lane nor other commands waiting', async () => {
+  test('keeps neither the other stream nor other commands waiting', async () => {
     const stream = await open('one')
     const reading = read(stream, 'first', 10, 1500)
-    await stream.ring('retry', ['dlv_1'])
+    await stream.add('retry', ['dlv_1'])
     expect(idsOf(await read(stream, 'retry', 10, 1500))).toEqual(['dlv_1'])
-    await stream.ring('first', ['dlv_2'])
+    await stream.add('first', ['dlv_2'])
     expect(idsOf(await reading)).toEqual(['dlv_2'])
   })
 
@@ -131,34 +131,34 @@ describe('a read that blocks', () => {
 describe('what was read and left', () => {
   test('is taken over by another, and by itself', async () => {
     const [one, other] = [await open('one'), await open('other')]
-    await one.ring('first', ['dlv_1', 'dlv_2'])
+    await one.add('first', ['dlv_1', 'dlv_2'])
     const entries = await read(one, 'first')
-    expect(await other.takeOver('first', 0)).toEqual(entries)
-    expect(await other.takeOver('first', 0)).toEqual(entries)
+    expect(await other.claim('first', 0)).toEqual(entries)
+    expect(await other.claim('first', 0)).toEqual(entries)
   })
 
-  test('is not taken over before its time, nor in another lane', async () => {
+  test('is not taken over before its time, nor in another stream', async () => {
     const [one, other] = [await open('one'), await open('other')]
-    await one.ring('first', ['dlv_1'])
+    await one.add('first', ['dlv_1'])
     await read(one, 'first')
-    expect(await other.takeOver('first', 60_000)).toEqual([])
-    expect(await other.takeOver('retry', 0)).toEqual([])
+    expect(await other.claim('first', 60_000)).toEqual([])
+    expect(await other.claim('retry', 0)).toEqual([])
     await Bun.sleep(15)
-    expect(await other.takeOver('first', 10)).toHaveLength(1)
-    expect(await one.takeOver('first', 60_000)).toEqual([])
+    expect(await other.claim('first', 10)).toHaveLength(1)
+    expect(await one.claim('first', 60_000)).toEqual([])
   })
 
   test('and is done leaves the stream and the list of what was read', async () => {
     const [one, other] = [await open('one'), await open('other')]
-    await one.ring('first', ['dlv_1', 'dlv_2', 'dlv_3'])
+    await one.add('first', ['dlv_1', 'dlv_2', 'dlv_3'])
     const [first, second] = await read(one, 'first', 2)
     if (!first || !second) throw new Error('nothing was read')
     expect(await pending('first')).toBe(2)
-    await other.done('first', [first, second])
+    await other.remove('first', [first, second])
     expect(await pending('first')).toBe(0)
     expect(await one.length('first')).toBe(1)
-    expect(await other.takeOver('first', 0)).toEqual([])
-    await one.done('first', [first])
+    expect(await other.claim('first', 0)).toEqual([])
+    await one.remove('first', [first])
     expect(idsOf(await read(one, 'first'))).toEqual(['dlv_3'])
   })
 })
@@ -182,16 +182,16 @@ describe('done', () => {
       },
     })
     const stream = createDeliveryStream(watched, { first: redis, retry: redis }, 'one')
-    await stream.done('first', [{ at: '1-0', id: 'dlv_1' }])
+    await stream.remove('first', [{ at: '1-0', id: 'dlv_1' }])
     expect(pipelines).toEqual([['xdel', 'xack']])
   })
 
   test('what was deleted and not acknowledged is forgotten by who takes over', async () => {
     const [one, other] = [await open('one'), await open('other')]
-    await one.ring('first', ['dlv_1'])
+    await one.add('first', ['dlv_1'])
     const [entry] = await read(one, 'first')
     await redis.xdel('webhooks:first', entry?.at ?? '')
-    expect(await other.takeOver('first', 0)).toEqual([])
+    expect(await other.claim('first', 0)).toEqual([])
     expect(await pending('first')).toBe(0)
   })
 })
@@ -211,19 +211,19 @@ describe('tidied', () => {
       },
     })
   const tidyAfter = (ms: number) =>
-    createDeliveryStream(later(ms), { first: redis, retry: redis }, 'tidy').tidy()
+    createDeliveryStream(later(ms), { first: redis, retry: redis }, 'tidy').removeOldConsumers()
 
-  async function consumers(lane: Lane): Promise<unknown[]> {
-    const found = (await redis.xinfo('CONSUMERS', `webhooks:${lane}`, 'workers')) as unknown[][]
+  async function consumers(name: StreamName): Promise<unknown[]> {
+    const found = (await redis.xinfo('CONSUMERS', `webhooks:${name}`, 'workers')) as unknown[][]
     return found.map((fields) => fields[fields.indexOf('name') + 1])
   }
 
   test('are workers that were idle for a day and hold nothing, and no others', async () => {
     const one = await open('one')
-    for (const lane of ['first', 'retry']) {
-      await redis.xgroup('CREATECONSUMER', `webhooks:${lane}`, 'workers', 'other')
+    for (const name of ['first', 'retry']) {
+      await redis.xgroup('CREATECONSUMER', `webhooks:${name}`, 'workers', 'other')
     }
-    await one.ring('first', ['dlv_1'])
+    await one.add('first', ['dlv_1'])
     await read(one, 'first')
     await tidyAfter(86_300_000)
     expect(await consumers('first')).toEqual(['one', 'other'])
@@ -231,7 +231,7 @@ describe('tidied', () => {
     await tidyAfter(86_400_001)
     expect(await consumers('first')).toEqual(['one'])
     expect(await consumers('retry')).toEqual([])
-    expect(await one.takeOver('first', 0)).toHaveLength(1)
+    expect(await one.claim('first', 0)).toHaveLength(1)
   })
 
   test('is nothing where there is no stream', async () => {
@@ -242,10 +242,10 @@ describe('tidied', () => {
 describe('a Redis that has lost everything', () => {
   test('is served again: the group is made anew, for readers and for who takes over', async () => {
     const stream = await open('one')
-    for (const meet of [() => read(stream, 'first'), () => stream.takeOver('first', 0)]) {
+    for (const meet of [() => read(stream, 'first'), () => stream.claim('first', 0)]) {
       await redis.flushdb()
       expect(await meet()).toEqual([])
-      await stream.ring('first', ['dlv_1'])
+      await stream.add('first', ['dlv_1'])
       expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1'])
     }
   })
@@ -255,15 +255,15 @@ describe('a Redis that has lost everything', () => {
     await redis.flushdb()
     const met = await Promise.all(workers.map((each) => read(each, 'first')))
     expect(met).toEqual([[], [], []])
-    await workers[0]?.ring('first', ['dlv_1'])
+    await workers[0]?.add('first', ['dlv_1'])
     const entries = await Promise.all(workers.map((each) => read(each, 'first')))
     expect(entries.flatMap(idsOf)).toEqual(['dlv_1'])
   })
 
-  test('rung before the group is there loses nothing', async () => {
+  test('an entry added before the group is there loses nothing', async () => {
     const stream = await open('one')
     await redis.flushdb()
-    await stream.ring('first', ['dlv_1'])
+    await stream.add('first', ['dlv_1'])
     expect(await read(stream, 'first')).toEqual([])
     expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1'])
   })
@@ -286,7 +286,7 @@ test('a stream that is taken away from who waits for it is made anew', async () 
   await untilBlocked()
   await redis.del('webhooks:first')
   expect(await reading).toEqual([])
-  await stream.ring('first', ['dlv_1'])
+  await stream.add('first', ['dlv_1'])
   expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1'])
 })
 
@@ -294,6 +294,6 @@ test('a Redis that refuses says so', async () => {
   const stream = await open('one')
   await redis.del('webhooks:first')
   await redis.set('webhooks:first', 'no stream')
-  expect((await failureOf(stream.ring('first', ['dlv_1']))).message).toContain('WRONGTYPE')
+  expect((await failureOf(stream.add('first', ['dlv_1']))).message).toContain('WRONGTYPE')
   expect((await failureOf(read(stream, 'first'))).message).toContain('WRONGTYPE')
 })

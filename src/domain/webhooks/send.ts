@@ -1,15 +1,19 @@
-/** One delivery: prepared, sent, judged. What comes of it is said in words and stored by the courier. */
+/** One delivery attempt: the request, and what its response means. */
 import { type OutboundOptions, type Posted, post, Unreached } from '../../lib/outbound'
-import type { Leased, Result } from '../../store/webhooks/deliveries'
-import { pauseAfter } from './deliverySchedule'
+import type { Leased } from '../../store/webhooks/queue'
+import type { DeliveryOutcome, Result } from '../../store/webhooks/results'
+import { pauseAfter } from './schedule'
 import { sign } from './signatures'
+
+/** Milliseconds for a whole attempt. */
+export const sendDeadlineMs = 8000
 
 export interface Prepared {
   delivery: Leased
   headers: Record<string, string>
 }
 
-/** The headers of a delivery; during a rotation the secret before signs, too. */
+/** Signs; during a rotation with the secret before, too. */
 export function prepare(delivery: Leased): Prepared {
   const { kind, body, secret, previousSecret } = delivery
   return {
@@ -27,7 +31,7 @@ export function prepare(delivery: Leased): Prepared {
   }
 }
 
-/** Sends. Never rejects: that nobody was reached is a result, too. */
+/** Sends. A request without a response is a result, too. */
 export async function send(
   { delivery, headers }: Prepared,
   outbound: OutboundOptions,
@@ -45,25 +49,27 @@ export async function send(
   return { ...about, durationMs: Math.round(performance.now() - begun), ...judge(delivery, posted) }
 }
 
-type Judged = Pick<Result, 'status' | 'outcome' | 'answer' | 'next' | 'isGone'>
+type Judged = Pick<Result, 'status' | 'outcome' | 'detail' | 'answer' | 'next' | 'isGone'>
 
-/** Only 2xx is a success. 410 says that nobody wants to hear any more. */
 function judge({ tries }: Leased, posted: Posted | Unreached): Judged {
   if (posted instanceof Unreached) {
-    return {
-      status: null,
-      outcome: posted.message,
-      answer: null,
-      next: afterFailure(tries, null),
-      isGone: false,
-    }
+    const { reason, detail } = posted
+    const next = afterFailure(tries, null)
+    return { status: null, outcome: reason, detail, answer: null, next, isGone: false }
   }
-  const { status, retryAfter, answer } = posted
-  const told = { status, answer: storable(answer), isGone: status === 410 }
-  if (status >= 200 && status < 300) return { ...told, outcome: 'delivered', next: 'delivered' }
-  if (status === 410) return { ...told, outcome: 'gone: the endpoint wants no more', next: 'dead' }
-  const outcome = status >= 300 && status < 400 ? 'redirected, which is not followed' : 'refused'
-  return { ...told, outcome, next: afterFailure(tries, retryAfter) }
+  const { status, retryAfter } = posted
+  const outcome = outcomeOf(status)
+  const isGone = outcome === 'gone'
+  const answer = storable(posted.answer)
+  const about = { status, outcome, detail: null, answer, isGone }
+  if (outcome === 'delivered') return { ...about, next: 'delivered' }
+  return { ...about, next: isGone ? 'dead' : afterFailure(tries, retryAfter) }
+}
+
+function outcomeOf(status: number): DeliveryOutcome {
+  if (status >= 200 && status < 300) return 'delivered'
+  if (status === 410) return 'gone'
+  return status >= 300 && status < 400 ? 'redirected' : 'http_error'
 }
 
 function afterFailure(tries: number, retryAfter: string | null): Result['next'] {
@@ -71,5 +77,5 @@ function afterFailure(tries: number, retryAfter: string | null): Result['next'] 
   return afterMs === undefined ? 'dead' : { afterMs }
 }
 
-/** PostgreSQL takes no NUL in a text. */
+/** PostgreSQL's text has no NUL. */
 const storable = (answer: string) => answer.replaceAll('\0', '\ufffd')

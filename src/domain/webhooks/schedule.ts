@@ -1,23 +1,23 @@
-/** When a delivery is tried again, and when no more. Every figure of it stands here. */
+/** The schedule of retries: backoff, when a delivery is dead, and when its endpoint is failed. */
 
-/** Pauses after the first, second … attempt, in seconds: about a day in all. */
+/** Seconds of backoff after the first, second … attempt: about a day in all. */
 export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]
-/** Share by which a pause is longer or shorter, so that what failed together does not come back together. */
+/** Share by which a pause is longer or shorter, so that deliveries that failed together spread out. */
 export const jitter = 0.2
-/** An endpoint may ask for a pause; no longer one than this, in seconds. */
+/** Most seconds of an endpoint's Retry-After that are respected. */
 export const longestRetryAfter = 6 * 3600
 
-/** Attempts that a delivery has, until it is replayed. */
+/** Attempts of a delivery before it is dead; a replay starts the count again. */
 export const mostTries = pauses.length + 1
 
-/** Days of nothing but failures, and how many of them, after which an endpoint is left alone. */
+/** Days without a success, and failures in them, after which an endpoint is failed. */
 export const failedAfter = { days: 5, failures: 20 }
-/** Days for which ended deliveries and their attempts are kept. */
+/** Days that ended deliveries and their attempts are kept. */
 export const keptDays = 30
 
 /**
  * @param tries attempts so far, the one that failed included
- * @param retryAfter the header as it came: seconds or a date
+ * @param retryAfter the header as received: seconds or a date
  * @returns milliseconds until the next attempt; undefined where there is none
  */
 export function pauseAfter(

@@ -1,40 +1,40 @@
-/** What carries webhooks, built once by the worker, with connections of its own. */
+/** Opens the delivery worker: its connections, its queue, what it may reach. */
 import { rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
 import type { Config } from './config'
+import { keptDays } from './domain/webhooks/schedule'
+import { sendDeadlineMs } from './domain/webhooks/send'
 import {
-  type CourierServices,
-  sendDeadlineMs,
+  type DeliveryWorkerServices,
   slotsFor,
-  startCourier,
-} from './domain/webhooks/courier'
-import { keptDays } from './domain/webhooks/deliverySchedule'
+  startDeliveryWorker,
+} from './domain/webhooks/worker'
 import { randomBase62 } from './lib/base62'
 import { connectPostgres, connectRedis, type Redis } from './store/clients'
 import { createKeyring, type SecretSource } from './store/secrets/keyring'
 import { createDeliveries } from './store/webhooks/deliveries'
-import { createDeliveryStream } from './store/webhooks/stream'
-import { courierName } from './store/webhooks/upkeep'
+import { createDeliveryStream } from './store/webhooks/queue'
+import { workerConnectionName } from './store/webhooks/upkeep'
 
-/** One for each of what it does at once: ringing, recovering, leasing for two lanes, recording. */
+/** One for each task: enqueuing, recovering, leasing from two streams, recording. */
 const connections = 5
 const readBytes = 64 * 1024
 const keptBytes = 8 * 1024
-/** Whoever has told the status has told enough: a body that does not come holds nobody up. */
+/** The status decides, so a slow body delays nothing for longer. */
 const bodyMs = 1000
 /** PostgreSQL ends a transaction that has been idle for this long: its worker is frozen. */
 const idleTimeoutMs = 10_000
-/** How long a worker waits for what it has under way: longer than a delivery attempt takes, shorter than the launcher's patience. */
-export const patienceAtEndMs = 9000
+/** How long a worker that stops waits for attempts under way: longer than one takes, shorter than the launcher waits. */
+export const stopTimeoutMs = 9000
 
-interface CourierOptions extends Pick<CourierServices, 'limits' | 'reach'> {
-  /** Milliseconds for a whole sending. */
+interface Options extends Pick<DeliveryWorkerServices, 'limits' | 'onStage'> {
+  /** Milliseconds for a whole attempt. */
   deadlineMs?: number
   idleInTransactionTimeoutMs?: number
 }
 
-/** @param more for tests: limits, deadlines and stages */
-export function openCourier(
+/** @param options for tests: limits, deadlines and stages */
+export function openDeliveryWorker(
   config: Pick<
     Config,
     'databaseUrl' | 'redisUrl' | 'webhookAllow' | 'webhookCa' | 'requestsAtOnce'
@@ -43,27 +43,27 @@ export function openCourier(
   { redis, log }: { redis: Redis; log: Logger },
   {
     limits,
-    reach,
+    onStage,
     deadlineMs = sendDeadlineMs,
     idleInTransactionTimeoutMs = idleTimeoutMs,
-  }: CourierOptions = {},
+  }: Options = {},
 ) {
-  // Reads block their connection: each lane has one of its own.
+  // Reads block their connection: each stream has one of its own.
   const reader = () =>
     connectRedis(
       config.redisUrl,
       (error) => log.warn({ err: error }, 'Redis, reading deliveries'),
       { isPatient: true },
     )
-  const consumer = `worker-${randomBase62(12)}`
   const sql = connectPostgres(config.databaseUrl, {
     pool: connections,
     idleInTransactionTimeoutMs,
-    name: courierName,
+    name: workerConnectionName,
   })
   const deliveries = createDeliveries(sql, createKeyring(sql, config))
-  const stream = createDeliveryStream(redis, { first: reader(), retry: reader() }, consumer)
-  const courier = startCourier({
+  const readers = { first: reader(), retry: reader() }
+  const stream = createDeliveryStream(redis, readers, `worker-${randomBase62(12)}`)
+  const worker = startDeliveryWorker({
     deliveries,
     stream,
     outbound: {
@@ -75,18 +75,18 @@ export function openCourier(
       keptBytes,
     },
     log,
-    ...(reach && { reach }),
+    ...(onStage && { onStage }),
     limits: { slots: slotsFor(config.requestsAtOnce), ...limits },
   })
   return {
-    /** Forgets deliveries that ended long ago, and workers that are gone. */
-    async forget(): Promise<void> {
-      await deliveries.forget(keptDays)
-      await stream.tidy()
+    /** Deletes old deliveries, and the Redis consumers of workers that ended. */
+    async deleteOld(): Promise<void> {
+      await deliveries.deleteOld(keptDays)
+      await stream.removeOldConsumers()
     },
 
     async stop(): Promise<void> {
-      await courier.stop()
+      await worker.stop()
       await sql.end({ timeout: 0.5 })
     },
   }

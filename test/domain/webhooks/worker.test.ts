@@ -1,11 +1,11 @@
-/** The courier's turns, with stores that fail as they are told. */
+/** The delivery worker's loops, with stores that fail as they are told. */
 import { describe, expect, test } from 'bun:test'
 import type { Logger } from 'pino'
 import { ConfigError, readSettings } from '../../../src/config'
-import { courierLimits, slotsFor, startCourier } from '../../../src/domain/webhooks/courier'
 import { newWebhookSecret } from '../../../src/domain/webhooks/signatures'
+import { deliveryLimits, slotsFor, startDeliveryWorker } from '../../../src/domain/webhooks/worker'
 import type { Deliveries } from '../../../src/store/webhooks/deliveries'
-import type { DeliveryStream } from '../../../src/store/webhooks/stream'
+import type { DeliveryStream } from '../../../src/store/webhooks/queue'
 import { until } from '../../support/until'
 import { networksOf } from '../../support/webhooks'
 
@@ -25,8 +25,8 @@ function quietStores(enqueue: () => Promise<{ count: number; last: number }>) {
   const deliveries: Partial<Deliveries> = {
     enqueue,
     recover: async () => 0,
-    bury: async () => {},
-    freeFrozen: async () => 0,
+    failUndeliverable: async () => {},
+    terminateStalled: async () => 0,
     release: async () => {},
   }
   const stream: Partial<DeliveryStream> = {
@@ -35,8 +35,8 @@ function quietStores(enqueue: () => Promise<{ count: number; last: number }>) {
       await Bun.sleep(5)
       return []
     },
-    takeOver: async () => [],
-    done: async () => {},
+    claim: async () => [],
+    remove: async () => {},
     wasLost: async () => false,
     close: () => {},
   }
@@ -62,20 +62,20 @@ test('a fault that lasts is told once, and that it is over', async () => {
     return { count: 0, last: 0 }
   })
   const { lines, log } = keptLog()
-  const courier = startCourier({ ...stores, outbound, log, limits: quick })
+  const worker = startDeliveryWorker({ ...stores, outbound, log, limits: quick })
   const turned = async (more: number) => {
     const goal = turns + more
     await until('it turned', () => turns >= goal)
   }
   await turned(3)
-  expect(lines).toEqual(['warn: putting into the stream failed'])
+  expect(lines).toEqual(['warn: enqueuing deliveries failed'])
   isIll = false
   await turned(3)
-  expect(lines.slice(1)).toEqual(['info: putting into the stream goes on'])
+  expect(lines.slice(1)).toEqual(['info: enqueuing deliveries works again'])
   isIll = true
   await turned(2)
-  expect(lines.slice(2)).toEqual(['warn: putting into the stream failed'])
-  await courier.stop()
+  expect(lines.slice(2)).toEqual(['warn: enqueuing deliveries failed'])
+  await worker.stop()
   expect(lines).toHaveLength(3)
 })
 
@@ -94,9 +94,9 @@ test('goes round all endpoints: behind the last while there is more, and from th
     return answers[orders.length - 1] ?? { count: 0, last: 0 }
   }
   const { log } = keptLog()
-  const courier = startCourier({ ...stores, outbound, log, limits: quick })
+  const worker = startDeliveryWorker({ ...stores, outbound, log, limits: quick })
   await until('seven turns', () => orders.length >= 7)
-  await courier.stop()
+  await worker.stop()
   expect(orders.slice(0, 7)).toEqual([0, 70, 90, 0, 80, 0, 0])
 })
 
@@ -115,7 +115,7 @@ describe('slots', () => {
   })
 
   test('are enough for thirty endpoints that hang', () => {
-    expect(slotsFor(4096).first / courierLimits.outstanding.healthy).toBeGreaterThanOrEqual(30)
+    expect(slotsFor(4096).first / deliveryLimits.outstanding.healthy).toBeGreaterThanOrEqual(30)
   })
 })
 
@@ -124,9 +124,9 @@ describe('what was taken from the stream', () => {
   function ringingStores() {
     const stores = quietStores(async () => ({ count: 0, last: 0 }))
     let entries = [{ at: '1-0', id: 'dlv_1' }]
-    stores.stream.read = async (lane) => {
+    stores.stream.read = async (name) => {
       await Bun.sleep(5)
-      if (lane === 'retry') return []
+      if (name === 'retry') return []
       const read = entries
       entries = []
       return read
@@ -146,9 +146,9 @@ describe('what was taken from the stream', () => {
       return []
     }
     const { lines, log } = keptLog()
-    const courier = startCourier({ ...stores, outbound, log, limits: quick })
+    const worker = startDeliveryWorker({ ...stores, outbound, log, limits: quick })
     await leased.promise
-    await courier.stop()
+    await worker.stop()
     expect(asked).toEqual([['dlv_1'], ['dlv_1'], ['dlv_1']])
     expect(lines).toEqual([])
   })
@@ -161,11 +161,11 @@ describe('what was taken from the stream', () => {
       throw fault('42P01')
     }
     const { lines, log } = keptLog()
-    const courier = startCourier({ ...stores, outbound, log, limits: quick })
+    const worker = startDeliveryWorker({ ...stores, outbound, log, limits: quick })
     await until('it goes on', () => lines.length >= 2)
-    await courier.stop()
+    await worker.stop()
     expect(asked).toBe(1)
-    expect(lines).toEqual(['warn: serving first failed', 'info: serving first goes on'])
+    expect(lines).toEqual(['warn: reading first failed', 'info: reading first works again'])
   })
 
   test('and sent, but not recorded yet, is not taken for lost', async () => {
@@ -199,13 +199,13 @@ describe('what was taken from the stream', () => {
     }
     stores.deliveries.recover = async () => ++recovered
     const { log } = keptLog()
-    const courier = startCourier({ ...stores, outbound, log, limits: quick })
+    const worker = startDeliveryWorker({ ...stores, outbound, log, limits: quick })
     await until('it was sent', () => recorded > 0)
     const [before, atFirst] = [recovered, looked]
     await until('it looked again', () => looked >= atFirst + 2)
     expect(recovered).toBe(before)
     isAway = false
     await until('it recovers again', () => recovered > before)
-    await courier.stop()
+    await worker.stop()
   })
 })

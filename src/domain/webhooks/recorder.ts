@@ -1,0 +1,112 @@
+/** Stores results in batches: all that arrive while the batch before is stored. */
+import type { Logger } from 'pino'
+import { codeOf, isPassing } from '../../lib/unavailable'
+import type { Deliveries } from '../../store/webhooks/deliveries'
+import {
+  type DeliveryStream,
+  type Entry,
+  type StreamName,
+  streamNames,
+} from '../../store/webhooks/queue'
+import type { Result } from '../../store/webhooks/results'
+import { failedAfter } from './schedule'
+
+interface Waiting {
+  name: StreamName
+  entry: Entry
+  result: Result
+  done: () => void
+}
+
+export type Recorder = ReturnType<typeof createRecorder>
+
+const mostAtOnce = 200
+/** After so many attempts, a batch that PostgreSQL refuses is stored result by result. */
+const triesTogether = 3
+
+/** A timeout, a deadlock or a lock: PostgreSQL is reachable. */
+const isReachable = (error: unknown) => /^(57014|40P01|40001|55P03)$/.test(codeOf(error))
+
+export function createRecorder(services: {
+  deliveries: Deliveries
+  stream: DeliveryStream
+  log: Logger
+  /** Pause before a batch is stored again. */
+  pauseMs: number
+}) {
+  const { deliveries, stream, log, pauseMs } = services
+  let waiting: Waiting[] = []
+  let storing: Promise<void> | undefined
+  let isStopping = false
+  /** Failures since the last success. */
+  let failures = 0
+
+  async function storeAll(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, mostAtOnce)
+      waiting = waiting.slice(mostAtOnce)
+      await store(batch)
+      for (const { done } of batch) done()
+    }
+  }
+
+  /** Retries until it is stored: a delivery without a result would be sent again. */
+  async function store(batch: readonly Waiting[]): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const results = batch.map(({ result }) => result)
+        const stopped = await deliveries.record(results, failedAfter)
+        for (const endpoint of stopped) log.warn(endpoint, 'stopped an endpoint')
+        failures = 0
+        break
+      } catch (error) {
+        failures++
+        const isOwnFault = !isPassing(error) || (isReachable(error) && attempt >= triesTogether)
+        if (isOwnFault) return storeEach(batch, error)
+        if (attempt === 1) log.warn({ err: error }, 'recording deliveries failed')
+        if (isStopping) return
+        await Bun.sleep(pauseMs)
+      }
+    }
+    await removeEntries(batch)
+  }
+
+  /** Skips a result that cannot be stored, so that the others are. Its lease expires, and it is sent again. */
+  async function storeEach(batch: readonly Waiting[], error: unknown): Promise<void> {
+    const [only, ...others] = batch
+    if (only && others.length === 0) {
+      log.error({ err: error, delivery: only.result.id }, 'a delivery cannot be recorded')
+      failures = 0
+      return
+    }
+    for (const one of batch) await store([one])
+  }
+
+  /** Entries that stay are claimed later, and removed because they cannot be leased. */
+  async function removeEntries(batch: readonly Waiting[]): Promise<void> {
+    for (const name of streamNames) {
+      const entries = batch.filter((each) => each.name === name).map(({ entry }) => entry)
+      await stream.remove(name, entries).catch(() => {})
+    }
+  }
+
+  return {
+    /** Resolves when it is stored, or is given up. */
+    record(name: StreamName, entry: Entry, result: Result): Promise<void> {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.push({ name, entry, result, done: resolve })
+      storing ??= storeAll().finally(() => {
+        storing = undefined
+      })
+      return promise
+    },
+
+    /** Whether the last batch could not be stored yet. */
+    isBehind: () => failures > 0,
+
+    async stop(): Promise<void> {
+      isStopping = true
+      await storing
+    },
+  }
+}

@@ -1,0 +1,242 @@
+/**
+ * The delivery worker: puts due deliveries into Redis streams, leases what it reads from them, sends it and
+ * records the results. Any number of workers may run, and each may die at any time: its leases expire, and
+ * its deliveries are due again.
+ */
+import type { Logger } from 'pino'
+import { randomBase62 } from '../../lib/base62'
+import { createLoops, type Loops } from '../../lib/loops'
+import type { OutboundOptions } from '../../lib/outbound'
+import { isPassing } from '../../lib/unavailable'
+import type { Deliveries } from '../../store/webhooks/deliveries'
+import {
+  type DeliveryStream,
+  type Entry,
+  type Leased,
+  type Outstanding,
+  type StreamName,
+  streamNames,
+} from '../../store/webhooks/queue'
+import { createRecorder, type Recorder } from './recorder'
+import { mostTries } from './schedule'
+import { prepare, send } from './send'
+
+/** Where tests kill or freeze the process. */
+export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
+
+export interface DeliveryLimits {
+  /** Deliveries that this worker has leased at once, per stream. */
+  slots: Record<StreamName, number>
+  /** Deliveries of one endpoint that are under way at once, over all workers. */
+  outstanding: Outstanding
+  /** Length of a lease: longer than any attempt, so that only a worker that died or froze loses one. */
+  leaseMs: number
+  /** A delivery that nobody has leased so long after it was queued is due again. */
+  queuedMs: number
+  /** Pause where nothing was due. */
+  pollMs: number
+  /** Pause between searches for lost deliveries. */
+  recoverMs: number
+  /** Pause after a fault. */
+  pauseMs: number
+}
+
+/** Requests that Bun makes at once by default. */
+const bunDefault = 256
+
+/**
+ * As many slots as Bun makes requests at once: more would wait inside Bun while their deadline runs. 4096
+ * requests are enough for some thirty endpoints that hang at the same time, until they count as failing.
+ */
+export function slotsFor(requestsAtOnce: number): Record<StreamName, number> {
+  const retry = Math.min(256, Math.floor(requestsAtOnce / 8))
+  return { first: Math.min(2048, requestsAtOnce - retry), retry }
+}
+
+export const deliveryLimits: DeliveryLimits = {
+  slots: slotsFor(bunDefault),
+  outstanding: { healthy: 64, failing: 2 },
+  leaseMs: 30_000,
+  queuedMs: 60_000,
+  pollMs: 50,
+  recoverMs: 1000,
+  pauseMs: 250,
+}
+
+export interface DeliveryWorkerServices {
+  deliveries: Deliveries
+  stream: DeliveryStream
+  outbound: OutboundOptions
+  log: Logger
+  limits?: Partial<DeliveryLimits>
+  onStage?: (stage: DeliveryStage) => Promise<void> | void
+}
+
+type Parts = Required<DeliveryWorkerServices> & {
+  limits: DeliveryLimits
+  loops: Loops
+  recorder: Recorder
+}
+
+const enqueuedAtOnce = 500
+const leasedAtOnce = 100
+/** How long a read waits for the first entry. */
+const blockMs = 1000
+/** Pause where every slot is taken. */
+const fullMs = 20
+
+export function startDeliveryWorker(services: DeliveryWorkerServices) {
+  const { stream, log } = services
+  const limits = { ...deliveryLimits, ...services.limits }
+  const loops = createLoops(log, limits.pauseMs)
+  const recorder = createRecorder({ ...services, pauseMs: limits.pauseMs })
+  const parts: Parts = { onStage: () => {}, ...services, limits, loops, recorder }
+  const enqueuer = createEnqueuer(parts)
+  const sender = createSender(parts, enqueuer.wake)
+
+  loops.start('enqueuing deliveries', () => enqueuer.turn())
+  loops.start('recovering deliveries', () => recover(parts, sender))
+  for (const name of streamNames) loops.start(`reading ${name}`, () => sender.turn(name))
+
+  return {
+    /** Leases nothing more, and resolves when what is under way has been recorded. */
+    async stop(): Promise<void> {
+      const stopped = loops.stop()
+      stream.close()
+      await stopped
+      await sender.idle()
+      await recorder.stop()
+    },
+  }
+}
+
+/** Moves due deliveries into the streams. */
+function createEnqueuer({ deliveries, stream, limits, loops, onStage }: Parts) {
+  const { outstanding, pollMs, slots } = limits
+  let woken = Promise.withResolvers<void>()
+  /** The endpoint to go on behind, so that one with very many due deliveries does not starve the rest. */
+  let after = 0
+
+  return {
+    wake: () => woken.resolve(),
+
+    async turn(): Promise<void> {
+      // A longer stream would not be read before its entries are overdue and added again.
+      const [first, retry] = await Promise.all(streamNames.map((name) => stream.length(name)))
+      const room = { first: 4 * slots.first > (first ?? 0), retry: 4 * slots.retry > (retry ?? 0) }
+      const options = { limit: enqueuedAtOnce, outstanding, after, room }
+      const { count, last } = await deliveries.enqueue(options, async (queued) => {
+        const ids = (isRetry: boolean) =>
+          queued.filter((each) => each.isRetry === isRetry).map(({ id }) => id)
+        await stream.add('first', ids(false))
+        await stream.add('retry', ids(true))
+        await onStage('queued')
+      })
+      const wasAtBeginning = after === 0
+      after = count === enqueuedAtOnce ? last : 0
+      if (count > 0 || !wasAtBeginning) return
+      woken = Promise.withResolvers()
+      await Promise.race([loops.pause(pollMs), woken.promise])
+    },
+  }
+}
+
+/** Makes due again what dead or frozen workers and a lost Redis have left behind. */
+async function recover(
+  { deliveries, stream, limits, loops, log, recorder }: Parts,
+  sender: Sender,
+): Promise<void> {
+  const frozen = await deliveries.terminateStalled()
+  if (frozen > 0) log.warn({ frozen }, 'terminated stalled workers, released their locks')
+  const isLost = await stream.wasLost()
+  // A result that could not be stored yet must not be taken for a lost delivery.
+  if (!recorder.isBehind()) {
+    const { queuedMs } = limits
+    const recovered = await deliveries.recover({ queuedMs, all: isLost, mostTries })
+    if (recovered > 0) log.info({ recovered }, 'lost deliveries are due again')
+    if (isLost) await stream.remember()
+  }
+  for (const name of streamNames) {
+    await sender.leaseAndSend(name, await stream.claim(name, limits.leaseMs))
+  }
+  await deliveries.failUndeliverable()
+  await loops.pause(limits.recoverMs)
+}
+
+type Sender = ReturnType<typeof createSender>
+
+/** Leases, sends and records. */
+function createSender(
+  { deliveries, stream, outbound, limits, loops, recorder, onStage }: Parts,
+  onRecorded: () => void,
+) {
+  const underWay: Record<StreamName, Set<Promise<void>>> = { first: new Set(), retry: new Set() }
+
+  async function leaseAndSend(name: StreamName, entries: readonly Entry[]): Promise<void> {
+    if (entries.length === 0) return
+    const leasedAt = performance.now()
+    const leased = await lease(entries.map(({ id }) => id))
+    await onStage('leased')
+    const byId = new Map(leased.map((delivery) => [delivery.id, delivery]))
+    const notLeased: Entry[] = []
+    for (const entry of entries) {
+      const delivery = byId.get(entry.id)
+      // An id may be in the stream twice.
+      byId.delete(entry.id)
+      if (!delivery) {
+        notLeased.push(entry)
+        continue
+      }
+      const attempt = deliver(name, entry, delivery, leasedAt).finally(() =>
+        underWay[name].delete(attempt),
+      )
+      underWay[name].add(attempt)
+    }
+    // Sent before, or leased by another worker.
+    await stream.remove(name, notLeased)
+  }
+
+  /** Retries while PostgreSQL is unavailable: the entries are read, and no other worker would see them soon. */
+  async function lease(ids: readonly string[]): Promise<Leased[]> {
+    for (;;) {
+      try {
+        return await deliveries.lease(ids, { lease: randomBase62(20), leaseMs: limits.leaseMs })
+      } catch (error) {
+        if (loops.isStopping() || !isPassing(error)) throw error
+        await loops.pause(limits.pauseMs)
+      }
+    }
+  }
+
+  async function deliver(
+    name: StreamName,
+    entry: Entry,
+    delivery: Leased,
+    leasedAt: number,
+  ): Promise<void> {
+    // After a freeze the lease may have expired, and another worker may have sent it.
+    const isLate = performance.now() - leasedAt > limits.leaseMs - outbound.deadlineMs
+    if (loops.isStopping() || isLate) return deliveries.release([delivery]).catch(() => {})
+    const result = await send(prepare(delivery), outbound)
+    await onStage('sent')
+    await recorder.record(name, entry, result)
+    await onStage('recorded')
+    onRecorded()
+  }
+
+  return {
+    leaseAndSend,
+
+    /** Reads as many entries as there are free slots. */
+    async turn(name: StreamName): Promise<void> {
+      const free = limits.slots[name] - underWay[name].size
+      if (free <= 0) return loops.pause(fullMs)
+      const count = Math.min(free, leasedAtOnce)
+      await leaseAndSend(name, await stream.read(name, { count, blockMs }))
+    },
+
+    async idle(): Promise<void> {
+      await Promise.all(streamNames.flatMap((name) => [...underWay[name]]))
+    },
+  }
+}
