@@ -128,7 +128,9 @@ export async function leasedByStopped({ sql }: Pick<Stage, 'sql'>): Promise<Set<
     const busy = await sql`
       select from pg_stat_activity
       where application_name = ${workerConnectionName} and datname = current_database()
-        and state = 'active' and wait_event_type is distinct from 'Lock'`
+        and state = 'active' and wait_event_type is distinct from 'Lock'
+        -- Stopped in the middle of a statement, the worker is asked for the rest of it for ever.
+        and wait_event is distinct from 'ClientRead'`
     return busy.length === 0
   })
   return leased({ sql })
