@@ -5,7 +5,7 @@ import { locales } from '../../src/locales'
 import { categoryNamesYo } from '../../src/locales/categories'
 import { categoryName } from '../../src/locales/categoryName'
 
-/** Stands for every refusal and every count that a message may name. */
+/** Stands for every refusal, every problem and every count that a message may name. */
 const sample = {
   field: 'offset',
   min: 11,
@@ -21,14 +21,47 @@ const sample = {
   sign: '|',
   fields: 'notes, slug',
   slug: 'machine',
+  packs: ['pack-a'],
+  kinds: ['kind.a'],
+  fault: 'not_https',
+  status: 'approved',
+  earlier: ['earlier-decision'],
+  clientId: 'app_1',
+  entry: '10.0.0.0/99',
+  pack: 'pack-b',
+  reference: 'ref-123',
+  credits: 66,
+  email: 'ade@example.org',
+  seen: 77,
+  revision: 88,
+  value: 'a|b',
+  separator: '|',
+  url: 'https://b.example',
+  count: 99,
+  expected: 111,
+  line: 5055,
+  detail: 'detail-1',
+  header: 'header,of,file',
+  file: 'a-file.csv',
+  kind: 'kind.b',
+  id: 'end_1',
+  state: 'state-1',
   toString: () => '7',
+}
+
+/** Of messages that have words for each value. */
+const samplesOfOne: Record<string, object> = {
+  '/problems/bad_limit': { field: 'hourlyLimit' },
+  '/problems/endpoint_not_enabled': { status: 'disabled' },
 }
 
 /** Every string of a locale by its path, messages filled in. */
 function sayings(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
-  if (typeof value === 'function')
-    return sayings((value as (...given: unknown[]) => unknown)(sample, sample), path)
+  if (typeof value === 'function') {
+    const given = { ...sample, ...samplesOfOne[path] }
+    return sayings((value as (...given: unknown[]) => unknown)(given, given), path)
+  }
   if (typeof value !== 'object' || value === null) throw new Error(`${path} is no text`)
   return Object.entries(value).flatMap(([key, inner]) => sayings(inner, `${path}/${key}`))
 }
@@ -87,6 +120,12 @@ describe('every refusal', () => {
     expect(kinds.filter((path) => !en.get(path)?.endsWith('.'))).toEqual([])
     expect(kinds.filter((path) => !yo.get(path)?.endsWith('.'))).toEqual([])
   })
+})
+
+test('every problem is said in both languages, each in its own words', () => {
+  const codes = [...en.keys()].filter((path) => path.startsWith('/problems/'))
+  expect(codes.length).toBeGreaterThan(40)
+  expect(codes.filter((path) => yo.get(path) === en.get(path))).toEqual([])
 })
 
 describe('names of categories', () => {
