@@ -11,6 +11,7 @@ import { type IndexDocument, indexDocument, indexFormat } from '../search/meilis
 import { createPostgresEngine } from '../search/postgres'
 import { searchText } from '../search/words'
 import { createApp, defaultSettings } from '../src/domain/apps/apps'
+import { meteringRules } from '../src/domain/metering/limits'
 import { rebuild } from '../src/domain/search/indexing'
 import { slugOf } from '../src/domain/terms/slugs'
 import { exportTerms, importTerms } from '../src/domain/terms/termFile'
@@ -264,7 +265,7 @@ async function liveIndex(sql: Sql): Promise<string> {
 async function newKey(sql: Sql, redisUrl: string): Promise<string> {
   const redis = connectRedis(redisUrl, () => {})
   await redisReady(redis, 5000)
-  const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
+  const stores = { apps: createApps(sql), ledger: createLedger(redis, meteringRules(5000)) }
   const settings = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000 }
   const { apiKey } = await createApp(stores, settings, 1_000_000_000)
   redis.disconnect()

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isEmail } from './domain/accounts/email'
-import { hourlyLimit } from './domain/apps/credits'
 import { refusalLimit } from './domain/apps/refusalLimits'
+import { hourlyLimit } from './domain/metering/limits'
 import { type Networks, parseNetworks } from './lib/networks'
 import { secretLength } from './lib/secretFile'
 

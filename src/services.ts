@@ -10,6 +10,8 @@ import { createKnownApps } from './domain/apps/knownApps'
 import { createRefusalCounter } from './domain/apps/refusalCounter'
 import { createRefusalLimits } from './domain/apps/refusalLimits'
 import { createVisitorLimits } from './domain/apps/visitorLimits'
+import { writeTimeouts } from './domain/metering/holds'
+import { meteringRules } from './domain/metering/limits'
 import { createAnswers } from './domain/search/answers'
 import { createFinder, type EngineName, searchDeadlineMs } from './domain/search/finder'
 import { createMissCounter } from './domain/search/missedSearches'
@@ -54,8 +56,6 @@ const countMissesMs = 5000
 const dictionaryWaitMs = 500
 /** How long a process that ends waits for its background tasks. */
 const backgroundPatienceMs = 2000
-/** Below the time that a hold lives: what was charged is committed soon, or not at all. */
-const writeTimeouts = { statementTimeoutMs: 5000, idleInTransactionTimeoutMs: 10_000 }
 
 export interface Surroundings {
   clock?: Clock
@@ -78,10 +78,10 @@ export function openServices(
   const redis = openRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
   const apps = createApps(sql)
   const terms = createTerms(sql)
-  const limits = { hourlyLimit: config.hourlyLimit }
+  const rules = meteringRules(config.hourlyLimit)
   const registry = new Registry()
   const outages = createOutages({ log, count: unavailableCounter(registry) })
-  const ledger = createLedger(redis, limits, (error, calls) => outages.report(error, calls))
+  const ledger = createLedger(redis, rules, (error, calls) => outages.report(error, calls))
   const settings = createSettings(sql)
   const answers = createAnswers()
   const missed = createMissedSearches(sql)
@@ -106,7 +106,7 @@ export function openServices(
   const stopFlushing = every(flushMs, flush, failed('flush'))
   const stopWatching = every(watchMs, () => finder.watch(), failed('watch'))
   const readLimits = async () => {
-    limits.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
+    rules.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
   }
   const stopReporting = every(reportEveryMs, async () => outages.flush(), failed('reporting'))
   const stopReading = every(watchMs, readLimits, failed('reading the settings'))

@@ -6,6 +6,7 @@ import { configOrExit } from './config'
 import { openCourier, patienceAtEndMs } from './courier'
 import { publishAll, publishChanges, sweepAll } from './domain/apps/books'
 import { forgetOldRefusals } from './domain/apps/refusalCounter'
+import { meteringRules } from './domain/metering/limits'
 import { heal } from './domain/search/indexHealth'
 import { tellChanges } from './domain/search/indexing'
 import { forgetOldMisses } from './domain/search/missedSearches'
@@ -40,7 +41,7 @@ const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.datab
 const redis = connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
 const stores = {
   apps: createApps(sql),
-  ledger: createLedger(redis, { hourlyLimit: config.hourlyLimit }),
+  ledger: createLedger(redis, meteringRules(config.hourlyLimit)),
 }
 const missed = createMissedSearches(sql)
 const accounts = createAccountUpkeep(sql)

@@ -1,6 +1,7 @@
 /** The shipped dictionary, and an app that cannot run out during a benchmark. */
 import { fileURLToPath } from 'node:url'
 import { createApp, defaultSettings, type NewKey } from '../../src/domain/apps/apps'
+import { meteringRules } from '../../src/domain/metering/limits'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { type AppSettings, createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
@@ -24,7 +25,7 @@ export async function prepare(
     file: shippedTerms,
     allOrNothing: true,
   })
-  const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
+  const stores = { apps: createApps(sql), ledger: createLedger(redis, meteringRules(5000)) }
   const app = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000, ...settings }
   const key = await createApp(stores, app, balance)
   redis.disconnect()

@@ -1,5 +1,6 @@
 /** bin/atumo apps …: create, show, change, revoke, restore, grant. */
 import type { Config } from '../config'
+import { type Scope, scopes } from '../domain/apps/access'
 import {
   changeApp,
   createApp,
@@ -10,9 +11,10 @@ import {
   restoreApp,
   revokeApp,
 } from '../domain/apps/apps'
-import { starterGrant } from '../domain/apps/credits'
+import { meteringRules } from '../domain/metering/limits'
+import { starterGrant } from '../domain/metering/prices'
 import { tidy } from '../lib/plainText'
-import { type AppSettings, createApps, type Scope, scopes } from '../store/apps/apps'
+import { type AppSettings, createApps } from '../store/apps/apps'
 import { createLedger } from '../store/metering/ledger'
 import { type Result, type Run, Usage, wholeNumber, words, yesOrNo } from './command'
 import type { Connections } from './connections'
@@ -44,7 +46,7 @@ interface SettingWords {
 /** Where apps and their books are kept. */
 export const open = async ({ sql, redis }: Connections, { hourlyLimit }: Config) => ({
   apps: createApps(sql),
-  ledger: createLedger(await redis(), { hourlyLimit }),
+  ledger: createLedger(await redis(), meteringRules(hourlyLimit)),
 })
 
 type Stores = Awaited<ReturnType<typeof open>>

@@ -3,6 +3,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config'
 import { sweepAll } from '../domain/apps/books'
+import { meteringRules } from '../domain/metering/limits'
 import { UserError } from '../domain/userError'
 import { createApps } from '../store/apps/apps'
 import { createBeside } from '../store/databaseSwap'
@@ -22,7 +23,7 @@ export const open = async ({ sql, redis }: Connections, config: Config) => {
     secrets: config,
     redis: client,
     apps: createApps(sql),
-    ledger: createLedger(client, { hourlyLimit: config.hourlyLimit }),
+    ledger: createLedger(client, meteringRules(config.hourlyLimit)),
   }
 }
 

@@ -1,6 +1,7 @@
 /** bin/atumo settings …: what holds for the whole service, and may be changed while it runs. */
 import type { Config } from '../config'
 import { findApp } from '../domain/apps/apps'
+import { meteringRules } from '../domain/metering/limits'
 import { createApps } from '../store/apps/apps'
 import { createLedger } from '../store/metering/ledger'
 import { createSettings } from '../store/settings'
@@ -10,7 +11,7 @@ import type { Connections } from './connections'
 /** Where the settings are kept, and the apps that they may name. */
 export const open = async ({ sql, redis }: Connections, { hourlyLimit }: Config) => ({
   apps: createApps(sql),
-  ledger: createLedger(await redis(), { hourlyLimit }),
+  ledger: createLedger(await redis(), meteringRules(hourlyLimit)),
   settings: createSettings(sql),
 })
 

@@ -5,16 +5,17 @@
  * What this process knows of an app may be old, so no refusal is given on its word: the revision is
  * confirmed in Redis first, and the charge confirms it by itself.
  */
-import { type Caller, type Channel, refuse, type Scope } from '../domain/apps/access'
+import { type Caller, refuse, type Scope } from '../domain/apps/access'
 import type { KnownApp, KnownApps } from '../domain/apps/knownApps'
 import type { RefusalCounter } from '../domain/apps/refusalCounter'
 import type { RefusalLimits } from '../domain/apps/refusalLimits'
 import type { Refusal } from '../domain/refusals'
 import type { Answer } from '../domain/search/answers'
+import type { Channel, Figures } from '../lib/metering'
 import { networkOf } from '../lib/networks'
 import { newRequestId } from '../lib/requestId'
 import { Patience } from '../lib/unavailable'
-import type { Charge, Figures } from '../store/metering/lanes'
+import type { Charge } from '../store/metering/chargeBatches'
 import type { Addresses, HttpServer } from './caller'
 import { commercialUseHeader, refusalResponse } from './errors'
 import { type FaultServices, faultOf } from './faults'

@@ -5,11 +5,13 @@
 import { createHash } from 'node:crypto'
 import type { KnownApp } from '../domain/apps/knownApps'
 import { type ReachStage, writePaid } from '../domain/apps/paidWrites'
+import { longestIdempotencyKey } from '../domain/metering/limits'
 import type { InvalidInput, Refusal } from '../domain/refusals'
 import type { JsonObject } from '../domain/review/contributionInput'
+import type { Figures } from '../lib/metering'
 import { newRequestId } from '../lib/requestId'
 import type { IdempotentRequest, KeptAnswer } from '../store/keptAnswers'
-import type { Figures } from '../store/metering/lanes'
+
 import type { Transactions, Writing } from '../store/transactions'
 import {
   blameApp,
@@ -52,9 +54,6 @@ export const writeEntrance: Entrance = {
   by: 'byKey',
   unknown: { kind: 'key invalid' },
 }
-
-/** Characters of an Idempotency-Key. */
-export const longestKey = 255
 
 /** Never rejects: a fault is answered 503 or 500, uncharged. */
 export function billedWrite<Input extends object>(
@@ -115,8 +114,8 @@ async function readAll<Input extends object>(
   if ('kind' in input) return input
   const key = headerOf(request, 'idempotency-key')
   if (key === null) return { input, idempotency: undefined }
-  if (key.length > longestKey || !/^[\x20-\x7e]+$/.test(key)) {
-    return { kind: 'bad idempotency key', max: longestKey }
+  if (key.length > longestIdempotencyKey || !/^[\x20-\x7e]+$/.test(key)) {
+    return { kind: 'bad idempotency key', max: longestIdempotencyKey }
   }
   const hash = createHash('sha256')
     .update(JSON.stringify([route.path, input]))

@@ -3,15 +3,17 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '../config'
+import { scopes } from '../domain/apps/access'
 import { createApp, defaultSettings } from '../domain/apps/apps'
 import type { Stores } from '../domain/apps/books'
-import { starterGrant } from '../domain/apps/credits'
+import { meteringRules } from '../domain/metering/limits'
+import { starterGrant } from '../domain/metering/prices'
 import { importTerms } from '../domain/terms/termFile'
 import { rederiveTerms } from '../domain/terms/terms'
 import { randomBase62 } from '../lib/base62'
 import { type Accounts, createAccounts } from '../store/accounts/accounts'
 import type { Role } from '../store/accounts/options'
-import { createApps, scopes } from '../store/apps/apps'
+import { createApps } from '../store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
 import { createLedger } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
@@ -46,7 +48,7 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
     const stores = { terms, transactions: createTransactions(sql) }
     await loadDictionary(stores, log)
     await deriveAnew(stores, log)
-    const ledger = createLedger(redis, { hourlyLimit: config.hourlyLimit })
+    const ledger = createLedger(redis, meteringRules(config.hourlyLimit))
     const keyring = createKeyring(sql, config)
     // Before any process starts: what is stored in clear, or with the secret before, is encrypted.
     await keyring.keys()

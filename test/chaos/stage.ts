@@ -1,5 +1,6 @@
 /** The whole service on stores of its own: two servers, two workers, a receiver of webhooks, and proxies between. */
 import { fileURLToPath } from 'node:url'
+import { meteringRules } from '../../src/domain/metering/limits'
 import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
 import { createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
@@ -75,7 +76,7 @@ export async function openStage(folder: string) {
     redis: client,
     apps: createApps(sql),
     terms: createTerms(sql),
-    ledger: createLedger(client, { hourlyLimit: 10_000_000 }),
+    ledger: createLedger(client, meteringRules(10_000_000)),
     transactions: createTransactions(sql),
 
     async close(): Promise<void> {

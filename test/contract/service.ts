@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url'
 import { prepare } from '../../bench/support/prepare'
 import { startStack } from '../../bench/support/stack'
+import { scopes } from '../../src/domain/apps/access'
 import { randomBase62 } from '../../src/lib/base62'
-import { scopes } from '../../src/store/apps/apps'
 
 /** What a run has to know of the service that it asks. */
 export interface Target {

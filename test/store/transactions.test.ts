@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { isPassing } from '../../src/lib/unavailable'
 import { createTransactions } from '../../src/store/transactions'
 import { openTestStores, type TestStores } from '../support/stores'
-import { timed } from './metering/lane'
+import { timed } from './metering/watchedScripts'
 
 let stores: TestStores
 beforeAll(async () => {

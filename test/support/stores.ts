@@ -1,4 +1,5 @@
 /** Stores of a test: a database of its own, made from the migrated one, and the suite's Redis. */
+import { meteringRules } from '../../src/domain/metering/limits'
 import { randomBase62 } from '../../src/lib/base62'
 import { createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
@@ -85,7 +86,7 @@ export async function openTestStores({
     apps: createApps(sql),
     terms: createTerms(sql),
     transactions: createTransactions(sql),
-    ledger: createLedger(redis, { hourlyLimit: 5000 }),
+    ledger: createLedger(redis, meteringRules(5000)),
     async close() {
       redis.disconnect()
       await sql.end({ timeout: 1 })

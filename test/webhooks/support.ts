@@ -1,6 +1,7 @@
 /** Workers that are there to be killed, with a Redis of their own, and a receiver. */
 import { fileURLToPath } from 'node:url'
 import { createApp, defaultSettings } from '../../src/domain/apps/apps'
+import { meteringRules } from '../../src/domain/metering/limits'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { randomBase62 } from '../../src/lib/base62'
 import { createApps } from '../../src/store/apps/apps'
@@ -65,7 +66,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
   const committed = new Map<string, number>()
   const rolledBack = new Set<string>()
 
-  const ledger = createLedger(redis, { hourlyLimit: 5000 })
+  const ledger = createLedger(redis, meteringRules(5000))
   const app = { ...defaultSettings, name: 'Test' }
   const { clientId } = await createApp({ apps: createApps(sql), ledger }, app, 1)
   const secret = newWebhookSecret()

@@ -1,11 +1,12 @@
 /** Who may call: revocation, scope, address list, origin list, in the order in which they refuse. */
+import type { Channel } from '../../lib/metering'
 import type { Networks } from '../../lib/networks'
-import type { Scope } from '../../store/apps/apps'
-import type { Channel } from '../../store/metering/scripts'
 import type { Refusal } from '../refusals'
 import type { Origins } from './origins'
 
-export type { Channel, Scope }
+/** What an API key may do. */
+export const scopes = ['dictionary:read', 'dictionary:write'] as const
+export type Scope = (typeof scopes)[number]
 
 export interface AccessRules {
   revoked: boolean

@@ -7,10 +7,11 @@ import { parseNetworks } from '../../lib/networks'
 import { isPassing } from '../../lib/unavailable'
 import type { App, AppSettings, Grant, Owner } from '../../store/apps/apps'
 import type { TopUps } from '../../store/apps/topUps'
+import { isPack, type Pack, packs } from '../metering/prices'
 import { UserError } from '../userError'
 import { publish, type Stores } from './books'
 import { newApiKey, newClientId } from './credentials'
-import { balanceOf, isPack, type Pack, packs } from './credits'
+import { balanceOf } from './credits'
 import { parseOrigins } from './origins'
 
 export interface NewKey {

@@ -1,10 +1,11 @@
 /** @jsxImportSource hono/jsx */
 /** An account's apps: the list of them, and making a new one. */
+
+import { type Scope, scopes } from '../../domain/apps/access'
 import { createApp, defaultSettings, TooManyApps } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
-import { starterGrant } from '../../domain/apps/credits'
+import { starterGrant } from '../../domain/metering/prices'
 import { isPlainText } from '../../lib/plainText'
-import { type Scope, scopes } from '../../store/apps/apps'
 import type { OwnedApps } from '../../store/apps/ownedApps'
 import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'

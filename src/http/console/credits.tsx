@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** An app's credits: the packs, and asking an administrator for one. */
-import { isPack } from '../../domain/apps/credits'
+import { isPack } from '../../domain/metering/prices'
 import { locales } from '../../locales'
 import type { Apps } from '../../store/apps/apps'
 import type { TopUpRequest, TopUps } from '../../store/apps/topUps'

@@ -1,8 +1,10 @@
 /** @jsxImportSource hono/jsx */
 /** One app: what it has, what it was given, and what may be changed of it. */
-import { packs } from '../../domain/apps/credits'
+
+import { scopes } from '../../domain/apps/access'
+import { packs } from '../../domain/metering/prices'
 import { locales } from '../../locales'
-import { type App, scopes } from '../../store/apps/apps'
+import type { App } from '../../store/apps/apps'
 import type { GivenCredits } from '../../store/apps/ownedApps'
 import { Check, Choice, Field, Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'

@@ -1,5 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** Apps of all owners: looked for, given credits, limited, revoked and restored. */
+
+import { scopes } from '../../domain/apps/access'
 import {
   changeApp,
   findApp,
@@ -9,9 +11,9 @@ import {
   revokeApp,
 } from '../../domain/apps/apps'
 import type { Stores } from '../../domain/apps/books'
-import { isPack } from '../../domain/apps/credits'
+import { isPack } from '../../domain/metering/prices'
 import { randomBase62 } from '../../lib/base62'
-import { type AppSettings, scopes } from '../../store/apps/apps'
+import type { AppSettings } from '../../store/apps/apps'
 import type { OwnedApps } from '../../store/apps/ownedApps'
 import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
