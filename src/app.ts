@@ -3,11 +3,9 @@ import type { Refusal } from './domain/refusals'
 import type { MissCounter } from './domain/search/missedSearches'
 import { type AccountServices, accountRoutes } from './http/account/routes'
 import { credits } from './http/api/credits'
-import { dictionaryRoute } from './http/api/dictionary'
-import { submitRoute } from './http/api/submit'
-import { suggestRoute } from './http/api/suggest'
-import { billed } from './http/billed'
-import { billedWrite, type WriteServices } from './http/billedWrite'
+import { dictionary } from './http/api/dictionary'
+import { submission, submitPath } from './http/api/submit'
+import { suggestion, suggestPath } from './http/api/suggest'
 import { type ConsoleServices, consoleRoutes } from './http/console/routes'
 import {
   apiPage,
@@ -25,6 +23,7 @@ import { loadScripts } from './http/embed/script'
 import { type EmbedServices, embedSearch } from './http/embed/search'
 import { refusalResponse } from './http/errors'
 import { faultOf } from './http/faults'
+import type { WriteServices } from './http/metered/write'
 import { alive, metrics, type OperationServices, ready } from './http/operations'
 import * as pages from './http/public/pages'
 import { search } from './http/public/searchPage'
@@ -55,20 +54,14 @@ export interface AppServices
 }
 
 export function routesOf(services: AppServices): Route[] {
-  const dictionary = dictionaryRoute(services)
-  const submit = submitRoute(services)
   const scripts = loadScripts()
   const demo = demoPage(services, scripts)
   const robots = robotsFile(services.baseUrl)
   const routes: Route[] = [
-    api('GET', '/api/v1/dictionary.php', (request, server) =>
-      billed(services, dictionary, request, server),
-    ),
-    api('GET', '/api/v1/credits.php', (request, server) => credits(services, request, server)),
-    api('POST', submit.path, (request, server) => billedWrite(services, submit, request, server)),
-    api('POST', suggestRoute.path, (request, server) =>
-      billedWrite(services, suggestRoute, request, server),
-    ),
+    api('GET', '/api/v1/dictionary.php', dictionary(services)),
+    api('GET', '/api/v1/credits.php', credits(services)),
+    api('POST', submitPath, submission(services)),
+    api('POST', suggestPath, suggestion(services)),
 
     api('GET', '/embed/search', embedSearch(services)),
     resource('/embed/dictionary.js', (request) => scripts.latest(request)),

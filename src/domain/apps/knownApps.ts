@@ -1,6 +1,6 @@
 /**
  * Apps as this process knows them: their settings at one revision, kept in memory. What is kept may be
- * old, so nothing is refused on its word alone (src/http/billed.ts).
+ * stale, so no refusal rests on it unconfirmed (src/http/metered/serve.ts).
  */
 import { LRUCache } from 'lru-cache'
 import { parseNetworks } from '../../lib/networks'
