@@ -1,7 +1,6 @@
 /** Everything the HTTP process is made of, built once from the configuration and passed on. */
 import type { Logger } from 'pino'
 import { Counter, Registry } from 'prom-client'
-import { connectMeilisearch } from '../search/meilisearchClient'
 import { createPostgresEngine } from '../search/postgres'
 import type { Config } from './config'
 import { createAttempts } from './domain/accounts/attempts'
@@ -13,7 +12,7 @@ import { createVisitorLimits } from './domain/apps/visitorLimits'
 import { writeTimeouts } from './domain/metering/holds'
 import { meteringRules } from './domain/metering/limits'
 import { createAnswers } from './domain/search/answers'
-import { createFinder, type EngineName, searchDeadlineMs } from './domain/search/finder'
+import { createFinder, type EngineName } from './domain/search/finder'
 import { createMissCounter } from './domain/search/missedSearches'
 import { createDevices } from './http/account/devices'
 import { createLetters } from './http/account/letters'
@@ -25,28 +24,12 @@ import { type Clock, systemClock } from './lib/clock'
 import { createMailer } from './lib/mail'
 import { createOutages, reportEveryMs } from './lib/outages'
 import { within } from './lib/unavailable'
+import { openMeilisearch } from './meilisearch'
 import { createAccounts } from './store/accounts/accounts'
 import type { PasswordHashing } from './store/accounts/options'
-import { createApps } from './store/apps/apps'
-import { createOverviews } from './store/apps/overview'
-import { createOwnedApps } from './store/apps/ownedApps'
-import { createRefusalCounts } from './store/apps/refusalCounts'
-import { createTopUps } from './store/apps/topUps'
-import { createAudit } from './store/audit'
 import { connectPostgres, connectRedis } from './store/clients'
 import { createLedger } from './store/metering/ledger'
-import { createContributions } from './store/review/contributions'
-import { createOwnContributions } from './store/review/ownContributions'
-import { createMissedSearches } from './store/search/missedSearches'
-import { createSearchIndex } from './store/search/searchIndex'
-import { createKeyring } from './store/secrets/keyring'
-import { createSettings } from './store/settings'
-import { createTermHistory } from './store/terms/history'
-import { createTermLists } from './store/terms/list'
-import { createTerms } from './store/terms/terms'
-import { createTransactions } from './store/transactions'
-import { createDeliveries } from './store/webhooks/deliveries'
-import { createEndpoints } from './store/webhooks/endpoints'
+import { openStores } from './store/stores'
 
 const flushMs = 1000
 /** Answers show a change of the dictionary within a second. */
@@ -76,22 +59,19 @@ export function openServices(
   const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites })
   const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts })
   const redis = openRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
-  const apps = createApps(sql)
-  const terms = createTerms(sql)
+  const stores = openStores(config, sql, { writes: writing, waitMs: dictionaryWaitMs, now })
+  const { apps, keyring, settings } = stores
   const rules = meteringRules(config.hourlyLimit)
   const registry = new Registry()
   const outages = createOutages({ log, count: unavailableCounter(registry) })
   const ledger = createLedger(redis, rules, (error, calls) => outages.report(error, calls))
-  const settings = createSettings(sql)
   const answers = createAnswers()
-  const missed = createMissedSearches(sql)
-  const misses = createMissCounter(missed, now)
-  const refusalCounts = createRefusalCounts(sql)
-  const refused = createRefusalCounter(refusalCounts, now)
+  const misses = createMissCounter(stores.missed, now)
+  const refused = createRefusalCounter(stores.refusalCounts, now)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
   const { baseUrl } = config
   const finder = createFinder({
-    searchIndex: createSearchIndex(sql),
+    searchIndex: stores.searchIndex,
     answers,
     postgres: createPostgresEngine(sql),
     meilisearch: openMeilisearch(config),
@@ -119,7 +99,6 @@ export function openServices(
     failed('counting'),
   )
 
-  const keyring = createKeyring(sql, config)
   const accounts = createAccounts({
     sql,
     keyring,
@@ -129,29 +108,14 @@ export function openServices(
   })
 
   return {
-    apps,
-    terms,
+    ...stores,
     ledger,
     search: finder.search,
     watch: () => finder.watch(),
     misses,
-    missed,
     refused,
-    refusalCounts,
-    ownedApps: createOwnedApps(sql),
-    ownContributions: createOwnContributions(sql),
-    topUps: createTopUps(sql),
-    audit: createAudit(sql),
-    overviews: createOverviews(sql),
-    termLists: createTermLists(sql),
-    contributions: createContributions(sql),
-    termHistory: createTermHistory(sql),
-    endpoints: createEndpoints(sql, keyring),
-    deliveries: createDeliveries(sql, keyring),
-    settings,
     readLimits,
     webhookAllow: config.webhookAllow,
-    transactions: createTransactions(writing, { waitMs: dictionaryWaitMs, now }),
     answers,
     manual: createManual(baseUrl),
     registry,
@@ -162,7 +126,6 @@ export function openServices(
     known: createKnownApps({ apps, ledger }, now),
     limits: createRefusalLimits(config.refusalLimit, now),
     visitors: createVisitorLimits(now),
-    keyring,
     accounts,
     devices: createDevices({ mac: async (text) => (await keyring.keys()).mac(text), baseUrl, now }),
     attempts: createAttempts(now),
@@ -172,7 +135,7 @@ export function openServices(
     baseUrl,
     metricsToken: config.metricsToken,
     securityContact: config.securityContact,
-    stores: [
+    probes: [
       { name: 'PostgreSQL', ping: () => apps.ping() },
       { name: 'Redis', ping: () => ledger.ping() },
     ],
@@ -191,11 +154,6 @@ export function openServices(
     },
   }
 }
-
-const openMeilisearch = ({ meiliUrl, meiliKey }: Config) =>
-  meiliUrl === undefined
-    ? undefined
-    : connectMeilisearch({ url: meiliUrl, key: meiliKey, timeoutMs: searchDeadlineMs })
 
 function unavailableCounter(registry: Registry) {
   const counter = new Counter({

@@ -1,5 +1,5 @@
 /** bin/atumo apps …: create, show, change, revoke, restore, grant. */
-import type { Config } from '../config'
+
 import { type Scope, scopes } from '../domain/apps/access'
 import {
   changeApp,
@@ -11,13 +11,11 @@ import {
   restoreApp,
   revokeApp,
 } from '../domain/apps/apps'
-import { meteringRules } from '../domain/metering/limits'
 import { starterGrant } from '../domain/metering/prices'
 import { tidy } from '../lib/plainText'
-import { type AppSettings, createApps } from '../store/apps/apps'
-import { createLedger } from '../store/metering/ledger'
+import type { AppSettings } from '../store/apps/apps'
 import { type Result, type Run, Usage, wholeNumber, words, yesOrNo } from './command'
-import type { Connections } from './connections'
+import type { MeteredStores } from './stores'
 
 const settingOptions = {
   name: { type: 'string' },
@@ -43,13 +41,7 @@ interface SettingWords {
   'auto-publish'?: string
 }
 
-/** Where apps and their books are kept. */
-export const open = async ({ sql, redis }: Connections, { hourlyLimit }: Config) => ({
-  apps: createApps(sql),
-  ledger: createLedger(await redis(), meteringRules(hourlyLimit)),
-})
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { openWithLedger as open } from './stores'
 
 export const commands = {
   async create(stores, args) {
@@ -116,9 +108,11 @@ export const commands = {
           : `Granted ${granted} (${ref}). Balance: ${balance}.`,
     }
   },
-} satisfies Record<string, Run<Stores>>
+} satisfies Record<string, Run<MeteredStores>>
 
-function changeOf(change: (stores: Stores, clientId: string) => Promise<void>): Run<Stores> {
+function changeOf(
+  change: (stores: MeteredStores, clientId: string) => Promise<void>,
+): Run<MeteredStores> {
   return async (stores, args) => {
     const [clientId = ''] = words(args, {}, 1).positionals
     await change(stores, clientId)
@@ -129,7 +123,7 @@ function changeOf(change: (stores: Stores, clientId: string) => Promise<void>): 
 const whenPending = (isPending: boolean) =>
   isPending ? '\nRedis cannot be reached: this takes effect when it is back.' : ''
 
-async function show(stores: Stores, clientId = ''): Promise<Result> {
+async function show(stores: MeteredStores, clientId = ''): Promise<Result> {
   const app = await findApp(stores, clientId)
   const json = {
     client_id: app.clientId,

@@ -1,22 +1,16 @@
 /** bin/atumo terms …, one term: what it said, and changes of it by hand. */
+
 import type { ReviewRefusal } from '../domain/review/reviewRefusals'
 import { rename, rollBack, unpublish } from '../domain/terms/termChanges'
 import { contentByColumn, type Shown } from '../domain/terms/termRow'
 import { UserError } from '../domain/userError'
-import { createTermHistory, type Revision } from '../store/terms/history'
+import type { Revision } from '../store/terms/history'
 import type { StoredTerm } from '../store/terms/writer'
-import { createTransactions } from '../store/transactions'
 import { type Result, type Run, Usage, whoAsks, wholeNumber, words } from './command'
-import type { Connections } from './connections'
 import { refusalText, timeOf } from './reviewText'
+import type { CommandStores } from './stores'
 
-/** Where terms are changed, and what they said before. */
-export const open = async ({ sql }: Connections) => ({
-  termHistory: createTermHistory(sql),
-  transactions: createTransactions(sql),
-})
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { open } from './stores'
 
 const by = { by: { type: 'string' } } as const
 
@@ -55,7 +49,7 @@ export const commands = {
     const [slug = ''] = positionals
     return changed(await unpublish(transactions, { slug, by: whoAsks(values.by, env) }))
   },
-} satisfies Record<string, Run<Stores>>
+} satisfies Record<string, Run<CommandStores>>
 
 function changed(outcome: StoredTerm | ReviewRefusal): Result {
   if ('kind' in outcome) throw new UserError(refusalText(outcome))

@@ -1,22 +1,15 @@
 /** bin/atumo terms …: import and export the dictionary as CSV. */
+
 import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { exportTerms, importTerms } from '../domain/terms/termFile'
 import { progressBar } from '../lib/progressBar'
-import { createTerms } from '../store/terms/terms'
-import { createTransactions } from '../store/transactions'
 import { type Run, whoAsks, words } from './command'
-import type { Connections } from './connections'
+import type { CommandStores } from './stores'
 
-/** Where terms are read and written. */
-export const open = async ({ sql }: Connections) => ({
-  terms: createTerms(sql),
-  transactions: createTransactions(sql),
-})
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { open } from './stores'
 
 const shownRejections = 20
 
@@ -61,4 +54,4 @@ export const commands = {
       ? {}
       : { json: { exported, file }, text: `Exported ${exported} terms to ${file}.` }
   },
-} satisfies Record<string, Run<Stores>>
+} satisfies Record<string, Run<CommandStores>>

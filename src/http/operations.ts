@@ -8,7 +8,7 @@ import { headerOf } from './requestHeaders'
 
 export interface OperationServices {
   /** Each resolves when the store answers. */
-  stores: { name: string; ping: () => Promise<void> }[]
+  probes: { name: string; ping: () => Promise<void> }[]
   registry: Registry
   drain: Pick<Drain, 'isOn'>
   /** Bearer token of /metrics; without one the page does not exist. */
@@ -22,10 +22,10 @@ export const alive = () => plain('ok\n')
 
 /** 200 when every store answers, else 503 naming those that do not; 503 also while the process ends. */
 export async function ready(services: OperationServices, request: Request): Promise<Response> {
-  const { stores, drain, baseUrl, now } = services
+  const { probes, drain, baseUrl, now } = services
   if (drain.isOn) return refusalResponse({ kind: 'stopping' }, { request, baseUrl, now })
   const silent = await Promise.all(
-    stores.map(({ name, ping }) =>
+    probes.map(({ name, ping }) =>
       ping().then(
         () => [],
         () => [name],

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import type { Config } from '../config'
 import { scopes } from '../domain/apps/access'
 import { createApp, defaultSettings } from '../domain/apps/apps'
-import type { Stores } from '../domain/apps/books'
 import { meteringRules } from '../domain/metering/limits'
 import { starterGrant } from '../domain/metering/prices'
 import { importTerms } from '../domain/terms/termFile'
@@ -13,14 +12,10 @@ import { rederiveTerms } from '../domain/terms/terms'
 import { randomBase62 } from '../lib/base62'
 import { type Accounts, createAccounts } from '../store/accounts/accounts'
 import type { Role } from '../store/accounts/options'
-import { createApps } from '../store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
-import { createLedger } from '../store/metering/ledger'
+import { createLedger, type Ledger } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
-import { createKeyring } from '../store/secrets/keyring'
-import { createSettings } from '../store/settings'
-import { createTerms, type Terms } from '../store/terms/terms'
-import { createTransactions, type Transactions } from '../store/transactions'
+import { openStores, type Stores } from '../store/stores'
 import type { Log } from './service'
 
 export interface DemoApp {
@@ -44,19 +39,16 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
   const redis = connectRedis(config.redisUrl, () => {})
   try {
     await redisReady(redis, 10_000)
-    const terms = createTerms(sql)
-    const stores = { terms, transactions: createTransactions(sql) }
+    const stores = openStores(config, sql)
+    const { keyring } = stores
     await loadDictionary(stores, log)
     await deriveAnew(stores, log)
-    const ledger = createLedger(redis, meteringRules(config.hourlyLimit))
-    const keyring = createKeyring(sql, config)
     // Before any process starts: what is stored in clear, or with the secret before, is encrypted.
     await keyring.keys()
     return await demoApp(join(config.dataDir, 'demo.json'), {
-      apps: createApps(sql),
-      ledger,
+      ...stores,
+      ledger: createLedger(redis, meteringRules(config.hourlyLimit)),
       baseUrl: config.baseUrl,
-      settings: createSettings(sql),
       accounts: createAccounts({ sql, keyring, baseUrl: config.baseUrl, send: async () => {} }),
     })
   } finally {
@@ -65,10 +57,7 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
   }
 }
 
-interface TermStores {
-  terms: Terms
-  transactions: Transactions
-}
+type TermStores = Pick<Stores, 'terms' | 'transactions'>
 
 /** Loads the dictionary that ships, once: terms that are there are the operator's own matter. */
 async function loadDictionary({ terms, transactions }: TermStores, log: Log): Promise<void> {
@@ -88,9 +77,9 @@ async function deriveAnew(stores: TermStores, log: Log): Promise<void> {
   if (derived > 0) log(`Derived anew what ${derived} terms are found by`)
 }
 
-interface DemoStores extends Stores {
+interface DemoStores extends Pick<Stores, 'apps' | 'settings'> {
+  ledger: Ledger
   baseUrl: string
-  settings: ReturnType<typeof createSettings>
   accounts: Accounts
 }
 

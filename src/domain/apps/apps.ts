@@ -9,7 +9,7 @@ import type { App, AppSettings, Grant, Owner } from '../../store/apps/apps'
 import type { TopUps } from '../../store/apps/topUps'
 import { isPack, type Pack, packs } from '../metering/prices'
 import { UserError } from '../userError'
-import { publish, type Stores } from './books'
+import { type AppStores, publish } from './books'
 import { newApiKey, newClientId } from './credentials'
 import { balanceOf } from './credits'
 import { parseOrigins } from './origins'
@@ -39,7 +39,7 @@ export class TooManyApps extends UserError {}
 
 /** @throws UserError for settings that cannot be, TooManyApps */
 export async function createApp(
-  stores: Stores,
+  stores: AppStores,
   settings: AppSettings,
   starter: number,
   owner: Owner | null = null,
@@ -53,31 +53,35 @@ export async function createApp(
 }
 
 /** @throws UserError for settings that cannot be, or an unknown app */
-export async function changeApp(stores: Stores, clientId: string, changes: Partial<AppSettings>) {
+export async function changeApp(
+  stores: AppStores,
+  clientId: string,
+  changes: Partial<AppSettings>,
+) {
   check(changes)
   await known(stores.apps.change(clientId, changes), clientId)
   await publish(stores, clientId)
 }
 
-export async function revokeApp(stores: Stores, clientId: string) {
+export async function revokeApp(stores: AppStores, clientId: string) {
   await known(stores.apps.setRevoked(clientId, true), clientId)
   await publish(stores, clientId)
 }
 
-export async function restoreApp(stores: Stores, clientId: string) {
+export async function restoreApp(stores: AppStores, clientId: string) {
   await known(stores.apps.setRevoked(clientId, false), clientId)
   await publish(stores, clientId)
 }
 
 /** Revokes an app for good; its books and its contributions stay. */
-export async function deleteApp(stores: Stores, clientId: string) {
+export async function deleteApp(stores: AppStores, clientId: string) {
   await known(stores.apps.remove(clientId), clientId)
   await publish(stores, clientId)
 }
 
 /** Gives the app a new key, shown once; the old one is good for so many hours more. */
 export async function regenerateKey(
-  stores: Stores,
+  stores: AppStores,
   clientId: string,
   overlapHours = 0,
 ): Promise<NewKey> {
@@ -87,7 +91,7 @@ export async function regenerateKey(
 }
 
 /** A key that is stored is handed over whatever Redis says: nobody could ever read it again. */
-async function withPublished(stores: Stores, key: Omit<NewKey, 'isPending'>): Promise<NewKey> {
+async function withPublished(stores: AppStores, key: Omit<NewKey, 'isPending'>): Promise<NewKey> {
   const isPending = await publish(stores, key.clientId).then(
     () => false,
     () => true,
@@ -110,7 +114,7 @@ export const isReserved = (ref: string) => /^(starter|request):/.test(ref)
  * @throws UserError for an unknown app, a reserved reference, or one that stands for another grant
  */
 export async function grantCredits(
-  stores: Stores,
+  stores: AppStores,
   clientId: string,
   what: { pack: string } | { credits: number },
   ref = `ref_${randomBase62(20)}`,
@@ -138,7 +142,7 @@ export async function grantCredits(
 
 /** Grants a pack that was asked for, once. @returns whether the request still waited, of an app that is there */
 export async function grantRequest(
-  stores: Stores & { topUps: Pick<TopUps, 'grant'> },
+  stores: AppStores & { topUps: Pick<TopUps, 'grant'> },
   { id, clientId, pack }: { id: number; clientId: string; pack: Pack },
   by: string,
 ): Promise<boolean> {
@@ -149,7 +153,7 @@ export async function grantRequest(
 
 /** @throws UserError for an unknown app */
 export async function findApp(
-  stores: Stores,
+  stores: AppStores,
   clientId: string,
 ): Promise<App & { balance: number }> {
   const app = await stores.apps.byClientId(clientId)
@@ -158,7 +162,7 @@ export async function findApp(
 }
 
 /** Credits left, as Redis has them, or PostgreSQL where Redis does not know the app. */
-async function balance({ apps, ledger }: Stores, clientId: string): Promise<number> {
+async function balance({ apps, ledger }: AppStores, clientId: string): Promise<number> {
   const books = await ledger.read(clientId).catch(unlessPassing)
   if (books) return balanceOf(books)
   const app = await apps.byClientId(clientId)

@@ -3,7 +3,7 @@
 
 import { type Scope, scopes } from '../../domain/apps/access'
 import { createApp, defaultSettings, TooManyApps } from '../../domain/apps/apps'
-import type { Stores } from '../../domain/apps/books'
+import type { AppStores } from '../../domain/apps/books'
 import { starterGrant } from '../../domain/metering/prices'
 import { isPlainText } from '../../lib/plainText'
 import type { OwnedApps } from '../../store/apps/ownedApps'
@@ -14,7 +14,7 @@ import { Check, Field, Notice } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'
 import { pathOf, wordsOf } from './section'
 
-export interface AppListServices extends Stores {
+export interface AppListServices extends AppStores {
   ownedApps: OwnedApps
   baseUrl: string
   /** Whether letters reach anybody: only then must an address be confirmed. */

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** A new key for an app, with the old one good for some hours more where its owner wants that. */
 import { regenerateKey } from '../../domain/apps/apps'
-import type { Stores } from '../../domain/apps/books'
+import type { AppStores } from '../../domain/apps/books'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { Check, Choice } from '../views/form'
 import type { Page } from '../views/layout'
@@ -13,7 +13,7 @@ import { AppPage, forOwner, type OwnApp, wordsOf } from './section'
 /** Hours for which an old key may stay good. */
 export const overlaps = [0, 1, 6, 24]
 
-export interface KeyServices extends Stores {
+export interface KeyServices extends AppStores {
   baseUrl: string
   /** The current time, in ms since 1970. */
   now: () => number

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** How an app fares: what it has left, what it spends, what it is refused for. */
-import type { Stores } from '../../domain/apps/books'
+import type { AppStores } from '../../domain/apps/books'
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
 import { dateOfDay, dayOf } from '../../lib/time'
 import { locales } from '../../locales'
@@ -12,7 +12,7 @@ import { timeOf } from '../views/time'
 import { UsageChart } from './chart'
 import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
 
-export interface OverviewServices extends Stores {
+export interface OverviewServices extends AppStores {
   ownedApps: OwnedApps
   refusalCounts: RefusalCounts
   /** The current time, in ms since 1970. */

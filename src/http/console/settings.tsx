@@ -2,7 +2,7 @@
 /** An app's settings: name, scopes, lists with a way to try them, limits; its end. */
 import { isIP } from 'node:net'
 import { changeApp, deleteApp, mostEntries, revokeApp } from '../../domain/apps/apps'
-import type { Stores } from '../../domain/apps/books'
+import type { AppStores } from '../../domain/apps/books'
 import { parseOrigins } from '../../domain/apps/origins'
 import { parseNetworks } from '../../lib/networks'
 import { type Form, field } from '../site/forms'
@@ -28,7 +28,7 @@ interface Typed {
 
 type Errors = Partial<Record<keyof Typed | 'scopes' | 'testerAddress', string>>
 
-export function settingsRoutes(services: Stores): SiteRoute[] {
+export function settingsRoutes(services: AppStores): SiteRoute[] {
   async function save(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
     const typed = typedOf(visit.form)
     const scopes = scopesOf(visit.form)

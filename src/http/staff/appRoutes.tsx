@@ -10,7 +10,7 @@ import {
   restoreApp,
   revokeApp,
 } from '../../domain/apps/apps'
-import type { Stores } from '../../domain/apps/books'
+import type { AppStores } from '../../domain/apps/books'
 import { isPack } from '../../domain/metering/prices'
 import { randomBase62 } from '../../lib/base62'
 import type { AppSettings } from '../../store/apps/apps'
@@ -24,7 +24,7 @@ import type { Deed, StaffRoute } from './deeds'
 import { doneOf, pageAt, wholeFrom, wordsOf } from './frame'
 import { orProblem } from './messages'
 
-export interface AppPageServices extends Stores {
+export interface AppPageServices extends AppStores {
   ownedApps: OwnedApps
 }
 
@@ -118,7 +118,7 @@ export function appRoutes(services: AppPageServices): StaffRoute[] {
 
   const setting = (
     action: Deed['action'],
-    act: (stores: Stores, clientId: string) => Promise<void>,
+    act: (stores: AppStores, clientId: string) => Promise<void>,
   ): Deed => ({
     action,
     subject: 'clientId',

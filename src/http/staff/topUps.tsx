@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 /** Packs that owners asked for: granted, once each, or declined. */
 import { grantRequest } from '../../domain/apps/apps'
-import type { Stores } from '../../domain/apps/books'
+import type { AppStores } from '../../domain/apps/books'
 import { locales } from '../../locales'
 import type { TopUpRequest, TopUps } from '../../store/apps/topUps'
 import type { Outcome, SignedInVisit } from '../site/visit'
@@ -12,7 +12,7 @@ import { Time } from '../views/time'
 import type { StaffRoute } from './deeds'
 import { doneOf, pageAt, StaffPage, Table, wordsOf } from './frame'
 
-export interface TopUpServices extends Stores {
+export interface TopUpServices extends AppStores {
   topUps: TopUps
 }
 
