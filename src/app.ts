@@ -1,12 +1,11 @@
 /** Every route of the service, in one table, and what is answered where none fits. */
 import type { Refusal } from './domain/refusals'
-import type { MissCounter } from './domain/search/missedSearches'
-import { type AccountServices, accountRoutes } from './http/account/routes'
+import { accountRoutes } from './http/account/routes'
 import { credits } from './http/api/credits'
 import { dictionary } from './http/api/dictionary'
 import { submission, submitPath } from './http/api/submit'
 import { suggestion, suggestPath } from './http/api/suggest'
-import { type ConsoleServices, consoleRoutes } from './http/console/routes'
+import { consoleRoutes } from './http/console/routes'
 import {
   apiPage,
   apiPagePath,
@@ -16,45 +15,25 @@ import {
   serveScalar,
 } from './http/docs/apiPage'
 import { contractRoutes } from './http/docs/contractFiles'
-import { contents, type ManualServices, manualPage, searchManual } from './http/docs/pages'
-import type { Drain } from './http/drain'
+import { contents, manualPage, searchManual } from './http/docs/pages'
 import { demoPage } from './http/embed/demo'
-import { loadScripts } from './http/embed/script'
-import { type EmbedServices, embedSearch } from './http/embed/search'
+import { embedSearch } from './http/embed/search'
 import { refusalResponse } from './http/errors'
 import { faultOf } from './http/faults'
-import type { WriteServices } from './http/metered/write'
-import { alive, metrics, type OperationServices, ready } from './http/operations'
+import { alive, metrics, ready } from './http/operations'
 import * as pages from './http/public/pages'
 import { search } from './http/public/searchPage'
-import { type SecurityFileServices, securityFile } from './http/public/securityFile'
+import { securityFile } from './http/public/securityFile'
 import { copyScript, icon, robotsFile, stylesheet } from './http/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './http/public/sitemap'
+import type { Services } from './http/rooms'
 import { api, createRouter, inBoth, page, type Route, resource } from './http/router'
-import { type SiteRoute, serveVisit, type VisitServices } from './http/site/visit'
-import { type StaffServices, staffRoutes } from './http/staff/routes'
+import { type SiteRoute, serveVisit } from './http/site/visit'
+import { staffRoutes } from './http/staff/routes'
 import { serveStaffScript, staffScript } from './http/staff/script'
-import type { Ledger } from './store/metering/ledger'
 
-export interface AppServices
-  extends WriteServices,
-    EmbedServices,
-    VisitServices,
-    AccountServices,
-    StaffServices,
-    Omit<ConsoleServices, 'scripts'>,
-    OperationServices,
-    SecurityFileServices,
-    ManualServices {
-  ledger: Ledger
-  drain: Drain
-  misses: MissCounter
-  /** Pages read them, staff change them. */
-  settings: StaffServices['settings']
-}
-
-export function routesOf(services: AppServices): Route[] {
-  const scripts = loadScripts()
+export function routesOf(services: Services): Route[] {
+  const { scripts } = services
   const demo = demoPage(services, scripts)
   const robots = robotsFile(services.baseUrl)
   const routes: Route[] = [
@@ -113,7 +92,7 @@ export function routesOf(services: AppServices): Route[] {
 
     ...accountRoutes(services).flatMap((route) => visited(services, route)),
     ...staffRoutes(services).flatMap((route) => visited(services, route)),
-    ...consoleRoutes({ ...services, scripts }).flatMap((route) => visited(services, route)),
+    ...consoleRoutes(services).flatMap((route) => visited(services, route)),
 
     resource('/healthz', () => alive()),
     resource('/readyz', (request) => ready(services, request)),
@@ -134,13 +113,13 @@ const publicPage = (
   }))
 
 /** A page for whoever its row lets in. */
-const visited = (services: AppServices, route: SiteRoute): Route[] =>
+const visited = (services: Services, route: SiteRoute): Route[] =>
   inBoth(route.path, (language) => {
     const serve = serveVisit(services, route, language)
     return { ...(route.get && { GET: serve }), ...(route.post && { POST: serve }) }
   })
 
-export function createApp(services: AppServices) {
+export function createApp(services: Services) {
   return createRouter(
     routesOf(services),
     {
@@ -154,17 +133,17 @@ export function createApp(services: AppServices) {
   )
 }
 
-async function missing(services: AppServices, request: Request): Promise<Response> {
+async function missing(services: Services, request: Request): Promise<Response> {
   const path = URL.parse(request.url)?.pathname ?? ''
   if (/^\/(api|embed)(\/|$)/.test(path)) return refuse(services, request, { kind: 'not found' })
   return pages.missingPage(services, { request, language: pages.languageOf(request) })
 }
 
-function failed(services: AppServices, request: Request, error: unknown): Response {
+function failed(services: Services, request: Request, error: unknown): Response {
   const { refusal, requestId } = faultOf(error, request, services)
   const { baseUrl, now } = services
   return refusalResponse(refusal, { request, baseUrl, now, requestId })
 }
 
-const refuse = ({ baseUrl, now }: AppServices, request: Request, refusal: Refusal) =>
+const refuse = ({ baseUrl, now }: Services, request: Request, refusal: Refusal) =>
   refusalResponse(refusal, { request, baseUrl, now })

@@ -19,6 +19,8 @@ import { createLetters } from './http/account/letters'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
 import { createDrain } from './http/drain'
+import { loadScripts } from './http/embed/script'
+import type { Services } from './http/rooms'
 import { createBackground } from './lib/background'
 import { type Clock, systemClock } from './lib/clock'
 import { createMailer } from './lib/mail'
@@ -47,12 +49,20 @@ export interface Surroundings {
   passwords?: PasswordHashing
 }
 
+export interface OpenServices extends Services {
+  /** Reads the dictionary's latest version and the service's limits now, rather than at the next interval. */
+  watch: () => Promise<void>
+  readLimits: () => Promise<void>
+  /** Ends the recurring tasks after a last flush, and closes the stores. */
+  close: () => Promise<void>
+}
+
 /** Opens the stores and starts the recurring tasks; `close` ends both, after a last flush. */
 export function openServices(
   config: Config,
   log: Logger,
   { clock = systemClock, openRedis = connectRedis, passwords }: Surroundings = {},
-) {
+): OpenServices {
   const { now, every } = clock
   // Writes have connections of their own, so that many of them never keep searches waiting.
   const forWrites = Math.ceil(config.databasePool / 3)
@@ -118,6 +128,7 @@ export function openServices(
     webhookAllow: config.webhookAllow,
     answers,
     manual: createManual(baseUrl),
+    scripts: loadScripts(),
     registry,
     drain: createDrain(),
     log,

@@ -1,27 +1,15 @@
 /** What those who run the service ask it: whether it lives, whether it can serve, what it did. */
+
 import { timingSafeEqual } from 'node:crypto'
-import type { Registry } from 'prom-client'
-import type { Drain } from './drain'
 import { refusalResponse } from './errors'
 import { nosniff } from './headers'
 import { headerOf } from './requestHeaders'
-
-export interface OperationServices {
-  /** Each resolves when the store answers. */
-  probes: { name: string; ping: () => Promise<void> }[]
-  registry: Registry
-  drain: Pick<Drain, 'isOn'>
-  /** Bearer token of /metrics; without one the page does not exist. */
-  metricsToken: string | undefined
-  /** The current time, in ms since 1970. */
-  now: () => number
-  baseUrl: string
-}
+import type { OperationsRoom } from './rooms'
 
 export const alive = () => plain('ok\n')
 
 /** 200 when every store answers, else 503 naming those that do not; 503 also while the process ends. */
-export async function ready(services: OperationServices, request: Request): Promise<Response> {
+export async function ready(services: OperationsRoom, request: Request): Promise<Response> {
   const { probes, drain, baseUrl, now } = services
   if (drain.isOn) return refusalResponse({ kind: 'stopping' }, { request, baseUrl, now })
   const silent = await Promise.all(
@@ -38,7 +26,7 @@ export async function ready(services: OperationServices, request: Request): Prom
     : refusalResponse({ kind: 'not ready', stores: names }, { request, baseUrl, now })
 }
 
-export async function metrics(services: OperationServices, request: Request): Promise<Response> {
+export async function metrics(services: OperationsRoom, request: Request): Promise<Response> {
   const { registry, metricsToken, baseUrl, now } = services
   if (!metricsToken) return refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
   const given = headerOf(request, 'authorization') ?? ''

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { bodyLimit, jsonBody, type ReadBody } from '../../src/http/jsonBody'
-import { Call, type MeteredServices } from '../../src/http/metered/call'
+import { Call } from '../../src/http/metered/call'
+import type { MeteredRoom } from '../../src/http/rooms'
 import { Unavailable } from '../../src/lib/unavailable'
 
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
@@ -17,7 +18,7 @@ const read = (body: Body | null, headers?: Record<string, string>): Promise<Read
 /** A call, which reads its body once. */
 const callWith = (body: Body) => {
   const route = { channel: 'api', scope: undefined, billed: true } as const
-  return new Call({} as MeteredServices, route, request(body), null)
+  return new Call({} as MeteredRoom, route, request(body), null)
 }
 
 /** A stream of these chunks, that counts what was taken of it and hears when it is left. */

@@ -1,28 +1,18 @@
 /** @jsxImportSource hono/jsx */
 /** Signing in and out, and looking after an account. */
-import type { Attempts, SignInTry } from '../../domain/accounts/attempts'
-import type { Background } from '../../lib/background'
+
+import type { SignInTry } from '../../domain/accounts/attempts'
 import { locales } from '../../locales'
-import type { Accounts } from '../../store/accounts/accounts'
+import type { AccountRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute, Visit } from '../site/visit'
 import type { Typed } from '../views/said'
 import { AccountPage, type NewFactor } from './accountPage'
-import type { Devices } from './devices'
 import { codeOf, emailErrors, linkOf, nameErrors, passwordErrors, words } from './input'
 import { nextOf } from './next'
 import * as views from './views'
 
-export interface AccountServices {
-  accounts: Accounts
-  attempts: Attempts
-  background: Background
-  devices: Devices
-  /** Whether letters reach anybody; else they stand in the log. */
-  mailDelivers: boolean
-}
-
-export function accountRoutes(services: AccountServices): SiteRoute[] {
+export function accountRoutes(services: AccountRoom): SiteRoute[] {
   const { accounts, attempts, devices } = services
 
   async function signIn(visit: Visit): Promise<Outcome> {

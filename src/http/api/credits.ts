@@ -1,27 +1,19 @@
 /** GET /api/v1/credits.php: balance and usage; spends nothing and counts nowhere. */
+
 import { summarise } from '../../domain/apps/credits'
 import { newRequestId } from '../../lib/requestId'
-import type { Ledger } from '../../store/metering/ledger'
 import { readApiKey } from '../caller'
 import { cors, jsonType, nosniff } from '../headers'
-import type { Call, Entrance, MeteredServices, Outcome } from '../metered/call'
+import type { Call, Entrance, Outcome } from '../metered/call'
 import { metered } from '../metered/serve'
 import { authorize, confirm, identify } from '../metered/steps'
-
-interface CreditsRoute extends Entrance {
-  ledger: Ledger
-}
+import type { MeteredRoom } from '../rooms'
 
 /** 503 when Redis is unavailable: no balance is better than a stale one. */
-export const credits = (services: MeteredServices & { ledger: Ledger }) =>
-  metered<CreditsRoute>(services, show, {
-    channel: 'api',
-    scope: undefined,
-    billed: false,
-    ledger: services.ledger,
-  })
+export const credits = (services: MeteredRoom) =>
+  metered<Entrance>(services, show, { channel: 'api', scope: undefined, billed: false })
 
-async function show(call: Call<CreditsRoute>): Promise<Outcome> {
+async function show(call: Call): Promise<Outcome> {
   const app = await identify(call, readApiKey(call.request))
   if ('kind' in app) return app
   const denied = authorize(call, app)
@@ -29,7 +21,7 @@ async function show(call: Call<CreditsRoute>): Promise<Outcome> {
   // Asking also releases the holds that have expired, so that the balance read next is right.
   const unconfirmed = await confirm(call, app)
   if (unconfirmed) return unconfirmed
-  const books = await call.route.ledger.read(app.clientId)
+  const books = await call.services.ledger.read(app.clientId)
   if (books?.revision !== app.revision) return { kind: 'stale' }
   return new Response(JSON.stringify(summarise(books, call.services.now())), {
     headers: {

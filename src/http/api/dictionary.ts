@@ -1,12 +1,13 @@
 /** GET /api/v1/dictionary.php: searches approved terms, one credit an answer. */
+
 import { findTerms, type SearchServices } from '../../domain/search/search'
 import { readSearch, type SearchInput } from '../../domain/search/searchInput'
-import type { MeteredServices } from '../metered/call'
 import { type ReadRoute, read } from '../metered/read'
 import { metered } from '../metered/serve'
 import { queryReader } from '../queries'
+import type { MeteredRoom } from '../rooms'
 
-export const dictionary = (services: MeteredServices & SearchServices) =>
+export const dictionary = (services: MeteredRoom & SearchServices) =>
   metered<ReadRoute<SearchInput>>(services, read, {
     channel: 'api',
     scope: 'dictionary:read',

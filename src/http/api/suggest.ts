@@ -1,17 +1,18 @@
 /** POST /api/v1/suggest.php: a change of a term, for review; one credit where it is stored. */
+
 import { suggest } from '../../domain/review/contribute'
 import { readSuggestion, type SuggestionInput } from '../../domain/review/contributionInput'
 import { metered } from '../metered/serve'
-import { type WriteRoute, type WriteServices, write } from '../metered/write'
+import { type WriteRoute, write } from '../metered/write'
+import type { MeteredRoom } from '../rooms'
 
 export const suggestPath = '/api/v1/suggest.php'
 
-export const suggestion = (services: WriteServices) =>
+export const suggestion = (services: MeteredRoom) =>
   metered<WriteRoute<SuggestionInput>>(services, write, {
     channel: 'api',
     scope: 'dictionary:write',
     billed: true,
-    services,
     path: suggestPath,
     parse: readSuggestion,
     write: suggest,

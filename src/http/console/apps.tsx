@@ -3,10 +3,9 @@
 
 import { type Scope, scopes } from '../../domain/apps/access'
 import { createApp, defaultSettings, TooManyApps } from '../../domain/apps/apps'
-import type { AppStores } from '../../domain/apps/books'
 import { starterGrant } from '../../domain/metering/prices'
 import { isPlainText } from '../../lib/plainText'
-import type { OwnedApps } from '../../store/apps/ownedApps'
+import type { ConsoleRoom } from '../rooms'
 import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
@@ -14,17 +13,10 @@ import { Check, Field, Notice } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'
 import { pathOf, wordsOf } from './section'
 
-export interface AppListServices extends AppStores {
-  ownedApps: OwnedApps
-  baseUrl: string
-  /** Whether letters reach anybody: only then must an address be confirmed. */
-  mailDelivers: boolean
-}
-
 export const mostApps = 20
 const longestName = 200
 
-export function appListRoutes(services: AppListServices): SiteRoute[] {
+export function appListRoutes(services: ConsoleRoom): SiteRoute[] {
   async function list(visit: SignedInVisit): Promise<Outcome> {
     const words = wordsOf(visit)
     const page = visit.page(words.title)

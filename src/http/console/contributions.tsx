@@ -2,8 +2,8 @@
 /** What an app submitted and suggested, and what became of it. */
 
 import { termPath } from '../../domain/terms/terms'
-import type { Apps } from '../../store/apps/apps'
-import type { OwnContribution, OwnContributions } from '../../store/review/ownContributions'
+import type { OwnContribution } from '../../store/review/ownContributions'
+import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import { timeOf } from '../views/time'
@@ -19,10 +19,7 @@ const looks: Record<string, string> = {
   withdrawn: 'bad',
 }
 
-export function contributionRoutes(services: {
-  apps: Apps
-  ownContributions: OwnContributions
-}): SiteRoute[] {
+export function contributionRoutes(services: ConsoleRoom): SiteRoute[] {
   async function show(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
     const words = wordsOf(visit)
     const asked = visit.query.get('before') ?? ''

@@ -1,9 +1,10 @@
 /** @jsxImportSource hono/jsx */
 /** An app's credits: the packs, and asking an administrator for one. */
+
 import { isPack } from '../../domain/metering/prices'
 import { locales } from '../../locales'
-import type { Apps } from '../../store/apps/apps'
-import type { TopUpRequest, TopUps } from '../../store/apps/topUps'
+import type { TopUpRequest } from '../../store/apps/topUps'
+import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
@@ -13,7 +14,7 @@ import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
 
 const shownRequests = 20
 
-export function creditRoutes(services: { apps: Apps; topUps: TopUps }): SiteRoute[] {
+export function creditRoutes(services: ConsoleRoom): SiteRoute[] {
   async function show(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
     const words = wordsOf(visit)
     const requests = await services.topUps.ofApp(app.id, shownRequests)

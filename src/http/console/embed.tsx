@@ -1,19 +1,12 @@
 /** @jsxImportSource hono/jsx */
 /** The widget for an app's pages: what to copy, and how it looks. */
-import type { Apps } from '../../store/apps/apps'
-import type { Scripts } from '../embed/script'
+import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { pathIn } from '../views/layout'
 import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
 
-export interface EmbedPageServices {
-  apps: Apps
-  scripts: Scripts
-  baseUrl: string
-}
-
-export function embedRoutes({ apps, scripts, baseUrl }: EmbedPageServices): SiteRoute[] {
+export function embedRoutes({ apps, scripts, baseUrl }: ConsoleRoom): SiteRoute[] {
   function show(visit: SignedInVisit, app: OwnApp): Outcome {
     const words = wordsOf(visit)
     const { language } = visit

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
 /** A new key for an app, with the old one good for some hours more where its owner wants that. */
+
 import { regenerateKey } from '../../domain/apps/apps'
-import type { AppStores } from '../../domain/apps/books'
+import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { Check, Choice } from '../views/form'
 import type { Page } from '../views/layout'
@@ -13,13 +14,7 @@ import { AppPage, forOwner, type OwnApp, wordsOf } from './section'
 /** Hours for which an old key may stay good. */
 export const overlaps = [0, 1, 6, 24]
 
-export interface KeyServices extends AppStores {
-  baseUrl: string
-  /** The current time, in ms since 1970. */
-  now: () => number
-}
-
-export function keyRoutes(services: KeyServices): SiteRoute[] {
+export function keyRoutes(services: ConsoleRoom): SiteRoute[] {
   function show(visit: SignedInVisit, app: OwnApp, said: Said = {}, status = 200): Outcome {
     const page = visit.page(`${wordsOf(visit).key} · ${app.name}`)
     const until = app.previousKeyUntil

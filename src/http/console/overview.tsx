@@ -1,28 +1,21 @@
 /** @jsxImportSource hono/jsx */
 /** How an app fares: what it has left, what it spends, what it is refused for. */
-import type { AppStores } from '../../domain/apps/books'
+
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
 import { dateOfDay, dayOf } from '../../lib/time'
 import { locales } from '../../locales'
-import type { OwnedApps, UsageDay } from '../../store/apps/ownedApps'
-import type { RefusalCounts } from '../../store/apps/refusalCounts'
+import type { UsageDay } from '../../store/apps/ownedApps'
+import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import { timeOf } from '../views/time'
 import { UsageChart } from './chart'
 import { AppPage, forOwner, type OwnApp, pathOf, wordsOf } from './section'
 
-export interface OverviewServices extends AppStores {
-  ownedApps: OwnedApps
-  refusalCounts: RefusalCounts
-  /** The current time, in ms since 1970. */
-  now: () => number
-}
-
 const spans = [7, 30] as const
 const refusalHours = 7 * 24
 
-export function overviewRoutes(services: OverviewServices): SiteRoute[] {
+export function overviewRoutes(services: ConsoleRoom): SiteRoute[] {
   async function show(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
     const days = visit.query.get('days') === '30' ? 30 : 7
     const [books, usage, refusals] = await Promise.all([

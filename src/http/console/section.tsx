@@ -1,9 +1,11 @@
 /** @jsxImportSource hono/jsx */
 /** What every page of one app has: its owner, its menu, and how its pages begin. */
+
 import type { Child } from 'hono/jsx'
 import { locales } from '../../locales'
-import type { Apps, AppWithBooks } from '../../store/apps/apps'
+import type { AppWithBooks } from '../../store/apps/apps'
 import type { Slug } from '../docs/texts'
+import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Notice } from '../views/form'
 import { Layout, NavLink, type Page, pathIn } from '../views/layout'
@@ -15,7 +17,7 @@ type Show = (visit: SignedInVisit, app: OwnApp) => Promise<Outcome> | Outcome
 
 /** Runs for the app's owner; for anybody else there is no such app. */
 export const forOwner =
-  ({ apps }: { apps: Apps }, show: Show) =>
+  ({ apps }: Pick<ConsoleRoom, 'apps'>, show: Show) =>
   async (visit: SignedInVisit): Promise<Outcome> => {
     const app = await apps.byClientId(visit.parameters['clientId'] ?? '')
     const isOwn = app?.ownerId === visit.user.id && app.deletedAt === null

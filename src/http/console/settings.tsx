@@ -1,10 +1,11 @@
 /** @jsxImportSource hono/jsx */
 /** An app's settings: name, scopes, lists with a way to try them, limits; its end. */
+
 import { isIP } from 'node:net'
 import { changeApp, deleteApp, mostEntries, revokeApp } from '../../domain/apps/apps'
-import type { AppStores } from '../../domain/apps/books'
 import { parseOrigins } from '../../domain/apps/origins'
 import { parseNetworks } from '../../lib/networks'
+import type { ConsoleRoom } from '../rooms'
 import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import { Check, Field } from '../views/form'
@@ -28,7 +29,7 @@ interface Typed {
 
 type Errors = Partial<Record<keyof Typed | 'scopes' | 'testerAddress', string>>
 
-export function settingsRoutes(services: AppStores): SiteRoute[] {
+export function settingsRoutes(services: ConsoleRoom): SiteRoute[] {
   async function save(visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
     const typed = typedOf(visit.form)
     const scopes = scopesOf(visit.form)

@@ -1,33 +1,27 @@
 /** @jsxImportSource hono/jsx */
 /** Where an app hears of events: its endpoints, their secret, and what was sent. */
+
 import { UserError } from '../../domain/userError'
 import { listDeliveries, replay } from '../../domain/webhooks/deliveries'
 import {
   addEndpoint,
   disableEndpoint,
-  type EndpointServices,
   enableEndpoint,
   removeEndpoint,
   rotateSecret,
   testEndpoint,
 } from '../../domain/webhooks/endpoints'
 import { locales } from '../../locales'
-import type { Apps } from '../../store/apps/apps'
-import type { Deliveries } from '../../store/webhooks/deliveries'
+import type { ConsoleRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, SiteRoute } from '../site/visit'
 import type { Said } from '../views/said'
 import { forOwner, type OwnApp, pathOf, wordsOf } from './section'
 import { DeliveryPage, type Typed, WebhooksPage } from './webhookViews'
 
-export interface WebhookServices extends EndpointServices {
-  apps: Apps
-  deliveries: Deliveries
-}
-
 const shownDeliveries = 50
 
-export function webhookRoutes(services: WebhookServices): SiteRoute[] {
+export function webhookRoutes(services: ConsoleRoom): SiteRoute[] {
   async function show(
     visit: SignedInVisit,
     app: OwnApp,

@@ -1,30 +1,19 @@
 /** @jsxImportSource hono/jsx */
 /** The manual's pages: its contents, each of its pages, and the search over it. */
+
 import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
 import { type Language, locales } from '../../locales'
 import { messageOf } from '../errors'
-import {
-  type Asked,
-  htmlOf,
-  htmlResponse,
-  type PageServices,
-  pageOf,
-  serve,
-  visitPages,
-} from '../public/pageAnswer'
+import { type Asked, htmlOf, htmlResponse, pageOf, serve, visitPages } from '../public/pageAnswer'
 import { complaint, pathOf } from '../public/searchPage'
 import { queryOf } from '../queries'
+import type { PublicRoom } from '../rooms'
 import { ContentsPage, ManualPageView, ManualSearchPage } from '../views/manual'
-import type { Manual } from './manual'
 import type { Found } from './manualSearch'
 import { isManualPage } from './texts'
 
-export interface ManualServices extends PageServices {
-  manual: Manual
-}
-
-export const contents = (services: ManualServices, asked: Asked) =>
+export const contents = (services: PublicRoom, asked: Asked) =>
   serve(services, asked, '/docs', async () => {
     const { language } = asked
     const { title, lead } = locales[language].manual
@@ -35,7 +24,7 @@ export const contents = (services: ManualServices, asked: Asked) =>
 
 /** @returns undefined where there is no such page */
 export function manualPage(
-  services: ManualServices,
+  services: PublicRoom,
   asked: Asked,
   slug: string,
 ): Promise<Response> | undefined {
@@ -55,7 +44,7 @@ export function manualPage(
 }
 
 /** Not kept: what is typed is endless. Counted with the reader's other searches of this site. */
-export async function searchManual(services: ManualServices, asked: Asked): Promise<Response> {
+export async function searchManual(services: PublicRoom, asked: Asked): Promise<Response> {
   const { language, request } = asked
   const parameters = readParameters(queryOf(request.url))
   if (!parameters) {
@@ -80,7 +69,7 @@ export async function searchManual(services: ManualServices, asked: Asked): Prom
 }
 
 async function shown(
-  services: ManualServices,
+  services: PublicRoom,
   language: Language,
   what: { text: string; error?: string; found?: readonly Found[] },
   status: number,

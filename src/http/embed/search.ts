@@ -1,7 +1,7 @@
 /** GET /embed/search: what the widget asks, from a visitor's browser; one credit an answer. */
-import type { VisitorLimits } from '../../domain/apps/visitorLimits'
+
 import type { Refusal } from '../../domain/refusals'
-import { findTerms, type SearchServices } from '../../domain/search/search'
+import { findTerms } from '../../domain/search/search'
 import {
   findRepeated,
   readEmbedSearch,
@@ -9,21 +9,16 @@ import {
   tooManyParameters,
 } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
-import type { MeteredServices } from '../metered/call'
 import { type Asked, type EmbedRoute, embed } from '../metered/embed'
 import { metered } from '../metered/serve'
 import { queryReader } from '../queries'
+import type { MeteredRoom } from '../rooms'
 
-export interface EmbedServices extends MeteredServices, SearchServices {
-  visitors: VisitorLimits
-}
-
-export const embedSearch = (services: EmbedServices) =>
+export const embedSearch = (services: MeteredRoom) =>
   metered<EmbedRoute<SearchInput>>(services, embed, {
     channel: 'embed',
     scope: 'dictionary:read',
     billed: true,
-    visitors: services.visitors,
     parse: queryReader(readQuery),
     work: (input) => findTerms(services, input),
   })

@@ -1,27 +1,15 @@
 /** One metered request on its way: what its route needs, and what it is known by. */
+
 import type { Caller, Scope } from '../../domain/apps/access'
-import type { KnownApp, KnownApps } from '../../domain/apps/knownApps'
-import type { RefusalCounter } from '../../domain/apps/refusalCounter'
-import type { RefusalLimits } from '../../domain/apps/refusalLimits'
+import type { KnownApp } from '../../domain/apps/knownApps'
 import { patienceMs } from '../../domain/metering/holds'
 import type { Refusal } from '../../domain/refusals'
 import type { Channel } from '../../lib/metering'
 import { Patience } from '../../lib/unavailable'
-import type { Addresses, HttpServer } from '../caller'
-import type { FaultServices } from '../faults'
+import type { HttpServer } from '../caller'
 import { jsonBody, type ReadBody } from '../jsonBody'
 import { headerOf } from '../requestHeaders'
-
-export interface MeteredServices extends FaultServices {
-  known: KnownApps
-  limits: RefusalLimits
-  refused: RefusalCounter
-  addresses: Addresses
-  /** The current time, in ms since 1970. */
-  now: () => number
-  /** The service as its users see it. */
-  baseUrl: string
-}
+import type { MeteredRoom } from '../rooms'
 
 /** Who may call a route. */
 export interface Entrance {
@@ -34,7 +22,7 @@ export interface Entrance {
 }
 
 export class Call<Route extends Entrance = Entrance> implements Caller {
-  readonly services: MeteredServices
+  readonly services: MeteredRoom
   readonly route: Route
   readonly request: Request
   /** Set when the app's revision turned out stale: the next attempt loads the app again. */
@@ -43,7 +31,7 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
   #patience: Patience | undefined
   #body: Promise<ReadBody> | undefined
 
-  constructor(services: MeteredServices, route: Route, request: Request, server: HttpServer) {
+  constructor(services: MeteredRoom, route: Route, request: Request, server: HttpServer) {
     this.services = services
     this.route = route
     this.request = request

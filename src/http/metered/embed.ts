@@ -3,7 +3,7 @@
  * charge → respond.
  */
 import type { KnownApp } from '../../domain/apps/knownApps'
-import { type VisitorLimits, visitorLimit } from '../../domain/apps/visitorLimits'
+import { visitorLimit } from '../../domain/apps/visitorLimits'
 import type { Refusal } from '../../domain/refusals'
 import type { Call, Outcome } from './call'
 import { authorize, deny, identify, type SellingRoute, sell, unpaid } from './steps'
@@ -15,7 +15,6 @@ export interface Asked<Input extends object> {
 }
 
 export interface EmbedRoute<Input extends object> extends SellingRoute<Input> {
-  visitors: VisitorLimits
   parse(request: Request): Asked<Input>
 }
 
@@ -42,12 +41,12 @@ async function sellToVisitor<Input extends object>(
   app: KnownApp,
   input: Input,
 ): Promise<Outcome> {
-  const { visitors, channel } = call.route
+  const { services, route } = call
   const perMinute = app.visitorLimit ?? visitorLimit
-  const visit = visitors.enter(app.clientId, call.address() ?? '', perMinute)
+  const visit = services.visitors.enter(app.clientId, call.address() ?? '', perMinute)
   if (visit.kind === 'too many visits') {
     // The limit is one of the app's settings, which may be stale here; the figures come with the answer.
-    const asked = await app.account.ask(channel)
+    const asked = await app.account.ask(route.channel)
     return 'limit' in asked
       ? { kind: 'refused', refusal: { ...asked, ...visit }, app }
       : unpaid(call, app, asked)

@@ -3,25 +3,19 @@
  * may be stale, so Redis confirms the app's revision before a refusal that rests on it, and every charge checks
  * the revision too. Where it was stale, the request is tried again.
  */
+
 import { mostAttempts } from '../../domain/metering/limits'
 import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { faultOf } from '../faults'
-import {
-  Call,
-  type Denied,
-  type Ending,
-  type Entrance,
-  type MeteredServices,
-  type Outcome,
-  type Refused,
-} from './call'
+import type { MeteredRoom } from '../rooms'
+import { Call, type Denied, type Ending, type Entrance, type Outcome, type Refused } from './call'
 import { confirm, networkOfCaller } from './steps'
 
 /** @returns the handler of a route, which never rejects: a fault is answered 503 or 500, uncharged */
 export const metered =
   <Route extends Entrance>(
-    services: MeteredServices,
+    services: MeteredRoom,
     attempt: (call: Call<Route>) => Promise<Outcome>,
     route: Route,
   ) =>

@@ -4,29 +4,22 @@
  */
 import { createHash } from 'node:crypto'
 import type { KnownApp } from '../../domain/apps/knownApps'
-import { type ReachStage, writePaid } from '../../domain/apps/paidWrites'
+import { writePaid } from '../../domain/apps/paidWrites'
 import { longestIdempotencyKey } from '../../domain/metering/limits'
 import type { InvalidInput, Refusal } from '../../domain/refusals'
 import type { JsonObject } from '../../domain/review/contributionInput'
 import type { Figures } from '../../lib/metering'
 import { newRequestId } from '../../lib/requestId'
 import type { IdempotentRequest, KeptAnswer } from '../../store/keptAnswers'
-import type { Transactions, Writing } from '../../store/transactions'
+import type { Writing } from '../../store/transactions'
 import { readApiKey } from '../caller'
 import { commercialUseHeader, figureHeaders } from '../errors'
 import { cors, jsonType, nosniff } from '../headers'
 import { headerOf } from '../requestHeaders'
-import type { Call, Entrance, MeteredServices, Outcome } from './call'
+import type { Call, Entrance, Outcome } from './call'
 import { authorize, deny, identify, unpaid } from './steps'
 
-export interface WriteServices extends MeteredServices {
-  transactions: Transactions
-  /** Tests end the process, or a store, at a stage of a write. */
-  reach?: ReachStage
-}
-
 export interface WriteRoute<Input extends object> extends Entrance {
-  services: WriteServices
   /** Part of what an Idempotency-Key stands for, so that it is good for one endpoint. */
   path: string
   parse(body: JsonObject): Input | InvalidInput
@@ -35,7 +28,7 @@ export interface WriteRoute<Input extends object> extends Entrance {
 }
 
 export async function write<Input extends object>(call: Call<WriteRoute<Input>>): Promise<Outcome> {
-  const { route, request } = call
+  const { services, route, request } = call
   const identified = identify(call, readApiKey(request))
   const app = identified instanceof Promise ? await identified : identified
   if ('kind' in app) return app
@@ -45,7 +38,7 @@ export async function write<Input extends object>(call: Call<WriteRoute<Input>>)
   if ('kind' in asked) return deny(app, asked)
 
   const written = await writePaid(
-    route.services.transactions,
+    services.transactions,
     {
       by: app.clientId,
       account: app.account,
@@ -54,7 +47,7 @@ export async function write<Input extends object>(call: Call<WriteRoute<Input>>)
       patience: call.patience,
       isGone: () => request.signal.aborted,
     },
-    route.services.reach,
+    services.reach,
   )
   switch (written.kind) {
     case 'written':

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 /** The pages that people read, each in both languages: English at its path, Yoruba under /yo. */
+
 import type { TermDocument } from '../../../search/port'
 import {
   browsePath,
@@ -18,6 +19,7 @@ import { categoryName } from '../../locales/categoryName'
 import type { HeadwordLanguage } from '../../store/terms/terms'
 import { queryOf } from '../queries'
 import { headerOf } from '../requestHeaders'
+import type { PublicRoom } from '../rooms'
 import { BrowsePage, capital } from '../views/browse'
 import { CategoriesPage, CategoryPage } from '../views/categories'
 import { HomePage } from '../views/home'
@@ -25,17 +27,9 @@ import { pathIn } from '../views/layout'
 import { TermPage } from '../views/term'
 import { dictionaryData, termData } from '../views/termData'
 import { TopUpPage } from '../views/topUp'
-import {
-  type Asked,
-  isBrowser,
-  missingAsJson,
-  notFound,
-  type PageServices,
-  pageOf,
-  serve,
-} from './pageAnswer'
+import { type Asked, isBrowser, missingAsJson, notFound, pageOf, serve } from './pageAnswer'
 
-export type { Asked, PageServices } from './pageAnswer'
+export type { Asked } from './pageAnswer'
 
 const mostTermsOnAPage = 500
 const minuteMs = 60_000
@@ -45,7 +39,7 @@ const longestDescription = 160
 const longestSought = 60
 
 /** The settings are no part of the dictionary: a change of theirs is shown within a minute. */
-export function home(services: PageServices, { language, request }: Asked) {
+export function home(services: PublicRoom, { language, request }: Asked) {
   const key = `/ ${Math.floor(services.now() / minuteMs)}`
   const show = async () => {
     const { site, home: words } = locales[language]
@@ -66,7 +60,7 @@ export function home(services: PageServices, { language, request }: Asked) {
   return serve(services, { language, request }, key, show, true)
 }
 
-export function topUp(services: PageServices, { language, request }: Asked) {
+export function topUp(services: PublicRoom, { language, request }: Asked) {
   return serve(services, { language, request }, '/top-up', async () => {
     const { title, lead } = locales[language].topUp
     const page = pageOf(services, language, '/top-up', title, { description: lead })
@@ -74,7 +68,7 @@ export function topUp(services: PageServices, { language, request }: Asked) {
   })
 }
 
-export function categories(services: PageServices, { language, request }: Asked) {
+export function categories(services: PublicRoom, { language, request }: Asked) {
   return serve(services, { language, request }, '/categories', async () => {
     const { title, describe } = locales[language].categories
     const page = pageOf(services, language, '/categories', title, { description: describe })
@@ -83,7 +77,7 @@ export function categories(services: PageServices, { language, request }: Asked)
   })
 }
 
-export function category(services: PageServices, asked: Asked, slug: string) {
+export function category(services: PublicRoom, asked: Asked, slug: string) {
   const { language } = asked
   const words = locales[language].categories
   if (!isSlug(slug)) return missingPage(services, asked)
@@ -105,7 +99,7 @@ export function category(services: PageServices, asked: Asked, slug: string) {
 }
 
 export function browse(
-  services: PageServices,
+  services: PublicRoom,
   asked: Asked,
   headwords: HeadwordLanguage,
   named: string,
@@ -134,7 +128,7 @@ export function browse(
   })
 }
 
-export function term(services: PageServices, asked: Asked, slug: string) {
+export function term(services: PublicRoom, asked: Asked, slug: string) {
   const { language } = asked
   if (!isSlug(slug)) return missingPage(services, asked)
   const path = termPath(slug)
@@ -159,7 +153,7 @@ export function term(services: PageServices, asked: Asked, slug: string) {
 }
 
 /** The page for an address that leads nowhere, in the language of its path or of its reader. */
-export async function missingPage(services: PageServices, asked: Asked): Promise<Response> {
+export async function missingPage(services: PublicRoom, asked: Asked): Promise<Response> {
   const { language, request } = asked
   if (!isBrowser(request)) return missingAsJson(services, request)
   const sought = soughtBy(request)
@@ -176,7 +170,7 @@ export const languageOf = (request: Request): Language =>
     : preferredLanguage(headerOf(request, 'accept-language'))
 
 /** The terms to see also; undefined where they cannot be asked for: the page stands without them. */
-const relatedTo = (services: PageServices, { id, related }: TermDocument) =>
+const relatedTo = (services: PublicRoom, { id, related }: TermDocument) =>
   related.length === 0
     ? []
     : services.terms.related({ id, related }).catch((error: unknown) => {

@@ -1,20 +1,14 @@
 /** GET /.well-known/security.txt: where to report a security flaw (RFC 9116). */
+
 import { dateOfDay, dayOf } from '../../lib/time'
 import { nosniff } from '../headers'
+import type { PublicRoom } from '../rooms'
 
 /** The file is valid for so many days from the day it is fetched; the RFC recommends less than a year. */
 const validDays = 180
 
-export interface SecurityFileServices {
-  /** A URI. Undefined when SECURITY_CONTACT is not set: then there is no file. */
-  securityContact: string | undefined
-  /** The current time, in ms since 1970. */
-  now: () => number
-  baseUrl: string
-}
-
 /** @returns undefined where no contact is configured */
-export function securityFile(services: SecurityFileServices): Response | undefined {
+export function securityFile(services: PublicRoom): Response | undefined {
   const { securityContact, now, baseUrl } = services
   if (securityContact === undefined) return undefined
   const expires = dateOfDay(dayOf(now()) + validDays)

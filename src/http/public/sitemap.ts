@@ -2,6 +2,7 @@
  * Every public address for search engines: /sitemap.xml names the parts, one of fixed pages and as many
  * of terms as it takes. Kept compressed, for a part is large and says much the same again and again.
  */
+
 import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
 import { type ResponseBody, responseBody } from '../../lib/responseBody'
@@ -9,8 +10,9 @@ import type { HeadwordLanguage } from '../../store/terms/terms'
 import { takes } from '../asset'
 import { slugs } from '../docs/texts'
 import { nosniff } from '../headers'
+import type { PublicRoom } from '../rooms'
 import { pathIn } from '../views/layout'
-import { missingAsJson, type PageServices } from './pageAnswer'
+import { missingAsJson } from './pageAnswer'
 
 /** Each has two addresses, one in each language. */
 const termsInAPart = 10_000
@@ -18,7 +20,7 @@ const termsAtOnce = 1000
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
-export const sitemapIndex = (services: PageServices, request: Request) =>
+export const sitemapIndex = (services: PublicRoom, request: Request) =>
   serveXml(services, request, 'sitemap', async function* () {
     const total = sum(await services.terms.letters('english'))
     yield `${declaration}<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`
@@ -31,7 +33,7 @@ export const sitemapIndex = (services: PageServices, request: Request) =>
 
 /** @param file pages.xml, terms-1.xml and so on */
 export async function sitemapPart(
-  services: PageServices,
+  services: PublicRoom,
   request: Request,
   file: string,
 ): Promise<Response> {
@@ -55,7 +57,7 @@ interface Listed {
   changed?: Date
 }
 
-async function* fixedPages({ terms }: PageServices): AsyncGenerator<Listed> {
+async function* fixedPages({ terms }: PublicRoom): AsyncGenerator<Listed> {
   for (const path of ['/', '/top-up', '/categories', '/docs', '/docs/api']) yield { path }
   for (const slug of slugs) yield { path: `/docs/${slug}` }
   for (const { slug } of await terms.categories()) yield { path: `/categories/${slug}` }
@@ -63,7 +65,7 @@ async function* fixedPages({ terms }: PageServices): AsyncGenerator<Listed> {
 }
 
 async function* letterPages(
-  terms: PageServices['terms'],
+  terms: PublicRoom['terms'],
   language: HeadwordLanguage,
 ): AsyncGenerator<Listed> {
   const counts = new Map((await terms.letters(language)).map((row) => [row.letter ?? other, row]))
@@ -75,7 +77,7 @@ async function* letterPages(
   }
 }
 
-async function* termPages({ terms }: PageServices, first: number): AsyncGenerator<Listed> {
+async function* termPages({ terms }: PublicRoom, first: number): AsyncGenerator<Listed> {
   for (let offset = first; offset < first + termsInAPart; offset += termsAtOnce) {
     const page = await terms.slugs({ limit: termsAtOnce, offset })
     yield* page.map(({ slug, changed }) => ({ path: termPath(slug), changed }))
@@ -83,7 +85,7 @@ async function* termPages({ terms }: PageServices, first: number): AsyncGenerato
   }
 }
 
-async function* urlSet({ baseUrl }: PageServices, pages: AsyncIterable<Listed>) {
+async function* urlSet({ baseUrl }: PublicRoom, pages: AsyncIterable<Listed>) {
   yield `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
   for await (const page of pages) yield inBothLanguages(baseUrl, page)
   yield '</urlset>\n'
@@ -103,7 +105,7 @@ function inBothLanguages(baseUrl: string, { path, changed }: Listed): string {
 }
 
 async function serveXml(
-  { answers }: PageServices,
+  { answers }: PublicRoom,
   request: Request,
   key: string,
   write: () => AsyncIterable<string>,

@@ -11,23 +11,18 @@ import { readParameters } from '../../lib/parameters'
 import { responseBody } from '../../lib/responseBody'
 import { within } from '../../lib/unavailable'
 import { type Language, locales } from '../../locales'
-import type { Accounts, Cookies } from '../../store/accounts/accounts'
+import type { Cookies } from '../../store/accounts/accounts'
 import type { Role, User } from '../../store/accounts/options'
-import type { Addresses, HttpServer } from '../caller'
+import type { HttpServer } from '../caller'
 import { messageOf } from '../errors'
-import { type FaultServices, faultOf } from '../faults'
+import { faultOf } from '../faults'
 import { nosniff, pageHeaders } from '../headers'
 import { queryOf } from '../queries'
 import { accountHeaders, headerOf } from '../requestHeaders'
+import type { VisitRoom } from '../rooms'
 import { type Page, pathIn, pathWithout } from '../views/layout'
 import { MessagePage } from '../views/message'
 import { type Form, isForged, oddField, readForm } from './forms'
-
-export interface VisitServices extends FaultServices {
-  accounts: Accounts
-  addresses: Addresses
-  baseUrl: string
-}
 
 /** Somebody asks for a page, or sends its form. */
 export interface Visit {
@@ -87,7 +82,7 @@ const patienceOf = ({ formLimit }: SiteRoute) => (formLimit ? 6 : 1) * patienceM
 const methods = { GET: 'get', POST: 'post' } as const
 
 /** Serves one route in one language. Never rejects. */
-export function serveVisit(services: VisitServices, route: SiteRoute, language: Language) {
+export function serveVisit(services: VisitRoom, route: SiteRoute, language: Language) {
   return async (
     request: Request,
     server: HttpServer,
@@ -107,7 +102,7 @@ export function serveVisit(services: VisitServices, route: SiteRoute, language: 
 }
 
 /** Who is asking, whether they may, what was sent; then the row's own part. */
-async function answer(services: VisitServices, route: SiteRoute, visit: Visit): Promise<Outcome> {
+async function answer(services: VisitRoom, route: SiteRoute, visit: Visit): Promise<Outcome> {
   if (visit.headers.get('cookie')?.includes('atumo.session_token')) {
     const session = await services.accounts.sessionOf(visit.headers)
     visit.user = session?.user
@@ -135,7 +130,7 @@ function barOf({ access }: SiteRoute, { request, user }: Visit): Outcome | undef
 
 /** @returns why what was sent cannot be taken */
 async function takeFields(
-  { baseUrl }: VisitServices,
+  { baseUrl }: VisitRoom,
   { formLimit }: SiteRoute,
   visit: Visit,
 ): Promise<Refusal | undefined> {
@@ -152,7 +147,7 @@ async function takeFields(
   return field === undefined ? undefined : { kind: 'not text', field }
 }
 
-function blank({ baseUrl }: VisitServices, request: Request, language: Language): Visit {
+function blank({ baseUrl }: VisitRoom, request: Request, language: Language): Visit {
   const url = URL.parse(request.url)
   const path = pageBehind(request, url)
   const visit: Visit = {
@@ -178,11 +173,7 @@ function pageBehind(request: Request, url: URL | null): string {
   return pathWithout(pathname)
 }
 
-async function respond(
-  { baseUrl }: VisitServices,
-  visit: Visit,
-  outcome: Outcome,
-): Promise<Response> {
+async function respond({ baseUrl }: VisitRoom, visit: Visit, outcome: Outcome): Promise<Response> {
   if (outcome === 'missing') {
     return respondWith(visit, baseUrl, refused(visit, { kind: 'not found' }))
   }

@@ -14,7 +14,7 @@ import type { AppStores } from '../../domain/apps/books'
 import { isPack } from '../../domain/metering/prices'
 import { randomBase62 } from '../../lib/base62'
 import type { AppSettings } from '../../store/apps/apps'
-import type { OwnedApps } from '../../store/apps/ownedApps'
+import type { StaffRoom } from '../rooms'
 import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Typed } from '../views/said'
@@ -23,10 +23,6 @@ import { AppPage } from './appPage'
 import type { Deed, StaffRoute } from './deeds'
 import { doneOf, pageAt, wholeFrom, wordsOf } from './frame'
 import { orProblem } from './messages'
-
-export interface AppPageServices extends AppStores {
-  ownedApps: OwnedApps
-}
 
 const perPage = 50
 const shownGrants = 20
@@ -39,7 +35,7 @@ const limits = [
 ] as const
 const most = 1_000_000_000
 
-export function appRoutes(services: AppPageServices): StaffRoute[] {
+export function appRoutes(services: StaffRoom): StaffRoute[] {
   const { ownedApps } = services
 
   async function list(visit: SignedInVisit): Promise<Outcome> {

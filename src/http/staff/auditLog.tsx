@@ -1,6 +1,8 @@
 /** @jsxImportSource hono/jsx */
 /** What staff did, the latest first. */
-import type { Audit, AuditEntry } from '../../store/audit'
+
+import type { AuditEntry } from '../../store/audit'
+import type { StaffRoom } from '../rooms'
 import type { SignedInVisit } from '../site/visit'
 import type { Page } from '../views/layout'
 import { Time } from '../views/time'
@@ -9,7 +11,7 @@ import { Pages, StaffPage, Table, wholeFrom, wordsOf } from './frame'
 
 const perPage = 50
 
-export function auditRoute({ audit }: { audit: Audit }): StaffRoute {
+export function auditRoute({ audit }: StaffRoom): StaffRoute {
   return {
     path: '/staff/audit',
     access: 'admin',

@@ -1,10 +1,10 @@
 /** @jsxImportSource hono/jsx */
 /** The dictionary as a file: taken in by pasting it, and handed out whole. */
+
 import { importText } from '../../domain/staff/importText'
 import { exportTerms, type ImportReport } from '../../domain/terms/termFile'
 import { columns } from '../../domain/terms/termRow'
-import type { Terms } from '../../store/terms/terms'
-import type { Transactions } from '../../store/transactions'
+import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
@@ -18,7 +18,7 @@ const shownRejections = 100
 /** Bytes: dictionaries of some thousands of terms, as forms spell them. */
 const longestImport = 8 * 1024 * 1024
 
-export function filesRoute({ transactions }: { transactions: Transactions }): StaffRoute {
+export function filesRoute({ transactions }: StaffRoom): StaffRoute {
   const show = (visit: SignedInVisit, given: Partial<FilesProps>, status = 200): Outcome => {
     const page = pageAt(visit, path, wordsOf(visit).sections.files)
     return { view: <FilesPage page={page} typed={{}} {...given} />, status }
@@ -109,7 +109,7 @@ function Report({ page, report: { imported, rejected } }: { page: Page; report: 
 const exportPath = '/staff/terms.csv'
 
 /** Hands out every approved term. */
-export const exportRoute = ({ terms }: { terms: Terms }): StaffRoute => ({
+export const exportRoute = ({ terms }: StaffRoom): StaffRoute => ({
   path: exportPath,
   access: 'admin',
   async get() {

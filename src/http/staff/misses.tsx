@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
 /** What was searched and not found: what the dictionary lacks. */
+
 import { dateOfDay, dayOf } from '../../lib/time'
-import type { MissedSearches } from '../../store/search/missedSearches'
+import type { StaffRoom } from '../rooms'
 import type { SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import type { StaffRoute } from './deeds'
@@ -11,8 +12,7 @@ const spans = [7, 30, 90] as const
 type Span = (typeof spans)[number]
 const mostShown = 200
 
-export function missesRoute(services: { missed: MissedSearches; now: () => number }): StaffRoute {
-  const { missed, now } = services
+export function missesRoute({ missed, now }: StaffRoom): StaffRoute {
   return {
     path: '/staff/misses',
     access: 'reviewer',

@@ -1,6 +1,8 @@
 /** @jsxImportSource hono/jsx */
 /** Where the staff begins: what waits, and whether the worker keeps up. */
-import type { Overview, Overviews } from '../../store/apps/overview'
+
+import type { Overview } from '../../store/apps/overview'
+import type { StaffRoom } from '../rooms'
 import type { SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import type { StaffRoute } from './deeds'
@@ -9,7 +11,7 @@ import { count, Facts, StaffPage, wordsOf } from './frame'
 /** A worker that is this late stands still, or has far too much to do. */
 const lateSeconds = 60
 
-export function overviewRoute({ overviews }: { overviews: Overviews }): StaffRoute {
+export function overviewRoute({ overviews }: StaffRoom): StaffRoute {
   return {
     path: '/staff',
     access: 'reviewer',

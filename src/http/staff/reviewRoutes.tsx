@@ -1,11 +1,10 @@
 /** @jsxImportSource hono/jsx */
 /** Reviewers decide on what was contributed, one after the other. */
+
 import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
 import type { ReviewRefusal } from '../../domain/review/reviewRefusals'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
-import type { Contributions } from '../../store/review/contributions'
-import type { TermHistory } from '../../store/terms/history'
-import type { Transactions } from '../../store/transactions'
+import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { pathIn } from '../views/layout'
@@ -17,16 +16,9 @@ import { ContributionPage, shownTexts } from './reviewPage'
 import { showQueue } from './reviewQueue'
 import { editsOf, termFieldNames, typedIn } from './termFields'
 
-export interface ReviewPageServices {
-  contributions: Contributions
-  termHistory: TermHistory
-  transactions: Transactions
-  baseUrl: string
-}
-
 const typedNames = [...termFieldNames, 'reason', 'into']
 
-export function reviewRoutes(services: ReviewPageServices): StaffRoute[] {
+export function reviewRoutes(services: StaffRoom): StaffRoute[] {
   const { contributions } = services
 
   async function show(visit: SignedInVisit, view: ContributionView, typed: Typed, status = 200) {

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
 /** What holds for the whole service. */
-import type { Apps } from '../../store/apps/apps'
-import type { createSettings, Settings } from '../../store/settings'
+
+import type { Settings } from '../../store/settings'
+import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
@@ -10,14 +11,9 @@ import type { Typed } from '../views/said'
 import type { StaffRoute } from './deeds'
 import { doneOf, StaffPage, wordsOf } from './frame'
 
-export interface SettingServices {
-  settings: ReturnType<typeof createSettings>
-  apps: Apps
-}
-
 const path = '/staff/settings'
 
-export function settingsRoute({ settings, apps }: SettingServices): StaffRoute {
+export function settingsRoute({ settings, apps }: StaffRoom): StaffRoute {
   async function show(
     visit: SignedInVisit,
     typed: Typed,

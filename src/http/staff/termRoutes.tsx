@@ -1,13 +1,12 @@
 /** @jsxImportSource hono/jsx */
 /** Terms looked for and changed by hand, each change a revision in the name of who made it. */
+
 import { fold } from '../../../search/fold'
 import type { ReviewRefusal } from '../../domain/review/reviewRefusals'
 import { editTerm } from '../../domain/staff/editTerm'
 import { rename, rollBack, unpublish } from '../../domain/terms/termChanges'
-import type { TermHistory } from '../../store/terms/history'
-import type { TermLists } from '../../store/terms/list'
 import type { StoredTerm } from '../../store/terms/writer'
-import type { Transactions } from '../../store/transactions'
+import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Typed } from '../views/said'
@@ -18,16 +17,10 @@ import { editsOf, termFieldNames, textsOf, typedIn } from './termFields'
 import { TermListPage } from './termListPage'
 import { TermPage } from './termPage'
 
-export interface TermPageServices {
-  termHistory: TermHistory
-  termLists: TermLists
-  transactions: Transactions
-}
-
 const perPage = 50
 const typedNames = [...termFieldNames, 'to', 'reason']
 
-export function termRoutes(services: TermPageServices): StaffRoute[] {
+export function termRoutes(services: StaffRoom): StaffRoute[] {
   const { termHistory, termLists, transactions } = services
 
   async function list(visit: SignedInVisit): Promise<Outcome> {

@@ -1,9 +1,10 @@
 /** @jsxImportSource hono/jsx */
 /** Packs that owners asked for: granted, once each, or declined. */
+
 import { grantRequest } from '../../domain/apps/apps'
-import type { AppStores } from '../../domain/apps/books'
 import { locales } from '../../locales'
-import type { TopUpRequest, TopUps } from '../../store/apps/topUps'
+import type { TopUpRequest } from '../../store/apps/topUps'
+import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
@@ -12,14 +13,10 @@ import { Time } from '../views/time'
 import type { StaffRoute } from './deeds'
 import { doneOf, pageAt, StaffPage, Table, wordsOf } from './frame'
 
-export interface TopUpServices extends AppStores {
-  topUps: TopUps
-}
-
 const path = '/staff/top-ups'
 const mostShown = 200
 
-export function topUpRoutes(services: TopUpServices): StaffRoute[] {
+export function topUpRoutes(services: StaffRoom): StaffRoute[] {
   const { topUps } = services
 
   async function show(visit: SignedInVisit, said: Said, status = 200): Promise<Outcome> {

@@ -1,8 +1,9 @@
 /** @jsxImportSource hono/jsx */
 /** Accounts and what each may do. Nobody changes their own role, so there is always an administrator. */
+
 import { locales } from '../../locales'
-import type { Accounts } from '../../store/accounts/accounts'
 import { roles, type User } from '../../store/accounts/options'
+import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/form'
@@ -14,7 +15,7 @@ import { doneOf, StaffPage, Table, wordsOf } from './frame'
 const path = '/staff/users'
 const mostShown = 500
 
-export function usersRoute({ accounts }: { accounts: Accounts }): StaffRoute {
+export function usersRoute({ accounts }: StaffRoom): StaffRoute {
   async function show(visit: SignedInVisit, typed: Typed, status = 200): Promise<Outcome> {
     const page = visit.page(wordsOf(visit).sections.users)
     const users = await accounts.list(mostShown)
