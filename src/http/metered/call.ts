@@ -48,11 +48,11 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
     return (this.#body ??= jsonBody(this.request))
   }
 
-  address(): string | undefined {
+  get address(): string | undefined {
     return this.services.addresses.of(this.request, this.#server)
   }
 
-  origin(): string | null {
+  get origin(): string | null {
     const origin = headerOf(this.request, 'origin')
     if (origin !== null) return origin
     // Another site's page that sends no Origin, as an <img> does: an opaque origin.

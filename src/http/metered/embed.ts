@@ -43,7 +43,7 @@ async function sellToVisitor<Input extends object>(
 ): Promise<Outcome> {
   const { services, route } = call
   const perMinute = app.visitorLimit ?? visitorLimit
-  const visit = services.visitors.enter(app.clientId, call.address() ?? '', perMinute)
+  const visit = services.visitors.enter(app.clientId, call.address ?? '', perMinute)
   if (visit.kind === 'too many visits') {
     // The limit is one of the app's settings, which may be stale here; the figures come with the answer.
     const asked = await app.account.ask(route.channel)

@@ -141,4 +141,4 @@ function tooMany(call: Call, who: string): Refusal | undefined {
 }
 
 /** Callers without a socket, in tests within the process, count as one. */
-export const networkOfCaller = (call: Call) => networkOf(call.address() ?? '')
+export const networkOfCaller = (call: Call) => networkOf(call.address ?? '')
