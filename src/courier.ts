@@ -11,8 +11,8 @@ import {
 import { keptDays } from './domain/webhooks/deliverySchedule'
 import { randomBase62 } from './lib/base62'
 import { connectPostgres, connectRedis, type Redis } from './store/clients'
-import { createKeyring, type SecretSource } from './store/secrets/keyring'
-import { createDeliveries } from './store/webhooks/deliveries'
+import type { SecretSource } from './store/secrets/keyring'
+import { openStores } from './store/stores'
 import { createDeliveryStream } from './store/webhooks/stream'
 import { courierName } from './store/webhooks/upkeep'
 
@@ -61,7 +61,7 @@ export function openCourier(
     idleInTransactionTimeoutMs,
     name: courierName,
   })
-  const deliveries = createDeliveries(sql, createKeyring(sql, config))
+  const { deliveries } = openStores(config, sql)
   const stream = createDeliveryStream(redis, { first: reader(), retry: reader() }, consumer)
   const courier = startCourier({
     deliveries,

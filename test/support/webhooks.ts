@@ -4,12 +4,11 @@ import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import { failedAfter, mostTries } from '../../src/domain/webhooks/deliverySchedule'
 import { randomBase62 } from '../../src/lib/base62'
 import { type Networks, parseNetworks } from '../../src/lib/networks'
-import { createDeliveries, type Leased, type Result } from '../../src/store/webhooks/deliveries'
-import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
+import type { Leased, Result } from '../../src/store/webhooks/deliveries'
+import { eventKinds } from '../../src/store/webhooks/endpoints'
 import type { DictionaryEvent, EventKind } from '../../src/store/webhooks/events'
 import type { RecoverOptions } from '../../src/store/webhooks/upkeep'
 import { defaultSettings } from './apps'
-import { testKeyring } from './secrets'
 import { openTestStores } from './stores'
 
 export const approved = 'dictionary.term.approved' satisfies EventKind
@@ -64,9 +63,7 @@ export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 
 export async function openOutbox({ pool = 8 } = {}) {
   const stores = await openTestStores({ pool })
-  const { sql, transactions, apps } = stores
-  const deliveries = createDeliveries(sql, testKeyring(sql))
-  const endpoints = createEndpoints(sql, testKeyring(sql))
+  const { sql, transactions, apps, deliveries, endpoints } = stores
 
   async function newApp(): Promise<{ clientId: string; appId: number }> {
     const clientId = newClientId()
