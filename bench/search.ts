@@ -12,16 +12,18 @@ import { createPostgresEngine } from '../search/postgres'
 import { searchText } from '../search/words'
 import { defaultSettings } from '../src/domain/apps/appSettings'
 import { createApp } from '../src/domain/apps/apps'
+import { meteringRules } from '../src/domain/metering/limits'
 import { rebuild } from '../src/domain/search/indexing'
 import { slugOf } from '../src/domain/terms/slugs'
 import { exportTerms, importTerms } from '../src/domain/terms/termFile'
 import { asDocument } from '../src/domain/terms/terms'
-import { openIndexing } from '../src/indexing'
 import { findMeilisearch, startMeilisearch } from '../src/launch/meilisearch'
 import { resultOf } from '../src/lib/problem'
+import { openMeilisearchIndex } from '../src/meilisearch'
 import { createApps } from '../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady, type Sql } from '../src/store/clients'
 import { createLedger } from '../src/store/metering/ledger'
+import { createSearchIndex } from '../src/store/search/searchIndex'
 import type { TermFields } from '../src/store/terms/terms'
 import { createTransactions } from '../src/store/transactions'
 import { median, print, quantile, spread } from './support/figures'
@@ -108,20 +110,18 @@ async function* pages(size: number): AsyncGenerator<TermFields[]> {
 }
 
 async function index(sql: Sql, { url, key }: { url: string; key: string }): Promise<void> {
-  const { searchIndex, meilisearch } = openIndexing({ meiliUrl: url, meiliKey: key }, sql)
+  const meilisearch = openMeilisearchIndex({ meiliUrl: url, meiliKey: key })
   if (!meilisearch) throw new Error('there is no Meilisearch')
   const begun = performance.now()
   await sql`truncate index_changes`
-  const indexed = await rebuild({ searchIndex, meilisearch })
+  const indexed = await rebuild({ searchIndex: createSearchIndex(sql), meilisearch })
   print(`reindex: ${indexed} terms in ${seconds(begun)} s`)
 }
 
 /** Fills an index past PostgreSQL, which has other figures to give. */
 async function indexDirectly(sql: Sql, meili: { url: string; key: string }, size: number) {
-  const { searchIndex, meilisearch } = openIndexing(
-    { meiliUrl: meili.url, meiliKey: meili.key },
-    sql,
-  )
+  const searchIndex = createSearchIndex(sql)
+  const meilisearch = openMeilisearchIndex({ meiliUrl: meili.url, meiliKey: meili.key })
   if (!meilisearch) throw new Error('there is no Meilisearch')
   const begun = performance.now()
   const name = 'bench'
@@ -264,7 +264,7 @@ async function liveIndex(sql: Sql): Promise<string> {
 async function newKey(sql: Sql, redisUrl: string): Promise<string> {
   const redis = connectRedis(redisUrl, () => {})
   await redisReady(redis, 5000)
-  const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
+  const stores = { apps: createApps(sql), ledger: createLedger(redis, meteringRules(5000)) }
   const settings = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000 }
   const { apiKey } = resultOf(await createApp(stores, settings, 1_000_000_000))
   redis.disconnect()

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defaultSettings } from '../src/domain/apps/appSettings'
 import { createApp } from '../src/domain/apps/apps'
+import { meteringRules } from '../src/domain/metering/limits'
 import { newWebhookSecret } from '../src/domain/webhooks/signatures'
 import { freePort } from '../src/launch/service'
 import { randomBase62 } from '../src/lib/base62'
@@ -99,7 +100,7 @@ async function paced(endpoints: number): Promise<void> {
 async function addEndpoints(count: number): Promise<void> {
   const stores = {
     apps: createApps(sql),
-    ledger: createLedger(redis, { hourlyLimit: 5000 }),
+    ledger: createLedger(redis, meteringRules(5000)),
   }
   const { clientId } = resultOf(await createApp(stores, { ...defaultSettings, name: 'Bench' }, 1))
   const own = createEndpoints(sql, testKeyring(sql))

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import { defaultSettings } from '../src/domain/apps/appSettings'
 import { createApp } from '../src/domain/apps/apps'
+import { meteringRules } from '../src/domain/metering/limits'
 import { randomBase62 } from '../src/lib/base62'
 import { resultOf } from '../src/lib/problem'
 import { createApps } from '../src/store/apps/apps'
@@ -65,7 +66,7 @@ async function prepare(): Promise<string> {
       id bigint generated always as identity primary key,
       english text not null, yoruba text not null, definition_en text not null,
       created_at timestamptz not null default now())`
-  const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
+  const stores = { apps: createApps(sql), ledger: createLedger(redis, meteringRules(5000)) }
   const settings = { ...defaultSettings, name: 'Bench', hourlyLimit: 1_000_000_000 }
   const writer = { ...settings, scopes: ['dictionary:write' as const] }
   const { apiKey } = resultOf(await createApp(stores, writer, 1_000_000_000))

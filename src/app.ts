@@ -3,13 +3,14 @@ import type { Refusal } from './domain/refusals'
 import { refusalResponse } from './http/errors'
 import { faultOf } from './http/faults'
 import { missing } from './http/public/pages'
+import type { Services } from './http/rooms'
 import { createRouter, type Route } from './http/router'
 import { routesFrom } from './http/rows'
-import { type AppServices, rows } from './routes'
+import { rows } from './routes'
 
-export const routesOf = (services: AppServices): Route[] => routesFrom(rows, services)
+export const routesOf = (services: Services): Route[] => routesFrom(rows, services)
 
-export function createApp(services: AppServices) {
+export function createApp(services: Services) {
   const { baseUrl, now } = services
   const refuse = (request: Request, refusal: Refusal, requestId?: string) =>
     refusalResponse(refusal, { request, baseUrl, now, ...(requestId && { requestId }) })

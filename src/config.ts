@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isEmail } from './domain/accounts/email'
-import { hourlyLimit } from './domain/apps/credits'
 import { refusalLimit } from './domain/apps/refusalLimits'
+import { hourlyLimit } from './domain/metering/limits'
 import { type Networks, parseNetworks } from './lib/networks'
 import { secretLength } from './lib/secretFile'
 
@@ -55,11 +55,11 @@ export interface Config {
   logLevel: string
 }
 
-/** Where `bin/start` writes the addresses of the servers it keeps, so that the command line finds them. */
-export type Services = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
+/** Addresses of the databases and the search engine. */
+export type Backends = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
 
-/** And under which address the service is seen, which stands in what the command line writes. */
-export interface KeptServices extends Services {
+/** What `bin/start` writes for the command line, with the public address of the service. */
+export interface KeptBackends extends Backends {
   baseUrl: string
 }
 
@@ -74,12 +74,12 @@ export class ConfigError extends Error {}
  */
 export function readConfig(env: Record<string, string | undefined>, cwd = ''): Config {
   const settings = readSettings(env, cwd)
-  const kept = readServices(settings.dataDir)
-  const services = findServices(env, settings.dataDir, kept)
+  const kept = readBackends(settings.dataDir)
+  const backends = findBackends(env, settings.dataDir, kept)
   const isSaid = [env['BASE_URL'], env['PORT'], env['HOST']].some(Boolean)
-  const isOurs = kept?.databaseUrl === services.databaseUrl
+  const isOurs = kept?.databaseUrl === backends.databaseUrl
   const baseUrl = !isSaid && isOurs && kept.baseUrl ? kept.baseUrl : settings.baseUrl
-  return { ...settings, ...services, baseUrl }
+  return { ...settings, ...backends, baseUrl }
 }
 
 /** The configuration of a process; where there is none it says why and ends. */
@@ -97,7 +97,7 @@ export function configOrExit(): Config {
 export function readSettings(
   env: Record<string, string | undefined>,
   cwd = '',
-): Omit<Config, keyof Services> {
+): Omit<Config, keyof Backends> {
   const port = integer(env, 'PORT', 3000, 0, 65535)
   const host = env['HOST'] || '127.0.0.1'
   const dataDir = resolve(cwd, env['DATA_DIR'] || '.data')
@@ -125,11 +125,11 @@ export function readSettings(
   }
 }
 
-function findServices(
+function findBackends(
   env: Record<string, string | undefined>,
   dataDir: string,
-  kept: Partial<KeptServices> | undefined,
-): Services {
+  kept: Partial<KeptBackends> | undefined,
+): Backends {
   const databaseUrl = env['DATABASE_URL'] || kept?.databaseUrl
   const redisUrl = env['REDIS_URL'] || kept?.redisUrl
   if (!databaseUrl || !redisUrl) {
@@ -143,7 +143,7 @@ function findServices(
 
 function findMeilisearch(
   env: Record<string, string | undefined>,
-  kept: Partial<Services> | undefined,
+  kept: Partial<Backends> | undefined,
   databaseUrl: string,
 ): Pick<Config, 'meiliUrl' | 'meiliKey'> {
   const url = env['MEILI_URL']
@@ -155,11 +155,11 @@ function findMeilisearch(
   return { meiliUrl: kept.meiliUrl, meiliKey: kept.meiliKey }
 }
 
-function readServices(dataDir: string): Partial<KeptServices> | undefined {
+function readBackends(dataDir: string): Partial<KeptBackends> | undefined {
   const file = servicesFile(dataDir)
   if (!existsSync(file)) return undefined
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Partial<KeptServices>
+    return JSON.parse(readFileSync(file, 'utf8')) as Partial<KeptBackends>
   } catch {
     throw new ConfigError(`${file} cannot be read. Start the service anew with bin/start.`)
   }

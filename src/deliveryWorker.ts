@@ -11,8 +11,8 @@ import {
 } from './domain/webhooks/worker'
 import { randomBase62 } from './lib/base62'
 import { connectPostgres, connectRedis, type Redis } from './store/clients'
-import { createKeyring, type SecretSource } from './store/secrets/keyring'
-import { createDeliveries } from './store/webhooks/deliveries'
+import type { SecretSource } from './store/secrets/keyring'
+import { openStores } from './store/stores'
 import { createDeliveryStream } from './store/webhooks/queue'
 import { workerConnectionName } from './store/webhooks/upkeep'
 
@@ -60,7 +60,7 @@ export function openDeliveryWorker(
     idleInTransactionTimeoutMs,
     name: workerConnectionName,
   })
-  const deliveries = createDeliveries(sql, createKeyring(sql, config))
+  const { deliveries } = openStores(config, sql)
   const readers = { first: reader(), retry: reader() }
   const stream = createDeliveryStream(redis, readers, `worker-${randomBase62(12)}`)
   const worker = startDeliveryWorker({

@@ -2,14 +2,11 @@
  * The whole surface of the service: method, path, who may, handler. Rows with a language are served in
  * English at their path and in Yoruba under /yo.
  */
-import type { MissCounter } from './domain/search/missedSearches'
 import * as account from './http/account/account'
 import { credits } from './http/api/credits'
-import { dictionaryRoute } from './http/api/dictionary'
-import { submitRoute } from './http/api/submit'
-import { suggestRoute } from './http/api/suggest'
-import { billed } from './http/billed'
-import { billedWrite, type WriteServices } from './http/billedWrite'
+import { dictionary } from './http/api/dictionary'
+import { submission } from './http/api/submit'
+import { suggestion } from './http/api/suggest'
 import * as apps from './http/console/apps'
 import { showContributions } from './http/console/contributions'
 import { requestPack, showCredits } from './http/console/credits'
@@ -21,17 +18,16 @@ import * as webhooks from './http/console/webhooks'
 import { apiPage, apiPageStyle, scalarPath, scalarScript } from './http/docs/apiPage'
 import { contractJson, contractYaml } from './http/docs/contractFiles'
 import * as manual from './http/docs/pages'
-import type { Drain } from './http/drain'
 import { demoPage } from './http/embed/demo'
 import { latestScript, pinnedScript } from './http/embed/script'
-import { type EmbedServices, embedSearch } from './http/embed/search'
-import { alive, metrics, type OperationServices, ready } from './http/operations'
+import { embedSearch } from './http/embed/search'
+import { alive, metrics, ready } from './http/operations'
 import * as pages from './http/public/pages'
 import { search } from './http/public/searchPage'
-import { type SecurityFileServices, securityFile } from './http/public/securityFile'
+import { securityFile } from './http/public/securityFile'
 import { copyScript, icon, robotsFile, staffScript, stylesheet } from './http/public/siteFiles'
 import { sitemapIndex, sitemapPart } from './http/public/sitemap'
-import type { Handler } from './http/router'
+import type { Services } from './http/rooms'
 import {
   api,
   contractFile,
@@ -43,79 +39,24 @@ import {
   resource,
   visitRow,
 } from './http/rows'
-import type { VisitServices } from './http/site/visit'
 import * as staffApps from './http/staff/apps'
 import { showAudit } from './http/staff/auditLog'
-import type { AuditServices } from './http/staff/deeds'
 import * as files from './http/staff/files'
-import { type MissServices, showMisses } from './http/staff/misses'
+import { showMisses } from './http/staff/misses'
 import * as staff from './http/staff/overview'
 import * as review from './http/staff/review'
 import * as service from './http/staff/settings'
 import * as terms from './http/staff/terms'
 import * as topUps from './http/staff/topUps'
 import * as users from './http/staff/users'
-import type { Overviews } from './store/apps/overview'
-import type { Ledger } from './store/metering/ledger'
-import type { OwnContributions } from './store/review/ownContributions'
-import type { Terms } from './store/terms/terms'
 
-export interface AppServices
-  extends WriteServices,
-    EmbedServices,
-    VisitServices,
-    AuditServices,
-    MissServices,
-    account.AccountServices,
-    apps.AppListServices,
-    overview.OverviewServices,
-    webhooks.WebhookServices,
-    review.ReviewPageServices,
-    terms.TermPageServices,
-    staffApps.AppPageServices,
-    topUps.TopUpServices,
-    service.SettingServices,
-    OperationServices,
-    SecurityFileServices,
-    manual.ManualServices {
-  ledger: Ledger
-  drain: Drain
-  misses: MissCounter
-  overviews: Overviews
-  ownContributions: OwnContributions
-  terms: Terms
-  /** Pages read them, staff change them. */
-  settings: service.SettingServices['settings']
-  apps: service.SettingServices['apps']
-}
+const visit = visitRow<Services>
 
-const visit = visitRow<AppServices>
-
-const dictionary = (services: AppServices): Handler => {
-  const route = dictionaryRoute(services)
-  return (request, server) => billed(services, route, request, server)
-}
-
-const submit = (services: AppServices): Handler => {
-  const route = submitRoute(services)
-  return (request, server) => billedWrite(services, route, request, server)
-}
-
-const suggest =
-  (services: AppServices): Handler =>
-  (request, server) =>
-    billedWrite(services, suggestRoute, request, server)
-
-const balance =
-  (services: AppServices): Handler =>
-  (request, server) =>
-    credits(services, request, server)
-
-export const rows: readonly Row<AppServices>[] = [
+export const rows: readonly Row<Services>[] = [
   api('GET', '/api/v1/dictionary.php', 'API key', dictionary),
-  api('GET', '/api/v1/credits.php', 'API key', balance),
-  api('POST', '/api/v1/submit.php', 'API key', submit),
-  api('POST', '/api/v1/suggest.php', 'API key', suggest),
+  api('GET', '/api/v1/credits.php', 'API key', credits),
+  api('POST', '/api/v1/submit.php', 'API key', submission),
+  api('POST', '/api/v1/suggest.php', 'API key', suggestion),
 
   api('GET', '/embed/search', 'client ID', embedSearch),
   resource('GET', '/embed/dictionary.js', 'anybody', () => latestScript),

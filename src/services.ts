@@ -1,7 +1,6 @@
 /** Everything the HTTP process is made of, built once from the configuration and passed on. */
 import type { Logger } from 'pino'
 import { Counter, Registry } from 'prom-client'
-import { connectMeilisearch } from '../search/meilisearchClient'
 import { createPostgresEngine } from '../search/postgres'
 import type { Config } from './config'
 import { createAttempts } from './domain/accounts/attempts'
@@ -10,41 +9,28 @@ import { createKnownApps } from './domain/apps/knownApps'
 import { createRefusalCounter } from './domain/apps/refusalCounter'
 import { createRefusalLimits } from './domain/apps/refusalLimits'
 import { createVisitorLimits } from './domain/apps/visitorLimits'
+import { writeTimeouts } from './domain/metering/holds'
+import { meteringRules } from './domain/metering/limits'
 import { createAnswers } from './domain/search/answers'
-import { createFinder, type EngineName, searchDeadlineMs } from './domain/search/finder'
+import { createFinder, type EngineName } from './domain/search/finder'
 import { createMissCounter } from './domain/search/missedSearches'
 import { createDevices } from './http/account/devices'
 import { createLetters } from './http/account/letters'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
 import { createDrain } from './http/drain'
+import type { Services } from './http/rooms'
 import { createBackground } from './lib/background'
 import { type Clock, systemClock } from './lib/clock'
 import { createMailer } from './lib/mail'
 import { createOutages, reportEveryMs } from './lib/outages'
 import { within } from './lib/unavailable'
+import { openMeilisearch } from './meilisearch'
 import { createAccounts } from './store/accounts/accounts'
 import type { PasswordHashing } from './store/accounts/options'
-import { createApps } from './store/apps/apps'
-import { createOverviews } from './store/apps/overview'
-import { createOwnedApps } from './store/apps/ownedApps'
-import { createRefusalCounts } from './store/apps/refusalCounts'
-import { createTopUps } from './store/apps/topUps'
-import { createAudit } from './store/audit'
 import { connectPostgres, connectRedis } from './store/clients'
 import { createLedger } from './store/metering/ledger'
-import { createContributions } from './store/review/contributions'
-import { createOwnContributions } from './store/review/ownContributions'
-import { createMissedSearches } from './store/search/missedSearches'
-import { createSearchIndex } from './store/search/searchIndex'
-import { createKeyring } from './store/secrets/keyring'
-import { createSettings } from './store/settings'
-import { createTermHistory } from './store/terms/history'
-import { createTermLists } from './store/terms/list'
-import { createTerms } from './store/terms/terms'
-import { createTransactions } from './store/transactions'
-import { createDeliveries } from './store/webhooks/deliveries'
-import { createEndpoints } from './store/webhooks/endpoints'
+import { openStores } from './store/stores'
 
 const flushMs = 1000
 /** Answers show a change of the dictionary within a second. */
@@ -54,8 +40,6 @@ const countMissesMs = 5000
 const dictionaryWaitMs = 500
 /** How long a process that ends waits for its background tasks. */
 const backgroundPatienceMs = 2000
-/** Below the time that a hold lives: what was charged is committed soon, or not at all. */
-const writeTimeouts = { statementTimeoutMs: 5000, idleInTransactionTimeoutMs: 10_000 }
 
 export interface Surroundings {
   clock?: Clock
@@ -64,34 +48,39 @@ export interface Surroundings {
   passwords?: PasswordHashing
 }
 
+export interface OpenServices extends Services {
+  /** Reads the dictionary's latest version and the service's limits now, rather than at the next interval. */
+  watch: () => Promise<void>
+  readLimits: () => Promise<void>
+  /** Ends the recurring tasks after a last flush, and closes the stores. */
+  close: () => Promise<void>
+}
+
 /** Opens the stores and starts the recurring tasks; `close` ends both, after a last flush. */
 export function openServices(
   config: Config,
   log: Logger,
   { clock = systemClock, openRedis = connectRedis, passwords }: Surroundings = {},
-) {
+): OpenServices {
   const { now, every } = clock
   // Writes have connections of their own, so that many of them never keep searches waiting.
   const forWrites = Math.ceil(config.databasePool / 3)
   const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites })
   const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts })
   const redis = openRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
-  const apps = createApps(sql)
-  const terms = createTerms(sql)
-  const limits = { hourlyLimit: config.hourlyLimit }
+  const stores = openStores(config, sql, { writes: writing, waitMs: dictionaryWaitMs, now })
+  const { apps, keyring, settings } = stores
+  const rules = meteringRules(config.hourlyLimit)
   const registry = new Registry()
   const outages = createOutages({ log, count: unavailableCounter(registry) })
-  const ledger = createLedger(redis, limits, (error, calls) => outages.report(error, calls))
-  const settings = createSettings(sql)
+  const ledger = createLedger(redis, rules, (error, calls) => outages.report(error, calls))
   const answers = createAnswers()
-  const missed = createMissedSearches(sql)
-  const misses = createMissCounter(missed, now)
-  const refusalCounts = createRefusalCounts(sql)
-  const refused = createRefusalCounter(refusalCounts, now)
+  const misses = createMissCounter(stores.missed, now)
+  const refused = createRefusalCounter(stores.refusalCounts, now)
   const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
   const { baseUrl } = config
   const finder = createFinder({
-    searchIndex: createSearchIndex(sql),
+    searchIndex: stores.searchIndex,
     answers,
     postgres: createPostgresEngine(sql),
     meilisearch: openMeilisearch(config),
@@ -106,7 +95,7 @@ export function openServices(
   const stopFlushing = every(flushMs, flush, failed('flush'))
   const stopWatching = every(watchMs, () => finder.watch(), failed('watch'))
   const readLimits = async () => {
-    limits.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
+    rules.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
   }
   const stopReporting = every(reportEveryMs, async () => outages.flush(), failed('reporting'))
   const stopReading = every(watchMs, readLimits, failed('reading the settings'))
@@ -119,7 +108,6 @@ export function openServices(
     failed('counting'),
   )
 
-  const keyring = createKeyring(sql, config)
   const accounts = createAccounts({
     sql,
     keyring,
@@ -129,29 +117,14 @@ export function openServices(
   })
 
   return {
-    apps,
-    terms,
+    ...stores,
     ledger,
     search: finder.search,
     watch: () => finder.watch(),
     misses,
-    missed,
     refused,
-    refusalCounts,
-    ownedApps: createOwnedApps(sql),
-    ownContributions: createOwnContributions(sql),
-    topUps: createTopUps(sql),
-    audit: createAudit(sql),
-    overviews: createOverviews(sql),
-    termLists: createTermLists(sql),
-    contributions: createContributions(sql),
-    termHistory: createTermHistory(sql),
-    endpoints: createEndpoints(sql, keyring),
-    deliveries: createDeliveries(sql, keyring),
-    settings,
     readLimits,
     webhookAllow: config.webhookAllow,
-    transactions: createTransactions(writing, { waitMs: dictionaryWaitMs, now }),
     answers,
     manual: createManual(baseUrl),
     registry,
@@ -162,7 +135,6 @@ export function openServices(
     known: createKnownApps({ apps, ledger }, now),
     limits: createRefusalLimits(config.refusalLimit, now),
     visitors: createVisitorLimits(now),
-    keyring,
     accounts,
     devices: createDevices({ mac: async (text) => (await keyring.keys()).mac(text), baseUrl, now }),
     attempts: createAttempts(now),
@@ -172,7 +144,7 @@ export function openServices(
     baseUrl,
     metricsToken: config.metricsToken,
     securityContact: config.securityContact,
-    stores: [
+    probes: [
       { name: 'PostgreSQL', ping: () => apps.ping() },
       { name: 'Redis', ping: () => ledger.ping() },
     ],
@@ -191,11 +163,6 @@ export function openServices(
     },
   }
 }
-
-const openMeilisearch = ({ meiliUrl, meiliKey }: Config) =>
-  meiliUrl === undefined
-    ? undefined
-    : connectMeilisearch({ url: meiliUrl, key: meiliKey, timeoutMs: searchDeadlineMs })
 
 function unavailableCounter(registry: Registry) {
   const counter = new Counter({

@@ -6,22 +6,18 @@ import { configOrExit } from './config'
 import { openDeliveryWorker, stopTimeoutMs } from './deliveryWorker'
 import { publishAll, publishChanges, sweepAll } from './domain/apps/books'
 import { forgetOldRefusals } from './domain/apps/refusalCounter'
+import { meteringRules } from './domain/metering/limits'
 import { heal } from './domain/search/indexHealth'
 import { tellChanges } from './domain/search/indexing'
 import { forgetOldMisses } from './domain/search/missedSearches'
-import { openIndexing } from './indexing'
 import { watchKeys } from './keyWatch'
 import { createLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
 import { every } from './lib/time'
-import { createAccountUpkeep } from './store/accounts/upkeep'
-import { createApps } from './store/apps/apps'
-import { createRefusalCounts } from './store/apps/refusalCounts'
+import { openMeilisearchIndex } from './meilisearch'
 import { connectPostgres, connectRedis, redisReady } from './store/clients'
-import { createKeptAnswers } from './store/keptAnswers'
 import { createLedger } from './store/metering/ledger'
-import { createMissedSearches } from './store/search/missedSearches'
-import { createKeyring } from './store/secrets/keyring'
+import { openStores } from './store/stores'
 
 const publishMs = 1000
 const sweepMs = 60_000
@@ -39,14 +35,10 @@ const log = createLog('worker', config.logLevel)
 const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
 const redis = connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
 const stores = {
-  apps: createApps(sql),
-  ledger: createLedger(redis, { hourlyLimit: config.hourlyLimit }),
+  ...openStores(config, sql),
+  ledger: createLedger(redis, meteringRules(config.hourlyLimit)),
+  meilisearch: openMeilisearchIndex(config),
 }
-const missed = createMissedSearches(sql)
-const accounts = createAccountUpkeep(sql)
-const refusalCounts = createRefusalCounts(sql)
-const keptAnswers = createKeptAnswers(sql)
-const indexing = openIndexing(config, sql)
 
 let runId: string | undefined
 /** Gives a Redis that was started anew everything it may have lost. */
@@ -58,9 +50,9 @@ async function restoreOnce(): Promise<void> {
 }
 
 async function healOnce(): Promise<void> {
-  const { meilisearch } = indexing
+  const { searchIndex, meilisearch } = stores
   if (!meilisearch) return
-  const health = await heal({ ...indexing, meilisearch })
+  const health = await heal({ searchIndex, meilisearch })
   if (health !== 'sound') log.info({ health }, 'search index')
 }
 
@@ -69,7 +61,7 @@ let restUntil = 0
 async function tellAll(): Promise<void> {
   if (Date.now() < restUntil) return
   try {
-    while ((await tellChanges(indexing)) > 0);
+    while ((await tellChanges(stores)) > 0);
   } catch (error) {
     restUntil = Date.now() + restMs
     throw error
@@ -90,7 +82,7 @@ stopOnSignal(async () => {
 
 await redisReady(redis, 10_000).catch(failed('first connection'))
 const deliveryWorker = openDeliveryWorker(config, { redis, log })
-endings.push(() => deliveryWorker.stop(), watchKeys(createKeyring(sql, config), log))
+endings.push(() => deliveryWorker.stop(), watchKeys(stores.keyring, log))
 deliveryWorker.deleteOld().catch(failed('deleting old deliveries'))
 endings.push(
   // Changes have a task of their own, so that they never wait behind a long round.
@@ -99,10 +91,10 @@ endings.push(
   every(sweepMs, () => sweepAll(stores), failed('sweep'), patienceMs),
   every(tellMs, tellAll, failed('telling the search index'), patienceMs),
   every(healMs, healOnce, failed('healing the search index'), buildPatienceMs),
-  every(forgetMs, () => forgetOldMisses(missed), failed('forgetting old searches')),
-  every(forgetMs, () => forgetOldRefusals(refusalCounts), failed('forgetting old refusals')),
-  every(forgetMs, () => accounts.forgetEnded(), failed('forgetting ended sessions')),
-  every(forgetMs, () => keptAnswers.forgetOld(), failed('forgetting old answers')),
+  every(forgetMs, () => forgetOldMisses(stores.missed), failed('forgetting old searches')),
+  every(forgetMs, () => forgetOldRefusals(stores.refusalCounts), failed('forgetting old refusals')),
+  every(forgetMs, () => stores.accountUpkeep.forgetEnded(), failed('forgetting ended sessions')),
+  every(forgetMs, () => stores.keptAnswers.forgetOld(), failed('forgetting old answers')),
   every(forgetMs, () => deliveryWorker.deleteOld(), failed('deleting old deliveries')),
 )
 await sweepAll(stores).catch(failed('sweep'))

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  type Backends,
   ConfigError,
-  type KeptServices,
+  type KeptBackends,
   readConfig,
-  type Services,
   servicesFile,
 } from '../src/config'
 import { temporaryFolder } from './support/folders'
 
 /** A data folder, where bin/start has written this or nothing. */
-function dataDir(services?: Partial<KeptServices> | string): string {
+function dataDir(services?: Partial<KeptBackends> | string): string {
   const dir = temporaryFolder()
   const text = typeof services === 'string' ? services : JSON.stringify(services)
   if (services !== undefined) writeFileSync(servicesFile(dir), text)
@@ -19,14 +19,14 @@ function dataDir(services?: Partial<KeptServices> | string): string {
 }
 
 const own = { DATABASE_URL: 'postgres://own', REDIS_URL: 'redis://own' }
-const kept: Services = {
+const kept: Backends = {
   databaseUrl: 'postgres://kept',
   redisUrl: 'redis://kept',
   meiliUrl: 'http://127.0.0.1:7700',
   meiliKey: 'kept key',
 }
 
-function servicesOf(env: Record<string, string>, services?: Partial<Services> | string) {
+function servicesOf(env: Record<string, string>, services?: Partial<Backends> | string) {
   const config = readConfig({ DATA_DIR: dataDir(services), ...env })
   const { databaseUrl, redisUrl, meiliUrl, meiliKey } = config
   return { databaseUrl, redisUrl, meiliUrl, meiliKey }
@@ -111,8 +111,8 @@ describe('the Meilisearch that bin/start keeps', () => {
 })
 
 describe('the address under which the service is seen', () => {
-  const seen: KeptServices = { ...kept, baseUrl: 'https://kept.example/atumo' }
-  const baseUrlOf = (env: Record<string, string>, services?: Partial<KeptServices>) =>
+  const seen: KeptBackends = { ...kept, baseUrl: 'https://kept.example/atumo' }
+  const baseUrlOf = (env: Record<string, string>, services?: Partial<KeptBackends>) =>
     readConfig({ DATA_DIR: dataDir(services), ...env }).baseUrl
 
   test.each<[Record<string, string>]>([

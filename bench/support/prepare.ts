@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { defaultSettings } from '../../src/domain/apps/appSettings'
 import { createApp, type NewKey } from '../../src/domain/apps/apps'
+import { meteringRules } from '../../src/domain/metering/limits'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { resultOf } from '../../src/lib/problem'
 import { type AppSettings, createApps } from '../../src/store/apps/apps'
@@ -22,7 +23,7 @@ export async function prepare(
   await redisReady(redis, 5000)
   const transactions = createTransactions(sql)
   resultOf(await importTerms({ transactions, by: 'bench', file: shippedTerms, allOrNothing: true }))
-  const stores = { apps: createApps(sql), ledger: createLedger(redis, { hourlyLimit: 5000 }) }
+  const stores = { apps: createApps(sql), ledger: createLedger(redis, meteringRules(5000)) }
   const app = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000, ...settings }
   const key = resultOf(await createApp(stores, app, balance))
   redis.disconnect()

@@ -1,5 +1,4 @@
 /** bin/atumo apps …: create, show, change, revoke, restore, grant. */
-import type { Config } from '../config'
 import { type Scope, scopes } from '../domain/apps/access'
 import type { AppProblem } from '../domain/apps/appProblems'
 import { defaultSettings, limitFrom } from '../domain/apps/appSettings'
@@ -12,12 +11,11 @@ import {
   restoreApp,
   revokeApp,
 } from '../domain/apps/apps'
-import { starterGrant } from '../domain/apps/credits'
+import { starterGrant } from '../domain/metering/prices'
 import { isProblem } from '../lib/problem'
-import { type AppSettings, createApps } from '../store/apps/apps'
-import { createLedger } from '../store/metering/ledger'
+import type { AppSettings } from '../store/apps/apps'
 import { type Result, type Run, Usage, wholeNumber, words, yesOrNo } from './command'
-import type { Connections } from './connections'
+import type { MeteredStores } from './stores'
 
 const settingOptions = {
   name: { type: 'string' },
@@ -43,13 +41,7 @@ interface SettingWords {
   'auto-publish'?: string
 }
 
-/** Where apps and their books are kept. */
-export const open = async ({ sql, redis }: Connections, { hourlyLimit }: Config) => ({
-  apps: createApps(sql),
-  ledger: createLedger(await redis(), { hourlyLimit }),
-})
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { openWithLedger as open } from './stores'
 
 export const commands = {
   async create(stores, args) {
@@ -120,11 +112,11 @@ export const commands = {
           : `Granted ${granted} (${ref}). Balance: ${balance}.`,
     }
   },
-} satisfies Record<string, Run<Stores>>
+} satisfies Record<string, Run<MeteredStores>>
 
 function changeOf(
-  change: (stores: Stores, clientId: string) => Promise<AppProblem | undefined>,
-): Run<Stores> {
+  change: (stores: MeteredStores, clientId: string) => Promise<AppProblem | undefined>,
+): Run<MeteredStores> {
   return async (stores, args) => {
     const [clientId = ''] = words(args, {}, 1).positionals
     return (await change(stores, clientId)) ?? show(stores, clientId)
@@ -134,7 +126,7 @@ function changeOf(
 const whenPending = (isPending: boolean) =>
   isPending ? '\nRedis cannot be reached: this takes effect when it is back.' : ''
 
-async function show(stores: Stores, clientId = ''): Promise<Result | AppProblem> {
+async function show(stores: MeteredStores, clientId = ''): Promise<Result | AppProblem> {
   const app = await findApp(stores, clientId)
   if (isProblem(app)) return app
   const json = {

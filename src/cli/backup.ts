@@ -3,27 +3,23 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config'
 import { sweepAll } from '../domain/apps/books'
-import { createApps } from '../store/apps/apps'
 import { createBeside } from '../store/databaseSwap'
-import { clearRedis, createLedger } from '../store/metering/ledger'
+import { clearRedis } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
 import { connectPostgres } from '../store/postgresClient'
 import { createKeyring, type SecretSource } from '../store/secrets/keyring'
 import { CommandError, type Run, words } from './command'
 import type { Connections } from './connections'
 import { runTool } from './postgresTools'
+import { openWithLedger } from './stores'
 
 /** The stores, and where PostgreSQL's own programs find the database. */
-export const open = async ({ sql, redis }: Connections, config: Config) => {
-  const client = await redis()
-  return {
-    databaseUrl: config.databaseUrl,
-    secrets: config,
-    redis: client,
-    apps: createApps(sql),
-    ledger: createLedger(client, { hourlyLimit: config.hourlyLimit }),
-  }
-}
+export const open = async (connections: Connections, config: Config) => ({
+  ...(await openWithLedger(connections, config)),
+  databaseUrl: config.databaseUrl,
+  secrets: config,
+  redis: await connections.redis(),
+})
 
 type Stores = Awaited<ReturnType<typeof open>>
 

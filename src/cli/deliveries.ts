@@ -1,5 +1,4 @@
 /** bin/atumo deliveries …: what was sent to whom, what came of it, and sending it again. */
-import type { Config } from '../config'
 import {
   listDeliveries,
   replay,
@@ -9,26 +8,12 @@ import {
 import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
 import { isProblem } from '../lib/problem'
 import { locales } from '../locales'
-import { createApps } from '../store/apps/apps'
-import { createKeyring } from '../store/secrets/keyring'
-import { createDeliveries } from '../store/webhooks/deliveries'
-import { createEndpoints } from '../store/webhooks/endpoints'
 import type { Attempt, DeliveryOutcome } from '../store/webhooks/results'
 import { type Result, type Run, Usage, wholeNumber, words } from './command'
-import type { Connections } from './connections'
 import { deliveryStates } from './deliveryStates'
+import type { CommandStores } from './stores'
 
-/** Where deliveries, their endpoints and the apps of those are kept. */
-export async function open({ sql }: Connections, config: Config) {
-  const keyring = createKeyring(sql, config)
-  return {
-    apps: createApps(sql),
-    endpoints: createEndpoints(sql, keyring),
-    deliveries: createDeliveries(sql, keyring),
-  }
-}
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { open } from './stores'
 
 export const commands = {
   async list(stores, args) {
@@ -87,7 +72,7 @@ export const commands = {
     const replayed = await replayDead(stores, { endpointId: values.endpoint, since })
     return listed(replayed, 'Nothing has died since.')
   },
-} satisfies Record<string, Run<Stores>>
+} satisfies Record<string, Run<CommandStores>>
 
 /** A day or a moment, in UTC. @throws Usage */
 function timeOf(text: string): Date {

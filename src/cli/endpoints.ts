@@ -1,5 +1,4 @@
 /** bin/atumo endpoints …: where apps hear of events. */
-import type { Config } from '../config'
 import {
   addEndpoint,
   disableEndpoint,
@@ -11,22 +10,11 @@ import {
 } from '../domain/webhooks/endpoints'
 import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
 import { isProblem } from '../lib/problem'
-import { createApps } from '../store/apps/apps'
-import { createKeyring } from '../store/secrets/keyring'
-import { createTransactions } from '../store/transactions'
-import { createEndpoints, type Endpoint } from '../store/webhooks/endpoints'
+import type { Endpoint } from '../store/webhooks/endpoints'
 import { type Run, words } from './command'
-import type { Connections } from './connections'
+import type { CommandStores } from './stores'
 
-/** Where endpoints and their apps are kept, and which private networks they may be in. */
-export const open = async ({ sql }: Connections, config: Config) => ({
-  apps: createApps(sql),
-  endpoints: createEndpoints(sql, createKeyring(sql, config)),
-  transactions: createTransactions(sql),
-  webhookAllow: config.webhookAllow,
-})
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { open } from './stores'
 
 export const commands = {
   async add(stores, args) {
@@ -98,11 +86,11 @@ export const commands = {
       text: `${delivery} is on its way; bin/atumo deliveries show ${delivery} says what came of it.`,
     }
   },
-} satisfies Record<string, Run<Stores>>
+} satisfies Record<string, Run<CommandStores>>
 
 function changeOf(
-  change: (stores: Stores, id: string) => Promise<Endpoint | WebhookProblem>,
-): Run<Stores> {
+  change: (stores: CommandStores, id: string) => Promise<Endpoint | WebhookProblem>,
+): Run<CommandStores> {
   return async (stores, args) => {
     const [id = ''] = words(args, {}, 1).positionals
     const endpoint = await change(stores, id)

@@ -1,6 +1,5 @@
 /** bin/atumo review …: what was contributed, looked at and decided on. */
 import type { ParseArgsOptionsConfig } from 'node:util'
-import type { Config } from '../config'
 import {
   accept,
   approve,
@@ -16,14 +15,10 @@ import { listedStatuses } from '../domain/review/reviewStates'
 import { viewContribution } from '../domain/review/reviewView'
 import type { Edits } from '../domain/terms/termChanges'
 import { isProblem } from '../lib/problem'
-import { createApps } from '../store/apps/apps'
-import { createContributions } from '../store/review/contributions'
-import { createTermHistory } from '../store/terms/history'
-import { createTransactions } from '../store/transactions'
 import { type Run, Usage, whoAsks, wholeNumber, words } from './command'
-import type { Connections } from './connections'
 import { contributionJson, decidedJson, viewJson } from './reviewJson'
 import { decidedText, listText, viewText } from './reviewText'
+import type { CommandStores } from './stores'
 
 const verdictOptions = { reason: { type: 'string' }, by: { type: 'string' } } as const
 const editOptions = {
@@ -37,16 +32,7 @@ const editOptions = {
   'example-yo': { type: 'string' },
 } as const
 
-/** Where contributions, their apps and the terms are kept. */
-export const open = async ({ sql }: Connections, { baseUrl }: Config) => ({
-  apps: createApps(sql),
-  contributions: createContributions(sql),
-  termHistory: createTermHistory(sql),
-  transactions: createTransactions(sql),
-  baseUrl,
-})
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { open } from './stores'
 
 export const commands = {
   async list({ contributions, apps }, args) {
@@ -109,7 +95,7 @@ export const commands = {
   ),
 
   withdraw: decision(verdictOptions, (review, id, { verdict }) => withdraw(review, id, verdict)),
-} satisfies Record<string, Run<Stores>>
+} satisfies Record<string, Run<CommandStores>>
 
 /** The words of all decisions; each command takes some of them. */
 interface DecisionWords {
@@ -135,7 +121,7 @@ interface Given {
 function decision(
   options: ParseArgsOptionsConfig,
   act: (review: ReviewServices, id: string, given: Given) => Promise<Decided | ReviewProblem>,
-): Run<Stores> {
+): Run<CommandStores> {
   return async (stores, args, { env }) => {
     const parsed = words(args, options, 1)
     const [id = ''] = parsed.positionals

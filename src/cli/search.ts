@@ -2,20 +2,19 @@
 import type { Config } from '../config'
 import { check, type Difference } from '../domain/search/indexHealth'
 import { rebuild } from '../domain/search/indexing'
-import { openIndexing } from '../indexing'
 import { progressBar } from '../lib/progressBar'
 import { dateOfDay, dayOf } from '../lib/time'
-import { createMissedSearches } from '../store/search/missedSearches'
+import { openMeilisearchIndex } from '../meilisearch'
 import { CommandError, type Run, Usage, wholeNumber, words } from './command'
 import type { Connections } from './connections'
+import { open as openStores } from './stores'
 
-/** What keeps the search index, and where searches without results are kept. */
-export const open = async ({ sql }: Connections, config: Config) => ({
-  indexing: openIndexing(config, sql),
-  missed: createMissedSearches(sql),
-})
+export async function open(connections: Connections, config: Config) {
+  const stores = await openStores(connections, config)
+  return { ...stores, meilisearch: openMeilisearchIndex(config) }
+}
 
-type Stores = Awaited<ReturnType<typeof open>>
+type SearchStores = Awaited<ReturnType<typeof open>>
 
 const shownDifferences = 20
 
@@ -72,10 +71,9 @@ export const commands = {
               .join('\n'),
     }
   },
-} satisfies Record<string, Run<Stores>>
+} satisfies Record<string, Run<SearchStores>>
 
-function withMeilisearch({ indexing }: Stores) {
-  const { meilisearch, searchIndex } = indexing
+function withMeilisearch({ searchIndex, meilisearch }: SearchStores) {
   if (meilisearch) return { searchIndex, meilisearch }
   throw new Usage(
     'MEILI_URL is not set and bin/start keeps no Meilisearch here: PostgreSQL finds by itself and needs no index.',

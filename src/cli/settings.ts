@@ -1,22 +1,11 @@
 /** bin/atumo settings …: what holds for the whole service, and may be changed while it runs. */
-import type { Config } from '../config'
 import { limitFrom, problemOfLimit } from '../domain/apps/appSettings'
 import { findApp } from '../domain/apps/apps'
 import { isProblem } from '../lib/problem'
-import { createApps } from '../store/apps/apps'
-import { createLedger } from '../store/metering/ledger'
-import { createSettings } from '../store/settings'
 import { type Run, Usage, words, yesOrNo } from './command'
-import type { Connections } from './connections'
+import type { MeteredStores } from './stores'
 
-/** Where the settings are kept, and the apps that they may name. */
-export const open = async ({ sql, redis }: Connections, { hourlyLimit }: Config) => ({
-  apps: createApps(sql),
-  ledger: createLedger(await redis(), { hourlyLimit }),
-  settings: createSettings(sql),
-})
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { openWithLedger as open } from './stores'
 
 export const commands = {
   async show(stores, args) {
@@ -51,9 +40,9 @@ export const commands = {
     })
     return show(stores)
   },
-} satisfies Record<string, Run<Stores>>
+} satisfies Record<string, Run<MeteredStores>>
 
-async function show({ settings }: Stores) {
+async function show({ settings }: MeteredStores) {
   const { autoPublish, siteClientId, hourlyLimit } = await settings.read()
   return {
     json: { auto_publish: autoPublish, site_client_id: siteClientId, hourly_limit: hourlyLimit },

@@ -3,19 +3,12 @@ import { type ChangedTerm, rename, rollBack, unpublish } from '../domain/terms/t
 import type { TermProblem } from '../domain/terms/termProblems'
 import { contentByColumn, type Shown } from '../domain/terms/termRow'
 import { isProblem } from '../lib/problem'
-import { createTermHistory, type Revision } from '../store/terms/history'
-import { createTransactions } from '../store/transactions'
+import type { Revision } from '../store/terms/history'
 import { type Result, type Run, Usage, whoAsks, wholeNumber, words } from './command'
-import type { Connections } from './connections'
 import { timeOf } from './reviewText'
+import type { CommandStores } from './stores'
 
-/** Where terms are changed, and what they said before. */
-export const open = async ({ sql }: Connections) => ({
-  termHistory: createTermHistory(sql),
-  transactions: createTransactions(sql),
-})
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { open } from './stores'
 
 const by = { by: { type: 'string' } } as const
 
@@ -54,7 +47,7 @@ export const commands = {
     const [slug = ''] = positionals
     return changed(await unpublish(transactions, { slug, by: whoAsks(values.by, env) }))
   },
-} satisfies Record<string, Run<Stores>>
+} satisfies Record<string, Run<CommandStores>>
 
 function changed(outcome: ChangedTerm): Result | TermProblem {
   if (isProblem(outcome)) return outcome

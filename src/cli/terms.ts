@@ -7,18 +7,10 @@ import { exportTerms, importTerms } from '../domain/terms/termFile'
 import { isProblem } from '../lib/problem'
 import { progressBar } from '../lib/progressBar'
 import { problemText } from '../locales/problems'
-import { createTerms } from '../store/terms/terms'
-import { createTransactions } from '../store/transactions'
 import { type Run, whoAsks, words } from './command'
-import type { Connections } from './connections'
+import type { CommandStores } from './stores'
 
-/** Where terms are read and written. */
-export const open = async ({ sql }: Connections) => ({
-  terms: createTerms(sql),
-  transactions: createTransactions(sql),
-})
-
-type Stores = Awaited<ReturnType<typeof open>>
+export { open } from './stores'
 
 const shownRejections = 20
 
@@ -68,4 +60,4 @@ export const commands = {
       ? {}
       : { json: { exported, file }, text: `Exported ${exported} terms to ${file}.` }
   },
-} satisfies Record<string, Run<Stores>>
+} satisfies Record<string, Run<CommandStores>>

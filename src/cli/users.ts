@@ -5,7 +5,7 @@ import { randomBase62 } from '../lib/base62'
 import { tidy } from '../lib/plainText'
 import { createAccounts } from '../store/accounts/accounts'
 import { type Role, roles } from '../store/accounts/options'
-import { createKeyring } from '../store/secrets/keyring'
+import { openStores } from '../store/stores'
 import { type Run, Usage, words } from './command'
 import type { Connections } from './connections'
 
@@ -13,7 +13,7 @@ import type { Connections } from './connections'
 export const open = async ({ sql }: Connections, config: Config) => ({
   accounts: createAccounts({
     sql,
-    keyring: createKeyring(sql, config),
+    keyring: openStores(config, sql).keyring,
     baseUrl: config.baseUrl,
     send: async () => {},
   }),

@@ -2,8 +2,7 @@
  * What a caller can be refused for: one closed union, so that every answer that is not a success has
  * one status and one message, in English and in Yoruba (src/locales).
  */
-
-import type { Figures } from '../store/metering/lanes'
+import type { Figures } from '../lib/metering'
 import type { Scope } from './apps/access'
 
 export type Refusal =

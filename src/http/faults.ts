@@ -1,9 +1,8 @@
 /** What a call is told when something broke, and what the log keeps of it. */
-import type { Logger } from 'pino'
 import type { Refusal } from '../domain/refusals'
-import type { Outages } from '../lib/outages'
 import { newRequestId } from '../lib/requestId'
 import { isPassing } from '../lib/unavailable'
+import type { CommonRoom } from './rooms'
 
 export interface Fault {
   refusal: Refusal
@@ -11,13 +10,12 @@ export interface Fault {
   requestId: string
 }
 
-export interface FaultServices {
-  log: Logger
-  outages: Outages
-}
-
 /** Reports a fault. @returns 503 where it may be gone at the next try, else 500 */
-export function faultOf(error: unknown, request: Request, services: FaultServices): Fault {
+export function faultOf(
+  error: unknown,
+  request: Request,
+  services: Pick<CommonRoom, 'log' | 'outages'>,
+): Fault {
   const requestId = newRequestId()
   const { method, url } = request
   const about = { requestId, method, path: URL.parse(url)?.pathname }

@@ -9,16 +9,8 @@ export const bodyLimit = 64 * 1024
 
 export type ReadBody = { body: JsonObject } | Refusal
 
-/**
- * A body can be read only once; what is returned may be asked again, and answers the same.
- * @throws Unavailable when the body stops coming
- */
-export function jsonBody(request: Request): () => Promise<ReadBody> {
-  let reading: Promise<ReadBody> | undefined
-  return () => (reading ??= read(request))
-}
-
-async function read(request: Request): Promise<ReadBody> {
+/** Reads a body, which can be done once. @throws Unavailable when the body stops coming */
+export async function jsonBody(request: Request): Promise<ReadBody> {
   if (!isJson(request)) return { kind: 'not JSON type' }
   if (Number(headerOf(request, 'content-length')) > bodyLimit) {
     return { kind: 'body too large', max: bodyLimit }

@@ -1,33 +1,20 @@
 /** What those who run the service ask it: whether it lives, whether it can serve, what it did. */
 import { timingSafeEqual } from 'node:crypto'
-import type { Registry } from 'prom-client'
-import type { Drain } from './drain'
 import { refusalResponse } from './errors'
 import { nosniff } from './headers'
 import { headerOf } from './requestHeaders'
+import type { OperationsRoom } from './rooms'
 import type { Handler } from './router'
-
-export interface OperationServices {
-  /** Each resolves when the store answers. */
-  stores: { name: string; ping: () => Promise<void> }[]
-  registry: Registry
-  drain: Pick<Drain, 'isOn'>
-  /** Bearer token of /metrics; without one the page does not exist. */
-  metricsToken: string | undefined
-  /** The current time, in ms since 1970. */
-  now: () => number
-  baseUrl: string
-}
 
 export const alive = (): Handler => () => plain('ok\n')
 
 /** 200 when every store answers, else 503 naming those that do not; 503 also while the process ends. */
 export const ready =
-  ({ stores, drain, baseUrl, now }: OperationServices): Handler =>
+  ({ probes, drain, baseUrl, now }: OperationsRoom): Handler =>
   async (request) => {
     if (drain.isOn) return refusalResponse({ kind: 'stopping' }, { request, baseUrl, now })
     const silent = await Promise.all(
-      stores.map(({ name, ping }) =>
+      probes.map(({ name, ping }) =>
         ping().then(
           () => [],
           () => [name],
@@ -41,7 +28,7 @@ export const ready =
   }
 
 export const metrics =
-  ({ registry, metricsToken, baseUrl, now }: OperationServices): Handler =>
+  ({ registry, metricsToken, baseUrl, now }: OperationsRoom): Handler =>
   async (request) => {
     if (!metricsToken) return refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
     const given = headerOf(request, 'authorization') ?? ''

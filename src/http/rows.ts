@@ -1,9 +1,10 @@
 /** What the rows of src/routes.ts are made of, and the routes that the router gets from them. */
 import type { Language } from '../locales'
 import type { Asked } from './public/pageAnswer'
+import type { StaffRoom, VisitRoom } from './rooms'
 import type { Handler, Route } from './router'
-import { type Access, type Admission, serveVisit, type VisitServices } from './site/visit'
-import { type AuditServices, audited, type Deed } from './staff/deeds'
+import { type Access, type Admission, serveVisit } from './site/visit'
+import { audited, type Deed } from './staff/deeds'
 import { pathIn } from './views/page'
 
 type Method = 'GET' | 'POST'
@@ -72,7 +73,7 @@ export const publicPage = <S>(
   )
 
 /** A page of the site that knows its reader, or a form. */
-export const visitRow = <S extends VisitServices>(
+export const visitRow = <S extends VisitRoom>(
   method: Method,
   path: string,
   ...admission: Admission<S>
@@ -82,12 +83,12 @@ export const visitRow = <S extends VisitServices>(
   )
 
 /** A form of the staff, which leaves an entry in the audit log. */
-export const deed = <S>(
+export const deed = (
   method: 'POST',
   path: string,
   access: 'reviewer' | 'admin',
-  done: Deed<S>,
-): Row<S & AuditServices & VisitServices> =>
+  done: Deed,
+): Row<StaffRoom> =>
   page(method, path, access, (services, language) =>
     serveVisit(services, [access, audited(done)], { language, formLimit: done.formLimit }),
   )

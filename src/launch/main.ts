@@ -2,11 +2,11 @@
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
+  type Backends,
   type Config,
   ConfigError,
-  type KeptServices,
+  type KeptBackends,
   readSettings,
-  type Services,
   servicesFile,
 } from '../config'
 import { SecretError } from '../lib/secretFile'
@@ -86,7 +86,7 @@ async function serve(): Promise<never> {
   await requirePort(host, port, lock.healed ? LEFTOVER_PATIENCE_MS : 0)
 
   const config: Config = { ...settings, ...(await unlessEnding(startDatabases(settings))) }
-  writePrivately(servicesFile(dataDir), JSON.stringify(pickServices(config)))
+  writePrivately(servicesFile(dataDir), JSON.stringify(pickBackends(config)))
   endings.push(() => rmSync(servicesFile(dataDir), { force: true }))
 
   const demo = await unlessEnding(prepare(config, say))
@@ -122,7 +122,7 @@ function openDataDir(dataDir: string): void {
 }
 
 /** Starts those of the databases that the environment does not name. */
-async function startDatabases({ dataDir, processes, databasePool }: Settings): Promise<Services> {
+async function startDatabases({ dataDir, processes, databasePool }: Settings): Promise<Backends> {
   const connections = processes * databasePool + SPARE_CONNECTIONS
   const settings = { max_connections: String(Math.max(connections, MIN_CONNECTIONS)) }
   const postgres: Start<RunningService> = (options) => startPostgres({ ...options, settings })
@@ -138,7 +138,7 @@ async function startDatabases({ dataDir, processes, databasePool }: Settings): P
 /** Without Meilisearch the service finds all the same: none, or one that does not start, is no failure. */
 async function startSearchEngine(
   dataDir: string,
-): Promise<Pick<Services, 'meiliUrl' | 'meiliKey'>> {
+): Promise<Pick<Backends, 'meiliUrl' | 'meiliKey'>> {
   if (process.env['MEILI_URL']) {
     return { meiliUrl: process.env['MEILI_URL'], meiliKey: process.env['MEILI_KEY'] }
   }
@@ -195,7 +195,7 @@ function startProcesses(config: Config): void {
   endings.push(() => Promise.all(children.map((supervised) => supervised.stop())))
 }
 
-function pickServices(config: Config): KeptServices {
+function pickBackends(config: Config): KeptBackends {
   const { databaseUrl, redisUrl, meiliUrl, meiliKey, baseUrl } = config
   return { databaseUrl, redisUrl, meiliUrl, meiliKey, baseUrl }
 }

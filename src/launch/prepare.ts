@@ -6,22 +6,18 @@ import type { Config } from '../config'
 import { scopes } from '../domain/apps/access'
 import { defaultSettings } from '../domain/apps/appSettings'
 import { createApp } from '../domain/apps/apps'
-import type { Stores } from '../domain/apps/books'
-import { starterGrant } from '../domain/apps/credits'
+import { meteringRules } from '../domain/metering/limits'
+import { starterGrant } from '../domain/metering/prices'
 import { importTerms } from '../domain/terms/termFile'
 import { rederiveTerms } from '../domain/terms/terms'
 import { randomBase62 } from '../lib/base62'
 import { resultOf } from '../lib/problem'
 import { type Accounts, createAccounts } from '../store/accounts/accounts'
 import type { Role } from '../store/accounts/options'
-import { createApps } from '../store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../store/clients'
-import { createLedger } from '../store/metering/ledger'
+import { createLedger, type Ledger } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
-import { createKeyring } from '../store/secrets/keyring'
-import { createSettings } from '../store/settings'
-import { createTerms, type Terms } from '../store/terms/terms'
-import { createTransactions, type Transactions } from '../store/transactions'
+import { openStores, type Stores } from '../store/stores'
 import type { Log } from './service'
 
 export interface DemoApp {
@@ -45,19 +41,16 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
   const redis = connectRedis(config.redisUrl, () => {})
   try {
     await redisReady(redis, 10_000)
-    const terms = createTerms(sql)
-    const stores = { terms, transactions: createTransactions(sql) }
+    const stores = openStores(config, sql)
+    const { keyring } = stores
     await loadDictionary(stores, log)
     await deriveAnew(stores, log)
-    const ledger = createLedger(redis, { hourlyLimit: config.hourlyLimit })
-    const keyring = createKeyring(sql, config)
     // Before any process starts: what is stored in clear, or with the secret before, is encrypted.
     await keyring.keys()
     return await demoApp(join(config.dataDir, 'demo.json'), {
-      apps: createApps(sql),
-      ledger,
+      ...stores,
+      ledger: createLedger(redis, meteringRules(config.hourlyLimit)),
       baseUrl: config.baseUrl,
-      settings: createSettings(sql),
       accounts: createAccounts({ sql, keyring, baseUrl: config.baseUrl, send: async () => {} }),
     })
   } finally {
@@ -66,10 +59,7 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
   }
 }
 
-interface TermStores {
-  terms: Terms
-  transactions: Transactions
-}
+type TermStores = Pick<Stores, 'terms' | 'transactions'>
 
 /** Loads the dictionary that ships, once: terms that are there are the operator's own matter. */
 async function loadDictionary({ terms, transactions }: TermStores, log: Log): Promise<void> {
@@ -85,9 +75,9 @@ async function deriveAnew(stores: TermStores, log: Log): Promise<void> {
   if (derived > 0) log(`Derived anew what ${derived} terms are found by`)
 }
 
-interface DemoStores extends Stores {
+interface DemoStores extends Pick<Stores, 'apps' | 'settings'> {
+  ledger: Ledger
   baseUrl: string
-  settings: ReturnType<typeof createSettings>
   accounts: Accounts
 }
 

@@ -15,8 +15,6 @@ export interface AuditEntry {
   createdAt: Date
 }
 
-export type Audit = ReturnType<typeof createAudit>
-
 export function createAudit(sql: Sql) {
   return {
     async begin(

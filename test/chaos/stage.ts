@@ -1,16 +1,16 @@
 /** The whole service on stores of its own: two servers, two workers, a receiver of webhooks, and proxies between. */
 import { fileURLToPath } from 'node:url'
+import { meteringRules } from '../../src/domain/metering/limits'
 import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
-import { createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { createLedger } from '../../src/store/metering/ledger'
-import { createTerms } from '../../src/store/terms/terms'
-import { createTransactions } from '../../src/store/transactions'
+import { openStores } from '../../src/store/stores'
 import { smallIndexes } from '../support/meilisearch'
 import { openPostgres, openRedis } from '../support/ownServers'
 import { testPort } from '../support/ports'
 import { startServer, startWorker, type TestProcess } from '../support/processes'
 import { startReceiver } from '../support/receiver'
+import { testSecrets } from '../support/secrets'
 import { type Disk, mountDisk } from './disk'
 import { openProxy } from './proxy'
 import { installRedisClock } from './redisClock'
@@ -73,10 +73,8 @@ export async function openStage(folder: string) {
     startOneWorker,
     sql,
     redis: client,
-    apps: createApps(sql),
-    terms: createTerms(sql),
-    ledger: createLedger(client, { hourlyLimit: 10_000_000 }),
-    transactions: createTransactions(sql),
+    ...openStores(testSecrets(), sql),
+    ledger: createLedger(client, meteringRules(10_000_000)),
 
     async close(): Promise<void> {
       await Promise.all([...servers, ...workers].map((started) => started.kill()))

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { bodyLimit, jsonBody, type ReadBody } from '../../src/http/jsonBody'
+import { Call } from '../../src/http/metered/call'
+import type { MeteredRoom } from '../../src/http/rooms'
 import { Unavailable } from '../../src/lib/unavailable'
 
 type Body = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
@@ -11,7 +13,13 @@ const request = (body: Body | null, headers: Record<string, string> = json) =>
   new Request('http://localhost/', { method: 'POST', headers, body })
 
 const read = (body: Body | null, headers?: Record<string, string>): Promise<ReadBody> =>
-  jsonBody(request(body, headers))()
+  jsonBody(request(body, headers))
+
+/** A call, which reads its body once. */
+const callWith = (body: Body) => {
+  const route = { channel: 'api', scope: undefined, billed: true } as const
+  return new Call({} as MeteredRoom, route, request(body), null)
+}
 
 /** A stream of these chunks, that counts what was taken of it and hears when it is left. */
 function streamOf(chunks: readonly Uint8Array[]) {
@@ -166,16 +174,16 @@ describe('Content-Type', () => {
 
 test('asked twice, it is read once and answers the same', async () => {
   const { stream, seen } = streamOf([bytes('{"a":1}')])
-  const readBody = jsonBody(request(stream))
-  const [first, second] = await Promise.all([readBody(), readBody()])
+  const call = callWith(stream)
+  const [first, second] = await Promise.all([call.body, call.body])
   expect(second).toBe(first)
-  expect(await readBody()).toBe(first)
+  expect(await call.body).toBe(first)
   expect(seen.taken).toBe(1)
 })
 
 test('not asked, it is not begun', async () => {
   const { stream, seen } = streamOf([bytes('{}')])
-  jsonBody(request(stream))
+  callWith(stream)
   await setImmediate()
   expect(seen.taken).toBe(0)
 })
@@ -188,9 +196,9 @@ test('a body that breaks off is a fault that passes, however often it is asked f
       else controller.error(new Error('the line is cut'))
     },
   })
-  const readBody = jsonBody(request(broken))
+  const call = callWith(broken)
   for (let asked = 0; asked < 2; asked++) {
-    const error: unknown = await readBody().catch((thrown: unknown) => thrown)
+    const error: unknown = await call.body.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(Unavailable)
   }
 })

@@ -1,11 +1,12 @@
 /** The scripts on the suite's Redis, and one app's books as a test sees and bends them. */
 import { newClientId } from '../../src/domain/apps/credentials'
 import { balanceOf } from '../../src/domain/apps/credits'
+import { meteringRules } from '../../src/domain/metering/limits'
+import type { Channel } from '../../src/lib/metering'
 import { type Redis, redisReady } from '../../src/store/clients'
 import { type Books, createLedger } from '../../src/store/metering/ledger'
 import {
   appKey,
-  type Channel,
   type ChargeReply,
   type ChargeRequest,
   defineScripts,
@@ -117,7 +118,7 @@ export class TestBooks {
   sweep = (holdMs = 30_000) => this.#scripts.sweep(this.clientId, holdMs)
 
   async books(): Promise<Books> {
-    const books = await createLedger(this.#redis, { hourlyLimit: serviceLimit }).read(this.clientId)
+    const books = await createLedger(this.#redis, meteringRules(serviceLimit)).read(this.clientId)
     if (!books) throw new Error('Redis does not know the app')
     return books
   }

@@ -1,6 +1,6 @@
 /** charge: whom it turns away untouched, whom it admits, and what it holds. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { channels } from '../../src/store/metering/scripts'
+import { channels } from '../../src/lib/metering'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
 
 let bench: Bench

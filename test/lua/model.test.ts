@@ -2,8 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { balanceOf } from '../../src/domain/apps/credits'
+import { meteringRules } from '../../src/domain/metering/limits'
+import { channels } from '../../src/lib/metering'
 import { type Books, createLedger } from '../../src/store/metering/ledger'
-import { channels, type PutState } from '../../src/store/metering/scripts'
+import type { PutState } from '../../src/store/metering/scripts'
 import { type Bench, openBench, serviceLimit, type TestBooks } from './books'
 import { Model } from './model'
 
@@ -56,7 +58,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 test('granted − spent − held is the balance, whatever happens in whatever order', async () => {
-  const ledger = createLedger(bench.redis, { hourlyLimit: serviceLimit })
+  const ledger = createLedger(bench.redis, meteringRules(serviceLimit))
   const property = fc.asyncProperty(
     fc.array(step, { minLength: 1, maxLength: 50, size: 'max' }),
     async (steps) => {

@@ -1,6 +1,7 @@
 /** The metering of one app as arithmetic on plain objects, to hold the scripts to. */
+import type { Channel } from '../../src/lib/metering'
 import type { Books } from '../../src/store/metering/ledger'
-import type { Channel, ChargeReply, Prospect, PutState } from '../../src/store/metering/scripts'
+import type { ChargeReply, Prospect, PutState } from '../../src/store/metering/scripts'
 import { serviceLimit } from './books'
 
 interface Hold {

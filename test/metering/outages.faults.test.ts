@@ -1,7 +1,9 @@
 /** A store that is down, or silent: refused within a second, spent nothing, and well again by itself. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Scope } from '../../src/domain/apps/access'
 import { newApiKey } from '../../src/domain/apps/credentials'
-import { createApps, type Scope } from '../../src/store/apps/apps'
+import { meteringRules } from '../../src/domain/metering/limits'
+import { createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { createLedger } from '../../src/store/metering/ledger'
 import { createApp, defaultSettings } from '../support/apps'
@@ -23,7 +25,7 @@ beforeAll(async () => {
   const sql = connectPostgres(postgres.url, { pool: 1 })
   const client = connectRedis(redis.url, () => {})
   await redisReady(client, 5000)
-  const stores = { apps: createApps(sql), ledger: createLedger(client, { hourlyLimit: 5000 }) }
+  const stores = { apps: createApps(sql), ledger: createLedger(client, meteringRules(5000)) }
   const scopes: Scope[] = ['dictionary:read', 'dictionary:write']
   const settings = { name: 'Test', ...defaultSettings, scopes }
   ;({ apiKey } = await createApp(stores, settings, 1000))

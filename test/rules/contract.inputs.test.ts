@@ -1,6 +1,7 @@
 /** What the contract lets in is what the validators let in: bounds, fields and patterns. */
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
+import { longestIdempotencyKey } from '../../src/domain/metering/limits'
 import {
   readSubmission,
   readSuggestion,
@@ -9,7 +10,6 @@ import {
 } from '../../src/domain/review/contributionInput'
 import { limits, readEmbedSearch, readSearch } from '../../src/domain/search/searchInput'
 import { bounds } from '../../src/domain/terms/termRow'
-import { longestKey } from '../../src/http/billedWrite'
 import type { Schema } from '../../src/http/docs/contract'
 import { contract, faultOf } from '../support/contract'
 
@@ -168,10 +168,10 @@ function filled(alias: string): string {
 
 describe('an Idempotency-Key', () => {
   const { schema } = parameters['IdempotencyKey'] ?? { schema: {} }
-  /** As billedWrite.ts reads it: what HTTP trims of a header is gone. */
+  /** As metered/write.ts reads it: what HTTP trims of a header is gone. */
   function takes(key: string): boolean {
     const sent = new Headers({ 'idempotency-key': key }).get('idempotency-key') ?? ''
-    return /^[\x20-\x7e]+$/.test(sent) && sent.length <= longestKey
+    return /^[\x20-\x7e]+$/.test(sent) && sent.length <= longestIdempotencyKey
   }
 
   test('is taken as it is described', () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type Audit, createAudit } from '../../src/store/audit'
+import { createAudit } from '../../src/store/audit'
+import type { Stores } from '../../src/store/stores'
 import { openTestStores, type TestStores } from '../support/stores'
 
 let stores: TestStores
-let audit: Audit
+let audit: Stores['audit']
 beforeAll(async () => {
   stores = await openTestStores()
   audit = createAudit(stores.sql)
@@ -29,7 +30,7 @@ test('an entry is there before the deed, and says afterwards what came of it', a
 test('entries are listed the latest first, page by page', async () => {
   const ids: number[] = []
   for (const subject of ['a', 'b', 'c']) ids.push(await audit.begin({ ...deed, subject }))
-  const subjects = async (...range: Parameters<Audit['list']>) =>
+  const subjects = async (...range: Parameters<Stores['audit']['list']>) =>
     (await audit.list(...range)).map(({ subject }) => subject)
   expect(await subjects(2)).toEqual(['c', 'b'])
   expect(await subjects(1, ids[1] ?? null)).toEqual(['a'])

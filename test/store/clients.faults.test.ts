@@ -1,9 +1,9 @@
 /** Stores that are down, frozen or killed: quick refusals, and books that are intact afterwards. */
-
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'bun'
 import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import { balanceOf } from '../../src/domain/apps/credits'
+import { meteringRules } from '../../src/domain/metering/limits'
 import { codeOf, Unavailable } from '../../src/lib/unavailable'
 import { createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, type Redis, redisReady } from '../../src/store/clients'
@@ -14,7 +14,7 @@ import { type OwnServer, openRedis } from '../support/ownServers'
 import { testPort } from '../support/ports'
 import { forgetsNothing, suiteUrls } from '../support/stores'
 import { until } from '../support/until'
-import { kinds, timed } from './metering/lane'
+import { kinds, timed } from './metering/watchedScripts'
 
 const state = {
   revision: 1,
@@ -34,7 +34,7 @@ describe('nothing listens', () => {
 
   beforeAll(async () => {
     redis = connectRedis(`redis://127.0.0.1:${await testPort()}`, (error) => reported.push(error))
-    ledger = createLedger(redis, { hourlyLimit: 50 })
+    ledger = createLedger(redis, meteringRules(50))
   })
   afterAll(() => redis.disconnect())
 
@@ -126,7 +126,7 @@ describe('a Redis of its own', () => {
     // Its clock stands still: no hour ends while calls are counted.
     redis = connectRedisAt(createTestClock().now)(server.url, () => {})
     await redisReady(redis, 5000)
-    ledger = createLedger(redis, { hourlyLimit: 50 })
+    ledger = createLedger(redis, meteringRules(50))
   })
   afterEach(() => process.kill(server.pid, 'SIGCONT'))
   afterAll(async () => {
@@ -231,7 +231,7 @@ describe('a connection that swallows what is sent, with Redis well behind it', (
     url.port = String(listener.port)
     const redis = connectRedis(url.href, () => {})
     await redisReady(redis, 5000)
-    const ledger = createLedger(redis, { hourlyLimit: 50 })
+    const ledger = createLedger(redis, meteringRules(50))
     await ledger.ping()
 
     for (const socket of open) swallowed.add(socket)

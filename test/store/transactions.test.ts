@@ -5,7 +5,7 @@ import { isPassing } from '../../src/lib/unavailable'
 import { createTransactions } from '../../src/store/transactions'
 import { openTestStores, type TestStores } from '../support/stores'
 import { blankTerm } from '../support/testApp'
-import { timed } from './metering/lane'
+import { timed } from './metering/watchedScripts'
 
 let stores: TestStores
 beforeAll(async () => {

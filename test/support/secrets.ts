@@ -1,18 +1,21 @@
 /** The secret of every service of the tests, and keys made of it. */
 import type { Sql } from '../../src/store/clients'
-import { createKeyring } from '../../src/store/secrets/keyring'
+import { createKeyring, type SecretSource } from '../../src/store/secrets/keyring'
 
 export const authSecret = 'a secret that the tests alone know'
 
 /** What processes are told of it in their environment. */
 export const secretEnv = { AUTH_SECRET: authSecret }
 
+/** Where stores of tests have their secret from. */
+export const testSecrets = (secret = authSecret, previous?: string): SecretSource => ({
+  authSecret: secret,
+  authSecretPrevious: previous,
+  authSecretFile: '/nowhere/auth-secret',
+})
+
 export const testKeyring = (sql: Sql, secret = authSecret, previous?: string) =>
-  createKeyring(sql, {
-    authSecret: secret,
-    authSecretPrevious: previous,
-    authSecretFile: '/nowhere/auth-secret',
-  })
+  createKeyring(sql, testSecrets(secret, previous))
 
 /** An app's webhook secrets, opened, and the hours for which the one before still signs. */
 export async function webhookSecretsOf(sql: Sql, clientId: string) {

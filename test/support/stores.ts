@@ -1,11 +1,11 @@
 /** Stores of a test: a database of its own, made from the migrated one, and the suite's Redis. */
+import { meteringRules } from '../../src/domain/metering/limits'
 import { randomBase62 } from '../../src/lib/base62'
-import { createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
-import { createLedger } from '../../src/store/metering/ledger'
+import { createLedger, type Ledger } from '../../src/store/metering/ledger'
 import { withDatabase } from '../../src/store/postgresClient'
-import { createTerms } from '../../src/store/terms/terms'
-import { createTransactions } from '../../src/store/transactions'
+import { openStores, type Stores } from '../../src/store/stores'
+import { testSecrets } from './secrets'
 
 /** On a busy machine a first connection to a new database may take longer than services wait for one. */
 const patient = { connectTimeoutSeconds: 20 }
@@ -53,15 +53,12 @@ export async function dropDatabases(databaseUrl: string): Promise<void> {
  */
 export const forgetsNothing = { appendfsync: 'no' }
 
-export interface TestStores {
+export interface TestStores extends Stores {
   databaseUrl: string
   redisUrl: string
   sql: ReturnType<typeof connectPostgres>
   redis: ReturnType<typeof connectRedis>
-  apps: ReturnType<typeof createApps>
-  terms: ReturnType<typeof createTerms>
-  transactions: ReturnType<typeof createTransactions>
-  ledger: ReturnType<typeof createLedger>
+  ledger: Ledger
   close(): Promise<void>
 }
 
@@ -82,10 +79,8 @@ export async function openTestStores({
     redisUrl,
     sql,
     redis,
-    apps: createApps(sql),
-    terms: createTerms(sql),
-    transactions: createTransactions(sql),
-    ledger: createLedger(redis, { hourlyLimit: 5000 }),
+    ...openStores(testSecrets(), sql),
+    ledger: createLedger(redis, meteringRules(5000)),
     async close() {
       redis.disconnect()
       await sql.end({ timeout: 1 })

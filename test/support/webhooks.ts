@@ -4,14 +4,12 @@ import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import { failedAfter, mostTries } from '../../src/domain/webhooks/schedule'
 import { randomBase62 } from '../../src/lib/base62'
 import { type Networks, parseNetworks } from '../../src/lib/networks'
-import { createDeliveries } from '../../src/store/webhooks/deliveries'
-import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
+import { eventKinds } from '../../src/store/webhooks/endpoints'
 import type { DictionaryEvent, EventKind } from '../../src/store/webhooks/events'
 import type { Leased } from '../../src/store/webhooks/queue'
 import type { Result } from '../../src/store/webhooks/results'
 import type { RecoverOptions } from '../../src/store/webhooks/upkeep'
 import { defaultSettings } from './apps'
-import { testKeyring } from './secrets'
 import { openTestStores } from './stores'
 
 export const approved = 'dictionary.term.approved' satisfies EventKind
@@ -67,9 +65,7 @@ export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 
 export async function openOutbox({ pool = 8 } = {}) {
   const stores = await openTestStores({ pool })
-  const { sql, transactions, apps } = stores
-  const deliveries = createDeliveries(sql, testKeyring(sql))
-  const endpoints = createEndpoints(sql, testKeyring(sql))
+  const { sql, transactions, apps, deliveries, endpoints } = stores
 
   async function newApp(): Promise<{ clientId: string; appId: number }> {
     const clientId = newClientId()

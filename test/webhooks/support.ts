@@ -1,20 +1,19 @@
 /** Workers that are there to be killed, with a Redis of their own, and a receiver. */
 import { fileURLToPath } from 'node:url'
+import { meteringRules } from '../../src/domain/metering/limits'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { randomBase62 } from '../../src/lib/base62'
-import { createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { createLedger } from '../../src/store/metering/ledger'
-import { createTransactions } from '../../src/store/transactions'
-import { createDeliveries } from '../../src/store/webhooks/deliveries'
-import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
+import { openStores } from '../../src/store/stores'
+import { eventKinds } from '../../src/store/webhooks/endpoints'
 import { workerConnectionName } from '../../src/store/webhooks/upkeep'
 import { createApp, defaultSettings } from '../support/apps'
 import { temporaryFolder } from '../support/folders'
 import { type OwnServer, openPostgres, openRedis } from '../support/ownServers'
 import { requestsAtOnce, supervised } from '../support/processes'
 import { startReceiver } from '../support/receiver'
-import { secretEnv, testKeyring } from '../support/secrets'
+import { secretEnv, testSecrets } from '../support/secrets'
 import { freshDatabase } from '../support/stores'
 import { until } from '../support/until'
 
@@ -57,17 +56,16 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
   const sql = connectPostgres(databaseUrl, { pool: 6, connectTimeoutSeconds: 20 })
   const redis = connectRedis(redisServer.url, () => {}, { isPatient: true })
   await redisReady(redis, 5000)
-  const endpoints = createEndpoints(sql, testKeyring(sql))
-  const transactions = createTransactions(sql)
+  const { apps, endpoints, deliveries, transactions } = openStores(testSecrets(), sql)
   let receiver = await startReceiver()
   const workers = new Set<Worker>()
   /** Events whose commit was answered, with when; and those that were called off. */
   const committed = new Map<string, number>()
   const rolledBack = new Set<string>()
 
-  const ledger = createLedger(redis, { hourlyLimit: 5000 })
+  const ledger = createLedger(redis, meteringRules(5000))
   const app = { ...defaultSettings, name: 'Test' }
-  const { clientId } = await createApp({ apps: createApps(sql), ledger }, app, 1)
+  const { clientId } = await createApp({ apps, ledger }, app, 1)
   const secret = newWebhookSecret()
 
   /** @param script the shortened worker, or the service's own */
@@ -120,7 +118,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
     clientId,
     secret,
     endpoints,
-    deliveries: createDeliveries(sql, testKeyring(sql)),
+    deliveries,
     committed,
     rolledBack,
     startWorker,

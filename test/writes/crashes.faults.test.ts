@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Stage } from '../../src/domain/apps/paidWrites'
+import { meteringRules } from '../../src/domain/metering/limits'
 import { ends } from '../../src/launch/processes'
 import { createApps } from '../../src/store/apps/apps'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
@@ -44,7 +45,7 @@ afterAll(async () => {
 function openStores() {
   const sql = connectPostgres(postgres.url, { pool: 2 })
   const client = connectRedis(redis.url, () => {})
-  const ledger = createLedger(client, { hourlyLimit: 5000 })
+  const ledger = createLedger(client, meteringRules(5000))
   return {
     sql,
     redis: client,

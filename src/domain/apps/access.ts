@@ -1,11 +1,10 @@
 /** Who may call: revocation, scope, address list, origin list, in the order in which they refuse. */
+import type { Channel } from '../../lib/metering'
 import type { Networks } from '../../lib/networks'
-import type { Channel } from '../../store/metering/scripts'
 import type { Refusal } from '../refusals'
 import type { Origins } from './origins'
 
-export type { Channel }
-
+/** What an API key may do. */
 export const scopes = ['dictionary:read', 'dictionary:write'] as const
 export type Scope = (typeof scopes)[number]
 
@@ -17,10 +16,10 @@ export interface AccessRules {
 }
 
 export interface Caller {
-  /** Both are asked only where a list needs them: finding them costs. Undefined without a socket. */
-  address: () => string | undefined
-  /** The Origin header; null where the call carries none, as servers' calls. */
-  origin: () => string | null
+  /** Undefined without a socket. Read only where a list needs it, for it may be computed then. */
+  readonly address: string | undefined
+  /** The Origin header; null for requests without one, as servers send. Read only where a list needs it. */
+  readonly origin: string | null
 }
 
 /**
@@ -37,7 +36,7 @@ export function refuse(
   if (rules.revoked) return { kind: 'revoked' }
   if (scope && !rules.scopes.has(scope)) return { kind: 'scope missing', scope }
   if (channel === 'api' && !rules.addresses.empty) {
-    const address = caller.address() ?? ''
+    const address = caller.address ?? ''
     if (!rules.addresses.contains(address)) return { kind: 'address blocked', address }
   }
   // The list says that not everybody may call, and visitors' browsers are everywhere.
@@ -45,7 +44,7 @@ export function refuse(
     return { kind: 'pages not listed' }
   }
   if (!rules.origins.empty) {
-    const origin = caller.origin()
+    const { origin } = caller
     if (origin !== null && !rules.origins.admits(origin)) return { kind: 'origin blocked', origin }
   }
   return undefined

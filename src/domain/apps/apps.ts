@@ -7,11 +7,12 @@ import { isProblem } from '../../lib/problem'
 import { isPassing } from '../../lib/unavailable'
 import type { App, AppSettings, Grant, Owner } from '../../store/apps/apps'
 import type { TopUps } from '../../store/apps/topUps'
+import { isPack, type Pack, packs } from '../metering/prices'
 import type { AppProblem } from './appProblems'
 import { problemsOf, tidied } from './appSettings'
-import { publish, type Stores } from './books'
+import { type AppStores, publish } from './books'
 import { newApiKey, newClientId } from './credentials'
-import { balanceOf, isPack, type Pack, packs } from './credits'
+import { balanceOf } from './credits'
 
 export interface NewKey {
   clientId: string
@@ -26,7 +27,7 @@ export interface NewKey {
  * @param owner the account that makes it; null: the command line, which may make any number
  */
 export async function createApp(
-  stores: Stores,
+  stores: AppStores,
   settings: AppSettings,
   starter: number,
   owner: Owner | null = null,
@@ -41,7 +42,7 @@ export async function createApp(
 
 /** @returns the first problem; undefined when it is done */
 export async function changeApp(
-  stores: Stores,
+  stores: AppStores,
   clientId: string,
   changes: Partial<AppSettings>,
 ): Promise<AppProblem | undefined> {
@@ -50,20 +51,20 @@ export async function changeApp(
 }
 
 /** @returns a problem; undefined when it is done */
-export const revokeApp = (stores: Stores, clientId: string) =>
+export const revokeApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.setRevoked(clientId, true))
 
 /** @returns a problem; undefined when it is done */
-export const restoreApp = (stores: Stores, clientId: string) =>
+export const restoreApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.setRevoked(clientId, false))
 
 /** Revokes an app for good; its books and its contributions stay. @returns a problem; undefined when it is done */
-export const deleteApp = (stores: Stores, clientId: string) =>
+export const deleteApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.remove(clientId))
 
 /** Tells Redis of a change. @param change whether there is such an app */
 async function published(
-  stores: Stores,
+  stores: AppStores,
   clientId: string,
   change: Promise<boolean>,
 ): Promise<AppProblem | undefined> {
@@ -74,7 +75,7 @@ async function published(
 
 /** Gives the app a new key, shown once; the old one is good for so many hours more. */
 export async function regenerateKey(
-  stores: Stores,
+  stores: AppStores,
   clientId: string,
   overlapHours = 0,
 ): Promise<NewKey | AppProblem> {
@@ -85,7 +86,7 @@ export async function regenerateKey(
 }
 
 /** A key that is stored is handed over whatever Redis says: nobody could ever read it again. */
-async function withPublished(stores: Stores, key: Omit<NewKey, 'isPending'>): Promise<NewKey> {
+async function withPublished(stores: AppStores, key: Omit<NewKey, 'isPending'>): Promise<NewKey> {
   const isPending = await publish(stores, key.clientId).then(
     () => false,
     () => true,
@@ -108,7 +109,7 @@ const isReference = (ref: string) =>
 
 /** Grants a pack or a number of credits, once per reference. */
 export async function grantCredits(
-  stores: Stores,
+  stores: AppStores,
   clientId: string,
   what: { pack: string } | { credits: number },
   ref = `ref_${randomBase62(20)}`,
@@ -136,7 +137,7 @@ export async function grantCredits(
 
 /** Grants a pack that was asked for, once. @returns whether the request still waited, of an app that is there */
 export async function grantRequest(
-  stores: Stores & { topUps: Pick<TopUps, 'grant'> },
+  stores: AppStores & { topUps: Pick<TopUps, 'grant'> },
   { id, clientId, pack }: { id: number; clientId: string; pack: Pack },
   by: string,
 ): Promise<boolean> {
@@ -146,7 +147,7 @@ export async function grantRequest(
 }
 
 export async function findApp(
-  stores: Stores,
+  stores: AppStores,
   clientId: string,
 ): Promise<(App & { balance: number }) | AppProblem> {
   const app = await stores.apps.byClientId(clientId)
@@ -155,7 +156,7 @@ export async function findApp(
 }
 
 /** Credits left, as Redis has them, or PostgreSQL where Redis does not know the app. */
-async function balance({ apps, ledger }: Stores, clientId: string): Promise<number> {
+async function balance({ apps, ledger }: AppStores, clientId: string): Promise<number> {
   const books = await ledger.read(clientId).catch(unlessPassing)
   if (books) return balanceOf(books)
   const app = await apps.byClientId(clientId)

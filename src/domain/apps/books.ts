@@ -6,7 +6,7 @@ import { dayOf } from '../../lib/time'
 import { type Apps, type AppWithBooks, cellDays } from '../../store/apps/apps'
 import type { Books, Ledger } from '../../store/metering/ledger'
 
-export interface Stores {
+export interface AppStores {
   apps: Apps
   ledger: Ledger
 }
@@ -14,18 +14,18 @@ export interface Stores {
 const pageSize = 200
 
 /** Gives Redis an app as PostgreSQL has it now; a change is done when this is done. @throws Unavailable */
-export async function publish(stores: Stores, clientId: string): Promise<void> {
+export async function publish(stores: AppStores, clientId: string): Promise<void> {
   const app = await stores.apps.byClientId(clientId)
   if (app) await put(stores, app)
 }
 
 /** Publishes what a command that died in between left unpublished. */
-export async function publishChanges(stores: Stores): Promise<void> {
+export async function publishChanges(stores: AppStores): Promise<void> {
   await all(await stores.apps.notPut(pageSize), (app) => put(stores, app))
 }
 
 /** Publishes every app: Redis was started anew and may have lost the latest changes. */
-export async function publishAll(stores: Stores): Promise<void> {
+export async function publishAll(stores: AppStores): Promise<void> {
   await forEveryApp(stores, (app) => put(stores, app))
 }
 
@@ -33,7 +33,7 @@ export async function publishAll(stores: Stores): Promise<void> {
  * Puts an app that was just read. Where Redis did not know it, it may have been wiped after a later
  * change was put: then the app is read once more.
  */
-export async function put(stores: Stores, app: AppWithBooks): Promise<AppWithBooks> {
+export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWithBooks> {
   const { apps, ledger } = stores
   const outcome = await ledger.put(app.clientId, app)
   await apps.markPut(app.id, app.revision)
@@ -44,7 +44,7 @@ export async function put(stores: Stores, app: AppWithBooks): Promise<AppWithBoo
 
 /** Brings PostgreSQL what this process settled since the last time. */
 export async function flushServed(
-  stores: Stores,
+  stores: AppStores,
   unflushed: Set<string>,
   now = Date.now(),
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function flushServed(
  * Goes over every app that Redis knows: releases holds whose process died, brings PostgreSQL all settled
  * spending and Redis what only PostgreSQL knows, and drops cells too old to be shown.
  */
-export async function sweepAll(stores: Stores, now = Date.now()): Promise<void> {
+export async function sweepAll(stores: AppStores, now = Date.now()): Promise<void> {
   await forEveryApp(stores, async (app) => {
     await stores.ledger.sweep(app.clientId)
     const books = await stores.ledger.read(app.clientId)
@@ -76,7 +76,7 @@ export async function sweepAll(stores: Stores, now = Date.now()): Promise<void> 
   })
 }
 
-async function forEveryApp(stores: Stores, act: (app: AppWithBooks) => Promise<unknown>) {
+async function forEveryApp(stores: AppStores, act: (app: AppWithBooks) => Promise<unknown>) {
   let failure: unknown
   let page: readonly AppWithBooks[] = await stores.apps.page(0, pageSize)
   while (page.length > 0) {
@@ -96,7 +96,7 @@ async function all(apps: readonly AppWithBooks[], act: (app: AppWithBooks) => Pr
 }
 
 async function merge(
-  { apps, ledger }: Stores,
+  { apps, ledger }: AppStores,
   read: readonly { clientId: string; books: Books | undefined }[],
   now: number,
 ): Promise<void> {

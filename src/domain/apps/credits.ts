@@ -1,27 +1,8 @@
-/** What credits cost and how they were spent: the packs, and the summary that credits.php shows. */
+/** How credits were spent: the summary that credits.php shows. */
+import type { Channel } from '../../lib/metering'
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { Books } from '../../store/metering/ledger'
-import { type Channel, costOf } from '../../store/metering/scripts'
-
-/** Credits a call. */
-export const costs = { api_request: costOf.api, embed_search: costOf.embed }
-
-/** Credits that a new app starts with. */
-export const starterGrant = 1000
-
-/** Calls an hour and channel, unless the service or the app is set otherwise. */
-export const hourlyLimit = 5000
-
-/** Packs by name: credits, and their price in naira. */
-export const packs = {
-  starter: { credits: 2000, naira: 1000 },
-  growth: { credits: 10_000, naira: 4000 },
-  scale: { credits: 50_000, naira: 15_000 },
-} as const
-
-export type Pack = keyof typeof packs
-
-export const isPack = (name: string): name is Pack => Object.hasOwn(packs, name)
+import { costs } from '../metering/prices'
 
 export interface CreditSummary {
   credit_balance: number

@@ -1,13 +1,13 @@
 /**
  * Apps as this process knows them: their settings at one revision, kept in memory. What is kept may be
- * old, so nothing is refused on its word alone (src/http/billed.ts).
+ * stale, so no refusal rests on it unconfirmed (src/http/metered/serve.ts).
  */
 import { LRUCache } from 'lru-cache'
 import { parseNetworks } from '../../lib/networks'
 import type { AppWithBooks } from '../../store/apps/apps'
 import type { Account, Ledger } from '../../store/metering/ledger'
 import type { AccessRules } from './access'
-import { put, type Stores } from './books'
+import { type AppStores, put } from './books'
 import { isApiKey, isClientId } from './credentials'
 import { parseOrigins } from './origins'
 
@@ -32,7 +32,7 @@ export const knownAtMost = 10_000
 
 export type KnownApps = ReturnType<typeof createKnownApps>
 
-export function createKnownApps(stores: Stores, now: () => number = Date.now) {
+export function createKnownApps(stores: AppStores, now: () => number = Date.now) {
   const { apps } = stores
   return {
     byKey: lookUps(stores, now, (key) => (isApiKey(key) ? apps.byKey(key) : undefined)),
@@ -53,7 +53,7 @@ export interface LookUps {
 }
 
 function lookUps(
-  stores: Stores,
+  stores: AppStores,
   now: () => number,
   find: (handle: string) => Promise<AppWithBooks | undefined> | undefined,
 ): LookUps {

@@ -4,10 +4,11 @@
  * has charged nothing, and a COMMIT that fails releases the charge. A process that dies between COMMIT and
  * answer leaves a hold that returns: what is stored then is free, and nobody pays for what is not stored.
  */
+import type { Figures } from '../../lib/metering'
 import { isProblem } from '../../lib/problem'
 import type { Patience } from '../../lib/unavailable'
 import type { Claim, IdempotentRequest, KeptAnswer } from '../../store/keptAnswers'
-import type { Charge, Figures, Hold } from '../../store/metering/lanes'
+import type { Charge, Hold } from '../../store/metering/chargeBatches'
 import type { Account } from '../../store/metering/ledger'
 import type { Transactions, Writing } from '../../store/transactions'
 import type { Refusal } from '../refusals'

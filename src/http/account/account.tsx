@@ -1,28 +1,17 @@
 /** Signing in and out, and looking after an account. */
-import type { Attempts, SignInTry } from '../../domain/accounts/attempts'
-import type { Background } from '../../lib/background'
+import type { SignInTry } from '../../domain/accounts/attempts'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
-import type { Accounts } from '../../store/accounts/accounts'
+import type { AccountRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit, Visit } from '../site/visit'
 import type { Typed } from '../views/said'
 import { AccountPage, type NewFactor } from './accountPage'
-import type { Devices } from './devices'
 import { codeOf, inputErrors, linkOf, words } from './input'
 import { nextOf } from './next'
 import * as views from './views'
 
-export interface AccountServices {
-  accounts: Accounts
-  attempts: Attempts
-  background: Background
-  devices: Devices
-  /** Whether letters reach anybody; else they stand in the log. */
-  mailDelivers: boolean
-}
-
-export async function signIn(services: AccountServices, visit: Visit): Promise<Outcome> {
+export async function signIn(services: AccountRoom, visit: Visit): Promise<Outcome> {
   const { accounts, attempts, devices } = services
   const email = field(visit.form, 'email')
   const { address } = visit
@@ -42,7 +31,7 @@ export async function signIn(services: AccountServices, visit: Visit): Promise<O
 
 /** Says the same whether there is such an account or not. */
 async function refuseSignIn(
-  { accounts, background, devices, mailDelivers }: AccountServices,
+  { accounts, background, devices, mailDelivers }: AccountRoom,
   visit: Visit,
   email: string,
   { kind, retryAfter }: Exclude<SignInTry, 'allowed'>,
@@ -61,7 +50,7 @@ async function refuseSignIn(
 }
 
 export async function confirmSignIn(
-  { accounts, attempts }: AccountServices,
+  { accounts, attempts }: AccountRoom,
   visit: Visit,
 ): Promise<Outcome> {
   const wait = attempts.take('second factor', '', visit.address)
@@ -72,7 +61,7 @@ export async function confirmSignIn(
 }
 
 export async function signUp(
-  { accounts, attempts, devices }: AccountServices,
+  { accounts, attempts, devices }: AccountRoom,
   visit: Visit,
 ): Promise<Outcome> {
   const [name, email] = [field(visit.form, 'name'), field(visit.form, 'email')]
@@ -94,7 +83,7 @@ export async function signUp(
   return showSignUp(visit, { values, errors: { email: error } }, 409)
 }
 
-export async function forgot(services: AccountServices, visit: Visit): Promise<Outcome> {
+export async function forgot(services: AccountRoom, visit: Visit): Promise<Outcome> {
   const { accounts, attempts } = services
   const email = field(visit.form, 'email')
   const errors = inputErrors(visit, { email })
@@ -108,10 +97,7 @@ export async function forgot(services: AccountServices, visit: Visit): Promise<O
   return showForgot(visit, { notice: services.mailDelivers ? sent : `${sent} ${sentToLog}` })
 }
 
-export async function reset(
-  { accounts, devices }: AccountServices,
-  visit: Visit,
-): Promise<Outcome> {
+export async function reset({ accounts, devices }: AccountRoom, visit: Visit): Promise<Outcome> {
   const [token, password] = [field(visit.form, 'token'), visit.form.get('next-password') ?? '']
   const errors = inputErrors(visit, { password })
   if (Object.keys(errors).length > 0) return showReset(visit, token, { errors }, 400)
@@ -123,14 +109,14 @@ export async function reset(
   return { to: '/sign-in?done=reset', cookies: [...visit.cookies, cookie] }
 }
 
-export async function confirm({ accounts }: AccountServices, visit: Visit): Promise<Outcome> {
+export async function confirm({ accounts }: AccountRoom, visit: Visit): Promise<Outcome> {
   const isDone = await accounts.confirm(field(visit.form, 'token'))
   const to = visit.user ? '/account' : '/sign-in'
   return { to: `${to}?done=${isDone ? 'confirmed' : 'confirmBad'}` }
 }
 
 export async function changePassword(
-  services: AccountServices,
+  services: AccountRoom,
   visit: SignedInVisit,
 ): Promise<Outcome> {
   const next = visit.form.get('next-password') ?? ''
@@ -148,10 +134,7 @@ export async function changePassword(
     : { refusal: outcome }
 }
 
-export async function beginFactor(
-  services: AccountServices,
-  visit: SignedInVisit,
-): Promise<Outcome> {
+export async function beginFactor(services: AccountRoom, visit: SignedInVisit): Promise<Outcome> {
   const outcome = await slowed(services, visit, () =>
     services.accounts.beginSecondFactor(visit.form.get('password') ?? '', visit.headers),
   )
@@ -163,10 +146,7 @@ export async function beginFactor(
   return showAccount(visit, {}, 200, { key, uri: outcome.uri, codes: outcome.codes })
 }
 
-export async function confirmFactor(
-  services: AccountServices,
-  visit: SignedInVisit,
-): Promise<Outcome> {
+export async function confirmFactor(services: AccountRoom, visit: SignedInVisit): Promise<Outcome> {
   const outcome = await slowed(services, visit, () =>
     services.accounts.confirmSecondFactor(codeOf(visit), visit.headers),
   )
@@ -176,7 +156,7 @@ export async function confirmFactor(
     : showAccount(visit, { errors: { code: words(visit).badCode } }, 403, 'begun')
 }
 
-export async function endFactor(services: AccountServices, visit: SignedInVisit): Promise<Outcome> {
+export async function endFactor(services: AccountRoom, visit: SignedInVisit): Promise<Outcome> {
   const outcome = await slowed(services, visit, () =>
     services.accounts.endSecondFactor(visit.form.get('password') ?? '', visit.headers),
   )
@@ -188,7 +168,7 @@ export async function endFactor(services: AccountServices, visit: SignedInVisit)
 
 /** A stolen session must not guess its owner's password. */
 async function slowed<T>(
-  { attempts }: AccountServices,
+  { attempts }: AccountRoom,
   visit: SignedInVisit,
   attempt: () => Promise<T>,
 ) {
@@ -196,12 +176,12 @@ async function slowed<T>(
   return retryAfter > 0 ? { kind: 'too many tries' as const, retryAfter } : attempt()
 }
 
-export async function signOut({ accounts }: AccountServices, { headers }: Visit): Promise<Outcome> {
+export async function signOut({ accounts }: AccountRoom, { headers }: Visit): Promise<Outcome> {
   return { to: '/', cookies: await accounts.signOut(headers) }
 }
 
 export async function sendConfirmation(
-  { accounts }: AccountServices,
+  { accounts }: AccountRoom,
   { user }: SignedInVisit,
 ): Promise<Outcome> {
   await accounts.requestConfirmation(user)
@@ -209,7 +189,7 @@ export async function sendConfirmation(
 }
 
 export async function signOutEverywhere(
-  { accounts }: AccountServices,
+  { accounts }: AccountRoom,
   { user, headers }: SignedInVisit,
 ): Promise<Outcome> {
   await accounts.signOutEverywhere(user.id)

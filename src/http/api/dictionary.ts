@@ -1,19 +1,16 @@
 /** GET /api/v1/dictionary.php: searches approved terms, one credit an answer. */
-import { findTerms, type SearchServices } from '../../domain/search/search'
+import { findTerms } from '../../domain/search/search'
 import { readSearch, type SearchInput } from '../../domain/search/searchInput'
-import type { BilledRoute } from '../billed'
-import { readApiKey } from '../caller'
+import { type ReadRoute, read } from '../metered/read'
+import { metered } from '../metered/serve'
 import { queryReader } from '../queries'
+import type { MeteredRoom } from '../rooms'
 
-export function dictionaryRoute(services: SearchServices): BilledRoute<SearchInput> {
-  return {
+export const dictionary = (services: MeteredRoom) =>
+  metered<ReadRoute<SearchInput>>(services, read, {
     channel: 'api',
     scope: 'dictionary:read',
     billed: true,
-    identify: readApiKey,
-    by: 'byKey',
-    unknown: { kind: 'key invalid' },
     parse: queryReader(readSearch),
     work: (input) => findTerms(services, input),
-  }
-}
+  })

@@ -2,13 +2,16 @@
 
 import { submit } from '../../domain/review/contribute'
 import { readSubmission, type SubmissionInput } from '../../domain/review/contributionInput'
-import { type WriteRoute, writeEntrance } from '../billedWrite'
+import { metered } from '../metered/serve'
+import { type WriteRoute, write } from '../metered/write'
+import type { MeteredRoom } from '../rooms'
 
-export const submitPath = '/api/v1/submit.php'
-
-export const submitRoute = ({ baseUrl }: { baseUrl: string }): WriteRoute<SubmissionInput> => ({
-  ...writeEntrance,
-  path: submitPath,
-  parse: readSubmission,
-  write: (writing, app, input) => submit(writing, app, input, baseUrl),
-})
+export const submission = (services: MeteredRoom) =>
+  metered<WriteRoute<SubmissionInput>>(services, write, {
+    channel: 'api',
+    scope: 'dictionary:write',
+    billed: true,
+    path: '/api/v1/submit.php',
+    parse: readSubmission,
+    write: (writing, app, input) => submit(writing, app, input, services.baseUrl),
+  })

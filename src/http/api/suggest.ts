@@ -2,13 +2,16 @@
 
 import { suggest } from '../../domain/review/contribute'
 import { readSuggestion, type SuggestionInput } from '../../domain/review/contributionInput'
-import { type WriteRoute, writeEntrance } from '../billedWrite'
+import { metered } from '../metered/serve'
+import { type WriteRoute, write } from '../metered/write'
+import type { MeteredRoom } from '../rooms'
 
-export const suggestPath = '/api/v1/suggest.php'
-
-export const suggestRoute: WriteRoute<SuggestionInput> = {
-  ...writeEntrance,
-  path: suggestPath,
-  parse: readSuggestion,
-  write: suggest,
-}
+export const suggestion = (services: MeteredRoom) =>
+  metered<WriteRoute<SuggestionInput>>(services, write, {
+    channel: 'api',
+    scope: 'dictionary:write',
+    billed: true,
+    path: '/api/v1/suggest.php',
+    parse: readSuggestion,
+    write: suggest,
+  })

@@ -2,11 +2,10 @@
 import { type Scope, scopes } from '../../domain/apps/access'
 import { defaultSettings, mostApps, problemsOf } from '../../domain/apps/appSettings'
 import { createApp } from '../../domain/apps/apps'
-import type { Stores } from '../../domain/apps/books'
-import { starterGrant } from '../../domain/apps/credits'
+import { starterGrant } from '../../domain/metering/prices'
 import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
-import type { OwnedApps } from '../../store/apps/ownedApps'
+import type { ConsoleRoom } from '../rooms'
 import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
@@ -14,14 +13,7 @@ import { Check, Field, Notice } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'
 import { messagesByField, pathOf, wordsOf } from './section'
 
-export interface AppListServices extends Stores {
-  ownedApps: OwnedApps
-  baseUrl: string
-  /** Whether letters reach anybody: only then must an address be confirmed. */
-  mailDelivers: boolean
-}
-
-export async function listApps(services: AppListServices, visit: SignedInVisit): Promise<Outcome> {
+export async function listApps(services: ConsoleRoom, visit: SignedInVisit): Promise<Outcome> {
   const words = wordsOf(visit)
   const page = visit.page(words.title)
   const apps = await services.ownedApps.ofOwner(visit.user.id)
@@ -76,7 +68,7 @@ export async function listApps(services: AppListServices, visit: SignedInVisit):
   return { view }
 }
 
-export async function create(services: AppListServices, visit: SignedInVisit): Promise<Outcome> {
+export async function create(services: ConsoleRoom, visit: SignedInVisit): Promise<Outcome> {
   const words = wordsOf(visit)
   const typed = { name: field(visit.form, 'name'), scopes: scopesOf(visit.form) }
   const errors = messagesByField(visit, problemsOf(typed))

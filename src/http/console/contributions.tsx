@@ -1,7 +1,8 @@
 /** What an app submitted and suggested, and what became of it. */
 
 import { termPath } from '../../domain/terms/terms'
-import type { OwnContribution, OwnContributions } from '../../store/review/ownContributions'
+import type { OwnContribution } from '../../store/review/ownContributions'
+import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import { timeOf } from '../views/time'
@@ -18,7 +19,7 @@ const looks: Record<string, string> = {
 }
 
 export async function showContributions(
-  services: { ownContributions: OwnContributions },
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
 ): Promise<Outcome> {

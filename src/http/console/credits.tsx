@@ -1,7 +1,8 @@
 /** An app's credits: the packs, and asking an administrator for one. */
-import { isPack } from '../../domain/apps/credits'
+import { isPack } from '../../domain/metering/prices'
 import { locales } from '../../locales'
-import type { TopUpRequest, TopUps } from '../../store/apps/topUps'
+import type { TopUpRequest } from '../../store/apps/topUps'
+import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
@@ -11,12 +12,8 @@ import { AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 const shownRequests = 20
 
-interface CreditServices {
-  topUps: TopUps
-}
-
 export async function showCredits(
-  services: CreditServices,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
 ): Promise<Outcome> {
@@ -45,7 +42,7 @@ export async function showCredits(
 }
 
 export async function requestPack(
-  services: CreditServices,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
 ): Promise<Outcome> {

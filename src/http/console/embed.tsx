@@ -1,15 +1,12 @@
 /** The widget for an app's pages: what to copy, and how it looks. */
 import { snippetOf } from '../embed/script'
+import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { pathIn } from '../views/layout'
 import { AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
-export function showEmbed(
-  { baseUrl }: { baseUrl: string },
-  visit: SignedInVisit,
-  app: OwnApp,
-): Outcome {
+export function showEmbed({ baseUrl }: ConsoleRoom, visit: SignedInVisit, app: OwnApp): Outcome {
   const words = wordsOf(visit)
   const { language } = visit
   const page = visit.page(`${words.sections.embed} · ${app.name}`)

@@ -1,7 +1,7 @@
 /** A new key for an app, with the old one good for some hours more where its owner wants that. */
 import { regenerateKey } from '../../domain/apps/apps'
-import type { Stores } from '../../domain/apps/books'
 import { isProblem } from '../../lib/problem'
+import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Choice } from '../views/form'
 import type { Page } from '../views/layout'
@@ -13,17 +13,11 @@ import { AppPage, type OwnApp, wordsOf } from './section'
 /** Hours for which an old key may stay good. */
 export const overlaps = [0, 1, 6, 24]
 
-export interface KeyServices extends Stores {
-  baseUrl: string
-  /** The current time, in ms since 1970. */
-  now: () => number
-}
-
-export const showKey = (services: KeyServices, visit: SignedInVisit, app: OwnApp) =>
+export const showKey = (services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) =>
   show(services, visit, app)
 
 function show(
-  { now }: KeyServices,
+  { now }: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
   said: Said = {},
@@ -41,7 +35,7 @@ function show(
 }
 
 export async function regenerate(
-  services: KeyServices,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
 ): Promise<Outcome> {

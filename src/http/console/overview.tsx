@@ -1,28 +1,20 @@
 /** How an app fares: what it has left, what it spends, what it is refused for. */
-import type { Stores } from '../../domain/apps/books'
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
 import { dateOfDay, dayOf } from '../../lib/time'
 import { locales } from '../../locales'
-import type { OwnedApps, UsageDay } from '../../store/apps/ownedApps'
-import type { RefusalCounts } from '../../store/apps/refusalCounts'
+import type { UsageDay } from '../../store/apps/ownedApps'
+import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import { timeOf } from '../views/time'
 import { UsageChart } from './chart'
 import { AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
-export interface OverviewServices extends Stores {
-  ownedApps: OwnedApps
-  refusalCounts: RefusalCounts
-  /** The current time, in ms since 1970. */
-  now: () => number
-}
-
 const spans = [7, 30] as const
 const refusalHours = 7 * 24
 
 export async function showOverview(
-  services: OverviewServices,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
 ): Promise<Outcome> {

@@ -2,9 +2,9 @@
 import { isIP } from 'node:net'
 import { limitFrom, problemsOf } from '../../domain/apps/appSettings'
 import { changeApp, deleteApp, revokeApp } from '../../domain/apps/apps'
-import type { Stores } from '../../domain/apps/books'
 import { parseOrigins } from '../../domain/apps/origins'
 import { parseNetworks } from '../../lib/networks'
+import type { ConsoleRoom } from '../rooms'
 import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
@@ -29,7 +29,11 @@ type Errors = ReturnType<typeof messagesByField>
 
 export const showSettings = (_: unknown, visit: SignedInVisit, app: OwnApp) => show(visit, app)
 
-export async function save(services: Stores, visit: SignedInVisit, app: OwnApp): Promise<Outcome> {
+export async function save(
+  services: ConsoleRoom,
+  visit: SignedInVisit,
+  app: OwnApp,
+): Promise<Outcome> {
   const typed = typedOf(visit.form)
   const scopes = scopesOf(visit.form)
   const settings = {
@@ -50,7 +54,7 @@ export async function save(services: Stores, visit: SignedInVisit, app: OwnApp):
 }
 
 export async function revoke(
-  services: Stores,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
 ): Promise<Outcome> {
@@ -60,7 +64,7 @@ export async function revoke(
 }
 
 export async function remove(
-  services: Stores,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
 ): Promise<Outcome> {

@@ -3,7 +3,6 @@ import { listDeliveries, replay } from '../../domain/webhooks/deliveries'
 import {
   addEndpoint,
   disableEndpoint,
-  type EndpointServices,
   enableEndpoint,
   removeEndpoint,
   rotateSecret,
@@ -12,24 +11,20 @@ import {
 import type { WebhookProblem } from '../../domain/webhooks/webhookProblems'
 import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
-import type { Deliveries } from '../../store/webhooks/deliveries'
+import type { ConsoleRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Said } from '../views/said'
 import { type OwnApp, pathOf, wordsOf } from './section'
 import { DeliveryPage, type Typed, WebhooksPage } from './webhookViews'
 
-export interface WebhookServices extends EndpointServices {
-  deliveries: Deliveries
-}
-
 const shownDeliveries = 50
 
-export const showWebhooks = (services: WebhookServices, visit: SignedInVisit, app: OwnApp) =>
+export const showWebhooks = (services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) =>
   show(services, visit, app)
 
 async function show(
-  services: WebhookServices,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
   shown: { said?: Said; typed?: Typed; secret?: string; status?: number } = {},
@@ -47,7 +42,7 @@ async function show(
 }
 
 export async function add(
-  services: WebhookServices,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
 ): Promise<Outcome> {
@@ -60,7 +55,7 @@ export async function add(
 }
 
 export async function rotate(
-  services: WebhookServices,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
 ): Promise<Outcome> {
@@ -77,7 +72,7 @@ const deeds = {
 }
 
 export async function change(
-  services: WebhookServices,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
 ): Promise<Outcome> {
@@ -92,7 +87,7 @@ export async function change(
 
 /** Shows the problem on the page; what was typed stays. */
 const refuse = (
-  services: WebhookServices,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
   problem: WebhookProblem,
@@ -104,17 +99,17 @@ const refuse = (
     ...(typed && { typed }),
   })
 
-async function find(services: WebhookServices, visit: SignedInVisit, app: OwnApp) {
+async function find(services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) {
   const ids = [visit.parameters['deliveryId'] ?? '']
   const [delivery] = await listDeliveries(services, { clientId: app.clientId, ids, limit: 1 })
   return delivery
 }
 
-export const deliveryPage = (services: WebhookServices, visit: SignedInVisit, app: OwnApp) =>
+export const deliveryPage = (services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) =>
   showDelivery(services, visit, app)
 
 async function showDelivery(
-  services: WebhookServices,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
   said?: Said,
@@ -128,7 +123,7 @@ async function showDelivery(
 }
 
 export async function replayDelivery(
-  services: WebhookServices,
+  services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
 ): Promise<Outcome> {

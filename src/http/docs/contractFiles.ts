@@ -1,22 +1,18 @@
 /** The contract for download: /openapi.yaml and /openapi.json, and in Yoruba under /yo. */
 import type { Language } from '../../locales'
 import { type Asset, createAsset } from '../asset'
+import type { CommonRoom } from '../rooms'
 import { addressed, contractIn, writtenContract } from './contract'
 
-interface Services {
-  /** The service as its users see it. */
-  baseUrl: string
-}
-
 /** In English as it was written, comments and order and all. */
-export const contractYaml = ({ baseUrl }: Services, language: Language) =>
+export const contractYaml = ({ baseUrl }: Pick<CommonRoom, 'baseUrl'>, language: Language) =>
   download('application/yaml', () =>
     language === 'en'
       ? addressed(writtenContract, baseUrl)
       : `${Bun.YAML.stringify(contractIn(language, baseUrl), null, 2)}\n`,
   )
 
-export const contractJson = ({ baseUrl }: Services, language: Language) =>
+export const contractJson = ({ baseUrl }: Pick<CommonRoom, 'baseUrl'>, language: Language) =>
   download('application/json', () => JSON.stringify(contractIn(language, baseUrl)))
 
 /** Made when it is first asked for: writing YAML takes as long as the rest of the application's start. */

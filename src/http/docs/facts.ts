@@ -2,10 +2,12 @@
 import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
 import { mostWords } from '../../../search/words'
 import { mostApps, mostEntries } from '../../domain/apps/appSettings'
-import { costs, hourlyLimit, packs, starterGrant } from '../../domain/apps/credits'
 import { knownAtMost } from '../../domain/apps/knownApps'
 import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { countedAtMost, visitorLimit } from '../../domain/apps/visitorLimits'
+import { holdMs, patienceMs } from '../../domain/metering/holds'
+import { hourlyLimit, longestIdempotencyKey } from '../../domain/metering/limits'
+import { costs, packs, starterGrant } from '../../domain/metering/prices'
 import { keptBytesAtMost, lookUpsAtOnce } from '../../domain/search/answers'
 import { waitingAtMost } from '../../domain/search/missedSearches'
 import { limits } from '../../domain/search/searchInput'
@@ -25,10 +27,7 @@ import { longestHead, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
 import { type Language, locales } from '../../locales'
 import { keptHours } from '../../store/keptAnswers'
-import { holdMs } from '../../store/metering/lanes'
 import { secretCheckMs } from '../../store/secrets/keyring'
-import { patienceMs } from '../billed'
-import { longestKey } from '../billedWrite'
 import { overlaps } from '../console/key'
 import { drainTimes } from '../drain'
 import { bodyLimit } from '../jsonBody'
@@ -58,7 +57,7 @@ const figures = {
   holdSeconds: holdMs / 1000,
   hourlyLimit,
   idempotencyHours: keptHours,
-  idempotencyKeyLength: longestKey,
+  idempotencyKeyLength: longestIdempotencyKey,
   jitterPercent: jitter * 100,
   keptDeliveryDays: keptDays,
   knownApps: knownAtMost,

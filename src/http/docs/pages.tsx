@@ -3,28 +3,16 @@ import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchIn
 import { readParameters } from '../../lib/parameters'
 import { type Language, locales } from '../../locales'
 import { messageOf } from '../errors'
-import {
-  type Asked,
-  htmlOf,
-  htmlResponse,
-  type PageServices,
-  pageOf,
-  serve,
-  visitPages,
-} from '../public/pageAnswer'
+import { type Asked, htmlOf, htmlResponse, pageOf, serve, visitPages } from '../public/pageAnswer'
 import { missingPage } from '../public/pages'
 import { complaint, pathOf } from '../public/searchPage'
 import { queryOf } from '../queries'
+import type { PublicRoom } from '../rooms'
 import { ContentsPage, ManualPageView, ManualSearchPage } from '../views/manual'
-import type { Manual } from './manual'
 import type { Found } from './manualSearch'
 import { isManualPage } from './texts'
 
-export interface ManualServices extends PageServices {
-  manual: Manual
-}
-
-export const contents = (services: ManualServices, asked: Asked) =>
+export const contents = (services: PublicRoom, asked: Asked) =>
   serve(services, asked, '/docs', async () => {
     const { language } = asked
     const { title, lead } = locales[language].manual
@@ -33,11 +21,7 @@ export const contents = (services: ManualServices, asked: Asked) =>
     return { view, status: 200 }
   })
 
-export function manualPage(
-  services: ManualServices,
-  asked: Asked,
-  slug: string,
-): Promise<Response> {
+export function manualPage(services: PublicRoom, asked: Asked, slug: string): Promise<Response> {
   if (!isManualPage(slug)) return missingPage(services, asked)
   const { language } = asked
   const path = `/docs/${slug}`
@@ -54,7 +38,7 @@ export function manualPage(
 }
 
 /** Not kept: what is typed is endless. Counted with the reader's other searches of this site. */
-export async function searchManual(services: ManualServices, asked: Asked): Promise<Response> {
+export async function searchManual(services: PublicRoom, asked: Asked): Promise<Response> {
   const { language, request } = asked
   const parameters = readParameters(queryOf(request.url))
   if (!parameters) {
@@ -79,7 +63,7 @@ export async function searchManual(services: ManualServices, asked: Asked): Prom
 }
 
 async function shown(
-  services: ManualServices,
+  services: PublicRoom,
   language: Language,
   what: { text: string; error?: string; found?: readonly Found[] },
   status: number,

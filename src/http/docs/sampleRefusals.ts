@@ -1,12 +1,11 @@
 /** A refusal of each kind that a program can meet, as the contract and the manual show them. */
-import { hourlyLimit } from '../../domain/apps/credits'
 import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { visitorLimit } from '../../domain/apps/visitorLimits'
+import { hourlyLimit, longestIdempotencyKey } from '../../domain/metering/limits'
 import type { Refusal } from '../../domain/refusals'
 import { limits } from '../../domain/search/searchInput'
 import { bounds } from '../../domain/terms/termRow'
 import { mostParameters } from '../../lib/parameters'
-import { longestKey } from '../billedWrite'
 import { bodyLimit } from '../jsonBody'
 
 const figures = {
@@ -67,7 +66,7 @@ export const sampleRefusals: Record<string, Refusal> = {
     kind: 'nothing suggested',
     fields: 'suggested_yoruba, suggested_aliases, notes',
   },
-  'bad-idempotency-key': { kind: 'bad idempotency key', max: longestKey },
+  'bad-idempotency-key': { kind: 'bad idempotency key', max: longestIdempotencyKey },
   'not-JSON-type': { kind: 'not JSON type' },
   'body-too-large': { kind: 'body too large', max: bodyLimit },
   'unknown-term': { kind: 'unknown term', slug: 'kompyuta' },

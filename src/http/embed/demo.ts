@@ -5,6 +5,7 @@ import { isClientId } from '../../domain/apps/credentials'
 import { readParameters } from '../../lib/parameters'
 import { pageHeaders } from '../headers'
 import { queryOf } from '../queries'
+import type { CommonRoom } from '../rooms'
 import type { Handler } from '../router'
 import { snippetOf } from './script'
 
@@ -13,7 +14,7 @@ const template = readFileSync(
   'utf8',
 )
 
-export function demoPage({ baseUrl }: { baseUrl: string }): Handler {
+export function demoPage({ baseUrl }: Pick<CommonRoom, 'baseUrl'>): Handler {
   const headers = pageHeaders(baseUrl, "; script-src 'self'; connect-src 'self'")
   return ({ url }) => {
     const asked = readParameters(queryOf(url))?.get('client_id') ?? ''

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { readReleases, scriptFile } from '../../../embed/releases'
 import { createAsset } from '../asset'
 import { refusalResponse } from '../errors'
+import type { CommonRoom } from '../rooms'
 import type { Handler } from '../router'
 
 /** How a page includes the widget. */
@@ -47,7 +48,7 @@ const pinned = new Map(
 
 /** A release by its version, for ever the same bytes. */
 export const pinnedScript =
-  ({ baseUrl, now }: { baseUrl: string; now: () => number }): Handler =>
+  ({ baseUrl, now }: CommonRoom): Handler =>
   (request, _server, { version: asked }) =>
     pinned.get(asked ?? '')?.(request) ??
     refusalResponse({ kind: 'not found' }, { request, baseUrl, now })

@@ -1,33 +1,15 @@
 /** How a public page is answered: kept as bytes until the dictionary changes, the same for every reader. */
 import type { JSX } from 'hono/jsx/jsx-runtime'
-import type { SearchEngine } from '../../../search/port'
-import type { VisitorLimits } from '../../domain/apps/visitorLimits'
-import type { Answers } from '../../domain/search/answers'
-import type { MissCounter } from '../../domain/search/missedSearches'
 import { type ResponseBody, responseBody } from '../../lib/responseBody'
 import type { Language } from '../../locales'
-import type { createSettings } from '../../store/settings'
-import type { Terms } from '../../store/terms/terms'
-import type { Addresses, HttpServer } from '../caller'
+import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { nosniff, pageHeaders } from '../headers'
 import { headerOf } from '../requestHeaders'
+import type { PublicRoom } from '../rooms'
 import type { Page } from '../views/layout'
 import { NotFoundPage } from '../views/notFound'
 import { nearestTerms } from './nearestTerms'
-
-export interface PageServices {
-  search: SearchEngine
-  terms: Terms
-  answers: Answers
-  misses: MissCounter
-  visitors: VisitorLimits
-  addresses: Addresses
-  settings: Pick<ReturnType<typeof createSettings>, 'read'>
-  /** The current time, in ms since 1970. */
-  now: () => number
-  baseUrl: string
-}
 
 /** What is asked for: a page in a language, by a reader who may be no browser. */
 export interface Asked {
@@ -50,7 +32,7 @@ const withScripts = "; script-src 'self'; connect-src 'self'"
  * @param scripts whether the page has any
  */
 export async function serve(
-  services: PageServices,
+  services: PublicRoom,
   { language, request }: Asked,
   key: string,
   show: () => Promise<Shown>,
@@ -75,7 +57,7 @@ export async function serve(
 export const htmlOf = async (view: JSX.Element) => responseBody(`<!doctype html>${await view}`)
 
 export const htmlResponse = (
-  { baseUrl }: PageServices,
+  { baseUrl }: PublicRoom,
   language: Language,
   body: ResponseBody,
   options: { status: number; more?: string; headers?: Record<string, string> },
@@ -92,7 +74,7 @@ export const htmlResponse = (
 
 /** A page that does not describe itself is not for search engines. */
 export const pageOf = (
-  { baseUrl }: PageServices,
+  { baseUrl }: PublicRoom,
   language: Language,
   path: string,
   title: string,
@@ -103,12 +85,12 @@ export const pageOf = (
 export const searchesPerMinute = 60
 
 /** Counts a search that a page does for its reader. */
-export const visitPages = ({ visitors, addresses }: PageServices, { request, server }: Asked) =>
+export const visitPages = ({ visitors, addresses }: PublicRoom, { request, server }: Asked) =>
   visitors.enter('pages', addresses.of(request, server ?? null) ?? '', searchesPerMinute)
 
 /** @param sought what may have been looked for: the terms near it are shown, within the reader's minute */
 export async function notFound(
-  services: PageServices,
+  services: PublicRoom,
   asked: Asked,
   page: Page,
   { text, sought }: { text: string; sought: string },
@@ -126,7 +108,7 @@ export async function notFound(
 export const isBrowser = (request: Request) =>
   headerOf(request, 'accept')?.includes('text/html') ?? false
 
-export const missingAsJson = ({ baseUrl, now }: PageServices, request: Request) =>
+export const missingAsJson = ({ baseUrl, now }: PublicRoom, request: Request) =>
   refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
 /** For good, but not for ever: a term may get its old slug back. */

@@ -17,6 +17,7 @@ import { categoryName } from '../../locales/categoryName'
 import type { HeadwordLanguage } from '../../store/terms/terms'
 import { queryOf } from '../queries'
 import { headerOf } from '../requestHeaders'
+import type { PublicRoom } from '../rooms'
 import { BrowsePage, capital } from '../views/browse'
 import { CategoriesPage, CategoryPage } from '../views/categories'
 import { HomePage } from '../views/home'
@@ -24,17 +25,9 @@ import { pathIn } from '../views/layout'
 import { TermPage } from '../views/term'
 import { dictionaryData, termData } from '../views/termData'
 import { TopUpPage } from '../views/topUp'
-import {
-  type Asked,
-  isBrowser,
-  missingAsJson,
-  notFound,
-  type PageServices,
-  pageOf,
-  serve,
-} from './pageAnswer'
+import { type Asked, isBrowser, missingAsJson, notFound, pageOf, serve } from './pageAnswer'
 
-export type { Asked, PageServices } from './pageAnswer'
+export type { Asked } from './pageAnswer'
 
 const mostTermsOnAPage = 500
 const minuteMs = 60_000
@@ -44,7 +37,7 @@ const longestDescription = 160
 const longestSought = 60
 
 /** The settings are no part of the dictionary: a change of theirs is shown within a minute. */
-export function home(services: PageServices, { language, request }: Asked) {
+export function home(services: PublicRoom, { language, request }: Asked) {
   const key = `/ ${Math.floor(services.now() / minuteMs)}`
   const show = async () => {
     const { site, home: words } = locales[language]
@@ -65,7 +58,7 @@ export function home(services: PageServices, { language, request }: Asked) {
   return serve(services, { language, request }, key, show, true)
 }
 
-export function topUp(services: PageServices, { language, request }: Asked) {
+export function topUp(services: PublicRoom, { language, request }: Asked) {
   return serve(services, { language, request }, '/top-up', async () => {
     const { title, lead } = locales[language].topUp
     const page = pageOf(services, language, '/top-up', title, { description: lead })
@@ -73,7 +66,7 @@ export function topUp(services: PageServices, { language, request }: Asked) {
   })
 }
 
-export function categories(services: PageServices, { language, request }: Asked) {
+export function categories(services: PublicRoom, { language, request }: Asked) {
   return serve(services, { language, request }, '/categories', async () => {
     const { title, describe } = locales[language].categories
     const page = pageOf(services, language, '/categories', title, { description: describe })
@@ -82,7 +75,7 @@ export function categories(services: PageServices, { language, request }: Asked)
   })
 }
 
-export function category(services: PageServices, asked: Asked, slug: string) {
+export function category(services: PublicRoom, asked: Asked, slug: string) {
   const { language } = asked
   const words = locales[language].categories
   if (!isSlug(slug)) return missingPage(services, asked)
@@ -103,13 +96,13 @@ export function category(services: PageServices, asked: Asked, slug: string) {
   })
 }
 
-export const browseEnglish = (services: PageServices, asked: Asked, letter: string) =>
+export const browseEnglish = (services: PublicRoom, asked: Asked, letter: string) =>
   browse(services, asked, 'english', letter)
 
-export const browseYoruba = (services: PageServices, asked: Asked, letter: string) =>
+export const browseYoruba = (services: PublicRoom, asked: Asked, letter: string) =>
   browse(services, asked, 'yoruba', letter)
 
-function browse(services: PageServices, asked: Asked, headwords: HeadwordLanguage, named: string) {
+function browse(services: PublicRoom, asked: Asked, headwords: HeadwordLanguage, named: string) {
   const { language, request } = asked
   const letter = tidy(named).toLowerCase()
   const number = pageNumber(request)
@@ -134,7 +127,7 @@ function browse(services: PageServices, asked: Asked, headwords: HeadwordLanguag
   })
 }
 
-export function term(services: PageServices, asked: Asked, slug: string) {
+export function term(services: PublicRoom, asked: Asked, slug: string) {
   const { language } = asked
   if (!isSlug(slug)) return missingPage(services, asked)
   const path = termPath(slug)
@@ -159,7 +152,7 @@ export function term(services: PageServices, asked: Asked, slug: string) {
 }
 
 /** The page for an address that leads nowhere, in the language of its path or of its reader. */
-export async function missingPage(services: PageServices, asked: Asked): Promise<Response> {
+export async function missingPage(services: PublicRoom, asked: Asked): Promise<Response> {
   const { language, request } = asked
   if (!isBrowser(request)) return missingAsJson(services, request)
   const sought = soughtBy(request)
@@ -170,7 +163,7 @@ export async function missingPage(services: PageServices, asked: Asked): Promise
 }
 
 /** An address that no route knows: programs get JSON, people a page. */
-export const missing = async (services: PageServices, request: Request): Promise<Response> =>
+export const missing = async (services: PublicRoom, request: Request): Promise<Response> =>
   /^\/(api|embed)(\/|$)/.test(URL.parse(request.url)?.pathname ?? '')
     ? missingAsJson(services, request)
     : missingPage(services, { request, language: languageOf(request) })
@@ -181,7 +174,7 @@ const languageOf = (request: Request): Language =>
     : preferredLanguage(headerOf(request, 'accept-language'))
 
 /** The terms to see also; undefined where they cannot be asked for: the page stands without them. */
-const relatedTo = (services: PageServices, { id, related }: TermDocument) =>
+const relatedTo = (services: PublicRoom, { id, related }: TermDocument) =>
   related.length === 0
     ? []
     : services.terms.related({ id, related }).catch((error: unknown) => {

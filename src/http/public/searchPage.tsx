@@ -9,13 +9,13 @@ import { readParameters } from '../../lib/parameters'
 import { type Language, locales } from '../../locales'
 import { messageOf } from '../errors'
 import { queryOf } from '../queries'
+import type { PublicRoom } from '../rooms'
 import { SearchFormPage, SearchPage } from '../views/searchPage'
 import { nearestTerms } from './nearestTerms'
 import {
   type Asked,
   htmlOf,
   htmlResponse,
-  type PageServices,
   pageOf,
   type Shown,
   serve,
@@ -24,7 +24,7 @@ import {
 
 const mostResults = 50
 
-export async function search(services: PageServices, asked: Asked): Promise<Response> {
+export async function search(services: PublicRoom, asked: Asked): Promise<Response> {
   const { language, request } = asked
   const parameters = readParameters(queryOf(request.url))
   if (!parameters) {
@@ -52,7 +52,7 @@ export async function search(services: PageServices, asked: Asked): Promise<Resp
 export const pathOf = (path: string, text: string) =>
   text === '' ? path : `${path}?${String(new URLSearchParams({ q: text }))}`
 
-function form(services: PageServices, language: Language, text?: string, error?: string) {
+function form(services: PublicRoom, language: Language, text?: string, error?: string) {
   const path = text === undefined ? '/search' : pathOf('/search', text)
   const page = pageOf(services, language, path, locales[language].search.title)
   const props = { page, ...(text !== undefined && { text }), ...(error !== undefined && { error }) }
@@ -60,7 +60,7 @@ function form(services: PageServices, language: Language, text?: string, error?:
 }
 
 async function results(
-  services: PageServices,
+  services: PublicRoom,
   language: Language,
   text: string,
   input: SearchInput,
@@ -88,7 +88,7 @@ export function complaint(kind: string, language: Language): string {
 }
 
 async function tooMany(
-  services: PageServices,
+  services: PublicRoom,
   language: Language,
   text: string,
   retryAfter: string,

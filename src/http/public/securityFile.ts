@@ -1,21 +1,16 @@
 /** GET /.well-known/security.txt: where to report a security flaw (RFC 9116). */
 import { dateOfDay, dayOf } from '../../lib/time'
 import { nosniff } from '../headers'
+import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
-import type { PageServices } from './pageAnswer'
 import { missing } from './pages'
 
 /** The file is valid for so many days from the day it is fetched; the RFC recommends less than a year. */
 const validDays = 180
 
-export interface SecurityFileServices extends PageServices {
-  /** A URI. Undefined when SECURITY_CONTACT is not set: then there is no file. */
-  securityContact: string | undefined
-}
-
 /** Without a contact there is no such file. */
 export const securityFile =
-  (services: SecurityFileServices): Handler =>
+  (services: PublicRoom): Handler =>
   (request) => {
     const { securityContact, now, baseUrl } = services
     if (securityContact === undefined) return missing(services, request)

@@ -9,9 +9,10 @@ import type { HeadwordLanguage } from '../../store/terms/terms'
 import { takes } from '../asset'
 import { slugs } from '../docs/texts'
 import { nosniff } from '../headers'
+import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
 import { pathIn } from '../views/layout'
-import { missingAsJson, type PageServices } from './pageAnswer'
+import { missingAsJson } from './pageAnswer'
 
 /** Each has two addresses, one in each language. */
 const termsInAPart = 10_000
@@ -20,7 +21,7 @@ const termsAtOnce = 1000
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
 export const sitemapIndex =
-  (services: PageServices): Handler =>
+  (services: PublicRoom): Handler =>
   (request) =>
     serveXml(services, request, 'sitemap', async function* () {
       const total = sum(await services.terms.letters('english'))
@@ -34,11 +35,11 @@ export const sitemapIndex =
 
 /** The file is pages.xml, terms-1.xml and so on. */
 export const sitemapPart =
-  (services: PageServices): Handler =>
+  (services: PublicRoom): Handler =>
   (request, _server, { file }) =>
     partIn(services, request, file ?? '')
 
-async function partIn(services: PageServices, request: Request, file: string): Promise<Response> {
+async function partIn(services: PublicRoom, request: Request, file: string): Promise<Response> {
   if (file === 'pages.xml') {
     return serveXml(services, request, 'sitemap pages', () =>
       urlSet(services, fixedPages(services)),
@@ -59,7 +60,7 @@ interface Listed {
   changed?: Date
 }
 
-async function* fixedPages({ terms }: PageServices): AsyncGenerator<Listed> {
+async function* fixedPages({ terms }: PublicRoom): AsyncGenerator<Listed> {
   for (const path of ['/', '/top-up', '/categories', '/docs', '/docs/api']) yield { path }
   for (const slug of slugs) yield { path: `/docs/${slug}` }
   for (const { slug } of await terms.categories()) yield { path: `/categories/${slug}` }
@@ -67,7 +68,7 @@ async function* fixedPages({ terms }: PageServices): AsyncGenerator<Listed> {
 }
 
 async function* letterPages(
-  terms: PageServices['terms'],
+  terms: PublicRoom['terms'],
   language: HeadwordLanguage,
 ): AsyncGenerator<Listed> {
   const counts = new Map((await terms.letters(language)).map((row) => [row.letter ?? other, row]))
@@ -79,7 +80,7 @@ async function* letterPages(
   }
 }
 
-async function* termPages({ terms }: PageServices, first: number): AsyncGenerator<Listed> {
+async function* termPages({ terms }: PublicRoom, first: number): AsyncGenerator<Listed> {
   for (let offset = first; offset < first + termsInAPart; offset += termsAtOnce) {
     const page = await terms.slugs({ limit: termsAtOnce, offset })
     yield* page.map(({ slug, changed }) => ({ path: termPath(slug), changed }))
@@ -87,7 +88,7 @@ async function* termPages({ terms }: PageServices, first: number): AsyncGenerato
   }
 }
 
-async function* urlSet({ baseUrl }: PageServices, pages: AsyncIterable<Listed>) {
+async function* urlSet({ baseUrl }: PublicRoom, pages: AsyncIterable<Listed>) {
   yield `${declaration}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n`
   for await (const page of pages) yield inBothLanguages(baseUrl, page)
   yield '</urlset>\n'
@@ -107,7 +108,7 @@ function inBothLanguages(baseUrl: string, { path, changed }: Listed): string {
 }
 
 async function serveXml(
-  { answers }: PageServices,
+  { answers }: PublicRoom,
   request: Request,
   key: string,
   write: () => AsyncIterable<string>,

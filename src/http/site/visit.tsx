@@ -10,25 +10,19 @@ import { readParameters } from '../../lib/parameters'
 import { responseBody } from '../../lib/responseBody'
 import { within } from '../../lib/unavailable'
 import { type Language, locales } from '../../locales'
-import type { Accounts, Cookies } from '../../store/accounts/accounts'
+import type { Cookies } from '../../store/accounts/accounts'
 import type { Role, User } from '../../store/accounts/options'
-import type { Apps, AppWithBooks } from '../../store/apps/apps'
-import type { Addresses, HttpServer } from '../caller'
+import type { AppWithBooks } from '../../store/apps/apps'
+import type { HttpServer } from '../caller'
 import { messageOf } from '../errors'
-import { type FaultServices, faultOf } from '../faults'
+import { faultOf } from '../faults'
 import { nosniff, pageHeaders } from '../headers'
 import { queryOf } from '../queries'
 import { accountHeaders, headerOf } from '../requestHeaders'
+import type { VisitRoom } from '../rooms'
 import { type Page, pathIn, pathWithout } from '../views/layout'
 import { MessagePage } from '../views/message'
 import { type Form, isForged, oddField, readForm } from './forms'
-
-export interface VisitServices extends FaultServices {
-  accounts: Accounts
-  apps: Pick<Apps, 'byClientId'>
-  addresses: Addresses
-  baseUrl: string
-}
 
 /** Somebody asks for a page, or sends its form. */
 export interface Visit {
@@ -88,7 +82,7 @@ interface VisitOptions {
 }
 
 /** Serves one row in one language. Never rejects. */
-export function serveVisit<S extends VisitServices>(
+export function serveVisit<S extends VisitRoom>(
   services: S,
   admission: Admission<S>,
   { language, formLimit }: VisitOptions,
@@ -117,7 +111,7 @@ export function serveVisit<S extends VisitServices>(
 }
 
 /** Who is asking, whether they may, what was sent; then the row's own part. */
-async function answer<S extends VisitServices>(
+async function answer<S extends VisitRoom>(
   services: S,
   [access, show]: Admission<S>,
   visit: Visit,
@@ -154,7 +148,7 @@ function barOf(access: Access, { request, user }: Visit): Outcome | undefined {
 
 /** @returns why what was sent cannot be taken */
 async function takeFields(
-  { baseUrl }: VisitServices,
+  { baseUrl }: VisitRoom,
   formLimit: number | undefined,
   visit: Visit,
 ): Promise<Refusal | undefined> {
@@ -171,7 +165,7 @@ async function takeFields(
   return field === undefined ? undefined : { kind: 'not text', field }
 }
 
-function blank({ baseUrl }: VisitServices, request: Request, language: Language): Visit {
+function blank({ baseUrl }: VisitRoom, request: Request, language: Language): Visit {
   const url = URL.parse(request.url)
   const path = pageBehind(request, url)
   const visit: Visit = {
@@ -197,11 +191,7 @@ function pageBehind(request: Request, url: URL | null): string {
   return pathWithout(pathname)
 }
 
-async function respond(
-  { baseUrl }: VisitServices,
-  visit: Visit,
-  outcome: Outcome,
-): Promise<Response> {
+async function respond({ baseUrl }: VisitRoom, visit: Visit, outcome: Outcome): Promise<Response> {
   if (outcome === 'missing') {
     return respondWith(visit, baseUrl, refused(visit, { kind: 'not found' }))
   }

@@ -1,6 +1,6 @@
 /** One app: what it has, what it was given, and what may be changed of it. */
 import { scopes } from '../../domain/apps/access'
-import { packs } from '../../domain/apps/credits'
+import { packs } from '../../domain/metering/prices'
 import { locales } from '../../locales'
 import type { App } from '../../store/apps/apps'
 import type { GivenCredits } from '../../store/apps/ownedApps'

@@ -3,13 +3,12 @@ import { scopes } from '../../domain/apps/access'
 import type { AppProblem } from '../../domain/apps/appProblems'
 import { limitFields, limitFrom } from '../../domain/apps/appSettings'
 import { changeApp, findApp, grantCredits, restoreApp, revokeApp } from '../../domain/apps/apps'
-import type { Stores } from '../../domain/apps/books'
-import { isPack } from '../../domain/apps/credits'
+import { isPack } from '../../domain/metering/prices'
 import { randomBase62 } from '../../lib/base62'
 import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
 import type { AppSettings } from '../../store/apps/apps'
-import type { OwnedApps } from '../../store/apps/ownedApps'
+import type { StaffRoom } from '../rooms'
 import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Typed } from '../views/said'
@@ -18,17 +17,10 @@ import { AppPage } from './appPage'
 import type { Deed } from './deeds'
 import { doneOf, pageAt, wholeFrom, wordsOf } from './frame'
 
-export interface AppPageServices extends Stores {
-  ownedApps: OwnedApps
-}
-
 const perPage = 50
 const shownGrants = 20
 
-export async function listApps(
-  { ownedApps }: AppPageServices,
-  visit: SignedInVisit,
-): Promise<Outcome> {
+export async function listApps({ ownedApps }: StaffRoom, visit: SignedInVisit): Promise<Outcome> {
   const text = field(visit.query, 'q')
   const from = wholeFrom(visit.query.get('from'))
   const found = await ownedApps.search(text, { limit: perPage + 1, offset: from })
@@ -47,7 +39,7 @@ export async function listApps(
 }
 
 async function show(
-  services: AppPageServices,
+  services: StaffRoom,
   visit: SignedInVisit,
   typed: Typed,
   status = 200,
@@ -75,7 +67,7 @@ async function show(
   }
 }
 
-async function change(services: AppPageServices, visit: SignedInVisit): Promise<Outcome> {
+async function change(services: StaffRoom, visit: SignedInVisit): Promise<Outcome> {
   const { form } = visit
   const values = Object.fromEntries([...form, ['scopes', form.getAll('scopes').join(' ')]])
   const problem = await changeApp(services, clientIdOf(visit), settingsOf(form))
@@ -83,7 +75,7 @@ async function change(services: AppPageServices, visit: SignedInVisit): Promise<
   return refuse(services, visit, problem, { values, status: 400 })
 }
 
-async function topUp(services: AppPageServices, visit: SignedInVisit): Promise<Outcome> {
+async function topUp(services: StaffRoom, visit: SignedInVisit): Promise<Outcome> {
   const { form } = visit
   const [pack, credits, ref] = [field(form, 'pack'), field(form, 'credits'), field(form, 'ref')]
   const values = { pack, credits, ref }
@@ -95,7 +87,7 @@ async function topUp(services: AppPageServices, visit: SignedInVisit): Promise<O
 
 /** Shows what was typed again; a problem of one field stands beside it. */
 function refuse(
-  services: AppPageServices,
+  services: StaffRoom,
   visit: SignedInVisit,
   problem: AppProblem,
   { values, status }: { values: Record<string, string>; status: number },
@@ -107,17 +99,17 @@ function refuse(
     : show(services, visit, { values, problem: text }, status)
 }
 
-export const showApp = (services: AppPageServices, visit: SignedInVisit) =>
+export const showApp = (services: StaffRoom, visit: SignedInVisit) =>
   show(services, visit, doneOf(visit))
 
-export const changeSettings: Deed<AppPageServices> = {
+export const changeSettings: Deed = {
   action: 'change app',
   subject: 'clientId',
   kept: ['scopes', ...limitFields, 'commercialUse', 'autoPublish'],
   run: change,
 }
 
-export const topUpApp: Deed<AppPageServices> = {
+export const topUpApp: Deed = {
   action: 'top up app',
   subject: 'clientId',
   kept: ['pack', 'credits', 'ref'],
@@ -125,9 +117,9 @@ export const topUpApp: Deed<AppPageServices> = {
 }
 
 const setting = (
-  action: Deed<AppPageServices>['action'],
-  act: (stores: Stores, clientId: string) => Promise<AppProblem | undefined>,
-): Deed<AppPageServices> => ({
+  action: Deed['action'],
+  act: (stores: StaffRoom, clientId: string) => Promise<AppProblem | undefined>,
+): Deed => ({
   action,
   subject: 'clientId',
   async run(services, visit) {

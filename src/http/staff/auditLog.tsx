@@ -1,14 +1,14 @@
 /** What staff did, the latest first. */
 import type { AuditEntry } from '../../store/audit'
+import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Page } from '../views/layout'
 import { Time } from '../views/time'
-import type { AuditServices } from './deeds'
 import { Pages, StaffPage, Table, wholeFrom, wordsOf } from './frame'
 
 const perPage = 50
 
-export async function showAudit({ audit }: AuditServices, visit: SignedInVisit): Promise<Outcome> {
+export async function showAudit({ audit }: StaffRoom, visit: SignedInVisit): Promise<Outcome> {
   const found = await audit.list(perPage + 1, wholeFrom(visit.query.get('before')) || null)
   const page = visit.page(wordsOf(visit).sections.audit)
   const entries = found.slice(0, perPage)

@@ -1,13 +1,9 @@
 /** What staff do leaves an entry in the audit log, there before it is done. */
 import type { Locale } from '../../locales/en'
-import type { Audit } from '../../store/audit'
+import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 
-export interface AuditServices {
-  audit: Audit
-}
-
-export interface Deed<S> {
+export interface Deed<S = StaffRoom> {
   action: keyof Locale['staff']['actions']
   /** What it is done to: the name of a piece of the path or of a field, else a word of its own. */
   subject: string
@@ -24,7 +20,7 @@ const mostKept = 500
 /** A deed that breaks off stays `begun`: nobody knows how far it came. */
 export const audited =
   <S>({ action, subject, kept = [], run }: Deed<S>) =>
-  async (services: S & AuditServices, visit: SignedInVisit): Promise<Outcome> => {
+  async (services: S & Pick<StaffRoom, 'audit'>, visit: SignedInVisit): Promise<Outcome> => {
     const { audit } = services
     const { form, parameters, user } = visit
     const detail = kept.map((name) => [name, loggable(form.getAll(name).join(', '))])

@@ -4,8 +4,7 @@ import { exportTerms, type ImportReport } from '../../domain/terms/termFile'
 import { columns } from '../../domain/terms/termRow'
 import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
-import type { Terms } from '../../store/terms/terms'
-import type { Transactions } from '../../store/transactions'
+import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
@@ -20,7 +19,7 @@ const longestImport = 8 * 1024 * 1024
 
 export const showFiles = (_: unknown, visit: SignedInVisit) => show(visit, {})
 
-export const importTerms: Deed<{ transactions: Transactions }> = {
+export const importTerms: Deed = {
   action: 'import terms',
   subject: 'terms',
   formLimit: longestImport,
@@ -104,7 +103,7 @@ function Report({ page, report: { imported, rejected } }: { page: Page; report: 
 }
 
 /** Hands out every approved term. */
-export async function exportFile({ terms }: { terms: Terms }): Promise<Outcome> {
+export async function exportFile({ terms }: StaffRoom): Promise<Outcome> {
   // Whole, so that who reads slowly keeps no connection, and a fault cuts no file short.
   const pieces = await Array.fromAsync(exportTerms(terms, () => {}))
   return { file: pieces.join(''), type: 'text/csv; charset=utf-8', name: 'terms.csv' }

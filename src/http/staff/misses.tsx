@@ -1,6 +1,6 @@
 /** What was searched and not found: what the dictionary lacks. */
 import { dateOfDay, dayOf } from '../../lib/time'
-import type { MissedSearches } from '../../store/search/missedSearches'
+import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import { count, StaffPage, Table, wordsOf } from './frame'
@@ -9,14 +9,8 @@ const spans = [7, 30, 90] as const
 type Span = (typeof spans)[number]
 const mostShown = 200
 
-export interface MissServices {
-  missed: MissedSearches
-  /** The current time, in ms since 1970. */
-  now: () => number
-}
-
 export async function showMisses(
-  { missed, now }: MissServices,
+  { missed, now }: StaffRoom,
   visit: SignedInVisit,
 ): Promise<Outcome> {
   const days = spans.find((span) => String(span) === visit.query.get('days')) ?? spans[0]

@@ -1,5 +1,6 @@
 /** Where the staff begins: what waits, and whether the worker keeps up. */
-import type { Overview, Overviews } from '../../store/apps/overview'
+import type { Overview } from '../../store/apps/overview'
+import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import { count, Facts, StaffPage, wordsOf } from './frame'
@@ -8,7 +9,7 @@ import { count, Facts, StaffPage, wordsOf } from './frame'
 const lateSeconds = 60
 
 export async function showOverview(
-  { overviews }: { overviews: Overviews },
+  { overviews }: StaffRoom,
   visit: SignedInVisit,
 ): Promise<Outcome> {
   const page = visit.page(wordsOf(visit).sections.overview)

@@ -3,9 +3,7 @@ import { accept, approve, type Decided, merge, reject } from '../../domain/revie
 import type { ReviewProblem } from '../../domain/review/reviewProblems'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
 import { problemText } from '../../locales/problems'
-import type { Contributions } from '../../store/review/contributions'
-import type { TermHistory } from '../../store/terms/history'
-import type { Transactions } from '../../store/transactions'
+import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { pathIn } from '../views/layout'
@@ -16,20 +14,13 @@ import { ContributionPage, shownTexts } from './reviewPage'
 import { showQueue } from './reviewQueue'
 import { editsOf, termFieldNames, typedIn } from './termFields'
 
-export interface ReviewPageServices {
-  contributions: Contributions
-  termHistory: TermHistory
-  transactions: Transactions
-  baseUrl: string
-}
-
 const typedNames = [...termFieldNames, 'reason', 'into']
 
-export const queue = ({ contributions }: ReviewPageServices, visit: SignedInVisit) =>
+export const queue = ({ contributions }: StaffRoom, visit: SignedInVisit) =>
   showQueue(contributions, visit, decidedOf(visit))
 
 export async function showContribution(
-  services: ReviewPageServices,
+  services: StaffRoom,
   visit: SignedInVisit,
 ): Promise<Outcome> {
   const view = await viewContribution(services, idOf(visit))
@@ -63,7 +54,7 @@ export const mergeSubmission = deciding('merged', 'merge submission', (services,
 )
 
 async function show(
-  { contributions }: ReviewPageServices,
+  { contributions }: StaffRoom,
   visit: SignedInVisit,
   view: ContributionView,
   typed: Typed,
@@ -85,13 +76,13 @@ async function show(
 
 function deciding(
   done: Decision,
-  action: Deed<ReviewPageServices>['action'],
+  action: Deed['action'],
   act: (
-    services: ReviewPageServices,
+    services: StaffRoom,
     visit: SignedInVisit,
     view: ContributionView,
   ) => Promise<Decided | ReviewProblem>,
-): Deed<ReviewPageServices> {
+): Deed {
   return {
     action,
     subject: 'id',
@@ -109,7 +100,7 @@ function deciding(
 }
 
 function refuse(
-  services: ReviewPageServices,
+  services: StaffRoom,
   visit: SignedInVisit,
   view: ContributionView,
   problem: ReviewProblem,
@@ -123,7 +114,7 @@ function refuse(
 
 /** The next that waits, from the first again behind the last. */
 async function onward(
-  { contributions }: ReviewPageServices,
+  { contributions }: StaffRoom,
   { contribution }: ContributionView,
   done: Decision,
 ): Promise<string> {

@@ -1,8 +1,8 @@
 /** What holds for the whole service. */
 import { limitFrom, problemOfLimit } from '../../domain/apps/appSettings'
 import { problemText } from '../../locales/problems'
-import type { Apps } from '../../store/apps/apps'
-import type { createSettings, Settings } from '../../store/settings'
+import type { Settings } from '../../store/settings'
+import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
@@ -11,17 +11,12 @@ import type { Typed } from '../views/said'
 import type { Deed } from './deeds'
 import { doneOf, StaffPage, wordsOf } from './frame'
 
-export interface SettingServices {
-  settings: ReturnType<typeof createSettings>
-  apps: Apps
-}
-
 const path = '/staff/settings'
 
-export const showSettings = (services: SettingServices, visit: SignedInVisit) =>
+export const showSettings = (services: StaffRoom, visit: SignedInVisit) =>
   show(services, visit, doneOf(visit))
 
-export const changeSettings: Deed<SettingServices> = {
+export const changeSettings: Deed = {
   action: 'change settings',
   subject: 'service',
   kept: ['autoPublish', 'siteClientId', 'hourlyLimit'],
@@ -48,7 +43,7 @@ export const changeSettings: Deed<SettingServices> = {
 }
 
 async function show(
-  { settings }: SettingServices,
+  { settings }: StaffRoom,
   visit: SignedInVisit,
   typed: Typed,
   { shown, status }: { shown?: Settings; status: number } = { status: 200 },

@@ -9,9 +9,7 @@ import {
 } from '../../domain/terms/termChanges'
 import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
-import type { TermHistory } from '../../store/terms/history'
-import type { TermLists } from '../../store/terms/list'
-import type { Transactions } from '../../store/transactions'
+import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Typed } from '../views/said'
@@ -21,19 +19,10 @@ import { editsOf, termFieldNames, textsOf, typedIn } from './termFields'
 import { TermListPage } from './termListPage'
 import { TermPage } from './termPage'
 
-export interface TermPageServices {
-  termHistory: TermHistory
-  termLists: TermLists
-  transactions: Transactions
-}
-
 const perPage = 50
 const typedNames = [...termFieldNames, 'to', 'reason']
 
-export async function listTerms(
-  { termLists }: TermPageServices,
-  visit: SignedInVisit,
-): Promise<Outcome> {
+export async function listTerms({ termLists }: StaffRoom, visit: SignedInVisit): Promise<Outcome> {
   const text = field(visit.query, 'q')
   const from = wholeFrom(visit.query.get('from'))
   const asked = { bare: fold(text).bare, slug: text.toLowerCase() }
@@ -55,7 +44,7 @@ export async function listTerms(
 }
 
 async function show(
-  { termHistory }: TermPageServices,
+  { termHistory }: StaffRoom,
   visit: SignedInVisit,
   typed: Typed,
   status = 200,
@@ -73,9 +62,9 @@ async function show(
 
 function changing(
   done: Done,
-  deed: Pick<Deed<TermPageServices>, 'action' | 'kept'>,
-  act: (services: TermPageServices, visit: SignedInVisit) => Promise<ChangedTerm>,
-): Deed<TermPageServices> {
+  deed: Pick<Deed, 'action' | 'kept'>,
+  act: (services: StaffRoom, visit: SignedInVisit) => Promise<ChangedTerm>,
+): Deed {
   return {
     ...deed,
     subject: 'slug',
@@ -89,13 +78,13 @@ function changing(
   }
 }
 
-export const showTerm = (services: TermPageServices, visit: SignedInVisit) =>
+export const showTerm = (services: StaffRoom, visit: SignedInVisit) =>
   show(services, visit, doneOf(visit))
 
 export const edit = changing('edited', { action: 'edit term' }, saveEdit)
 
 async function saveEdit(
-  { termHistory, transactions }: TermPageServices,
+  { termHistory, transactions }: StaffRoom,
   visit: SignedInVisit,
 ): Promise<ChangedTerm> {
   const now = (await termHistory.of(slugOf(visit))).at(-1)
@@ -126,7 +115,7 @@ const unpublishing = changing(
     unpublish(transactions, { slug: slugOf(visit), by: visit.user.email }),
 )
 
-export const unpublishTerm: Deed<TermPageServices> = {
+export const unpublishTerm: Deed = {
   ...unpublishing,
   run(services, visit) {
     if (field(visit.form, 'reason') !== '') return unpublishing.run(services, visit)

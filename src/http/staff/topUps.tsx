@@ -1,8 +1,8 @@
 /** Packs that owners asked for: granted, once each, or declined. */
 import { grantRequest } from '../../domain/apps/apps'
-import type { Stores } from '../../domain/apps/books'
 import { locales } from '../../locales'
-import type { TopUpRequest, TopUps } from '../../store/apps/topUps'
+import type { TopUpRequest } from '../../store/apps/topUps'
+import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
@@ -11,30 +11,26 @@ import { Time } from '../views/time'
 import type { Deed } from './deeds'
 import { doneOf, pageAt, StaffPage, Table, wordsOf } from './frame'
 
-export interface TopUpServices extends Stores {
-  topUps: TopUps
-}
-
 const path = '/staff/top-ups'
 const mostShown = 200
 
-export const showRequests = (services: TopUpServices, visit: SignedInVisit) =>
+export const showRequests = (services: StaffRoom, visit: SignedInVisit) =>
   show(services, visit, doneOf(visit))
 
-export const grantTopUp: Deed<TopUpServices> = {
+export const grantTopUp: Deed = {
   action: 'grant request',
   subject: 'id',
   run: grant,
 }
 
-export const declineTopUp: Deed<TopUpServices> = {
+export const declineTopUp: Deed = {
   action: 'decline request',
   subject: 'id',
   run: decline,
 }
 
 async function show(
-  { topUps }: TopUpServices,
+  { topUps }: StaffRoom,
   visit: SignedInVisit,
   said: Said,
   status = 200,
@@ -44,25 +40,25 @@ async function show(
   return { view: <RequestsPage page={page} requests={requests} said={said} />, status }
 }
 
-async function grant(services: TopUpServices, visit: SignedInVisit): Promise<Outcome> {
+async function grant(services: StaffRoom, visit: SignedInVisit): Promise<Outcome> {
   const request = await find(services, visit)
   if (!request) return 'missing'
   const isGranted = await grantRequest(services, request, visit.user.email)
   return isGranted ? { to: `${path}?done=granted` } : decided(services, visit)
 }
 
-async function decline(services: TopUpServices, visit: SignedInVisit): Promise<Outcome> {
+async function decline(services: StaffRoom, visit: SignedInVisit): Promise<Outcome> {
   const request = await find(services, visit)
   if (!request) return 'missing'
   const isDeclined = await services.topUps.decline(request.id, visit.user.email)
   return isDeclined ? { to: `${path}?done=declined` } : decided(services, visit)
 }
 
-const decided = (services: TopUpServices, visit: SignedInVisit) =>
+const decided = (services: StaffRoom, visit: SignedInVisit) =>
   show(services, visit, { problem: wordsOf(visit).topUps.decided }, 409)
 
 async function find(
-  { topUps }: TopUpServices,
+  { topUps }: StaffRoom,
   { parameters }: SignedInVisit,
 ): Promise<TopUpRequest | undefined> {
   const id = parameters['id'] ?? ''

@@ -2,8 +2,8 @@
 import type { AccountProblem } from '../../domain/accounts/accountProblems'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
-import type { Accounts } from '../../store/accounts/accounts'
 import { roles, type User } from '../../store/accounts/options'
+import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/form'
@@ -15,14 +15,10 @@ import { doneOf, StaffPage, Table, wordsOf } from './frame'
 const path = '/staff/users'
 const mostShown = 500
 
-interface UserServices {
-  accounts: Accounts
-}
-
-export const showUsers = (services: UserServices, visit: SignedInVisit) =>
+export const showUsers = (services: StaffRoom, visit: SignedInVisit) =>
   show(services, visit, doneOf(visit))
 
-export const changeRole: Deed<UserServices> = {
+export const changeRole: Deed = {
   action: 'change role',
   subject: 'email',
   kept: ['role'],
@@ -43,7 +39,7 @@ export const changeRole: Deed<UserServices> = {
 }
 
 async function show(
-  { accounts }: UserServices,
+  { accounts }: StaffRoom,
   visit: SignedInVisit,
   typed: Typed,
   status = 200,

@@ -1,7 +1,7 @@
 /** The page that 402 points to: the packs, and how to ask for one. */
 
 import type { Child } from 'hono/jsx'
-import { type Pack, packs } from '../../domain/apps/credits'
+import { type Pack, packs } from '../../domain/metering/prices'
 import { type Language, locales } from '../../locales'
 import { Layout, type Page } from './layout'
 

@@ -6,11 +6,9 @@ import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { Cell, PutState } from '../metering/scripts'
 
-export type Scope = 'dictionary:read' | 'dictionary:write'
-
 export interface AppSettings {
   name: string
-  scopes: Scope[]
+  scopes: ('dictionary:read' | 'dictionary:write')[]
   /** IP addresses and CIDR ranges that callers may come from; empty: any. */
   addresses: string[]
   /** Browser origins that pages may call from; empty: any. */

@@ -21,8 +21,6 @@ export interface Overview {
 /** Nobody needs to know how many more there are. */
 const most = 10_000
 
-export type Overviews = ReturnType<typeof createOverviews>
-
 export const createOverviews = (sql: Sql) => ({
   async read(): Promise<Overview> {
     const [counts] = await sql<Overview[]>`

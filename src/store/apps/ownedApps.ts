@@ -26,8 +26,6 @@ export interface UsageDay {
   embed: number
 }
 
-export type OwnedApps = ReturnType<typeof createOwnedApps>
-
 export function createOwnedApps(sql: Sql) {
   const listed = sql`
     a.client_id as "clientId", a.name, u.email as owner, a.revoked_at as "revokedAt",

@@ -1,16 +1,9 @@
 /** The books in Redis: what apps were granted, have spent and hold, and the charges that change them. */
+import { type Channel, channels } from '../../lib/metering'
 import { type Unavailable, within } from '../../lib/unavailable'
 import type { Redis } from '../clients'
-import { type Charge, type Hold, holdMs, Lane, ofRedis } from './lanes'
-import {
-  appKey,
-  type Cell,
-  type Channel,
-  cellField,
-  channels,
-  defineScripts,
-  type PutState,
-} from './scripts'
+import { type Charge, ChargeBatches, type Hold, type MeteringRules, ofRedis } from './chargeBatches'
+import { appKey, type Cell, cellField, defineScripts, type PutState } from './scripts'
 
 /** An app's charges, as of one revision of its settings. */
 export interface Account {
@@ -48,33 +41,28 @@ async function answered<T>(answer: Promise<T>): Promise<T> {
 
 export type Ledger = ReturnType<typeof createLedger>
 
-/**
- * @param limits calls an hour of apps without a limit of their own; what it holds may change at any time
- * @param failed called when charges fail, with the number of requests that get 503
- */
+/** @param failed called when charges fail, with the number of requests that get 503 */
 export function createLedger(
   redis: Redis,
-  limits: Readonly<{ hourlyLimit: number }>,
+  rules: MeteringRules,
   failed: (error: Unavailable, calls: number) => void = () => {},
 ) {
   const scripts = defineScripts(redis)
-  let touched = new Set<Lane>()
+  let touched = new Set<ChargeBatches>()
 
   return {
     open(clientId: string, revision: number): Account {
-      const lane = (channel: Channel) =>
-        new Lane({
+      const batches = (channel: Channel) =>
+        new ChargeBatches({
           scripts,
+          rules,
           clientId,
           revision,
           channel,
-          get hourlyLimit() {
-            return limits.hourlyLimit
-          },
           touched: (own) => touched.add(own),
           failed,
         })
-      const own = { api: lane('api'), embed: lane('embed') }
+      const own = { api: batches('api'), embed: batches('embed') }
       return {
         charge: (channel) => own[channel].charge(),
         hold: (channel) => own[channel].hold(),
@@ -87,7 +75,7 @@ export function createLedger(
 
     raise: (clientId: string, cells: readonly Cell[]) => answered(scripts.raise(clientId, cells)),
 
-    sweep: (clientId: string) => answered(scripts.sweep(clientId, holdMs)),
+    sweep: (clientId: string) => answered(scripts.sweep(clientId, rules.holdMs)),
 
     /** Everything Redis knows of an app; undefined where it knows nothing. */
     async read(clientId: string): Promise<Books | undefined> {
@@ -97,10 +85,10 @@ export function createLedger(
 
     /** Settles what is finished. @returns the apps that this process served since the last call */
     async settleFinished(): Promise<string[]> {
-      const lanes = [...touched]
+      const settling = [...touched]
       touched = new Set()
-      await Promise.all(lanes.map((lane) => lane.settle()))
-      return [...new Set(lanes.map((lane) => lane.clientId))]
+      await Promise.all(settling.map((batches) => batches.settle()))
+      return [...new Set(settling.map(({ clientId }) => clientId))]
     },
 
     /** Forgets cells that lie far behind and that PostgreSQL has. */

@@ -6,14 +6,8 @@ import release from '../../../lua/release.lua' with { type: 'text' }
 import settle from '../../../lua/settle.lua' with { type: 'text' }
 import holds from '../../../lua/shared/holds.lua' with { type: 'text' }
 import sweep from '../../../lua/sweep.lua' with { type: 'text' }
+import type { Channel } from '../../lib/metering'
 import type { Redis } from '../clients'
-
-export const channels = ['api', 'embed'] as const
-/** Where a call comes from; each has a throttle window and cells of spending of its own. */
-export type Channel = (typeof channels)[number]
-
-/** Credits that an answered call costs. */
-export const costOf: Readonly<Record<Channel, number>> = { api: 1, embed: 1 }
 
 /** The braces make both keys of an app share a slot, so Redis Cluster serves as it is. */
 export const appKey = (clientId: string) => `app:{${clientId}}`

@@ -18,8 +18,6 @@ export interface OwnContribution {
   createdAt: Date
 }
 
-export type OwnContributions = ReturnType<typeof createOwnContributions>
-
 export const createOwnContributions = (sql: Sql) => ({
   /** Latest first; those before a number. */
   latest: (appId: number, limit: number, before: number | null) => sql<OwnContribution[]>`

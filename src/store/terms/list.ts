@@ -6,8 +6,6 @@ export type ListedTerm = Pick<StoredTerm, 'slug' | 'english' | 'yoruba' | 'statu
   category: string | null
 }
 
-export type TermLists = ReturnType<typeof createTermLists>
-
 export const createTermLists = (sql: Sql) => ({
   /**
    * In the English alphabet's order.

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import * as fc from 'fast-check'
-import { balanceOf, isPack, packs, summarise } from '../../../src/domain/apps/credits'
+import { balanceOf, summarise } from '../../../src/domain/apps/credits'
+import { isPack, packs } from '../../../src/domain/metering/prices'
 import { dayOf } from '../../../src/lib/time'
 import type { Books } from '../../../src/store/metering/ledger'
 

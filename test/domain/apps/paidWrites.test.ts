@@ -10,7 +10,7 @@ import {
 import { isProblem } from '../../../src/lib/problem'
 import { Patience, Unavailable } from '../../../src/lib/unavailable'
 import type { Claim, KeptAnswer } from '../../../src/store/keptAnswers'
-import type { Charge, Hold } from '../../../src/store/metering/lanes'
+import type { Charge, Hold } from '../../../src/store/metering/chargeBatches'
 import type { Transactions, Writing } from '../../../src/store/transactions'
 
 const figures = { limit: 50, remaining: 49, reset: 3600, balance: 9, cost: 1 }

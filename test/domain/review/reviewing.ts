@@ -6,8 +6,6 @@ import type { SubmissionInput, SuggestionInput } from '../../../src/domain/revie
 import { approve, type Decided } from '../../../src/domain/review/review'
 import type { ReviewProblem } from '../../../src/domain/review/reviewProblems'
 import { indexed } from '../../../src/domain/terms/terms'
-import { createContributions } from '../../../src/store/review/contributions'
-import { createTermHistory } from '../../../src/store/terms/history'
 import type { TermFields } from '../../../src/store/terms/terms'
 import type { StoredTerm } from '../../../src/store/terms/writer'
 import { createApp, defaultSettings } from '../../support/apps'
@@ -22,9 +20,7 @@ export type Reviewing = Awaited<ReturnType<typeof openReviewing>>
 
 export async function openReviewing(options: { pool?: number } = {}) {
   const stores = await openTestStores(options)
-  const { sql, transactions } = stores
-  const contributions = createContributions(sql)
-  const termHistory = createTermHistory(sql)
+  const { sql, transactions, contributions, termHistory } = stores
   const review = { transactions, baseUrl }
   const app = await newContributor()
 

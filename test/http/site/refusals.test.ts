@@ -3,14 +3,16 @@ import { expect, jest, test } from 'bun:test'
 import pino from 'pino'
 import { type Refusal, statusOf } from '../../../src/domain/refusals'
 import { messageOf } from '../../../src/http/errors'
-import { type Outcome, serveVisit, type VisitServices } from '../../../src/http/site/visit'
+import type { VisitRoom } from '../../../src/http/rooms'
+import { type Outcome, serveVisit } from '../../../src/http/site/visit'
 import { Unavailable } from '../../../src/lib/unavailable'
 import { baseUrl } from '../../support/testApp'
 
-const services: VisitServices = {
+const services: VisitRoom = {
+  now: Date.now,
   // Nobody here carries a cookie.
-  accounts: {} as VisitServices['accounts'],
-  apps: {} as VisitServices['apps'],
+  accounts: {} as VisitRoom['accounts'],
+  apps: {} as VisitRoom['apps'],
   addresses: { of: () => '192.0.2.1' },
   baseUrl,
   log: pino({ level: 'silent' }),

@@ -2,7 +2,7 @@
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { readConfig } from '../../../src/config'
-import { packs } from '../../../src/domain/apps/credits'
+import { packs } from '../../../src/domain/metering/prices'
 import { codeOf } from '../../../src/http/docs/expand'
 import { freePort } from '../../../src/launch/service'
 import { createSecret, readSecret } from '../../../src/lib/secretFile'

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
-import { createOwnedApps, type OwnedApps } from '../../../src/store/apps/ownedApps'
+import { createOwnedApps } from '../../../src/store/apps/ownedApps'
+import type { Stores } from '../../../src/store/stores'
 import { defaultSettings } from '../../support/apps'
 import { openTestStores, type TestStores } from '../../support/stores'
 import { owning } from './owning'
 
 let stores: TestStores
-let ownedApps: OwnedApps
+let ownedApps: Stores['ownedApps']
 let make: ReturnType<typeof owning>
 beforeAll(async () => {
   stores = await openTestStores()

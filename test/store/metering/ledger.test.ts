@@ -1,12 +1,13 @@
 /** The ledger: accounts, the books as read, what it forgets and what it reports. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { newClientId } from '../../../src/domain/apps/credentials'
+import { meteringRules } from '../../../src/domain/metering/limits'
 import { connectRedis, type Redis, redisReady } from '../../../src/store/clients'
 import { createLedger, type Ledger } from '../../../src/store/metering/ledger'
 import { appKey, type Cell, type PutState } from '../../../src/store/metering/scripts'
 import { suiteUrls } from '../../support/stores'
 import { until } from '../../support/until'
-import { turn } from './lane'
+import { turn } from './watchedScripts'
 
 let redis: Redis
 let ledger: Ledger
@@ -14,7 +15,7 @@ let ledger: Ledger
 beforeAll(async () => {
   redis = connectRedis(suiteUrls().redisUrl, () => {})
   await redisReady(redis, 5000)
-  ledger = createLedger(redis, { hourlyLimit: 20 })
+  ledger = createLedger(redis, meteringRules(20))
 })
 afterAll(() => redis.disconnect())
 

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { accept, approve, reject, withdraw } from '../../../src/domain/review/review'
-import {
-  createOwnContributions,
-  type OwnContributions,
-} from '../../../src/store/review/ownContributions'
+import { createOwnContributions } from '../../../src/store/review/ownContributions'
+import type { Stores } from '../../../src/store/stores'
 import { ada, openReviewing, type Reviewing } from '../../domain/review/reviewing'
 
 let it: Reviewing
-let own: OwnContributions
+let own: Stores['ownContributions']
 beforeAll(async () => {
   it = await openReviewing()
   own = createOwnContributions(it.sql)

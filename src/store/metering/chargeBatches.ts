@@ -1,34 +1,19 @@
 /**
- * Charges gathered per app and channel: all calls of one event-loop turn, and all that come while the
- * previous charge is under way, go to Redis as one batch, and each caller gets its own figures.
+ * Gathers the charges of an app and channel into batches: all of one event-loop turn, and all that come while
+ * the previous batch is under way, go to Redis as one batch, and each caller gets its own figures.
  */
 import { randomBase62 } from '../../lib/base62'
 import { atDeadline } from '../../lib/deadline'
+import type { Channel, Figures } from '../../lib/metering'
 import { Unavailable, within } from '../../lib/unavailable'
-import { type Channel, type ChargeReply, costOf, type Scripts } from './scripts'
+import type { ChargeReply, Scripts } from './scripts'
 
 /** How long a charge may take before its callers hear that Redis is unavailable. */
 const deadlineMs = 800
-/** How long an answer may take to get out before its credits return. Mirrored by the tests of crashes. */
-export const holdMs = 30_000
 /** How long a finished batch waits for a next charge to settle it on the way. */
 const settleAfterMs = 50
 /** How long to wait before settling again what Redis could not be told. */
 const settleAgainAfterMs = 1000
-
-/** The figures of billed answers, after the call. */
-export interface Figures {
-  /** Calls an hour. */
-  limit: number
-  /** Calls left in the hour. */
-  remaining: number
-  /** UTC epoch seconds at which the hour ends. */
-  reset: number
-  /** Credits left. */
-  balance: number
-  /** Credits that the call costs when it is answered. */
-  cost: number
-}
 
 export type Charge =
   | ({ kind: 'admitted' } & Figures)
@@ -54,34 +39,46 @@ interface Batch {
   cancelDeadline: () => void
 }
 
-export interface LaneOptions {
+/** What charges go by: the domain's prices and limits. */
+export interface MeteringRules {
+  /** Requests an hour of apps without a limit of their own; read at each charge, so it may change. */
+  readonly hourlyLimit: number
+  /** Credits that an answered request costs. */
+  readonly costOf: Readonly<Record<Channel, number>>
+  /** How long an answer may take to get out before its credits return, in ms. */
+  readonly holdMs: number
+}
+
+export interface ChargeBatchesOptions {
   scripts: Scripts
+  rules: MeteringRules
   clientId: string
   /** Revision of the settings that the callers go by. */
   revision: number
   channel: Channel
-  hourlyLimit: number
   /** Called when a batch is finished, so that its spending is flushed. */
-  touched: (lane: Lane) => void
-  /** Told why charges were not made, and how many callers hear that Redis is unavailable. */
+  touched: (batches: ChargeBatches) => void
+  /** Called with the reason why charges failed, and how many callers get 503. */
   failed: (error: Unavailable, calls: number) => void
 }
 
 /** Ids must never meet those of another process, so each process draws its own prefix. */
 const processId = randomBase62(12)
-let batches = 0
-const newBatchId = () => `${processId}${++batches}`
+let count = 0
+const newBatchId = () => `${processId}${++count}`
 
-export class Lane {
+export class ChargeBatches {
   #gathering: Batch | undefined
   #underWay: Batch | undefined
   #finished: string[] = []
   #settling: Timer | undefined
-  readonly #options: LaneOptions
+  readonly #options: ChargeBatchesOptions
+  readonly #cost: number
   readonly clientId: string
 
-  constructor(options: LaneOptions) {
+  constructor(options: ChargeBatchesOptions) {
     this.#options = options
+    this.#cost = options.rules.costOf[options.channel]
     this.clientId = options.clientId
   }
 
@@ -89,12 +86,12 @@ export class Lane {
   charge(): Promise<Charge> {
     const batch = this.#join()
     const place = batch.size++
-    return batch.reply.then((reply) => figuresAt(place, reply, costOf[this.#options.channel]))
+    return batch.reply.then((reply) => figuresAt(place, reply, this.#cost))
   }
 
   /**
    * Charges one call, in a batch of its own, for work that may still fail; a hold that is neither settled
-   * nor released returns by itself after `holdMs`. Never rejects.
+   * nor released expires after `holdMs`. Never rejects.
    */
   async hold(): Promise<Hold> {
     const id = newBatchId()
@@ -109,7 +106,7 @@ export class Lane {
       this.#release(id)
       return { kind: 'unavailable' }
     }
-    const charge = figuresAt(0, reply, costOf[this.#options.channel])
+    const charge = figuresAt(0, reply, this.#cost)
     if (charge.kind !== 'admitted') return charge
     let isOpen = true
     const once = (end: () => void) => () => {
@@ -126,7 +123,7 @@ export class Lane {
   /** What a charge would say now, charging nothing. Never rejects. */
   ask(): Promise<Charge> {
     return this.#join().reply.then((reply) =>
-      figuresAt(Number.POSITIVE_INFINITY, reply, costOf[this.#options.channel]),
+      figuresAt(Number.POSITIVE_INFINITY, reply, this.#cost),
     )
   }
 
@@ -181,8 +178,9 @@ export class Lane {
   }
 
   #charge(batch: string, n: number, finished: readonly string[]): Promise<ChargeReply> {
-    const { scripts, clientId, revision, channel, hourlyLimit } = this.#options
-    const cost = costOf[channel]
+    const { scripts, clientId, revision, channel, rules } = this.#options
+    const { hourlyLimit, holdMs } = rules
+    const cost = this.#cost
     return scripts.charge({
       clientId,
       revision,

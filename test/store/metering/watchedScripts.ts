@@ -1,5 +1,10 @@
-/** A lane of a test, over scripts that are watched or answered by hand. */
-import { type Charge, Lane, type LaneOptions } from '../../../src/store/metering/lanes'
+/** Charge batches of a test, over scripts that are watched or answered by hand. */
+import { meteringRules } from '../../../src/domain/metering/limits'
+import {
+  type Charge,
+  ChargeBatches,
+  type ChargeBatchesOptions,
+} from '../../../src/store/metering/chargeBatches'
 import type { ChargeReply, ChargeRequest, Scripts } from '../../../src/store/metering/scripts'
 import { runningTime } from '../../support/runningTime'
 
@@ -15,13 +20,13 @@ export async function timed<T>(promise: Promise<T>): Promise<{ value: T; ms: num
 
 export const kinds = (charges: readonly Charge[]) => charges.map((charge) => charge.kind)
 
-export function openLane(
+export function openBatches(
   clientId: string,
-  options: Pick<LaneOptions, 'scripts'> & Partial<LaneOptions>,
-): Lane {
+  options: Pick<ChargeBatchesOptions, 'scripts'> & Partial<ChargeBatchesOptions>,
+): ChargeBatches {
   const quiet = { touched: () => {}, failed: () => {} }
-  const usual = { revision: 1, channel: 'api', hourlyLimit: 50, ...quiet } as const
-  return new Lane({ ...usual, clientId, ...options })
+  const usual = { revision: 1, channel: 'api', rules: meteringRules(50), ...quiet } as const
+  return new ChargeBatches({ ...usual, clientId, ...options })
 }
 
 /** Scripts that pass everything on and remember what was asked of them. */

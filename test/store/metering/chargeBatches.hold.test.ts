@@ -1,9 +1,9 @@
 /** Holds that their callers end: settled, released, or left to expire. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import type { Hold } from '../../../src/store/metering/lanes'
+import type { Hold } from '../../../src/store/metering/chargeBatches'
 import { type Bench, openBench, type TestBooks } from '../../lua/books'
 import { until } from '../../support/until'
-import { admitting, openLane, silent, timed, turn, watched } from './lane'
+import { admitting, openBatches, silent, timed, turn, watched } from './watchedScripts'
 
 let bench: Bench
 
@@ -24,7 +24,7 @@ const held = async (app: TestBooks) => {
 
 test('a hold is charged at once, and spent when it is settled', async () => {
   const app = await bench.app({ granted: 3 })
-  const hold = admitted(await openLane(app.clientId, { scripts: bench.scripts }).hold())
+  const hold = admitted(await openBatches(app.clientId, { scripts: bench.scripts }).hold())
   expect(hold).toMatchObject({ balance: 2, remaining: 49, limit: 50, cost: 1 })
   expect(await held(app)).toEqual({ spent: 0, held: 1 })
   hold.settle()
@@ -34,17 +34,17 @@ test('a hold is charged at once, and spent when it is settled', async () => {
 
 test('a hold that is released gives back the credit and the place in the hour', async () => {
   const app = await bench.app({ granted: 1 })
-  const lane = openLane(app.clientId, { scripts: bench.scripts })
-  admitted(await lane.hold()).release()
+  const batches = openBatches(app.clientId, { scripts: bench.scripts })
+  admitted(await batches.hold()).release()
   await until('the books are so', async () => (await held(app)).held === 0, 1000)
-  expect(await lane.ask()).toMatchObject({ kind: 'admitted', balance: 1, remaining: 50 })
+  expect(await batches.ask()).toMatchObject({ kind: 'admitted', balance: 1, remaining: 50 })
 })
 
 test('only the first end of a hold counts', async () => {
   const app = await bench.app({ granted: 2 })
   const { scripts, settled, released } = watched(bench.scripts)
-  const lane = openLane(app.clientId, { scripts })
-  const [one, other] = [admitted(await lane.hold()), admitted(await lane.hold())]
+  const batches = openBatches(app.clientId, { scripts })
+  const [one, other] = [admitted(await batches.hold()), admitted(await batches.hold())]
   one.settle()
   one.release()
   other.release()
@@ -57,8 +57,8 @@ test('only the first end of a hold counts', async () => {
 test('holds at once are batches of their own, and no more are admitted than can be paid', async () => {
   const app = await bench.app({ granted: 3 })
   const { scripts, charges } = watched(bench.scripts)
-  const lane = openLane(app.clientId, { scripts })
-  const holds = await Promise.all([1, 2, 3, 4, 5].map(() => lane.hold()))
+  const batches = openBatches(app.clientId, { scripts })
+  const holds = await Promise.all([1, 2, 3, 4, 5].map(() => batches.hold()))
   const kinds = holds.map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'admitted')).toHaveLength(3)
   expect(kinds.filter((kind) => kind === 'unaffordable')).toHaveLength(2)
@@ -68,7 +68,7 @@ test('holds at once are batches of their own, and no more are admitted than can 
 test('what is settled is spent at once, not by the next charge', async () => {
   const app = await bench.app({ granted: 3 })
   const { scripts, settled } = watched(bench.scripts)
-  const hold = admitted(await openLane(app.clientId, { scripts }).hold())
+  const hold = admitted(await openBatches(app.clientId, { scripts }).hold())
   hold.settle()
   await turn()
   await turn()
@@ -81,20 +81,20 @@ test('a hold takes along what is finished, and leaves it to later where Redis fa
   let isDown = false
   const charge: typeof scripts.charge = (request) =>
     isDown ? Promise.reject(new Error('down')) : scripts.charge(request)
-  const lane = openLane(app.clientId, { scripts: { ...scripts, charge } })
+  const batches = openBatches(app.clientId, { scripts: { ...scripts, charge } })
   const finish = async () => {
-    expect(await lane.charge()).toMatchObject({ kind: 'admitted' })
+    expect(await batches.charge()).toMatchObject({ kind: 'admitted' })
     await turn()
     await turn()
     return charges.at(-1)?.batch ?? ''
   }
   const first = await finish()
-  admitted(await lane.hold()).release()
+  admitted(await batches.hold()).release()
   expect(charges.at(-1)?.finished).toEqual([first])
   const second = await finish()
   isDown = true
-  expect(await lane.hold()).toEqual({ kind: 'unavailable' })
-  await lane.settle()
+  expect(await batches.hold()).toEqual({ kind: 'unavailable' })
+  await batches.settle()
   expect(settled).toEqual([[second]])
   await until('the books are so', async () => (await held(app)).held === 0, 1000)
   expect(await held(app)).toEqual({ spent: 2, held: 0 })
@@ -102,17 +102,17 @@ test('a hold takes along what is finished, and leaves it to later where Redis fa
 
 test('a stale revision, an unknown app and a used-up hour hold nothing', async () => {
   const app = await bench.app({ granted: 3, hourlyLimit: 0 })
-  const open = (revision: number) => openLane(app.clientId, { scripts: bench.scripts, revision })
+  const open = (revision: number) => openBatches(app.clientId, { scripts: bench.scripts, revision })
   expect(await open(99).hold()).toEqual({ kind: 'stale' })
   expect(await open(1).hold()).toMatchObject({ kind: 'throttled', balance: 3 })
-  const nobody = openLane(bench.absent().clientId, { scripts: bench.scripts })
+  const nobody = openBatches(bench.absent().clientId, { scripts: bench.scripts })
   expect(await nobody.hold()).toEqual({ kind: 'missing' })
 })
 
 test('a Redis that is silent: unavailable within a second, released right behind it', async () => {
   const { scripts, replies, released } = silent(bench.scripts)
-  const lane = openLane(bench.absent().clientId, { scripts })
-  const { value, ms } = await timed(lane.hold())
+  const batches = openBatches(bench.absent().clientId, { scripts })
+  const { value, ms } = await timed(batches.hold())
   expect(value).toEqual({ kind: 'unavailable' })
   expect(ms).toBeLessThan(1100)
   expect(released.flat()).toHaveLength(1)
@@ -124,7 +124,7 @@ test('a Redis that is silent: unavailable within a second, released right behind
 test('a Redis that fails: unavailable, and released in case the charge came through', async () => {
   const { scripts, released } = watched(bench.scripts)
   const failing = { ...scripts, charge: () => Promise.reject(new Error('down')) }
-  const lane = openLane(bench.absent().clientId, { scripts: failing })
-  expect(await lane.hold()).toEqual({ kind: 'unavailable' })
+  const batches = openBatches(bench.absent().clientId, { scripts: failing })
+  expect(await batches.hold()).toEqual({ kind: 'unavailable' })
   expect(released.flat()).toHaveLength(1)
 })

@@ -1,10 +1,14 @@
-/** Lanes: how charges are grouped, what each caller hears, and what a silent Redis costs whom. */
+/** Charge batches: how charges are grouped, what each caller hears, and what a silent Redis costs whom. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import type { Charge, Lane, LaneOptions } from '../../../src/store/metering/lanes'
+import type {
+  Charge,
+  ChargeBatches,
+  ChargeBatchesOptions,
+} from '../../../src/store/metering/chargeBatches'
 import type { Scripts } from '../../../src/store/metering/scripts'
 import { type Bench, openBench, type TestBooks } from '../../lua/books'
 import { until } from '../../support/until'
-import { admitting, kinds, openLane, silent, turn, watched } from './lane'
+import { admitting, kinds, openBatches, silent, turn, watched } from './watchedScripts'
 
 let bench: Bench
 
@@ -15,15 +19,15 @@ afterAll(() => bench.close())
 
 const times = <T>(count: number, make: () => T) => Array.from({ length: count }, make)
 const wasAdmitted = (charge: Charge) => charge.kind === 'admitted'
-const laneOf = (app: TestBooks, options: Partial<LaneOptions> = {}) =>
-  openLane(app.clientId, { scripts: bench.scripts, ...options })
+const batchesOf = (app: TestBooks, options: Partial<ChargeBatchesOptions> = {}) =>
+  openBatches(app.clientId, { scripts: bench.scripts, ...options })
 
 describe('figures', () => {
   test('of charges at once are each distinct and count down', async () => {
     const app = await bench.app({ granted: 30 })
-    const lane = laneOf(app)
+    const batches = batchesOf(app)
     const reset = app.endOfHour()
-    const charges = await Promise.all(times(10, () => lane.charge()))
+    const charges = await Promise.all(times(10, () => batches.charge()))
     expect(charges).toEqual(
       times(10, () => 0).map((_, place) => ({
         kind: 'admitted',
@@ -38,10 +42,10 @@ describe('figures', () => {
 
   test('of charges in several groups are distinct, too', async () => {
     const app = await bench.app({ granted: 100, hourlyLimit: 100 })
-    const lane = laneOf(app)
+    const batches = batchesOf(app)
     const charges: Promise<Charge>[] = []
     for (let group = 0; group < 8; group++) {
-      charges.push(...times(5, () => lane.charge()))
+      charges.push(...times(5, () => batches.charge()))
       await turn()
     }
     const heard = (await Promise.all(charges)).filter((charge) => 'balance' in charge)
@@ -59,20 +63,20 @@ describe('figures', () => {
       { kind: 'unaffordable', remaining: 6, balance: 0 },
     ],
   ])('%o: the first are admitted, the others hear why not', async (state, refusal) => {
-    const lane = laneOf(await bench.app(state))
-    const charges = await Promise.all(times(5, () => lane.charge()))
+    const batches = batchesOf(await bench.app(state))
+    const charges = await Promise.all(times(5, () => batches.charge()))
     expect(charges.slice(0, 3).every(wasAdmitted)).toBe(true)
     expect(charges[3]).toMatchObject(refusal)
     expect(charges[4]).toMatchObject(refusal)
   })
 
   test('missing and stale go to every caller', async () => {
-    const missing = laneOf(bench.absent())
+    const missing = batchesOf(bench.absent())
     expect(kinds(await Promise.all([missing.charge(), missing.ask()]))).toEqual([
       'missing',
       'missing',
     ])
-    const stale = laneOf(await bench.app({ revision: 2 }))
+    const stale = batchesOf(await bench.app({ revision: 2 }))
     expect(kinds(await Promise.all([stale.charge(), stale.ask()]))).toEqual(['stale', 'stale'])
   })
 })
@@ -80,19 +84,19 @@ describe('figures', () => {
 describe('groups', () => {
   test('calls of one turn go in one command', async () => {
     const { scripts, charges } = watched(bench.scripts)
-    const lane = laneOf(await bench.app(), { scripts })
-    await Promise.all(times(20, () => lane.charge()))
+    const batches = batchesOf(await bench.app(), { scripts })
+    await Promise.all(times(20, () => batches.charge()))
     expect(charges.map(({ n }) => n)).toEqual([20])
   })
 
   test('calls gather while a command is under way', async () => {
     const { scripts, charges, replies } = silent(bench.scripts)
-    const lane = laneOf(bench.absent(), { scripts })
-    const first = lane.charge()
+    const batches = batchesOf(bench.absent(), { scripts })
+    const first = batches.charge()
     await turn()
-    const later = [lane.charge()]
+    const later = [batches.charge()]
     await turn()
-    later.push(lane.charge())
+    later.push(batches.charge())
     await Bun.sleep(5)
     expect(charges.map(({ n }) => n)).toEqual([1])
 
@@ -107,8 +111,12 @@ describe('groups', () => {
   test('asking joins a group without a place in it', async () => {
     const { scripts, charges } = watched(bench.scripts)
     const app = await bench.app({ granted: 2 })
-    const lane = laneOf(app, { scripts })
-    const [first, asked, second] = await Promise.all([lane.charge(), lane.ask(), lane.charge()])
+    const batches = batchesOf(app, { scripts })
+    const [first, asked, second] = await Promise.all([
+      batches.charge(),
+      batches.ask(),
+      batches.charge(),
+    ])
     expect(charges.map(({ n }) => n)).toEqual([2])
     expect([first, second]).toMatchObject([{ balance: 1 }, { balance: 0 }])
     expect(asked).toMatchObject({ kind: 'unaffordable', balance: 0, remaining: 48 })
@@ -118,18 +126,18 @@ describe('groups', () => {
     const { scripts, charges, settled } = watched(bench.scripts)
     const app = await bench.app({ granted: 2 })
     const before = await app.everything()
-    const lane = laneOf(app, { scripts })
-    expect(await lane.ask()).toMatchObject({ kind: 'admitted', balance: 2, remaining: 50 })
+    const batches = batchesOf(app, { scripts })
+    expect(await batches.ask()).toMatchObject({ kind: 'admitted', balance: 2, remaining: 50 })
     expect(charges.map(({ n }) => n)).toEqual([0])
     await Bun.sleep(80)
     expect(settled).toEqual([])
     expect(await app.everything()).toEqual(before)
   })
 
-  test('lanes of one app share its balance', async () => {
+  test('batches of one app share its balance', async () => {
     const app = await bench.app({ granted: 7 })
-    const lanes = [laneOf(app), laneOf(app), laneOf(app, { channel: 'embed' })]
-    const charges = await Promise.all(lanes.flatMap((lane) => times(5, () => lane.charge())))
+    const each = [batchesOf(app), batchesOf(app), batchesOf(app, { channel: 'embed' })]
+    const charges = await Promise.all(each.flatMap((batches) => times(5, () => batches.charge())))
     expect(charges.filter(wasAdmitted)).toHaveLength(7)
     expect(await app.balance()).toBe(0)
   })
@@ -138,8 +146,8 @@ describe('groups', () => {
 describe('what is finished', () => {
   test('is settled soon, by itself', async () => {
     const app = await bench.app()
-    const lane = laneOf(app)
-    await Promise.all([lane.charge(), lane.charge()])
+    const batches = batchesOf(app)
+    await Promise.all([batches.charge(), batches.charge()])
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 2 } })
     const from = performance.now()
     await until('it is settled', async () => (await app.books()).spent > 0, 1000)
@@ -150,10 +158,10 @@ describe('what is finished', () => {
   test('goes along with the next charge', async () => {
     const { scripts, charges, settled } = watched(bench.scripts)
     const app = await bench.app()
-    const lane = laneOf(app, { scripts })
-    await lane.charge()
+    const batches = batchesOf(app, { scripts })
+    await batches.charge()
     await turn()
-    await lane.charge()
+    await batches.charge()
     expect(charges.map(({ finished }) => finished)).toEqual([[], [charges[0]?.batch ?? '']])
     expect(settled).toEqual([])
     expect(await app.books()).toMatchObject({ spent: 1, held: { api: 1 } })
@@ -161,25 +169,27 @@ describe('what is finished', () => {
 
   test('is not settled in the turn in which the answer is made', async () => {
     const { scripts, settled } = watched(bench.scripts)
-    const lane = laneOf(await bench.app(), { scripts })
-    await lane.charge()
-    await lane.settle()
+    const batches = batchesOf(await bench.app(), { scripts })
+    await batches.charge()
+    await batches.settle()
     expect(settled).toEqual([])
   })
 
   test('is reported, so that it is flushed', async () => {
-    const touched: Lane[] = []
-    const lane = laneOf(await bench.app({ granted: 1 }), { touched: (own) => touched.push(own) })
-    await lane.ask()
+    const touched: ChargeBatches[] = []
+    const batches = batchesOf(await bench.app({ granted: 1 }), {
+      touched: (own) => touched.push(own),
+    })
+    await batches.ask()
     await turn()
     expect(touched).toEqual([])
-    await lane.charge()
+    await batches.charge()
     await turn()
-    expect(touched).toEqual([lane])
-    await lane.charge()
-    await lane.settle()
+    expect(touched).toEqual([batches])
+    await batches.charge()
+    await batches.settle()
     await turn()
-    expect(touched).toEqual([lane])
+    expect(touched).toEqual([batches])
   })
 
   test('is kept and reported again when it could not be settled', async () => {
@@ -189,14 +199,17 @@ describe('what is finished', () => {
       isDown ? Promise.reject(new Error('down')) : seen.scripts.settle(clientId, batches)
     let touched = 0
     const app = await bench.app()
-    const lane = laneOf(app, { scripts: { ...seen.scripts, settle }, touched: () => touched++ })
-    await lane.charge()
+    const batches = batchesOf(app, {
+      scripts: { ...seen.scripts, settle },
+      touched: () => touched++,
+    })
+    await batches.charge()
     await turn()
-    await lane.settle()
+    await batches.settle()
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 1 } })
     expect(touched).toBe(2)
     isDown = false
-    await lane.settle()
+    await batches.settle()
     expect(await app.books()).toMatchObject({ spent: 1, held: { api: 0 } })
   })
 })

@@ -1,9 +1,9 @@
-/** Lanes while Redis is silent, late or down: everyone hears so in time, and nobody pays for it. */
+/** Charge batches while Redis is silent, late or down: everyone hears so in time, and nobody pays for it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Scripts } from '../../../src/store/metering/scripts'
 import { type Bench, openBench } from '../../lua/books'
 import { until } from '../../support/until'
-import { admitting, kinds, openLane, silent, timed, turn, watched } from './lane'
+import { admitting, kinds, openBatches, silent, timed, turn, watched } from './watchedScripts'
 
 let bench: Bench
 
@@ -20,12 +20,12 @@ const down = () => Promise.reject(new Error('down'))
 describe('a charge that is never answered', () => {
   test.concurrent('is unavailable within a second to all, whenever they joined', async () => {
     const { scripts } = silent(bench.scripts)
-    const lane = openLane(bench.absent().clientId, { scripts })
-    const calls = [timed(lane.charge()), timed(lane.ask())]
+    const batches = openBatches(bench.absent().clientId, { scripts })
+    const calls = [timed(batches.charge()), timed(batches.ask())]
     // They join groups that are under way, waiting behind one, or next after it.
     for (let late = 0; late < 12; late++) {
       await Bun.sleep(97)
-      calls.push(timed(lane.charge()), timed(lane.ask()))
+      calls.push(timed(batches.charge()), timed(batches.ask()))
     }
     for (const { value, ms } of await Promise.all(calls)) {
       expect(value).toEqual({ kind: 'unavailable' })
@@ -35,9 +35,9 @@ describe('a charge that is never answered', () => {
 
   test.concurrent('does not block the next, once Redis answers again', async () => {
     const { scripts, replies, charges } = silent(bench.scripts)
-    const lane = openLane(bench.absent().clientId, { scripts })
-    expect(await lane.charge()).toEqual({ kind: 'unavailable' })
-    const next = lane.charge()
+    const batches = openBatches(bench.absent().clientId, { scripts })
+    expect(await batches.charge()).toEqual({ kind: 'unavailable' })
+    const next = batches.charge()
     await turn()
     expect(charges).toHaveLength(2)
     replies[1]?.resolve(admitting(1))
@@ -47,21 +47,21 @@ describe('a charge that is never answered', () => {
   test.concurrent('was given what is finished: that is kept once it fails', async () => {
     const seen = silent(bench.scripts)
     const touched: string[] = []
-    const lane = openLane(bench.absent().clientId, {
+    const batches = openBatches(bench.absent().clientId, {
       scripts: seen.scripts,
       touched: (own) => touched.push(own.clientId),
     })
-    const first = lane.charge()
+    const first = batches.charge()
     await turn()
     seen.replies[0]?.resolve(admitting(1))
     await first
-    const second = await lane.charge()
+    const second = await batches.charge()
     expect(second).toEqual({ kind: 'unavailable' })
     const finished = [seen.charges[0]?.batch ?? '']
     expect(seen.charges[1]?.finished).toEqual(finished)
     seen.replies[1]?.reject(new Error('connection lost'))
     await turn()
-    await lane.settle()
+    await batches.settle()
     expect(seen.settled).toEqual([finished])
     expect(touched).toHaveLength(2)
   })
@@ -79,8 +79,8 @@ describe('a late reply', () => {
       await gate.promise
       return reply
     }
-    const lane = openLane(app.clientId, { scripts: { ...seen.scripts, charge } })
-    const calls = [lane.charge(), lane.charge(), lane.ask()]
+    const batches = openBatches(app.clientId, { scripts: { ...seen.scripts, charge } })
+    const calls = [batches.charge(), batches.charge(), batches.ask()]
     expect(kinds(await Promise.all(calls))).toEqual(['unavailable', 'unavailable', 'unavailable'])
     // Released behind the charge at once: a call that comes next finds the balance whole.
     const batch = seen.charges[0]?.batch ?? ''
@@ -98,8 +98,8 @@ describe('a late reply', () => {
 
   test.concurrent('that admitted nobody, or failed, is not released again', async () => {
     const { scripts, replies, released, settled } = silent(bench.scripts)
-    const lanes = [1, 2, 3].map(() => openLane(bench.absent().clientId, { scripts }))
-    await Promise.all(lanes.map((lane) => lane.charge()))
+    const each = [1, 2, 3].map(() => openBatches(bench.absent().clientId, { scripts }))
+    await Promise.all(each.map((batches) => batches.charge()))
     expect(released).toHaveLength(3)
     replies[0]?.resolve(refused)
     replies[1]?.resolve({ kind: 'stale' })
@@ -111,8 +111,10 @@ describe('a late reply', () => {
 
   test.concurrent('whose release fails does no harm', async () => {
     const seen = silent(bench.scripts)
-    const lane = openLane(bench.absent().clientId, { scripts: { ...seen.scripts, release: down } })
-    await lane.charge()
+    const batches = openBatches(bench.absent().clientId, {
+      scripts: { ...seen.scripts, release: down },
+    })
+    await batches.charge()
     seen.replies[0]?.resolve(admitting(1))
     await Bun.sleep(10)
     expect(seen.settled).toEqual([])
@@ -123,23 +125,27 @@ describe('a process that was busy past the deadline', () => {
   test('hears Redis first, and charges those who are told of it', async () => {
     const app = await bench.app({ granted: 5 })
     const { scripts, charges } = watched(bench.scripts)
-    const lane = openLane(app.clientId, { scripts })
-    const calls = [lane.charge(), lane.charge()]
+    const batches = openBatches(app.clientId, { scripts })
+    const calls = [batches.charge(), batches.charge()]
     Bun.sleepSync(900)
     // Joins what the first two wait in, or comes after it.
-    calls.push(lane.charge())
+    calls.push(batches.charge())
     const heard = await Promise.all(calls)
     expect(kinds(heard)).toEqual(['admitted', 'admitted', 'admitted'])
     expect(charges.length).toBeLessThanOrEqual(2)
     expect(await app.balance()).toBe(2)
-    expect(await lane.charge()).toMatchObject({ kind: 'admitted', balance: 1 })
+    expect(await batches.charge()).toMatchObject({ kind: 'admitted', balance: 1 })
   })
 })
 
 describe('a rejected charge', () => {
   test('is unavailable at once to all of its group', async () => {
-    const lane = openLane(bench.absent().clientId, { scripts: { ...bench.scripts, charge: down } })
-    const { value, ms } = await timed(Promise.all([lane.charge(), lane.charge(), lane.ask()]))
+    const batches = openBatches(bench.absent().clientId, {
+      scripts: { ...bench.scripts, charge: down },
+    })
+    const { value, ms } = await timed(
+      Promise.all([batches.charge(), batches.charge(), batches.ask()]),
+    )
     expect(kinds(value)).toEqual(['unavailable', 'unavailable', 'unavailable'])
     expect(ms).toBeLessThan(400)
   })
@@ -149,11 +155,11 @@ describe('a rejected charge', () => {
     const seen = watched(bench.scripts)
     let isDown = false
     const charge: Scripts['charge'] = (request) => (isDown ? down() : seen.scripts.charge(request))
-    const lane = openLane(app.clientId, { scripts: { ...seen.scripts, charge } })
-    await lane.charge()
+    const batches = openBatches(app.clientId, { scripts: { ...seen.scripts, charge } })
+    await batches.charge()
     await turn()
     isDown = true
-    expect(await lane.charge()).toEqual({ kind: 'unavailable' })
+    expect(await batches.charge()).toEqual({ kind: 'unavailable' })
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 1 } })
     await until('it is settled', () => seen.settled.length > 0, 2000)
     expect(seen.settled).toEqual([[seen.charges[0]?.batch ?? '']])
@@ -164,9 +170,9 @@ describe('a rejected charge', () => {
     const app = await bench.app({ granted: 5 })
     let isDown = true
     const charge: Scripts['charge'] = (request) => (isDown ? down() : bench.scripts.charge(request))
-    const lane = openLane(app.clientId, { scripts: { ...bench.scripts, charge } })
-    await lane.charge()
+    const batches = openBatches(app.clientId, { scripts: { ...bench.scripts, charge } })
+    await batches.charge()
     isDown = false
-    expect(await lane.charge()).toMatchObject({ kind: 'admitted', remaining: 49, balance: 4 })
+    expect(await batches.charge()).toMatchObject({ kind: 'admitted', remaining: 49, balance: 4 })
   })
 })

@@ -1,0 +1,22 @@
+/** Prices: what a request costs in credits, and what credits cost in naira. */
+import type { Channel } from '../../lib/metering'
+
+/** Credits that an answered request costs, by channel. */
+export const costOf: Readonly<Record<Channel, number>> = { api: 1, embed: 1 }
+
+/** The same, by the names that credits.php shows. */
+export const costs = { api_request: costOf.api, embed_search: costOf.embed }
+
+/** Credits that a new app starts with. */
+export const starterGrant = 1000
+
+/** Packs by name: credits, and their price in naira. */
+export const packs = {
+  starter: { credits: 2000, naira: 1000 },
+  growth: { credits: 10_000, naira: 4000 },
+  scale: { credits: 50_000, naira: 15_000 },
+} as const
+
+export type Pack = keyof typeof packs
+
+export const isPack = (name: string): name is Pack => Object.hasOwn(packs, name)

@@ -1,0 +1,69 @@
+/**
+ * Serves metered requests: each attempt is one of read, write and embed. What this process remembers of an app
+ * may be stale, so Redis confirms the app's revision before a refusal that rests on it, and every charge checks
+ * the revision too. Where it was stale, the request is tried again.
+ */
+
+import { mostAttempts } from '../../domain/metering/limits'
+import type { HttpServer } from '../caller'
+import { refusalResponse } from '../errors'
+import { faultOf } from '../faults'
+import type { MeteredRoom } from '../rooms'
+import { Call, type Denied, type Ending, type Entrance, type Outcome, type Refused } from './call'
+import { confirm, networkOfCaller } from './steps'
+
+/** @returns the handler of a route, which never rejects: a fault is answered 503 or 500, uncharged */
+export const metered =
+  <Route extends Entrance>(
+    services: MeteredRoom,
+    attempt: (call: Call<Route>) => Promise<Outcome>,
+    route: Route,
+  ) =>
+  (request: Request, server: HttpServer): Promise<Response> =>
+    serve(new Call(services, route, request, server), attempt)
+
+async function serve<Route extends Entrance>(
+  call: Call<Route>,
+  attempt: (call: Call<Route>) => Promise<Outcome>,
+): Promise<Response> {
+  try {
+    for (let attempts = 0; attempts < mostAttempts; attempts++) {
+      const outcome = await attempt(call)
+      if (outcome instanceof Response) return outcome
+      const ending = outcome.kind === 'denied' ? await confirmed(call, outcome) : outcome
+      if (ending.kind !== 'stale') return respond(call, ending)
+      call.isStale = true
+    }
+    return respond(call, { kind: 'refused', refusal: { kind: 'unavailable' } })
+  } catch (error) {
+    const { refusal, requestId } = faultOf(error, call.request, call.services)
+    return respond(call, { kind: 'refused', refusal }, requestId)
+  }
+}
+
+const confirmed = async (call: Call, denied: Denied): Promise<Ending> =>
+  (await confirm(call, denied.app)) ?? { ...denied, kind: 'refused' }
+
+function respond(call: Call, refused: Refused, requestId?: string): Response {
+  const { refusal, app } = refused
+  const { limits, refused: counter, baseUrl, now } = call.services
+  const blamed = blamedBy(call, refused)
+  if (blamed !== undefined) limits.count(blamed)
+  if (app) counter.count(app.id, refusal.kind)
+  return refusalResponse(refusal, {
+    request: call.request,
+    baseUrl,
+    now,
+    billed: call.route.billed,
+    ...(app && { commercialUse: app.commercialUse }),
+    ...(requestId && { requestId }),
+  })
+}
+
+/** Callers of an embed have not proved to be the app: their address is blamed instead. */
+function blamedBy(call: Call, { blame, app }: Refused): string | undefined {
+  if (blame === undefined) return undefined
+  return blame === 'app' && app && call.route.channel === 'api'
+    ? app.clientId
+    : networkOfCaller(call)
+}

@@ -1,0 +1,110 @@
+/**
+ * A metered write: identify → authorize → read and check the body → do the work in a transaction, charged just
+ * before COMMIT (src/domain/apps/paidWrites.ts) → respond.
+ */
+import { createHash } from 'node:crypto'
+import type { KnownApp } from '../../domain/apps/knownApps'
+import { writePaid } from '../../domain/apps/paidWrites'
+import { longestIdempotencyKey } from '../../domain/metering/limits'
+import type { InvalidInput, Refusal } from '../../domain/refusals'
+import type { JsonObject } from '../../domain/review/contributionInput'
+import type { Figures } from '../../lib/metering'
+import { newRequestId } from '../../lib/requestId'
+import type { IdempotentRequest, KeptAnswer } from '../../store/keptAnswers'
+import type { Writing } from '../../store/transactions'
+import { readApiKey } from '../caller'
+import { commercialUseHeader, figureHeaders } from '../errors'
+import { cors, jsonType, nosniff } from '../headers'
+import { headerOf } from '../requestHeaders'
+import type { Call, Entrance, Outcome } from './call'
+import { authorize, deny, identify, unpaid } from './steps'
+
+export interface WriteRoute<Input extends object> extends Entrance {
+  /** Part of what an Idempotency-Key stands for, so that it is good for one endpoint. */
+  path: string
+  parse(body: JsonObject): Input | InvalidInput
+  /** Does what is paid for. @throws Unavailable */
+  write(writing: Writing, app: KnownApp, input: Input): Promise<KeptAnswer | Refusal>
+}
+
+export async function write<Input extends object>(call: Call<WriteRoute<Input>>): Promise<Outcome> {
+  const { services, route, request } = call
+  const identified = identify(call, readApiKey(request))
+  const app = identified instanceof Promise ? await identified : identified
+  if ('kind' in app) return app
+  const denied = authorize(call, app)
+  if (denied) return denied
+  const asked = await readAll(call, app)
+  if ('kind' in asked) return deny(app, asked)
+
+  const written = await writePaid(
+    services.transactions,
+    {
+      by: app.clientId,
+      account: app.account,
+      idempotency: asked.idempotency,
+      work: (writing) => route.write(writing, app, asked.input),
+      patience: call.patience,
+      isGone: () => request.signal.aborted,
+    },
+    services.reach,
+  )
+  switch (written.kind) {
+    case 'written':
+      return answer(app, written.answer, written.charge)
+    case 'written before':
+      return answerAgain(call, app, written.answer)
+    case 'refused': {
+      const { refusal } = written
+      return {
+        kind: 'refused',
+        refusal,
+        app,
+        ...(refusal.kind !== 'unavailable' && { blame: 'app' }),
+      }
+    }
+    case 'unpaid':
+      return unpaid(call, app, written.charge)
+  }
+}
+
+async function readAll<Input extends object>(
+  { route, request, body }: Call<WriteRoute<Input>>,
+  app: KnownApp,
+): Promise<{ input: Input; idempotency: IdempotentRequest | undefined } | Refusal> {
+  const read = await body
+  if ('kind' in read) return read
+  const input = route.parse(read.body)
+  if ('kind' in input) return input
+  const key = headerOf(request, 'idempotency-key')
+  if (key === null) return { input, idempotency: undefined }
+  if (key.length > longestIdempotencyKey || !/^[\x20-\x7e]+$/.test(key)) {
+    return { kind: 'bad idempotency key', max: longestIdempotencyKey }
+  }
+  const hash = createHash('sha256')
+    .update(JSON.stringify([route.path, input]))
+    .digest()
+  return { input, idempotency: { appId: app.id, key, request: hash } }
+}
+
+function answer(app: KnownApp, { status, body }: KeptAnswer, figures: Figures): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      ...cors,
+      ...nosniff,
+      ...figureHeaders(figures),
+      'content-type': jsonType,
+      'cache-control': 'no-store',
+      'x-credit-cost': String(figures.cost),
+      'x-commercial-use': commercialUseHeader(app.commercialUse),
+      'x-request-id': newRequestId(),
+    },
+  })
+}
+
+/** The first answer, free of charge, whatever rate limit and credits say now. */
+async function answerAgain(call: Call, app: KnownApp, kept: KeptAnswer): Promise<Outcome> {
+  const asked = await app.account.ask('api')
+  return 'balance' in asked ? answer(app, kept, { ...asked, cost: 0 }) : unpaid(call, app, asked)
+}

@@ -1,0 +1,64 @@
+/** Everything that PostgreSQL keeps, composed once by each process. */
+import { createAccountUpkeep } from './accounts/upkeep'
+import { createApps } from './apps/apps'
+import { createOverviews } from './apps/overview'
+import { createOwnedApps } from './apps/ownedApps'
+import { createRefusalCounts } from './apps/refusalCounts'
+import { createTopUps } from './apps/topUps'
+import { createAudit } from './audit'
+import type { Sql } from './clients'
+import { createKeptAnswers } from './keptAnswers'
+import { createContributions } from './review/contributions'
+import { createOwnContributions } from './review/ownContributions'
+import { createMissedSearches } from './search/missedSearches'
+import { createSearchIndex } from './search/searchIndex'
+import { createKeyring, type SecretSource } from './secrets/keyring'
+import { createSettings } from './settings'
+import { createTermHistory } from './terms/history'
+import { createTermLists } from './terms/list'
+import { createTerms } from './terms/terms'
+import { createTransactions } from './transactions'
+import { createDeliveries } from './webhooks/deliveries'
+import { createEndpoints } from './webhooks/endpoints'
+
+export type Stores = ReturnType<typeof openStores>
+
+/**
+ * Sends no query. Accounts are apart (src/store/accounts/accounts.ts): their library is slow to load, and few
+ * commands need it.
+ * @param writes the connections of transactions
+ * @param waitMs how long a transaction waits for the dictionary while another changes it; 0: without end
+ */
+export function openStores(
+  secrets: SecretSource,
+  sql: Sql,
+  {
+    writes = sql,
+    waitMs = 0,
+    now = Date.now,
+  }: { writes?: Sql; waitMs?: number; now?: () => number } = {},
+) {
+  const keyring = createKeyring(sql, secrets)
+  return {
+    apps: createApps(sql),
+    ownedApps: createOwnedApps(sql),
+    overviews: createOverviews(sql),
+    refusalCounts: createRefusalCounts(sql),
+    topUps: createTopUps(sql),
+    accountUpkeep: createAccountUpkeep(sql),
+    audit: createAudit(sql),
+    keptAnswers: createKeptAnswers(sql),
+    keyring,
+    settings: createSettings(sql),
+    terms: createTerms(sql),
+    termHistory: createTermHistory(sql),
+    termLists: createTermLists(sql),
+    contributions: createContributions(sql),
+    ownContributions: createOwnContributions(sql),
+    missed: createMissedSearches(sql),
+    searchIndex: createSearchIndex(sql),
+    endpoints: createEndpoints(sql, keyring),
+    deliveries: createDeliveries(sql, keyring),
+    transactions: createTransactions(writes, { waitMs, now }),
+  }
+}
