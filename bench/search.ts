@@ -1,6 +1,6 @@
 /**
- * Searches that no memory holds: through the service and Meilisearch against Meilisearch asked directly
- * with the same text, in turns, at growing sizes; and PostgreSQL by itself. What counts are the ratios.
+ * Uncached searches: through the service against Meilisearch directly with the same text, in
+ * alternating rounds, at growing sizes; and PostgreSQL alone. Compare the ratios.
  */
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ const directBatch = 40_000
 
 type Kind = 'whole' | 'prefix' | 'folded' | 'words'
 
-/** @returns the median of a miss through Meilisearch, in ms */
+/** @returns the median of an uncached search through Meilisearch, in ms */
 async function run(size: number, meilisearchProgram: string): Promise<number> {
   print(`\n== ${size} terms`)
   const stack = await startStack()
@@ -95,7 +95,7 @@ async function load(sql: Sql, size: number, file: string): Promise<void> {
   print(`import: ${imported} terms in ${seconds(begun)} s`)
 }
 
-/** The generated terms, as many at a time as PostgreSQL would give. */
+/** The generated terms in pages, as PostgreSQL would return them. */
 async function* pages(size: number): AsyncGenerator<TermFields[]> {
   let page: TermFields[] = []
   for (const term of generateTerms(size)) {
@@ -116,7 +116,7 @@ async function index(sql: Sql, { url, key }: { url: string; key: string }): Prom
   print(`reindex: ${indexed} terms in ${seconds(begun)} s`)
 }
 
-/** Fills an index past PostgreSQL, which has other figures to give. */
+/** Fills the index without PostgreSQL, which is too slow at this size. */
 async function indexDirectly(sql: Sql, meili: { url: string; key: string }, size: number) {
   const { searchIndex, meilisearch } = openIndexing(
     { meiliUrl: meili.url, meiliKey: meili.key },
@@ -150,7 +150,7 @@ async function indexDirectly(sql: Sql, meili: { url: string; key: string }, size
   print(`index: ${size} terms in ${seconds(begun)} s`)
 }
 
-/** What people type, taken from terms all over the dictionary. */
+/** What people type, taken from terms across the dictionary. */
 function queriesOf(size: number): Record<Kind, string[]> {
   const queries: Record<Kind, string[]> = { whole: [], prefix: [], folded: [], words: [] }
   const step = Math.max(1, Math.floor(size / queriesPerKind))
@@ -165,7 +165,7 @@ function queriesOf(size: number): Record<Kind, string[]> {
   return queries
 }
 
-/** Times by kind. */
+/** Prints latencies by kind of query. */
 async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promise<void> {
   const engine = createPostgresEngine(sql)
   for (const [kind, texts] of Object.entries(queries)) {
@@ -179,7 +179,7 @@ async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promis
   }
 }
 
-/** Which tables the searches read from end to end: with many terms none but that of the categories. */
+/** Prints which tables the searches scan. With many terms, only that of the categories. */
 async function explain(databaseUrl: string, queries: Record<Kind, string[]>): Promise<void> {
   const tables = await tablesReadWhole(databaseUrl, { random_page_cost: '1.1' }, async (sql) => {
     const engine = createPostgresEngine(sql)
@@ -198,7 +198,10 @@ interface Compared {
   queries: string[]
 }
 
-/** The service and Meilisearch itself, turn by turn. Each turn asks for another number of terms: no answer is kept. */
+/**
+ * The service and Meilisearch in alternating rounds. Each round has another limit, so no response
+ * is cached.
+ */
 async function compare({ server, apiKey, meili, live, queries }: Compared): Promise<number> {
   const direct = (round: number): Call[] =>
     queries.map((q) => ({
@@ -247,7 +250,7 @@ async function compare({ server, apiKey, meili, live, queries }: Compared): Prom
   return median(alone.served)
 }
 
-/** The figures are worth nothing where PostgreSQL answered in place of Meilisearch. */
+/** The figures are invalid if PostgreSQL answered instead of Meilisearch. */
 async function requireMeilisearch(server: string): Promise<void> {
   const response = await fetch(`${server}/metrics`, { headers: { authorization: 'Bearer bench' } })
   const counted = [
@@ -271,7 +274,7 @@ async function newKey(sql: Sql, redisUrl: string): Promise<string> {
   return apiKey
 }
 
-/** Processor time of a process so far, in ms (the kernel counts in hundredths of a second). */
+/** CPU time of a process so far, in ms. The kernel counts in units of 10 ms. */
 function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user = 0, system = 0] = stat
