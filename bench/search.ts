@@ -109,7 +109,7 @@ async function* pages(size: number): AsyncGenerator<TermFields[]> {
 
 async function index(sql: Sql, { url, key }: { url: string; key: string }): Promise<void> {
   const { searchIndex, meilisearch } = openIndexing({ meiliUrl: url, meiliKey: key }, sql)
-  if (!meilisearch) throw new Error('there is no Meilisearch')
+  if (!meilisearch) throw new Error('Meilisearch is not configured')
   const begun = performance.now()
   await sql`truncate index_changes`
   const indexed = await rebuild({ searchIndex, meilisearch })
@@ -122,7 +122,7 @@ async function indexDirectly(sql: Sql, meili: { url: string; key: string }, size
     { meiliUrl: meili.url, meiliKey: meili.key },
     sql,
   )
-  if (!meilisearch) throw new Error('there is no Meilisearch')
+  if (!meilisearch) throw new Error('Meilisearch is not configured')
   const begun = performance.now()
   const name = 'bench'
   await meilisearch.create(name)
@@ -238,14 +238,14 @@ async function compare({ server, apiKey, meili, live, queries }: Compared): Prom
       `${round}: at ${concurrency} direct ${plain.toFixed(0)}/s, served ${through.toFixed(0)}/s`,
     )
   }
-  print(`from memory: ${spread(await latencies(served(rounds)))}`)
+  print(`cached: ${spread(await latencies(served(rounds)))}`)
   print(`direct: ${spread(alone.direct)}`)
   print(`served: ${spread(alone.served)}`)
   print(
-    `median of a miss: × ${median(ratios).toFixed(2)}; throughput at ${concurrency}: × ${median(rates).toFixed(2)} (p10 ${quantile(rates, 0.1).toFixed(2)})`,
+    `uncached search to direct search, median: × ${median(ratios).toFixed(2)}; throughput at ${concurrency}: × ${median(rates).toFixed(2)} (p10 ${quantile(rates, 0.1).toFixed(2)})`,
   )
   print(
-    `processor time a search: Meilisearch ${median(cpu.direct).toFixed(2)} ms asked directly, ${median(cpu.meilisearch).toFixed(2)} ms served, and the server ${median(cpu.server).toFixed(2)} ms`,
+    `CPU time per search: Meilisearch ${median(cpu.direct).toFixed(2)} ms asked directly, ${median(cpu.meilisearch).toFixed(2)} ms served, and the server ${median(cpu.server).toFixed(2)} ms`,
   )
   return median(alone.served)
 }
