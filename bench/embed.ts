@@ -1,7 +1,7 @@
 /**
- * A busy site: the searches of a thousand visitors, common words often and rare ones seldom, against the
- * hot query of the API in the same process, in turns: with its ten terms, and with twenty, which is what
- * pages are given. And how often Redis is asked for a search.
+ * Widget searches of 1,000 visitors, with frequent and rare words, against the cached API search in
+ * the same process, in alternating rounds: once with 10 terms in the response and once with 20, as
+ * the widget gets. Also counts Redis calls per search.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,9 +19,9 @@ const rounds = Number(process.env['ROUNDS'] ?? 7)
 const seconds = Number(process.env['SECONDS'] ?? 3)
 const connections = Number(process.env['CONNECTIONS'] ?? 64)
 const visitors = 1000
-/** Searches a minute and visitor; 0 lifts the guard, so that nobody looks who is searching. */
+/** Searches per visitor and minute; 0 turns the limit off. */
 const visitorLimit = Number(process.env['VISITOR_LIMIT'] ?? 0)
-/** As many searches are drawn, and asked round and round. */
+/** Number of generated searches, sent in a loop. */
 const drawn = 20_000
 
 requireWrk()
@@ -39,7 +39,7 @@ try {
   const words = shippedWords()
   const embed = { url: server.url, script: requestsOf(words, clientId) }
   print(
-    `${words.length} words, ${visitors} visitors, ${connections} connections, ${seconds} s a turn`,
+    `${words.length} words, ${visitors} visitors, ${connections} connections, ${seconds} s per round`,
   )
 
   await wrk({ ...hot, connections, seconds: 1 })
@@ -54,7 +54,7 @@ try {
     const page = await wrk({ ...embed, connections, seconds })
     asked += (await charges()) - before
     answered += page.rate * seconds
-    if (page.failed > 0) throw new Error(`${page.failed} searches were refused`)
+    if (page.failed > 0) throw new Error(`${page.failed} searches failed`)
     const ratio = { toHot: page.rate / api.rate, toTwenty: page.rate / same.rate }
     ratios.push(ratio)
     print(
@@ -64,13 +64,13 @@ try {
   const medianOf = (which: keyof (typeof ratios)[number]) =>
     median(ratios.map((ratio) => ratio[which])).toFixed(2)
   print(`median ratio ${medianOf('toHot')}, to twenty terms ${medianOf('toTwenty')}`)
-  print(`calls of Redis per search ${(asked / answered).toFixed(3)}`)
+  print(`Redis calls per search ${(asked / answered).toFixed(3)}`)
 } finally {
   redis.disconnect()
   await stack.close()
 }
 
-/** What visitors look for: the words of the shipped headwords, in both languages, as they are typed. */
+/** What visitors search for: the words of the shipped headwords in both languages, as typed. */
 function shippedWords(): string[] {
   const rows: Record<string, string>[] = parse(readFileSync(shippedTerms), {
     columns: true,
@@ -80,7 +80,7 @@ function shippedWords(): string[] {
   return [...new Set(headwords.join(' ').match(/[\p{L}\p{M}]{2,}/gu))]
 }
 
-/** A script for the load generator: one request after another, each by one of the visitors. */
+/** A wrk script that sends one request after another, each from one of the visitors. */
 function requestsOf(words: readonly string[], clientId: string): string {
   const random = generator(20_261_121)
   const requests = Array.from({ length: drawn }, () => {
@@ -109,7 +109,7 @@ end
   return file
 }
 
-/** How often the scripts of metering were called since Redis was started. */
+/** Number of metering script calls since Redis started. */
 async function charges(): Promise<number> {
   const stats = await redis.info('commandstats')
   const calls = [...stats.matchAll(/cmdstat_evalsha:calls=(\d+)/g)].map(([, count]) =>

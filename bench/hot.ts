@@ -1,6 +1,6 @@
 /**
- * The metered hot query against a bare Elysia route that answers the same bytes from the same process,
- * in turns. What counts is the ratio: it holds on a noisy machine, the rates do not.
+ * The metered, cached search against a bare Elysia route that returns the same bytes from the same
+ * process, in alternating rounds. Compare the ratio: absolute rates vary on a noisy machine.
  */
 import { fileURLToPath } from 'node:url'
 import { median, print } from './support/figures'
@@ -24,7 +24,7 @@ try {
   }
   const bare = { url: `${server.url}/bare`, headers: hot.headers }
   const bytes = (await (await fetch(hot.url, { headers: hot.headers })).arrayBuffer()).byteLength
-  print(`${connections} connections, ${seconds} s a turn, ${bytes} bytes an answer`)
+  print(`${connections} connections, ${seconds} s per round, ${bytes} bytes per response`)
 
   await wrk({ ...hot, connections, seconds: 1 })
   await wrk({ ...bare, connections, seconds: 1 })
@@ -32,7 +32,7 @@ try {
   for (let round = 1; round <= rounds; round++) {
     const plain = await wrk({ ...bare, connections, seconds })
     const metered = await wrk({ ...hot, connections, seconds })
-    if (metered.failed > 0) throw new Error(`${metered.failed} metered calls were refused`)
+    if (metered.failed > 0) throw new Error(`${metered.failed} metered requests failed`)
     const ratio = metered.rate / plain.rate
     ratios.push(ratio)
     print(

@@ -1,4 +1,4 @@
-/** The service as it is, and beside it a bare route that answers the same bytes. */
+/** The service with an additional bare route that returns the same bytes. */
 import { createApp } from '../src/app'
 import { readConfig } from '../src/config'
 import { findTerms } from '../src/domain/search/search'

@@ -1,6 +1,7 @@
 /**
- * Uncached searches at twice the rate that a server can answer: what is admitted must stay fast, the rest must be
- * refused early, and the server must be well as soon as the load ends. What counts are the ratios.
+ * Uncached searches at twice the rate that a server can answer. Admitted searches must stay fast,
+ * the others must be refused early, and the server must recover as soon as the load ends. Compare
+ * the ratios.
  */
 import http from 'node:http'
 import { fileURLToPath } from 'node:url'
@@ -51,7 +52,7 @@ try {
     `right after: ${spread(times(after))}, ${after.filter(isServed).length} of ${after.length} served`,
   )
   const p99 = (all: readonly Answer[]) => quantile(times(all), 0.99)
-  print(`p99 of what was admitted to p99 unloaded: ${(p99(served) / p99(unloaded)).toFixed(2)}`)
+  print(`p99 of admitted searches to p99 unloaded: ${(p99(served) / p99(unloaded)).toFixed(2)}`)
 } finally {
   await stack.close()
 }
@@ -60,7 +61,10 @@ function isServed({ status }: Answer): boolean {
   return status === 200
 }
 
-/** Sends at a fixed rate, whatever comes back; each answer's time counts from when it was due. */
+/**
+ * Sends at a fixed rate regardless of responses. Latency counts from the time at which a request
+ * was due.
+ */
 async function atRate(work: () => Promise<Answer>, rate: number, lasting: number) {
   const begun = performance.now()
   const answers: Promise<Answer>[] = []
@@ -73,7 +77,7 @@ async function atRate(work: () => Promise<Answer>, rate: number, lasting: number
   return Promise.all(answers)
 }
 
-/** Answers a second with so many callers, each of which waits for its answer. */
+/** Requests per second with this many callers, each waiting for its response. */
 async function highestRate(work: () => Promise<Answer>): Promise<number> {
   const calls = 3000
   let next = 0

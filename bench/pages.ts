@@ -1,6 +1,6 @@
 /**
- * Pages over a service that is in use: 10,000 apps, 100,000 submissions, a log of 100,000 lines. How long
- * the server takes for each page that lists some of them, asked one after the other.
+ * Console and staff pages with 10,000 apps, 100,000 submissions and 100,000 audit log entries: the
+ * response time of each list page, one request at a time.
  */
 import { fileURLToPath } from 'node:url'
 import { createAccounts } from '../src/store/accounts/accounts'
@@ -43,7 +43,7 @@ try {
     '/staff/top-ups',
     '/staff/misses',
   ]
-  print(`${apps} apps, ${submissions} submissions; ${turns} turns, the first left out`)
+  print(`${apps} apps, ${submissions} submissions; ${turns} rounds, without the first`)
   for (const path of paths) {
     const call: Call = { url: server.url + path, headers: { cookie } }
     const [, ...times] = await latencies(Array.from({ length: turns }, () => call))
@@ -56,7 +56,7 @@ try {
   await stack.close()
 }
 
-/** @returns the id of somebody who owns twenty of the apps, and may see everything */
+/** @returns the id of a user who owns twenty of the apps and has access to all pages */
 async function fill(password: string): Promise<string> {
   const accounts = createAccounts({
     sql,

@@ -1,6 +1,6 @@
 /**
- * Searches that no memory holds: through the service and Meilisearch against Meilisearch asked directly
- * with the same text, in turns, at growing sizes; and PostgreSQL by itself. What counts are the ratios.
+ * Uncached searches: through the service against Meilisearch directly with the same text, in
+ * alternating rounds, at growing sizes; and PostgreSQL alone. Compare the ratios.
  */
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ const directBatch = 40_000
 
 type Kind = 'whole' | 'prefix' | 'folded' | 'words'
 
-/** @returns the median of a miss through Meilisearch, in ms */
+/** @returns the median of an uncached search through Meilisearch, in ms */
 async function run(size: number, meilisearchProgram: string): Promise<number> {
   print(`\n== ${size} terms`)
   const stack = await startStack()
@@ -97,7 +97,7 @@ async function load(sql: Sql, size: number, file: string): Promise<void> {
   print(`import: ${imported} terms in ${seconds(begun)} s`)
 }
 
-/** The generated terms, as many at a time as PostgreSQL would give. */
+/** The generated terms in pages, as PostgreSQL would return them. */
 async function* pages(size: number): AsyncGenerator<TermFields[]> {
   let page: TermFields[] = []
   for (const term of generateTerms(size)) {
@@ -111,18 +111,18 @@ async function* pages(size: number): AsyncGenerator<TermFields[]> {
 
 async function index(sql: Sql, { url, key }: { url: string; key: string }): Promise<void> {
   const meilisearch = openMeilisearchIndex({ meiliUrl: url, meiliKey: key })
-  if (!meilisearch) throw new Error('there is no Meilisearch')
+  if (!meilisearch) throw new Error('Meilisearch is not configured')
   const begun = performance.now()
   await sql`truncate index_changes`
   const indexed = await rebuild({ searchIndex: createSearchIndex(sql), meilisearch })
   print(`reindex: ${indexed} terms in ${seconds(begun)} s`)
 }
 
-/** Fills an index past PostgreSQL, which has other figures to give. */
+/** Fills the index without PostgreSQL, which is too slow at this size. */
 async function indexDirectly(sql: Sql, meili: { url: string; key: string }, size: number) {
   const searchIndex = createSearchIndex(sql)
   const meilisearch = openMeilisearchIndex({ meiliUrl: meili.url, meiliKey: meili.key })
-  if (!meilisearch) throw new Error('there is no Meilisearch')
+  if (!meilisearch) throw new Error('Meilisearch is not configured')
   const begun = performance.now()
   const name = 'bench'
   await meilisearch.create(name)
@@ -150,7 +150,7 @@ async function indexDirectly(sql: Sql, meili: { url: string; key: string }, size
   print(`index: ${size} terms in ${seconds(begun)} s`)
 }
 
-/** What people type, taken from terms all over the dictionary. */
+/** What people type, taken from terms across the dictionary. */
 function queriesOf(size: number): Record<Kind, string[]> {
   const queries: Record<Kind, string[]> = { whole: [], prefix: [], folded: [], words: [] }
   const step = Math.max(1, Math.floor(size / queriesPerKind))
@@ -165,7 +165,7 @@ function queriesOf(size: number): Record<Kind, string[]> {
   return queries
 }
 
-/** Times by kind. */
+/** Prints latencies by kind of query. */
 async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promise<void> {
   const engine = createPostgresEngine(sql)
   for (const [kind, texts] of Object.entries(queries)) {
@@ -179,7 +179,7 @@ async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promis
   }
 }
 
-/** Which tables the searches read from end to end: with many terms none but that of the categories. */
+/** Prints which tables the searches scan. With many terms, only that of the categories. */
 async function explain(databaseUrl: string, queries: Record<Kind, string[]>): Promise<void> {
   const tables = await tablesReadWhole(databaseUrl, { random_page_cost: '1.1' }, async (sql) => {
     const engine = createPostgresEngine(sql)
@@ -198,7 +198,10 @@ interface Compared {
   queries: string[]
 }
 
-/** The service and Meilisearch itself, turn by turn. Each turn asks for another number of terms: no answer is kept. */
+/**
+ * The service and Meilisearch in alternating rounds. Each round has another limit, so no response
+ * is cached.
+ */
 async function compare({ server, apiKey, meili, live, queries }: Compared): Promise<number> {
   const direct = (round: number): Call[] =>
     queries.map((q) => ({
@@ -235,19 +238,19 @@ async function compare({ server, apiKey, meili, live, queries }: Compared): Prom
       `${round}: at ${concurrency} direct ${plain.toFixed(0)}/s, served ${through.toFixed(0)}/s`,
     )
   }
-  print(`from memory: ${spread(await latencies(served(rounds)))}`)
+  print(`cached: ${spread(await latencies(served(rounds)))}`)
   print(`direct: ${spread(alone.direct)}`)
   print(`served: ${spread(alone.served)}`)
   print(
-    `median of a miss: × ${median(ratios).toFixed(2)}; throughput at ${concurrency}: × ${median(rates).toFixed(2)} (p10 ${quantile(rates, 0.1).toFixed(2)})`,
+    `uncached search to direct search, median: × ${median(ratios).toFixed(2)}; throughput at ${concurrency}: × ${median(rates).toFixed(2)} (p10 ${quantile(rates, 0.1).toFixed(2)})`,
   )
   print(
-    `processor time a search: Meilisearch ${median(cpu.direct).toFixed(2)} ms asked directly, ${median(cpu.meilisearch).toFixed(2)} ms served, and the server ${median(cpu.server).toFixed(2)} ms`,
+    `CPU time per search: Meilisearch ${median(cpu.direct).toFixed(2)} ms asked directly, ${median(cpu.meilisearch).toFixed(2)} ms served, and the server ${median(cpu.server).toFixed(2)} ms`,
   )
   return median(alone.served)
 }
 
-/** The figures are worth nothing where PostgreSQL answered in place of Meilisearch. */
+/** The figures are invalid if PostgreSQL answered instead of Meilisearch. */
 async function requireMeilisearch(server: string): Promise<void> {
   const response = await fetch(`${server}/metrics`, { headers: { authorization: 'Bearer bench' } })
   const counted = [
@@ -271,7 +274,7 @@ async function newKey(sql: Sql, redisUrl: string): Promise<string> {
   return apiKey
 }
 
-/** Processor time of a process so far, in ms (the kernel counts in hundredths of a second). */
+/** CPU time of a process so far, in ms. The kernel counts in units of 10 ms. */
 function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user = 0, system = 0] = stat

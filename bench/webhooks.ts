@@ -1,6 +1,6 @@
 /**
- * Deliveries a second, from committed event to recorded success, by one worker to a TLS receiver on this
- * machine; and how long an event takes from its commit to its receipt.
+ * Deliveries per second, from committed event to recorded success, with one worker and a TLS
+ * receiver on this machine; and the delay from commit to receipt.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -77,7 +77,7 @@ async function run(endpoints: number): Promise<void> {
   await paced(endpoints)
 }
 
-/** What a delivery waits where there is no backlog: some 50 a second. */
+/** The delay of a delivery without backlog, at about 50 per second. */
 async function paced(endpoints: number): Promise<void> {
   const pauseMs = 20 * endpoints
   await ask('clear')
@@ -120,7 +120,7 @@ function newEvent() {
   return { id, kind, appId: null, body, createdAt }
 }
 
-/** All in one transaction, so that it is the delivering that is measured. */
+/** Commits all events in one transaction, so that only the delivery is measured. */
 async function commitEvents(count: number): Promise<void> {
   await transactions.run('bench', async (writing) => {
     for (let event = 0; event < count; event++) await writing.events.add(newEvent())

@@ -1,4 +1,7 @@
-/** The service, and beside it a bare route that stores the same fields with one INSERT, unmetered. */
+/**
+ * The service with an additional bare route that stores the same fields with one INSERT, without
+ * metering.
+ */
 import { createApp } from '../src/app'
 import { configOrExit } from '../src/config'
 import { createLog } from '../src/lib/log'

@@ -1,6 +1,6 @@
 /**
- * submit.php against a bare route of the same process that stores the same fields with one INSERT and
- * neither meters nor checks anything, in turns. What counts is the ratio.
+ * submit.php against a bare route of the same process that stores the same fields with one INSERT
+ * and neither charges nor validates, in alternating rounds. Compare the ratio.
  */
 import { fileURLToPath } from 'node:url'
 import { defaultSettings } from '../src/domain/apps/appSettings'
@@ -56,7 +56,7 @@ function some(url: string, headers: Record<string, string>): Call[] {
   }))
 }
 
-/** @returns the key of an app that cannot run out during the benchmark */
+/** @returns the API key of an app with enough credits for the benchmark */
 async function prepare(): Promise<string> {
   const sql = connectPostgres(stack.databaseUrl, { pool: 2 })
   const redis = connectRedis(stack.redisUrl, () => {})

@@ -1,6 +1,6 @@
 /**
- * Builds the widget as the release that version.ts names. Pages that pin a release trust its very bytes,
- * so what has been published stays as it is: a change of the widget is a new version.
+ * Builds the widget as the release that version.ts names. Pages pin a release by its hash, so the
+ * bytes of a published release never change.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { BunPlugin } from 'bun'
 import { readReleases, releasesFile, scriptFile } from './releases'
 import { version } from './version'
 
-/** @returns the script as browsers get it @throws where the source does not build */
+/** @returns the script as browsers get it @throws if the source does not build */
 export async function buildScript(): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [join(import.meta.dir, 'dictionary.ts')],
@@ -25,7 +25,7 @@ export async function buildScript(): Promise<string> {
 export const integrityOf = (script: Uint8Array | string) =>
   `sha384-${new Bun.CryptoHasher('sha384').update(script).digest('base64')}`
 
-/** Style sheets as text, without what only readers need. */
+/** Loads style sheets as text, without comments and white space. */
 const styleSheets: BunPlugin = {
   name: 'style sheets',
   setup(build) {
@@ -53,7 +53,7 @@ if (import.meta.main) {
   const isOther = known !== undefined && known.integrity !== integrityOf(script)
   if (isOther && !process.argv.includes('--unpublished')) {
     process.stderr.write(
-      `${version} has other bytes already, which pages may have pinned. Count embed/version.ts up; or, if ${version} was never published: bin/widget --unpublished\n`,
+      `Release ${version} exists with other bytes, and pages may have pinned it. Increase embed/version.ts. If ${version} was never published, run bin/widget --unpublished.\n`,
     )
     process.exit(1)
   }

@@ -1,17 +1,17 @@
-/** How a term is shown: as a line among others, and whole. */
+/** Renders a term: as a line in the list, and as a card with all details. */
 import type { Term } from './client'
 import { h } from './dom'
 import { markedParts } from './letters'
 import type { Language, Words } from './words'
 
-/** The headwords with what was looked for marked, and the category. */
+/** The headwords, with matches of the query highlighted, and the category. */
 export function optionOf(term: Term, query: string, id: string): HTMLElement {
   const { category } = term
   const attributes = { role: 'option', id, part: 'option', 'aria-selected': 'false' }
   return h('li', attributes, headwords(term, query), ...(category ? [quiet(category)] : []))
 }
 
-/** Everything a visitor may want of a term, the reader's language first. */
+/** All details of a term, in the reader's language first. */
 export function cardOf(term: Term, query: string, language: Language, words: Words): Node[] {
   const { aliases, definitions, example, category, url, proposed } = term
   const order = language === 'yo' ? (['yo', 'en'] as const) : (['en', 'yo'] as const)
@@ -55,7 +55,7 @@ function marked(text: string, query: string): Node {
   return nodes
 }
 
-/** Aliases are of either language; who writes tones or dots writes Yoruba. */
+/** Aliases can be in either language. One with tone marks or under-dots is Yoruba. */
 const aliasesOf = (aliases: string[], query: string) =>
   aliases.flatMap((alias, n) => {
     const lang = /[\u0300\u0301\u0323]/.test(alias.normalize('NFD')) ? 'yo' : 'en'

@@ -1,13 +1,13 @@
 /**
- * Asks the service, and as little as it can, for every answer costs the page's owner a credit: answers
- * are kept, calls for the same text are one, and a refusal is heeded until its time is over.
+ * Sends searches to the service. Every response costs the page's owner a credit, so responses are
+ * cached, equal searches share one request, and Retry-After is respected.
  */
 import { canonical } from './letters'
 
-/** A term as the service returns it; what the widget has no use for is left out. */
+/** A term as the service returns it, without the fields that the widget does not use. */
 export interface Term {
   slug: string
-  /** Address of its page. */
+  /** URL of the term's page. */
   url: string
   english: string
   yoruba: string
@@ -15,28 +15,28 @@ export interface Term {
   definitions: { en: string | null; yo: string | null }
   category: string | null
   example: { en: string | null; yo: string | null }
-  /** Whether the Yoruba is the dictionary's own, not yet in common use. */
+  /** Whether the Yoruba is the dictionary's own proposal, not yet in common use. */
   proposed: boolean
 }
 
 export interface Found {
   query: string
-  /** How many terms match, those beyond the first twenty too. */
+  /** Number of matching terms, including those after the first twenty. */
   total: number
   terms: Term[]
 }
 
-/** Why there is no answer. */
+/** Why there is no response. */
 export interface Failure {
-  /** HTTP status; 0 where the service was not reached. */
+  /** HTTP status; 0 if the service was unreachable. */
   status: number
-  /** For whoever runs the page. */
+  /** Message for the owner of the page. */
   message: string
-  /** Nothing is asked before, in ms since 1970. */
+  /** Earliest time of the next request, in ms since 1970. */
   until: number
 }
 
-/** What is asked for; `cancel` gives it up, which ends the call once nobody else waits for it. */
+/** A running search. `cancel` aborts the request if no other search waits for it. */
 export interface Question {
   answer: Promise<Found | Failure>
   cancel: () => void
@@ -50,12 +50,12 @@ interface Call {
 
 export type Client = ReturnType<typeof createClient>
 
-/** More than anybody looks up on one page; the longest unused are forgotten first. */
+/** Size of the cache; the least recently used responses are dropped first. */
 const keptAnswers = 200
-/** After a 402 or 429 that says nothing of when to come back. */
+/** Pause after a 402 or 429 without Retry-After. */
 const pauseMs = 60_000
 
-/** @param base where the service is, without a trailing slash */
+/** @param base URL of the service, without a trailing slash */
 export function createClient(base: string, clientId: string) {
   const kept = new Map<string, Found>()
   const calls = new Map<string, Call>()
@@ -98,10 +98,10 @@ export function createClient(base: string, clientId: string) {
   }
 
   return {
-    /** Why nothing is asked at the moment; undefined where the service may be asked. */
+    /** Why no request may be sent now; undefined if one may. */
     resting: (): Failure | undefined => (rest && rest.until > Date.now() ? rest : undefined),
 
-    /** The answer to a text that was answered before. */
+    /** The cached response to a search. */
     recall(query: string): Found | undefined {
       const key = canonical(query)
       const found = kept.get(key)
@@ -131,14 +131,14 @@ async function read(response: Response, query: string): Promise<Found | Failure>
     const terms = (await response.json()) as Term[]
     return { query, total: Number(headers.get('x-total-count') ?? terms.length), terms }
   }
-  // A proxy may refuse in words of its own.
+  // A proxy may return an error that is not JSON.
   const body = (await response.json().catch(() => ({}))) as { error?: string }
   const later = headers.get('retry-after') ?? ''
   const ms = Number(later) * 1000 || Date.parse(later) - Date.now() || 0
   return failure(status, body.error ?? `The service answered ${status}.`, ms)
 }
 
-/** What is set up wrongly stays so until the page is loaded anew. */
+/** Configuration errors last until the page is reloaded. */
 function failure(status: number, message: string, retryAfterMs = 0): Failure {
   const isLasting = status === 401 || status === 403
   const ms = retryAfterMs || (status === 402 || status === 429 ? pauseMs : 0)

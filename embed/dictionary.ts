@@ -1,30 +1,30 @@
-/** The script that pages include: it puts a widget where its tag says, and gives the page `window.Atumo`. */
+/** The script that pages include. It puts a widget at its tag and defines `window.Atumo`. */
 import { type Client, createClient } from './client'
 import { version } from './version'
 import { createWidget, type Widget } from './widget'
 import { words } from './words'
 
-/** What a script tag says in its data attributes. */
+/** The data attributes of a script tag. */
 interface Options {
-  /** The app's client ID; that of the page's first tag unless said. */
+  /** Client ID of the app; by default that of the first tag on the page. */
   clientId?: string | undefined
-  /** Where the service is; where the script came from unless said. Any address that a page may name. */
+  /** URL of the service; by default the origin of the script. */
   base?: string | undefined
-  /** What stands at the widget's foot; as in the first tag unless said. */
+  /** Text at the bottom of the widget; by default that of the first tag. */
   brand?: string | undefined
-  /** The element that the widget goes into, or its id. */
+  /** The element for the widget, or its id. */
   container?: string | Element | undefined
-  /** `yo` or `en`; the page's own unless said. */
+  /** `yo` or `en`; by default the language of the page. */
   lang?: string | undefined
 }
 
 interface Handle {
   version: string
-  /** Makes a widget; undefined where its container is missing, which the console says. */
+  /** Creates a widget. Returns undefined and warns in the console if the container is missing. */
   open: (options?: Options) => Widget | undefined
-  /** Looks a text up in a widget, the page's first unless said. */
+  /** Searches in a widget; by default in the first one on the page. */
   search: (text: string, widget?: Widget) => void
-  /** Takes a widget off the page, or all of them. */
+  /** Removes a widget, or all of them. */
   destroy: (widget?: Widget) => void
 }
 
@@ -35,7 +35,7 @@ declare global {
 }
 
 function createHandle(defaults: Options): Handle {
-  /** Shared by all widgets of an app, so that they pay for nothing twice. */
+  /** Shared by all widgets of an app, so that a search is charged once. */
   const clients = new Map<string, Client>()
   const widgets = new Set<Widget>()
 
@@ -90,7 +90,7 @@ function createHandle(defaults: Options): Handle {
   }
 }
 
-/** Absolute, without a slash at its end. */
+/** An absolute URL without a trailing slash. */
 function webAddress(text: string): string | undefined {
   try {
     const { protocol, href } = new URL(text, location.href)
@@ -103,7 +103,9 @@ function webAddress(text: string): string | undefined {
 const elementOf = (container: string | Element) =>
   typeof container === 'string' ? document.getElementById(container) : container
 
-/** A tag without a container has its widget right behind it, or in the body where the tag is in the head. */
+/**
+ * Without a container, the widget follows its tag, or goes into the body if the tag is in the head.
+ */
 function containerBehind(tag: HTMLScriptElement): Element | undefined {
   if (!document.body?.contains(tag)) return undefined
   const behind = document.createElement('div')
@@ -115,18 +117,18 @@ function start(tag: HTMLScriptElement): void {
   const { clientId, base, brand, container, lang } = tag.dataset
   const [, own] = /^(.*)\/embed\/(?:\d+\.\d+\.\d+\/)?dictionary\.js/.exec(tag.src) ?? []
   const options = { clientId: clientId ?? '', base: base || own, brand, lang }
-  // An element with this id would be found under this name.
+  // An element with the id `Atumo` is visible as `window.Atumo` too.
   const handle = typeof window.Atumo?.open === 'function' ? window.Atumo : createHandle(options)
   window.Atumo = handle
   handle.open({ ...options, container: container || containerBehind(tag) })
 }
 
-// A module has no current script: then it is the first tag that looks like ours.
+// A module has no current script. In this case, use the first tag with our attributes.
 const script =
   document.currentScript ?? document.querySelector('script[src*="/embed/"][data-client-id]')
 if (script instanceof HTMLScriptElement) {
   const begin = () => start(script)
-  // Without `defer` the container may not be there yet.
+  // Without `defer`, the container may not exist yet.
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
   else begin()
 }

@@ -1,4 +1,4 @@
-/** Elements. Text only ever becomes text: nothing here parses HTML. */
+/** Creates elements. All text is set as text; nothing here parses HTML. */
 
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

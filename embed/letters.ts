@@ -1,11 +1,11 @@
-/** Text as it is compared: in bare letters, whatever its tone marks, under-dots and capitals. */
+/** Compares text by its bare letters, without tone marks, under-dots and case. */
 
 interface Letter {
   bare: string
-  /** Where it stands in the text. */
+  /** Index in the text. */
   start: number
   end: number
-  /** Whether it begins a word. */
+  /** Whether it starts a word. */
   isFirst: boolean
 }
 
@@ -14,7 +14,9 @@ export interface Part {
   isMatch: boolean
 }
 
-/** The spelling under which equal searches are one: without the differences that no search minds. */
+/**
+ * Key under which equal searches share a response, without differences that no search considers.
+ */
 export const canonical = (text: string) =>
   text
     .trim()
@@ -24,12 +26,12 @@ export const canonical = (text: string) =>
     .normalize('NFC')
     .replace(/\s+/g, ' ')
 
-/** How many letters and digits a text has; marks are none. */
+/** Number of letters and digits in a text. Combining marks do not count. */
 export const lengthOf = (text: string) => text.match(/(?!ʼ)[\p{L}\p{N}+#]/gu)?.length ?? 0
 
 /**
- * A text cut into what the words of a query match, at the beginnings of its words, and the rest. Spaces
- * and hyphens may be missing in the query, and `sh` stand for ṣ.
+ * Splits a text into parts that match words of a query, at word starts, and the rest. The query may
+ * omit spaces and hyphens, and use `sh` for ṣ.
  */
 export function markedParts(text: string, query: string): Part[] {
   const letters = lettersOf(text)
@@ -51,7 +53,7 @@ export function markedParts(text: string, query: string): Part[] {
   let done = 0
   letters.forEach(({ start, end }, at) => {
     if (!isMarked.has(at) || end <= done) return
-    // What lies between two marked letters, a space or a hyphen, is marked with them.
+    // A space or hyphen between two highlighted letters is highlighted too.
     add(text.slice(done, start), isMarked.has(at - 1))
     add(text.slice(start, end), true)
     done = end
@@ -60,7 +62,7 @@ export function markedParts(text: string, query: string): Part[] {
   return parts
 }
 
-/** A query as a whole and by its words, each with s for sh too. */
+/** A query as a whole and by words, each also with s for sh. */
 function needlesOf(query: string): string[] {
   const bare = [query, ...query.split(/[\s-]+/)].map((part) => bareOf(lettersOf(part)))
   return bare.flatMap((part) => (part ? [part, part.replaceAll('sh', 's')] : []))
@@ -81,7 +83,7 @@ function lettersOf(text: string): Letter[] {
     if (/^['’ʼ]$/.test(bare)) continue
     if (!/^[\p{L}\p{N}+#]+$/u.test(bare)) isFirst = true
     else {
-      // Unit by unit, as strings are searched.
+      // Offsets count UTF-16 units, like string indexes.
       for (const unit of bare.split('')) {
         letters.push({ bare: unit, start: index, end: index + cluster.length, isFirst })
         isFirst = false

@@ -1,4 +1,4 @@
-/** What keyboards lack: dotted letters and tone marks. */
+/** Buttons for dotted letters and tone marks, which many keyboards lack. */
 
 const lowTone = '\u0300'
 const highTone = '\u0301'
@@ -8,7 +8,9 @@ export type Sign = (typeof signs)[number]
 
 export const isTone = (sign: Sign) => sign === lowTone || sign === highTone
 
-/** The text before the caret with a sign after it: a tone mark goes onto the letter that stands there. */
+/**
+ * The text before the caret with a sign added. A tone mark goes onto the letter before the caret.
+ */
 export function typed(before: string, sign: Sign): string {
   if (!isTone(sign)) return before + sign
   if (!/\p{L}\p{M}*$/u.test(before)) return before

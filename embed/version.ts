@@ -1,2 +1,5 @@
-/** Of the widget. A release is never changed: what changes the script gets a number of its own. */
+/**
+ * Version of the widget. Every change of the script needs a new version, because releases never
+ * change.
+ */
 export const version = '1.1.0'

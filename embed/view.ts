@@ -1,4 +1,4 @@
-/** What a visitor sees of a widget: a field with a list of terms, and the card of one of them. */
+/** The visible parts of a widget: a field, a list of terms, and the card of one term. */
 import { cardOf, optionOf } from './card'
 import type { Found } from './client'
 import { h } from './dom'
@@ -10,12 +10,12 @@ import type { Language, Words } from './words'
 export interface ViewOptions {
   words: Words
   language: Language
-  /** What stands at the foot, and where it leads. */
+  /** Text and link at the bottom. */
   brand: string
   base: string
 }
 
-/** Of several words that together find nothing, so many are offered alone. */
+/** Number of single words to suggest if several words together have no results. */
 const mostTries = 4
 
 let sheet: CSSStyleSheet | undefined
@@ -66,7 +66,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
     card,
     pad,
 
-    /** Offers the letters that keyboards lack. */
+    /** Adds buttons for letters that keyboards lack. */
     offerSigns(written: () => void): void {
       for (const sign of signs) pad.append(button(nameOf(sign), () => write(sign), toneOf(sign)))
 
@@ -82,7 +82,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       }
     },
 
-    /** Lists terms, and shows the first one's card; without any, neither is there. */
+    /** Lists terms and shows the card of the first. Without terms, hides both. */
     show(found: Found | undefined): void {
       shown = found
       const options = found?.terms.map((term, n) => optionOf(term, found.query, idOf(n))) ?? []
@@ -92,7 +92,10 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       this.move(-1)
     },
 
-    /** Puts the keyboard on a term, whose card is shown; -1: on none, and the first one's is. */
+    /**
+     * Moves the keyboard focus to a term and shows its card; -1 removes it and shows the first
+     * card.
+     */
     move(to: number): void {
       for (const [n, option] of [...list.children].entries()) {
         option.ariaSelected = String(n === to)
@@ -104,7 +107,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       card.replaceChildren(...(shown && term ? cardOf(term, shown.query, language, words) : []))
     },
 
-    /** Offers what to try where a text found nothing; undefined: takes that away. */
+    /** Suggests what to try after a search without results; undefined hides the suggestions. */
     advise(query: string | undefined, attempt: (text: string) => void): void {
       tips.hidden = query === undefined
       if (query === undefined) return
@@ -116,9 +119,9 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       )
     },
 
-    /** What is announced, too. */
+    /** Screen readers announce this text too. */
     say(text: string, isWarning = false): void {
-      // Written again it would be announced again.
+      // Setting the same text again would repeat the announcement.
       if (note.textContent !== text) note.textContent = text
       note.toggleAttribute('data-warning', isWarning)
     },
@@ -135,7 +138,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
 }
 
 const idOf = (n: number) => `option-${n}`
-/** A mark needs something to stand on. */
+/** A combining mark needs a base character to be visible. */
 const nameOf = (sign: Sign) => (isTone(sign) ? `\u25CC${sign}` : sign)
 
 function button(text: string, pressed: () => void, attributes: Record<string, string> = {}) {

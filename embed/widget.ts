@@ -1,26 +1,30 @@
-/** One widget: what is typed is looked up, and the keyboard goes through what was found (WAI-ARIA 1.2 combobox). */
+/**
+ * One widget: searches while the visitor types, with keyboard navigation (WAI-ARIA 1.2 combobox).
+ */
 import type { Client, Failure, Found, Question } from './client'
 import { canonical, lengthOf } from './letters'
 import { createView, type ViewOptions } from './view'
 
 export interface Widget {
   element: HTMLElement
-  /** Looks a text up as if it had been typed. */
+  /** Searches for a text as if the visitor had typed it. */
   search: (text: string) => void
-  /** Takes it off the page for good. */
+  /** Removes the widget for good. */
   destroy: () => void
 }
 
 export interface WidgetOptions extends ViewOptions {
   client: Client
-  /** Puts the element into the page. */
+  /** Inserts the element into the page. */
   place: (element: HTMLElement) => void
 }
 
-/** How long a visitor pauses before what was typed is looked up. */
+/** Delay after the last keystroke before a search, in ms. */
 const debounceMs = 300
 const fewestLetters = 2
-/** Its keyboards compose every word of every language: there, that is no sign of a letter half written. */
+/**
+ * Android keyboards compose every word, so `isComposing` does not mean an unfinished letter there.
+ */
 const isAndroid = /Android/.test(navigator.userAgent)
 
 const isModified = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => altKey || ctrlKey || metaKey
@@ -30,14 +34,14 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
   const view = createView(options)
   const { element, input, list, card } = view
   let found: Found | undefined
-  /** Which of the terms the keyboard is on; -1: it is in the field. */
+  /** Index of the active term; -1 while the field is active. */
   let active = -1
   let question: Question | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
-  /** What the visitor has been told of, once. */
+  /** The last error that was reported to the page. */
   let told: Failure | undefined
 
-  /** Something was typed: it is looked up when the visitor pauses, or at once where it costs nothing. */
+  /** Handles typing: searches after a pause, or at once if the response is cached. */
   function changed(): void {
     stopWaiting()
     const text = input.value.trim()
@@ -49,7 +53,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
 
   function look(): void {
     stopWaiting()
-    // Taken off the page, by whoever.
+    // The page may have removed the element itself.
     if (!element.isConnected) return
     const text = input.value.trim()
     const known = client.recall(text)
@@ -64,11 +68,12 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     const before = question
     const mine = client.ask(text)
     question = mine
-    // Not earlier, for it may be the same question; and nowhere else: what was asked for is paid for.
+    // Cancel only here: an earlier cancel could abort the same search, and its response is charged
+    // anyway.
     before?.cancel()
     view.busy(true)
     const answer = await mine.answer
-    // Another was asked meanwhile, or nothing is wanted any more.
+    // A newer search started meanwhile, or the field was cleared.
     if (mine !== question) return
     ignore()
     if ('terms' in answer) {
@@ -95,7 +100,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     input.focus()
   }
 
-  /** Tells the page once, however long it lasts. What was found before stays. */
+  /** Reports an error to the page once. Earlier results stay visible. */
   function fail(failure: Failure, text = ''): void {
     const { status, message, until } = failure
     view.say(noteOn(failure, text), true)
@@ -133,7 +138,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     pause = undefined
   }
 
-  /** What was asked is shown no more; its answer is kept all the same. */
+  /** Stops showing the running search; its response is still cached. */
   function ignore(): void {
     question = undefined
     view.busy(false)
@@ -151,7 +156,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     if (emit('select', { query: found?.query, term })) card.focus()
   }
 
-  /** @returns whether the page leaves it to the widget what follows */
+  /** @returns whether the page has left the default action to the widget */
   function emit(name: string, detail: object): boolean {
     const event = { detail, bubbles: true, cancelable: true }
     return element.dispatchEvent(new CustomEvent(`atumo:${name}`, event))
@@ -162,7 +167,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     look()
   }
 
-  /** @returns whether the key was the widget's; any other does in the field what it always does */
+  /** @returns whether the widget handled the key; other keys keep their effect in the field */
   function pressed(key: string): boolean {
     const count = found?.terms.length ?? 0
     if (key === 'Enter') {
@@ -190,7 +195,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
 
   view.offerSigns(changed)
   input.addEventListener('input', ({ isComposing }) => {
-    // While a letter is being composed there is nothing to look up yet.
+    // While a letter is being composed, there is nothing to search yet.
     if (!isComposing || isAndroid) changed()
   })
   input.addEventListener('compositionstart', () => {
@@ -212,14 +217,14 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     choose([...list.children].findIndex((option) => option.contains(target as Node)))
   })
   for (const part of [view.pad, list]) {
-    // The field keeps the focus, and a telephone its keyboard.
+    // Keeps the focus in the field, so that the on-screen keyboard stays open.
     part.addEventListener('mousedown', (event) => event.preventDefault())
   }
-  // What is typed here is no command to the page, which sees our element and no field.
+  // Stops keyboard shortcuts of the page, which sees our element and not a text field.
   for (const name of ['keydown', 'keypress', 'keyup']) {
     view.root.addEventListener(name, (event) => {
       const typed = event as KeyboardEvent
-      // What fills forms in by itself may send keys without a name.
+      // Autofill may send key events without a key name.
       if (typed.key?.length === 1 && !isModified(typed)) event.stopPropagation()
     })
   }

@@ -1,4 +1,4 @@
-/** Every word the widget says, in both languages. */
+/** Every visible text of the widget, in both languages. */
 
 export type Language = 'en' | 'yo'
 

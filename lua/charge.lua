@@ -1,25 +1,26 @@
--- Charges a batch of n calls of one app and channel: throttle, the channel's day, then credits, in one step. n = 0 only asks.
+-- Charges a batch of n requests of one app and channel in one step: rate limit, daily limit of the channel,
+-- then credits. n = 0 only checks.
 --
 -- KEYS 1  the app's hash     app:{<client id>}
 --      2  its holds          holds:{<client id>}
--- ARGV 1  revision of the app's settings that the caller goes by
+-- ARGV 1  revision of the app's settings that the caller knows
 --      2  channel            api | embed
---      3  n                  calls in the batch
---      4  cost               credits a call
+--      3  n                  requests in the batch
+--      4  cost               credits per request
 --      5  batch              unique id of the batch
---      6  holdMs             how long the answers may take
---      7  hourlyLimit        for apps without a limit of their own
---      8… finished           batches whose answers are out: they are settled first, whatever the outcome,
---                            and holds whose deadline has passed are released
+--      6  holdMs             how long the responses may take
+--      7  hourlyLimit        for apps without their own limit
+--      8… finished           batches whose responses are sent: settled first, whatever the outcome;
+--                            expired holds are released too
 --
 -- Returns {1, admitted, refusal, remaining, balance, limit, reset}
---           refusal: what one call more would be told: 0 welcome, 1 throttled, 2 out of credits,
---                    3 the credits that the channel may spend in a UTC day are spent
---           remaining, balance: after the admitted; reset: UTC epoch seconds at which the hour ends
+--           refusal: result for one more request: 0 allowed, 1 rate limit, 2 out of credits,
+--                    3 daily limit of the channel
+--           remaining, balance: after the admitted requests; reset: end of the hour, UTC epoch seconds
 --         {0}   the app is not in Redis
 --         {-1}  the caller's revision is not the current one
 --
--- A batch that is held already (a resent command) gets its first answer again, whatever the revision is now.
+-- A batch that is already held (a resent command) gets its first result again, at any revision.
 
 local app, holds = KEYS[1], KEYS[2]
 local channel, n, cost, batch = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
@@ -58,8 +59,8 @@ if revision ~= ARGV[1] then
   return { -1 }
 end
 
--- A clock that steps back across the hour opens no second window. A window that lies further ahead was
--- opened by a clock that was wrong, and would refuse every call until that hour comes.
+-- A clock that steps back across the hour does not open a second window. A window more than an hour ahead
+-- comes from a wrong clock and would block the app until then, so it is dropped.
 local hour = math.floor(seconds / 3600)
 window, count = tonumber(window) or 0, tonumber(count) or 0
 if hour > window or window > hour + 1 then
@@ -71,14 +72,14 @@ local limit = tonumber(own_limit) or tonumber(ARGV[7])
 local balance = granted - spent - held.api - held.embed
 local room = math.max(0, limit - count)
 local affordable = math.max(0, math.floor(balance / cost))
--- What is held counts for today, though some of it may have been charged before midnight.
+-- Held credits count for today, although some may have been charged before midnight.
 local left_today = math.huge
 if tonumber(daily) then
   left_today = math.max(0, math.floor((daily - (tonumber(spent_today) or 0) - held[channel]) / cost))
 end
 local admitted = math.min(n, room, left_today, affordable)
 
--- What is checked first also decides where several are used up.
+-- If several limits are reached, the first check decides.
 local refusal = 0
 if admitted == room then
   refusal = 1

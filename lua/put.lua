@@ -1,16 +1,16 @@
--- Brings an app into Redis, or a newer revision of it. Loading and every change go through here.
+-- Writes an app, or a newer revision of it, to Redis. Loading and every change use this script.
 --
 -- KEYS 1  the app's hash     app:{<client id>}
 -- ARGV 1  revision
 --      2  granted            sum of the app's grants
---      3  limit              calls an hour; empty: the service's own
---      4  daily              credits that embeds may spend in a UTC day; empty: any number
+--      3  limit              requests per hour; empty: the service's default
+--      4  daily              credits that the channel embed may spend per UTC day; empty: no limit
 --      5  spent              all settled spending that PostgreSQL knows
---      6… day:<day>:<channel>, credits   its recent cells
+--      6… day:<day>:<channel>, credits   recent spending by day and channel
 --
 -- Returns 2  the app was absent: everything was written
 --         1  a newer revision: revision, granted and limits were written
---         0  Redis knew as much or more: nothing was written
+--         0  Redis had this revision or a newer one: nothing was written
 
 local revision = redis.call('HGET', KEYS[1], 'revision')
 if not revision then

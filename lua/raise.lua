@@ -1,9 +1,9 @@
--- Raises cells of spending to what PostgreSQL knows. Cells never fall, so doing it twice changes nothing.
+-- Raises spending cells to the values in PostgreSQL. Cells never fall, so a second run changes nothing.
 --
 -- KEYS 1  the app's hash     app:{<client id>}
 -- ARGV    day:<day>:<channel>, credits, …
 --
--- Returns by how many credits the app's spending rose. An app that is not in Redis stays absent.
+-- Returns by how many credits the app's spending rose. An app that is not in Redis is not added.
 
 if redis.call('EXISTS', KEYS[1]) == 0 then
   return 0

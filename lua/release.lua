@@ -1,10 +1,11 @@
--- Releases batches whose answers never went out: credits return to the balance, calls to the current window.
+-- Releases batches whose responses were never sent: credits return to the balance, requests to the current
+-- window.
 --
 -- KEYS 1  the app's hash     app:{<client id>}
 --      2  its holds          holds:{<client id>}
 -- ARGV 1… batches
 --
--- Returns how many of them were still held; the others are left as they are.
+-- Returns how many of them were still held; ignores the others.
 
 local released = 0
 for _, batch in ipairs(ARGV) do

@@ -1,10 +1,10 @@
--- Settles batches whose answers are out: what was held becomes spending of its day and channel.
+-- Settles batches whose responses are sent: held credits become spending of their day and channel.
 --
 -- KEYS 1  the app's hash     app:{<client id>}
 --      2  its holds          holds:{<client id>}
 -- ARGV 1… batches
 --
--- Returns how many of them were still held; the others are left as they are.
+-- Returns how many of them were still held; ignores the others.
 
 local settled = 0
 for _, batch in ipairs(ARGV) do

@@ -1,8 +1,8 @@
--- Releases the holds whose deadline has passed: their processes died before the answers were out.
+-- Releases holds whose deadline has passed: their processes died before the responses were sent.
 --
 -- KEYS 1  the app's hash     app:{<client id>}
 --      2  its holds          holds:{<client id>}
--- ARGV 1  holdMs             the longest that a hold lasts
+-- ARGV 1  holdMs             the longest lifetime of a hold
 --
 -- Returns how many holds were released.
 
@@ -15,7 +15,7 @@ for _, batch in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now, 'LIMIT'
   end
 end
 
--- A later deadline was set by a clock that was ahead: the hold gets its time from now.
+-- A deadline further ahead comes from a wrong clock. The hold gets its normal lifetime from now.
 local latest = now + tonumber(ARGV[1])
 for _, batch in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '(' .. latest, '+inf', 'LIMIT', 0, 1000)) do
   redis.call('ZADD', KEYS[2], latest, batch)

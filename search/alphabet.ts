@@ -1,17 +1,17 @@
-/** The Yoruba alphabet: the letter a word is filed under, and the order of words. */
+/** The Yoruba alphabet: the letter under which a word is listed, and the order of words. */
 import { normalized } from '../src/lib/plainText'
 import { canonical } from './fold'
 
-/** In its order; `gb` is a letter of its own. */
+/** In alphabetical order; `gb` is one letter. */
 export const yorubaAlphabet: readonly string[] =
   'a b d e ẹ f g gb h i j k l m n o ọ p r s ṣ t u w y'.split(' ')
 
-/** Follows every letter in the order of bytes, so that ẹ stands behind e and all that begins with e. */
+/** Sorts after every letter in byte order, so that ẹ follows every word that begins with e. */
 const behind = '{'
 
 /**
- * A text whose order by bytes is the order of Yoruba words: letters as in the alphabet, tones left out,
- * words apart.
+ * A sort key: its byte order is the alphabetical order of Yoruba words, word by word, without
+ * tones.
  */
 export const yorubaKey = (text: string): string =>
   normalized(canonical(text), 'NFD')
@@ -22,7 +22,7 @@ export const yorubaKey = (text: string): string =>
     .replace(/[^\p{L}\p{N}+#{]+/gu, ' ')
     .trim()
 
-/** Null where a word begins with no letter of the alphabet. */
+/** Null if the word does not begin with a letter of the alphabet. */
 export function yorubaLetter(text: string): string | null {
   const key = yorubaKey(text)
   const found = yorubaAlphabet.filter((letter) => key.startsWith(yorubaKey(letter))).at(-1)

@@ -1,7 +1,7 @@
 /**
- * Two engines as one: the main one while it answers in time and has all changes, else the spare one. A
- * circuit breaker keeps callers from waiting for an engine that is down; while it is open, one call at a
- * time is tried again beside the spare's answer.
+ * Combines two engines: the main engine while it responds in time and is up to date, otherwise the
+ * fallback. A circuit breaker keeps callers from waiting for an engine that is down. While it is
+ * open, one request at a time tries the main engine while the fallback answers.
  */
 import { isPassing, within } from '../src/lib/unavailable'
 import type { SearchEngine } from './port'
@@ -9,23 +9,23 @@ import type { SearchEngine } from './port'
 export interface FallbackOptions {
   main: SearchEngine
   spare: SearchEngine
-  /** Whether the main engine has an index that is up to date. */
+  /** Whether the main engine has an up-to-date index. */
   isCurrent: () => boolean
-  /** The main engine is given up after this. */
+  /** Timeout of the main engine. */
   deadlineMs: number
-  /** How long it is left alone before it is tried again. */
+  /** Pause before the main engine is tried again. */
   pauseMs: number
   /** The current time, in ms. */
   now?: () => number
-  /** Told who answered, for every search. */
+  /** Called for every search with the engine that answered. */
   answered: (by: 'main' | 'spare') => void
-  /** Told when searches go over to the spare engine, and back. */
+  /** Called when searches switch to the fallback, and back. */
   changed: (now: 'main' | 'spare', reason: string) => void
-  /** Told of errors that are no outage: the spare engine answers, and somebody should look. */
+  /** Called with errors that are not outages. The fallback answers, and an operator should look. */
   failed: (error: unknown) => void
 }
 
-/** So many failures in a row open the circuit: a single slow answer does not. */
+/** Consecutive failures that open the circuit. One slow response does not. */
 const failuresToOpen = 3
 
 export function withFallback(options: FallbackOptions): SearchEngine {
@@ -56,7 +56,7 @@ export function withFallback(options: FallbackOptions): SearchEngine {
     if (failures >= failuresToOpen) serve('spare', reason)
   }
 
-  /** Half open: whoever comes after the pause has the main engine tried, and does not wait for it. */
+  /** Half-open: the next request after the pause tries the main engine without waiting for it. */
   function tryAgain(call: (engine: SearchEngine) => Promise<unknown>): void {
     if (isTrying || now() < retryAt) return
     isTrying = true

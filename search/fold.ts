@@ -1,28 +1,29 @@
 /**
- * How text is compared: Yoruba and English folded to canonical, dotted and bare letters. Text is stored as
- * written; only these forms of it are compared.
+ * Folds Yoruba and English text to canonical, dotted and bare letters for comparison. Text is
+ * stored as written; only its folded forms are compared.
  */
 import { normalized } from '../src/lib/plainText'
 
-/** One text at three levels of exactness, each without spaces, hyphens and apostrophes. */
+/** One text at several levels of exactness, each without spaces, hyphens and apostrophes. */
 export interface Folded {
-  /** Tone marks and under-dots kept: `ayárabíàṣá`. */
+  /** With tone marks and under-dots: `ayárabíàṣá`. */
   exact: string
-  /** Under-dots kept, tone marks gone: `ayarabiaṣa`. */
+  /** With under-dots, without tone marks: `ayarabiaṣa`. */
   dotted: string
   /** Bare letters: `ayarabiasa`. */
   bare: string
-  /** Bare letters with ṣ spelt as it sounds: `ayarabiasha`. */
+  /** Bare letters with ṣ as sh: `ayarabiasha`. */
   loose: string
 }
 
 const dotBelow = '\u0323'
-/** Straight, curly, and the one that Unicode takes for a letter. */
+/** Straight, curly, and U+02BC, which Unicode classifies as a letter. */
 const apostrophes = /['\u2019\u02BC]/g
 
 /**
- * One spelling for what is written in several: the vertical line and the macron below (U+0329, U+0331)
- * become the dot below, the Beninese ɛ and ɔ become ẹ and ọ, capitals become small; NFC.
+ * Unifies different spellings: the vertical line and the macron below (U+0329, U+0331) become the
+ * dot below, the Beninese ɛ and ɔ become ẹ and ọ, and capitals become lower case. The result is
+ * NFC.
  */
 export function canonical(text: string): string {
   const decomposed = normalized(text.toLowerCase(), 'NFD')
@@ -32,12 +33,12 @@ export function canonical(text: string): string {
   return normalized(decomposed, 'NFC')
 }
 
-/** @returns empty forms where the text has nothing that can be searched */
+/** @returns empty forms if the text contains nothing to search for */
 export function fold(text: string): Folded {
   const marked = normalized(searchable(canonical(text)), 'NFD')
   const bare = withoutMarks(marked)
   if (bare === '') return { exact: '', dotted: '', bare: '', loose: '' }
-  // Without the other marks no cedilla or the like stands between a letter and its dot.
+  // Removes other marks, because a cedilla or similar can be between a letter and its dot.
   const dotted = marked.replace(/(?!\u0323)\p{M}/gu, '')
   return {
     exact: normalized(marked, 'NFC'),
@@ -59,12 +60,16 @@ export function foldWords(text: string): Folded[] {
 /** The words of a text in bare letters. */
 export const bareWords = (text: string): string[] => foldWords(text).map(({ bare }) => bare)
 
-/** The letter A to Z that an English headword is filed under; null where it begins with another sign. */
+/**
+ * The letter A to Z under which an English headword is listed; null for any other first character.
+ */
 export function firstLetter(english: string): string | null {
   return /^\.?([a-z])/.exec(fold(english).bare)?.[1]?.toUpperCase() ?? null
 }
 
-/** Letters, digits and what tells C, C++, C# and .NET apart: signs, and a dot that leads the text. */
+/**
+ * Letters and digits, and the signs that distinguish C, C++, C# and .NET: a leading dot, + and #.
+ */
 const searchable = (text: string) =>
   text
     .replace(apostrophes, '')

@@ -1,6 +1,7 @@
 /**
- * The search engine for large dictionaries: Meilisearch. It knows no tones, so headwords and aliases that
- * are the text are fetched by their bare letters and put in order here; the search proper finds all others.
+ * The search engine for large dictionaries: Meilisearch. It ignores tones, so headwords and aliases
+ * that equal the query are fetched by bare letters and sorted here. The search itself finds all
+ * others.
  */
 import { distance } from 'fastest-levenshtein'
 import { fold } from './fold'
@@ -20,11 +21,11 @@ import {
 import { isMistyped } from './typingErrors'
 import { englishKey } from './words'
 
-/** A page holds all that is whole the sooner the longer it is; a few terms more cost nothing. */
+/** A longer page is more likely to contain all exact matches. A few more terms cost nothing. */
 const shortestPage = 20
-/** So many of the terms that a mistyped text finds are put in order; others follow as they come. */
+/** Number of typo results that are sorted; the others keep Meilisearch's order. */
 const mostNear = 50
-/** More homographs than any language has: fetched in one piece. */
+/** More homographs than any language has: fetched with one request. */
 const mostWhole = 1000
 
 type Hit = Pick<IndexDocument, (typeof fetched)[number]>
@@ -34,7 +35,7 @@ interface Found {
   hits: Hit[]
 }
 
-/** @param indexName the index that answers right now */
+/** @param indexName the live index */
 export function createMeilisearchEngine(
   client: MeilisearchClient,
   indexName: () => string,
@@ -42,7 +43,7 @@ export function createMeilisearchEngine(
   const ask = <T>(what: string, question: object) =>
     client.ask<T>(`/indexes/${encodeURIComponent(indexName())}/${what}`, question)
 
-  /** Terms whose headword or alias is the text, in order. */
+  /** Terms whose headword or alias equals the text, in order. */
   async function whole(text: SearchText, filter: string | undefined): Promise<Hit[]> {
     const { results } = await ask<{ results: Hit[] }>('documents/fetch', {
       filter: all(isWhole(text), filter),
@@ -63,12 +64,12 @@ export function createMeilisearchEngine(
       hits: Hit[]
       estimatedTotalHits: number
     }>('search', { ...question, matchingStrategy: 'all', attributesToRetrieve: fetched })
-    // A page that is not full is the last one. The estimate may count neighbouring words as one.
+    // A page that is not full is the last one. The estimate may count adjacent words as one.
     const isLast = hits.length < question.limit && (hits.length > 0 || question.offset === 0)
     return { hits, total: isLast ? question.offset + hits.length : estimatedTotalHits }
   }
 
-  /** Searches for the words of a text, in names and, unless it is very short, in definitions. */
+  /** Searches for the words of a text in names and, unless it is very short, in definitions. */
   function searchWords(
     text: SearchText,
     names: readonly string[],
@@ -79,7 +80,7 @@ export function createMeilisearchEngine(
     return search({ q: text.words.join(' '), attributesToSearchOn, ...range })
   }
 
-  /** Searches for the words of a text with a typing error, the headwords nearest to it first. */
+  /** Searches with one typo, with the nearest headwords first. */
   async function searchMistyped(
     text: SearchText,
     { filter, limit, offset }: { filter: string | undefined; limit: number; offset: number },
@@ -93,8 +94,8 @@ export function createMeilisearchEngine(
   }
 
   /**
-   * The first page of a single word, which most searches are. What is whole is among what is found, and
-   * found before definitions: a page that reaches those, or the end, holds all of it.
+   * The first page for a single word, the most common search. Exact matches are part of the results
+   * and come before definitions. A page that reaches definitions, or the end, contains all of them.
    */
   async function findWord(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
@@ -118,7 +119,7 @@ export function createMeilisearchEngine(
   async function findText(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
     const others = all(`NOT (${isWhole(text)})`, filter)
-    // The first page, which nearly all ask for, needs not know first how many are whole.
+    // The first page, the most common one, does not need the number of exact matches.
     const [first, best] = await Promise.all([
       whole(text, filter),
       searchWords(text, searched.names, {
@@ -187,13 +188,13 @@ function all(...conditions: (string | undefined)[]): string | undefined {
 
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/** Meilisearch compares loosely: what cannot be a slug must not find one. */
+/** Meilisearch filters ignore marks. A text that cannot be a slug must not match one. */
 const isPlain = (slug = '-') => /^[a-z0-9-]+$/.test(slug)
 
 const mayBeMistyped = ({ words }: SearchText) =>
   words.some((word) => word.length >= shortestForgiven)
 
-/** Whether what was typed stands for this word of a name; the last word may be unfinished. */
+/** Whether the typed word stands for this word of a name; the last word may be incomplete. */
 type WordMatch = (typed: string, word: string, mayBeUnfinished: boolean) => boolean
 
 const isTyped: WordMatch = (typed, word, mayBeUnfinished) =>
@@ -202,7 +203,7 @@ const isTyped: WordMatch = (typed, word, mayBeUnfinished) =>
 const isTypedOrMistyped: WordMatch = (typed, word, mayBeUnfinished) =>
   isTyped(typed, word, mayBeUnfinished) || isMistyped(typed, word, mayBeUnfinished)
 
-/** Whether headwords and aliases hold every word of a text, rather than definitions. */
+/** Whether the headwords and aliases, without definitions, contain every word of a text. */
 const isNamed =
   ({ words }: SearchText, matches: WordMatch = isTyped) =>
   ({ nameWords }: Hit): boolean => {
@@ -211,7 +212,7 @@ const isNamed =
     return words.every((typed, index) => names.some((word) => matches(typed, word, index === last)))
   }
 
-/** Names before definitions, the sooner the nearer a headword is to the whole text. */
+/** Sorts names before definitions, and nearer headwords first. */
 function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
   const names = hits.filter(isNamed(text, isTypedOrMistyped))
   const inNames = new Set(names)
@@ -227,11 +228,14 @@ function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
 const farness = ({ english, yoruba }: Hit, { bare }: SearchText) =>
   Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, bare)))
 
-/** Whether all terms that are the text have it as a word: not so where blanks or sh for ṣ may differ. */
+/**
+ * Whether every term that equals the text contains it as a word. False if spaces or sh for ṣ may
+ * differ.
+ */
 const isPlainWord = ({ offset }: SearchQuery, { words, bare, loose }: SearchText) =>
   offset === 0 && words.length === 1 && words[0] === bare && loose === bare
 
-/** Whether a headword or an alias is the text. */
+/** Whether a headword or an alias equals the text. */
 const isWholly = (text: SearchText) => (hit: Hit) =>
   hit.bare.includes(text.bare) || hit.loose.includes(text.loose)
 
@@ -243,7 +247,7 @@ function inOrder(hits: Hit[], text: SearchText): Hit[] {
     .map(({ hit }) => hit)
 }
 
-/** Headwords with the tones of the text, with its dots, in bare letters, with sh for ṣ; then aliases. */
+/** Ranks headwords with the same tones, same dots, bare letters, sh for ṣ, and then aliases. */
 function tierOf({ english, yoruba }: TermDocument, text: SearchText): number {
   const headwords = [english, yoruba].map(fold)
   const levels = ['exact', 'dotted', 'bare', 'loose'] as const

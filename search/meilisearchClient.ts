@@ -6,32 +6,33 @@ import { atDeadline } from '../src/lib/deadline'
 import { Unavailable } from '../src/lib/unavailable'
 
 export interface MeilisearchAddress {
-  /** http or https address of the server. */
+  /** http or https URL of the server. */
   url: string
-  /** Master key, or one that may do everything with indexes; undefined where the server asks for none. */
+  /** Master key, or a key with full access to indexes; undefined if the server needs none. */
   key: string | undefined
-  /** After this a call is given up as Unavailable. */
+  /** Timeout after which a request fails as Unavailable. */
   timeoutMs: number
 }
 
 export interface MeilisearchClient {
-  /** Everything that Meilisearch can do. */
+  /** The full client of Meilisearch. */
   api: Meilisearch
   /**
-   * Asks one thing, the short way: for searches, of which there are many.
+   * Sends one request directly, which is faster than the client. Used for searches, which are
+   * frequent.
    * @param path `/indexes/terms/search`
-   * @throws Unavailable; another error where Meilisearch refused the question
+   * @throws Unavailable; another error if Meilisearch refused the request
    */
   ask<T>(path: string, question: object): Promise<T>
 }
 
-/** What Meilisearch says that is not the question's fault. */
+/** Status codes that are not the fault of the request. */
 const passing = new Set([401, 403, 404, 408, 429])
 
 export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress): MeilisearchClient {
   const { protocol, hostname, port, pathname } = new URL(url)
   const transport = protocol === 'https:' ? https : http
-  // Connections are kept here: those that fetch keeps wait 40 ms on every answer (delayed ACKs).
+  // Keeps its own connections, because those of fetch delay every response by 40 ms (delayed ACKs).
   const agent = new transport.Agent({ keepAlive: true, maxSockets: 64, maxFreeSockets: 64 })
   const common = { hostname: hostname.replace(/^\[|\]$/g, ''), port, agent }
   const folder = pathname.replace(/\/$/, '')
@@ -68,7 +69,7 @@ interface Asked {
 
 type RequestOptions = Asked & Pick<http.RequestOptions, 'hostname' | 'port' | 'agent'>
 
-/** @returns the answer's JSON */
+/** @returns the JSON of the response */
 function request(
   transport: typeof http | typeof https,
   options: RequestOptions,
@@ -114,8 +115,8 @@ function request(
 }
 
 /**
- * Waits for an answer of the client.
- * @throws what `request` threw, without the coat that the client puts around it
+ * Waits for a response of the client.
+ * @throws what `request` threw, without the wrapper that the client adds
  */
 export async function uncoat<T>(answer: PromiseLike<T>): Promise<T> {
   try {

@@ -1,10 +1,10 @@
-/** How a term stands in Meilisearch: the document, and the settings of the index, as data. */
+/** A term in Meilisearch: the document and the settings of the index, as data. */
 import type { Settings } from 'meilisearch'
 import { firstLetter, fold } from './fold'
 import { shortestForgiven, type TermDocument } from './port'
 import { derivation, englishKey, wordsOf } from './words'
 
-/** What is returned, in this order. */
+/** Returned attributes, in this order. */
 const returned = [
   'id',
   'slug',
@@ -19,7 +19,7 @@ const returned = [
   'related',
 ] as const satisfies (keyof TermDocument)[]
 
-/** What a search is given of a document: the term, and what tells how it was found. */
+/** Attributes that a search loads: the term, and how it was found. */
 export const fetched = [
   ...returned,
   'bare',
@@ -27,32 +27,32 @@ export const fetched = [
   'nameWords',
 ] as const satisfies (keyof IndexDocument)[]
 
-/** What a term is filtered by, beside what it says. */
+/** Attributes for filters, in addition to the term itself. */
 export interface Filed {
   categorySlug: string | null
-  /** Every slug that the term has or had, in order. */
+  /** Every slug that the term has or had, sorted. */
   slugs: string[]
 }
 
 export interface IndexDocument extends TermDocument, Filed {
-  /** Of what the document was made: equal texts have equal digests. */
+  /** Digest of the document's source. Equal texts have equal digests. */
   digest: string
   letter: string | null
-  /** What the list is ordered by. */
+  /** Sort key of the list. */
   englishKey: string
-  /** Headwords and aliases in one piece, in bare letters, and with sh for ṣ. */
+  /** Headwords and aliases as one string each, in bare letters, and with sh for ṣ. */
   bare: string[]
   loose: string[]
-  /** Searchable words, in bare letters: see TermWords. */
+  /** Searchable words in bare letters; see TermWords. */
   begins: string
   headwordWords: string
   aliasWords: string
-  /** Words of headwords and aliases once more, where typing errors are forgiven. */
+  /** Words of headwords and aliases again, with typo tolerance. */
   nameWords: string
   definitionWords: string
 }
 
-/** Where a text is looked for, the better the earlier. */
+/** Searched attributes, most important first. */
 export const searched = {
   names: ['begins', 'headwordWords', 'aliasWords'],
   forgivingNames: ['nameWords'],
@@ -77,14 +77,14 @@ export const settings: Settings = {
     minWordSizeForTypos: { oneTypo: shortestForgiven, twoTypos: 255 },
     disableOnAttributes: [...searched.names, ...searched.definitions],
   },
-  // What tells C++, C# and .NET apart; documents and queries hold no other signs.
+  // Distinguishes C++, C# and .NET. Documents and queries contain no other signs.
   nonSeparatorTokens: ['+', '#', '.'],
   stopWords: [],
-  // Some versions count no further than this; how far pages reach is bounded by those who ask.
+  // Some versions do not count further than this. Callers limit how far they page.
   pagination: { maxTotalHits: 1_000_000_000 },
 }
 
-/** Names settings and documents: an index of another format is built anew. */
+/** Identifies settings and document format. An index with another format is rebuilt. */
 export const indexFormat = `${derivation}-${Bun.hash(JSON.stringify(settings)).toString(36)}`
 
 export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed): IndexDocument {

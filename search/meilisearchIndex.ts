@@ -1,17 +1,19 @@
-/** Building and keeping an index in Meilisearch: every call resolves when the change is searchable. */
+/**
+ * Builds and updates an index in Meilisearch. Every method resolves when the change is searchable.
+ */
 import type { EnqueuedTaskPromise } from 'meilisearch'
 import { type MeilisearchClient, uncoat } from './meilisearchClient'
 import { type IndexDocument, settings } from './meilisearchDocument'
 
-/** Meilisearch works its tasks off in order; a large batch before ours takes its time. */
+/** Meilisearch runs tasks in order, so a large batch before ours takes time. */
 const taskPatienceMs = 600_000
 const taskPollMs = 20
 const usualDigestsPerPage = 5000
 const mostIndexes = 10_000
-/** In characters, of three bytes at most: Meilisearch takes 100 MB. */
+/** In characters of at most three bytes: Meilisearch accepts 100 MB. */
 const longestBody = 25_000_000
 
-/** Tells an index from one that was put in its place, and its state from a later one. */
+/** Identifies an index after a replacement, and its state after a later change. */
 export interface Mark {
   createdAt: string
   updatedAt: string
@@ -38,7 +40,7 @@ export function createMeilisearchIndex(
 
   const indexes = async () => (await uncoat(client.getRawIndexes({ limit: mostIndexes }))).results
 
-  /** Adds documents, each in place of the one that has its id. */
+  /** Adds documents and replaces those with the same id. */
   async function put(name: string, documents: IndexDocument[]): Promise<void> {
     if (documents.length === 0) return
     const body = JSON.stringify(documents)
@@ -58,24 +60,24 @@ export function createMeilisearchIndex(
 
     put,
 
-    /** Ids that the index does not have are passed over. */
+    /** Ignores ids that are not in the index. */
     remove: (name: string, ids: number[]): Promise<void> =>
       ids.length === 0 ? Promise.resolve() : done(client.index(name).deleteDocuments(ids)),
 
     drop: (name: string): Promise<void> => done(client.deleteIndex(name)),
 
-    /** Undefined where there is no such index. */
+    /** Undefined if there is no such index. */
     async mark(name: string): Promise<Mark | undefined> {
       const found = (await indexes()).find(({ uid }) => uid === name)
       return found && { createdAt: found.createdAt, updatedAt: found.updatedAt }
     },
 
-    /** The names of all indexes that begin so. */
+    /** The names of all indexes with this prefix. */
     async names(prefix: string): Promise<string[]> {
       return (await indexes()).map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix))
     },
 
-    /** What these documents were made of; those that the index does not have are left out. */
+    /** The digests of these documents, without those that are not in the index. */
     async digestsOf(name: string, ids: number[]): Promise<Map<number, string>> {
       const index = client.index<IndexDocument>(name)
       const { results } = await uncoat(
@@ -84,7 +86,7 @@ export function createMeilisearchIndex(
       return new Map(results.map(({ id, digest }) => [id, digest]))
     },
 
-    /** What every document of an index was made of. */
+    /** The digest of every document in the index. */
     async *digests(name: string): AsyncGenerator<Digest[]> {
       const index = client.index<IndexDocument>(name)
       for (let offset = 0; ; offset += digestsPerPage) {

@@ -1,7 +1,7 @@
-/** The search port: what a search asks and gets, whichever engine answers. */
+/** The search port: the query and the result, independent of the engine. */
 import type { Folded } from './fold'
 
-/** What a term is found by. */
+/** The words and forms that find a term. */
 export interface TermText {
   english: string
   yoruba: string
@@ -9,29 +9,29 @@ export interface TermText {
   definitions: { en: string | null; yo: string | null }
 }
 
-/** A term as it is indexed and returned. */
+/** A term as indexed and returned. */
 export interface TermDocument extends TermText {
   id: number
   slug: string
-  /** Label of its category. */
+  /** Label of the category. */
   category: string | null
   example: { en: string | null; yo: string | null }
-  /** Absolute addresses. */
+  /** Absolute URLs. */
   media: string[]
   /** Whether the Yoruba headword is the dictionary's own proposal, not yet in established use. */
   proposed: boolean
-  /** Slugs of terms to see also; one may lead to no term. */
+  /** Slugs of related terms. One may lead to no term. */
   related: string[]
 }
 
-/** A text that is searched: its folded forms in one piece, and its words in bare letters. */
+/** A search text: its folded forms as one string, and its words in bare letters. */
 export interface SearchText extends Folded {
   words: string[]
-  /** Other spellings of the whole text, in bare letters: `konputa` for `kompyuta`. */
+  /** Other spellings of the whole text in bare letters: `konputa` for `kompyuta`. */
   spellings: string[]
 }
 
-/** All conditions must hold. */
+/** All conditions must match. */
 export interface SearchFilter {
   text?: SearchText
   /** Slug of a category. */
@@ -42,39 +42,45 @@ export interface SearchFilter {
   letter?: string
 }
 
-/** Without `text` the list stands by English term. */
+/** Without `text`, terms are sorted by English headword. */
 export interface SearchQuery extends SearchFilter {
   limit: number
   offset: number
 }
 
 export interface SearchResult {
-  /** How many terms match, beyond the limit too. */
+  /** Number of matching terms, including those beyond the limit. */
   total: number
   terms: TermDocument[]
 }
 
-/** A headword that begins as typed. */
+/** A headword that begins with the typed text. */
 export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
 
 /**
- * Finds approved terms. In this order: headwords that are the text, with its tones, with its dots only,
- * in bare letters, with sh for ṣ; aliases that are the text; headwords that begin with it; headwords,
- * then aliases, that hold all its words; definitions that do. The last word may be unfinished. Where no
- * headword and no alias is found, one typing error is forgiven in words of five letters or more, but not
- * in their first letter; such headwords and aliases stand before definitions, the sooner the nearer a
- * headword is to the whole text (of many, an engine may put only the first fifty in this order). Texts of one or two letters are not looked for in definitions.
+ * Finds approved terms. The order is:
+ * 1. headwords that equal the text: with its tones, with its dots only, in bare letters, with sh
+ * for ṣ
+ * 2. aliases that equal the text
+ * 3. headwords that begin with it
+ * 4. headwords, then aliases, that contain all its words
+ * 5. definitions that contain all its words
+ *
+ * The last word may be incomplete. If no headword and no alias matches, one typo is tolerated in
+ * words of five letters or more, but not in the first letter. Such headwords and aliases come
+ * before definitions, with headwords nearest to the whole text first. An engine may sort only the
+ * first fifty. Texts of one or two letters are not searched in definitions.
  */
 export interface SearchEngine {
-  /** @throws Unavailable when the engine cannot be asked */
+  /** @throws Unavailable if the engine is unavailable */
   find(query: SearchQuery): Promise<SearchResult>
-  /** How many terms match. @throws Unavailable */
+  /** Number of matching terms. @throws Unavailable */
   count(filter: SearchFilter): Promise<number>
-  /** What may be meant by a text as far as it is typed, by headword only. @throws Unavailable */
+  /** Suggestions for an incomplete text, by headword only. @throws Unavailable */
   suggest(text: SearchText, limit: number): Promise<Suggestion[]>
 }
 
-/** A shorter text is not looked for in definitions: it would find nearly all of them. */
+/** Shorter texts are not searched in definitions, because they would match nearly all of them. */
 export const shortestInDefinitions = 3
-/** Shorter words are never taken for a mistyped other one: iwe is not ewé. */
+/** Shorter words have no typo tolerance: iwe is not ewé. */
 export const shortestForgiven = 5

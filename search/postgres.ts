@@ -1,6 +1,6 @@
 /**
- * The search engine that needs nothing else: PostgreSQL, with folded forms in an index of their own and
- * the words of names and definitions in text-search vectors.
+ * The search engine without further services: PostgreSQL, with folded forms in their own table and
+ * words of names and definitions in text-search vectors.
  */
 import type postgres from 'postgres'
 import { within } from '../src/lib/unavailable'
@@ -16,15 +16,15 @@ import {
 import { isMistyped } from './typingErrors'
 
 const deadlineMs = 3000
-/** levenshtein() takes no more characters. */
+/** levenshtein() accepts no more characters. */
 const longestCompared = 255
-/** Words that one mistyped word may stand for. */
+/** Maximum number of words that one misspelled word may stand for. */
 const mostCorrections = 20
 
 type Sql = postgres.Sql<{ bigint: number }>
 type Fragment = postgres.Fragment
 
-/** How well a headword or alias matches: the lower the better. */
+/** Match quality of a headword or alias; lower is better. */
 const tier = {
   exact: 1,
   dotted: 2,
@@ -37,7 +37,7 @@ const tier = {
   mistyped: 9,
 } as const
 
-/** Some of the terms that match, and how many there are in all. */
+/** A subset of the matching terms, and the total number. */
 interface Page {
   total: number
   terms: TermDocument[]
@@ -51,7 +51,7 @@ interface Range {
 export function createPostgresEngine(sql: Sql): SearchEngine {
   const ask = <T>(answer: Promise<T>) => within(deadlineMs, 'PostgreSQL', answer)
 
-  /** A page of the terms in `matching`, in the order of `order`. */
+  /** One page of the terms in `matching`, in the order of `order`. */
   async function page(
     matching: Fragment,
     order: Fragment,
@@ -69,7 +69,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
       order by page.place`)
     const [first] = rows
     return {
-      // A page behind the last term does not know how many there are.
+      // A page after the last term has no row with the total.
       total: first?.total ?? (offset > 0 || limit === 0 ? await count(matching) : 0),
       terms: rows.map(({ total: _, ...term }) => term),
     }
@@ -80,7 +80,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
     return row?.total ?? 0
   }
 
-  /** The whole list is long: its page is read from an index, and how long it is asked beside that. */
+  /** The whole list is long: its page comes from an index, and its length from a second query. */
   async function list(filter: SearchFilter, { limit, offset }: Range): Promise<Page> {
     const matching = sql`from terms t where ${conditions(sql, filter)}`
     const rows = ask(sql<TermDocument[]>`
@@ -95,7 +95,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
     return { total, terms: [...terms] }
   }
 
-  /** Terms whose headwords or aliases are found, typing errors forgiven where there are none otherwise. */
+  /** Terms with matching headwords or aliases, with typo tolerance if there are none otherwise. */
   async function named(filter: SearchFilter, text: SearchText, range: Range) {
     const find = async (names: Fragment) => ({
       names,
@@ -111,7 +111,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
     return meant === undefined ? asTyped : find(namesOf(sql, text, meant))
   }
 
-  /** Names stand before definitions, which are put in order only where names leave room on the page. */
+  /** Names come before definitions. Definitions are sorted only if names leave room on the page. */
   async function findText(filter: SearchFilter, text: SearchText, range: Range): Promise<Page> {
     const { names, ...first } = await named(filter, text, range)
     if (text.bare.length < shortestInDefinitions) return first
@@ -161,8 +161,8 @@ const conditions = (sql: Sql, { category, slug, letter }: SearchFilter) => sql`
   ${letter === undefined ? sql`` : sql`and t.letter = ${letter}`}`
 
 /**
- * The terms that a text finds by headword or alias, each at the best tier of its forms; where the text is
- * mistyped, with how far it is from the headwords as a whole.
+ * Terms with a matching headword or alias, each with the best tier of its forms. For a misspelled
+ * text, also the distance to the whole headwords.
  */
 function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
   const { exact, dotted, bare, loose } = text
@@ -191,7 +191,7 @@ function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
     group by id`
 }
 
-/** Whether a form begins as typed, or with the text in another spelling as words of its own. */
+/** Whether a form begins with the text, or contains another spelling of the text as words. */
 const begins = (sql: Sql, text: SearchText) =>
   text.spellings.reduce(
     (either, spelling) => sql`${either} or (bare like ${`${likeLiteral(spelling)}%`}
@@ -212,7 +212,9 @@ const wordsQuery = ({ words }: SearchText, weight = '') =>
     weight,
   )
 
-/** The search that may be meant where words of five letters or more are mistyped; undefined: none. */
+/**
+ * The search to run if words of five letters or more are misspelled; undefined if there is none.
+ */
 async function corrections(
   sql: Sql,
   ask: <T>(answer: Promise<T>) => Promise<T>,
@@ -221,7 +223,7 @@ async function corrections(
   const last = words.length - 1
   const meant = await Promise.all(
     words.map(async (word, index) => {
-      // isMistyped never takes so short a word for another: PostgreSQL need not be asked.
+      // Skips a query, because isMistyped never accepts a word this short.
       if (word.length < shortestForgiven) return [word]
       const near = await ask(sql<{ word: string }[]>`
         select word from words
@@ -240,8 +242,8 @@ async function corrections(
 }
 
 /**
- * Terms that have a word of every row; what the last row holds may go on. Words hold neither quotes nor
- * backslashes.
+ * Terms with at least one word from every row. Words in the last row may be incomplete. Words
+ * contain no quotes and no backslashes.
  */
 const tsquery = (rows: string[][], weight = '') =>
   rows

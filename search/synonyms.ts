@@ -1,6 +1,7 @@
 /**
- * Words that are spelt in more than one way, in bare letters: a term with one of a row is found by the
- * others too, as by an alias. Renderings that differ in more than spelling are aliases of their terms.
+ * Words with several spellings, in bare letters. A term with one word of a row is also found by the
+ * others, like by an alias. Translations that differ in more than spelling are aliases of their
+ * terms.
  */
 export const synonyms: readonly (readonly string[])[] = [
   // British and American English.
@@ -33,7 +34,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ['tokenize', 'tokenise'],
   ['virtualization', 'virtualisation'],
   ['visualization', 'visualisation'],
-  // Loans as they are written down in Yoruba.
+  // Loanwords as spelled in Yoruba.
   ['konputa', 'kompyuta', 'kompuuta'],
   ['intaneeti', 'intaneti'],
   ['foonu', 'fonu'],

@@ -1,10 +1,10 @@
-/** One typing error: a letter wrong, missing, too many, or two that changed places. */
+/** One typo: a wrong, missing or extra letter, or two swapped letters. */
 import { shortestForgiven } from './port'
 
 /**
- * Whether `typed` is `word` but for one error, or, where it may be unfinished, what some word begins
- * with. The first letter must be right: who is not sure of it types something else. Short words are
- * never taken for others.
+ * Whether `typed` is `word` with one typo or, if it may be incomplete, the beginning of `word` with
+ * one typo. The first letter must be correct, because people who are unsure of it type something
+ * else. Short words have no typo tolerance.
  */
 export function isMistyped(typed: string, word: string, mayBeUnfinished: boolean): boolean {
   if (typed.length < shortestForgiven || typed[0] !== word[0]) return false

@@ -1,19 +1,19 @@
-/** The words that a term is found by: in bare letters, each with its other spellings. */
+/** The words that find a term: in bare letters, each with its other spellings. */
 import { bareWords, type Folded, fold, foldWords } from './fold'
 import type { SearchText, TermText } from './port'
 import { synonyms } from './synonyms'
 
 export interface TermWords {
-  /** What the headwords begin with: their first words, and the whole of each in one piece. */
+  /** Beginnings of headwords: their first words, and each headword as one string. */
   begins: string[]
   headwords: string[]
   aliases: string[]
   definitions: string[]
 }
 
-/** Longer runs of letters are cut: no word of any language is longer, and indexes bound their words. */
+/** Longer words are cut. No word of any language is longer, and indexes limit the length. */
 const longestWord = 64
-/** Meilisearch looks for no more; nor does PostgreSQL, so that both find the same. */
+/** Meilisearch searches for no more words, so PostgreSQL does not either and both find the same. */
 export const mostWords = 10
 
 export function wordsOf({ english, yoruba, aliases, definitions }: TermText): TermWords {
@@ -31,16 +31,16 @@ export function wordsOf({ english, yoruba, aliases, definitions }: TermText): Te
   }
 }
 
-/** The key that English headwords are listed by. */
+/** The sort key of English headwords. */
 export const englishKey = (text: string): string => bareWords(text).join(' ')
 
 /**
- * Names the way that forms, words and keys are made of a text. They are stored and indexed, so whoever
- * changes how a text is folded counts this up: then both are made anew.
+ * Version of the forms, words and keys that are derived from text. They are stored and indexed.
+ * Increase it when you change how text is folded, so that both are derived again.
  */
 export const derivation = `1-${Bun.hash(JSON.stringify(synonyms)).toString(36)}`
 
-/** A text as engines look for it. */
+/** A text prepared for the engines. */
 export function searchText(text: string): SearchText {
   const folded = fold(text)
   const words = foldWords(text).slice(0, mostWords)

@@ -1,4 +1,4 @@
-/** Figures of a run. */
+/** Statistics and output of a run. */
 
 /** @param share 0.5 is the median */
 export function quantile(numbers: readonly number[], share: number): number {

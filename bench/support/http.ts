@@ -1,4 +1,4 @@
-/** A caller that keeps its connections, for figures of latency and throughput. */
+/** An HTTP client with keep-alive that measures latency and throughput. */
 import http from 'node:http'
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
@@ -6,11 +6,11 @@ const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
 export interface Call {
   url: string
   headers?: Record<string, string>
-  /** Sent as JSON; without it the call is a GET. */
+  /** Sent as JSON with POST; without it the request is a GET. */
   body?: unknown
 }
 
-/** @returns the answer's bytes @throws where the answer is no success */
+/** @returns the bytes of the response @throws if it is not a success */
 export function call({ url, headers = {}, body }: Call): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   const sent = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
@@ -36,7 +36,7 @@ export function call({ url, headers = {}, body }: Call): Promise<Buffer> {
 
 const isSuccess = (status = 0) => status >= 200 && status < 300
 
-/** Milliseconds of one call after another. */
+/** Latencies in ms, one request at a time. */
 export async function latencies(calls: readonly Call[]): Promise<number[]> {
   const times: number[] = []
   for (const one of calls) {
@@ -47,7 +47,7 @@ export async function latencies(calls: readonly Call[]): Promise<number[]> {
   return times
 }
 
-/** Calls a second, so many at a time. */
+/** Requests per second with this concurrency. */
 export async function throughput(calls: readonly Call[], concurrency: number): Promise<number> {
   let next = 0
   const begun = performance.now()

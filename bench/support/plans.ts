@@ -1,4 +1,4 @@
-/** How PostgreSQL goes about what a piece of work asks it. */
+/** Finds full table scans in the query plans of PostgreSQL. */
 import postgres from 'postgres'
 import { plannerSettings, type Sql } from '../../src/store/clients'
 
@@ -9,9 +9,9 @@ interface PlanNode {
 }
 
 /**
- * Does `work` and explains every query of it.
+ * Runs `work` and explains every query of it.
  * @param settings of the connection beyond the service's, such as `enable_seqscan`
- * @returns the tables that are read from end to end
+ * @returns the tables that are read by a sequential scan
  */
 export async function tablesReadWhole(
   databaseUrl: string,

@@ -1,4 +1,4 @@
-/** The shipped dictionary, and an app that cannot run out during a benchmark. */
+/** Imports the shipped dictionary and creates an app with enough credits for a benchmark. */
 import { fileURLToPath } from 'node:url'
 import { defaultSettings } from '../../src/domain/apps/appSettings'
 import { createApp, type NewKey } from '../../src/domain/apps/apps'

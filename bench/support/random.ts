@@ -1,9 +1,9 @@
-/** Chance that falls the same way at every run. */
+/** Random numbers that are the same in every run. */
 
-/** The rank of a word, small ones likelier, the way words are spread in any language. */
+/** The rank of a word with Zipf's distribution: low ranks are more likely. */
 export const zipf = (size: number, at: number) => Math.min(size - 1, Math.floor(size ** at) - 1)
 
-/** Numbers from 0 to 1, the same row for the same seed (mulberry32). */
+/** Numbers from 0 to 1, always the same sequence for the same seed (mulberry32). */
 export function generator(seed: number): () => number {
   let state = seed
   return () => {

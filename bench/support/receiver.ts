@@ -1,4 +1,6 @@
-/** A partner's endpoint as a process of its own: takes deliveries over TLS and tells when each came. */
+/**
+ * A webhook receiver as its own process: accepts deliveries over TLS and reports when each arrived.
+ */
 import { readFileSync } from 'node:fs'
 
 const file = (name: string) =>
@@ -12,7 +14,7 @@ const server = Bun.serve({
   tls: { key: file('receiver.key'), cert: file('receiver.pem') },
   routes: {
     '/readyz': new Response('ready'),
-    // Milliseconds since the epoch at which each event came, and how many came in all.
+    // When each event arrived, in milliseconds since the epoch, and the number of events.
     '/receipts': () => Response.json([...receipts]),
     '/count': () => new Response(String(receipts.size)),
     '/clear': () => {

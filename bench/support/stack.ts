@@ -1,4 +1,4 @@
-/** A PostgreSQL, a Redis and a server process of a benchmark's own, gone when it ends. */
+/** A PostgreSQL, a Redis and server processes for one benchmark, removed when it ends. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { migrate } from '../../src/store/migrate'
 import { secretEnv } from '../../test/support/secrets'
 
 export interface Stack {
-  /** A folder of its own, gone with it. */
+  /** Temporary folder, deleted at the end. */
   dir: string
   databaseUrl: string
   redisUrl: string
-  /** Starts a script as a process of its own and waits until its `/readyz` answers. */
+  /** Starts a script as a process and waits until its `/readyz` succeeds. */
   serve(script: string, env?: Record<string, string>): Promise<{ url: string; pid: number }>
   close(): Promise<void>
 }
@@ -68,5 +68,5 @@ async function ready(url: string): Promise<void> {
     if (answer?.ok) return
     await Bun.sleep(20)
   }
-  throw new Error(`nobody answers at ${url}`)
+  throw new Error(`no server responds at ${url}`)
 }

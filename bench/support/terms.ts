@@ -1,6 +1,6 @@
 /**
- * A dictionary of any size, the same at every run: headwords and texts are made of the words of the
- * shipped dictionary and of further ones built from its syllables, common ones often and rare ones seldom.
+ * A generated dictionary of any size, the same in every run. Headwords and texts consist of words
+ * from the shipped dictionary, and of new words built from its syllables, with Zipf's distribution.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
@@ -8,13 +8,13 @@ import type { TermFields } from '../../src/store/terms/terms'
 import { shippedTerms } from './prepare'
 import { generator, zipf } from './random'
 
-/** Further words beside those of the shipped dictionary, in each language. */
+/** New words in addition to those of the shipped dictionary, in each language. */
 const furtherWords = 30_000
 const categories = 15
-/** As many terms may share a headword. */
+/** Maximum number of terms with the same headword. */
 const homographs = 4
 
-/** The first `size` terms; every shorter dictionary is the beginning of every longer one. */
+/** The first `size` terms; a shorter dictionary is the beginning of a longer one. */
 export function* generateTerms(size: number): Generator<TermFields> {
   const random = generator(20_261_121)
   const english = vocabulary('english', 'definition_en', random)
@@ -22,7 +22,7 @@ export function* generateTerms(size: number): Generator<TermFields> {
   const seen = new Map<string, number>()
   const say = (words: string[], length: number) =>
     Array.from({ length }, () => words[zipf(words.length, random())] ?? '').join(' ')
-  // Headwords are chosen for being unlike each other: their words are spread more evenly.
+  // Headwords differ more than texts do, so their words have a flatter distribution.
   const name = (words: string[], length: number) =>
     Array.from({ length }, () => words[zipf(words.length, random() ** 0.4)] ?? '').join(' ')
   const sentence = (words: string[], length: number) => `${capital(say(words, length))}.`
@@ -47,7 +47,7 @@ export function* generateTerms(size: number): Generator<TermFields> {
   }
 }
 
-/** A name that not many have yet: with each that is taken, another word is added. */
+/** A name that not too many terms have; adds a word for each that is taken. */
 function atMost(most: number, make: () => string, seen: Map<string, number>): string {
   let name = make()
   while ((seen.get(name) ?? 0) >= most) name += ` ${make()}`
@@ -62,7 +62,7 @@ function vocabulary(headword: string, text: string, random: () => number): strin
   })
   const texts = rows.map((row) => `${row[headword]} ${row[text]}`.toLowerCase())
   const words = new Set(texts.join(' ').match(/[\p{L}\p{M}]{2,}/gu))
-  // A syllable: consonants and a vowel with its marks.
+  // A syllable: consonants, and a vowel with its marks.
   const syllables = [...words].flatMap(
     (word) => word.match(/[^\P{L}aeiouẹọ]*[aeiouẹọàáèéìíòóùú]\p{M}*/giu) ?? [],
   )

@@ -1,11 +1,13 @@
-/** Load from wrk, a generator that costs little of the machine it shares with the server. */
+/**
+ * Runs wrk, a load generator that uses little CPU of the machine that it shares with the server.
+ */
 
 export interface Load {
-  /** Answers a second. */
+  /** Requests per second. */
   rate: number
   p50: string
   p99: string
-  /** Answers that were not 2xx or 3xx. */
+  /** Number of responses that were not 2xx or 3xx. */
   failed: number
 }
 
@@ -20,7 +22,7 @@ export async function wrk(options: {
   connections: number
   seconds: number
   headers?: Record<string, string>
-  /** A Lua file that makes the requests. */
+  /** A Lua script that builds the requests. */
   script?: string
 }): Promise<Load> {
   const { url, connections, seconds, headers = {}, script } = options

@@ -1,4 +1,4 @@
-/** Makes src/schema.ts from the service's contract; with `--print` it writes to standard output instead. */
+/** Generates src/schema.ts from openapi.yaml; with `--print`, writes to standard output instead. */
 import { fileURLToPath } from 'node:url'
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript'
 
@@ -26,14 +26,15 @@ const contract = Bun.YAML.parse(await Bun.file(contractFile).text()) as {
   }
 }
 
-// Alternatives that only say which fields must be there become `unknown`, and so would the whole; types.ts says them.
+// Alternatives that only list required fields become `unknown`, which would make the whole type
+// unknown. types.ts declares them instead.
 for (const each of Object.values(contract.components.schemas)) {
   if (each.anyOf?.every((one) => Object.keys(one).join() === 'required')) delete each.anyOf
 }
 
 const types = astToString(await openapiTypes(contract as unknown as OpenAPI3))
 const schema = `${head}
-/** The most that a search may ask for. */
+/** The maximum values of a search. */
 export const searchBounds = { limit: ${mostOf('limit')}, offset: ${mostOf('offset')} } as const
 
 ${types}`

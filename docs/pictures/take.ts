@@ -1,6 +1,6 @@
 /**
- * Takes the pictures that the documents show, of a service with the shipped dictionary and a developer's
- * app in use: `bun docs/pictures/take.ts`, where Chromium is.
+ * Takes the screenshots for the documentation, with the shipped dictionary and an app that is in
+ * use. Needs Chromium: `bun docs/pictures/take.ts`.
  */
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
@@ -14,7 +14,7 @@ import { testKeyring } from '../../test/support/secrets'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const email = 'ade@example.org'
 const password = 'a password for pictures'
-/** Credits spent on each of the last seven days, the oldest first. */
+/** Credits spent on each of the last seven days, oldest first. */
 const spent = {
   api: [210, 340, 280, 410, 390, 520, 460],
   embed: [90, 120, 180, 160, 240, 210, 300],
@@ -26,7 +26,7 @@ try {
   const { clientId, apiKey } = await prepare(stack, { hourlyLimit: null }, 12_000)
   await own(clientId)
   const { url } = await stack.serve(`${root}/src/server.ts`)
-  // Its books are loaded by its first call.
+  // The first request loads the app into Redis.
   await fetch(`${url}/api/v1/credits.php`, { headers: { 'x-api-key': apiKey } })
   await takeConsole(url, clientId)
   await takeWidget(url, clientId)
@@ -45,7 +45,7 @@ async function own(clientId: string): Promise<void> {
     send: async () => {},
   })
   const user = await accounts.create({ email, name: 'Adé', password, role: 'developer' })
-  if (!user) throw new Error('there is no account for the pictures')
+  if (!user) throw new Error('the account for the pictures was not created')
   await sql`
     update apps set owner_id = ${user.id}, name = 'Ìwé ìmọ̀ ẹ̀rọ', revision = revision + 1
     where client_id = ${clientId}`
@@ -60,7 +60,7 @@ async function own(clientId: string): Promise<void> {
   await forget()
 }
 
-/** Redis reads the books anew from PostgreSQL. */
+/** Clears Redis, so that the app is loaded from PostgreSQL again. */
 async function forget(): Promise<void> {
   const redis = connectRedis(stack.redisUrl, () => {})
   await redisReady(redis, 5000)

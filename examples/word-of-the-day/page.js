@@ -1,4 +1,4 @@
-/** The page, in English and in Yoruba. */
+/** Renders the page in English and Yoruba. */
 
 const words = {
   en: { title: 'Word of the day', none: 'There is no word today. Please come back later.' },

@@ -1,4 +1,4 @@
-/** Word of the day: the page at / and /yo, and the webhooks that keep it fresh at /hooks. */
+/** Word of the day: the page at / and /yo, and a webhook receiver at /hooks that refreshes it. */
 import { createServer } from 'node:http'
 import { createAtumo, parseWebhook, WebhookForgedError } from 'atumo'
 import { page } from './page.js'
@@ -48,7 +48,7 @@ async function receive(request) {
   try {
     const event = await parseWebhook({
       secret: ATUMO_WEBHOOK_SECRET,
-      // The bytes as they came: what is signed is these, not what they mean.
+      // Verify the raw bytes, because the signature covers them and not their meaning.
       body: Buffer.concat(chunks),
       signature: request.headers['x-service-signature']?.toString(),
       previousSignature: request.headers['x-service-signature-previous']?.toString(),

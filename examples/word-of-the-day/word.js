@@ -1,8 +1,8 @@
-/** The word of a UTC day: bought once, and shown to every visitor. */
+/** The word of a UTC day: fetched once and shown to every visitor. */
 import { AtumoError } from 'atumo'
 
 const dayMs = 24 * 60 * 60 * 1000
-/** Nothing is asked for so long after a refusal that names no time. */
+/** Pause after an error without Retry-After. */
 const pauseMs = 60_000
 
 /**
@@ -39,7 +39,7 @@ export function createWord(atumo, category) {
       if (changes === changesBefore) boughtOn = day
     } catch (error) {
       if (!(error instanceof AtumoError)) throw error
-      // What was bought before is shown on: an old word is better than none.
+      // Keeps the earlier terms: an old word is better than none.
       askAgainAt = Date.now() + (error.retryAfterSeconds ?? pauseMs / 1000) * 1000
       console.error(error.status, error.message, error.topUpUrl ?? '')
     }
@@ -47,7 +47,7 @@ export function createWord(atumo, category) {
 
   return {
     today,
-    /** The dictionary has changed: the next visitor's word is bought anew. */
+    /** The dictionary has changed: fetch again for the next visitor. */
     forget() {
       changes++
       boughtOn = -1

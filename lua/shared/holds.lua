@@ -1,11 +1,11 @@
--- How a hold ends. Stands before the text of every script that ends holds (see src/store/metering/scripts.ts).
+-- Ends holds. Prepended to every script that ends holds (see src/store/metering/scripts.ts).
 --
--- A hold is what a batch of calls has been charged while their answers are on the way. It lives twice:
+-- A hold is what a batch of requests has been charged before its responses are sent. It is stored twice:
 -- in the app's hash as `hold:<batch>` = "n cost channel day window refusal remaining balance limit reset"
--- (the last five are the batch's first answer), and in the sorted set of holds by deadline (ms).
+-- (the last five are the batch's first result), and in the sorted set of holds by deadline (ms).
 
--- Ends one hold: settled, its credits become spending of its day and channel; released, they return to the
--- balance, and its calls to the window if that is still the current one. A hold that is gone: nothing happens.
+-- Ends one hold. If settled, its credits become spending of its day and channel. If released, they return to
+-- the balance, and its requests to the window if that is still current. Ignores a hold that no longer exists.
 local function finish(app, holds, batch, settled)
   redis.call('ZREM', holds, batch)
   local hold = redis.call('HGET', app, 'hold:' .. batch)

@@ -1,4 +1,4 @@
-/** A copy of the project as a newcomer clones it, and its commands run there. */
+/** A fresh clone of the project, and its commands run there. */
 import { cpSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { temporaryFolder } from '../support/folders'
@@ -8,18 +8,18 @@ const notCloned = new Set(['node_modules', '.git', '.data', '.bun'])
 
 export interface Checkout {
   folder: string
-  /** Starts a command of bin/ in a session of its own, as a terminal does. */
+  /** Starts a command of bin/ in its own session, like a terminal. */
   start(command: string, env?: Record<string, string>): StartedCommand
 }
 
 export interface StartedCommand {
   pid: number
   exited: Promise<number>
-  /** What it has printed so far, on both streams. */
+  /** Output so far, of both streams. */
   output(): string
-  /** Resolves with what it has printed once that holds `text`; rejects when it ends before. */
+  /** Resolves with the output as soon as it contains `text`; rejects if the command ends first. */
   says(text: string): Promise<string>
-  /** As Ctrl-C: the whole group gets the signal. */
+  /** Like Ctrl-C: the signal goes to the whole process group. */
   signal(name: NodeJS.Signals): void
 }
 
@@ -55,7 +55,7 @@ function startCommand(
   const read = Promise.all([follow(child.stdout), follow(child.stderr)])
   let ended = false
   const exited = child.exited.then(async (code) => {
-    // A killed launcher's children may hold its streams open a little longer.
+    // Children of a killed launcher may keep its streams open a little longer.
     await Promise.race([read, Bun.sleep(200)])
     ended = true
     return code
@@ -67,7 +67,7 @@ function startCommand(
     signal: (name) => void process.kill(-child.pid, name),
     async says(wanted) {
       while (!text.includes(wanted)) {
-        if (ended) throw new Error(`it ended before it said "${wanted}":\n${text}`)
+        if (ended) throw new Error(`it ended before it printed "${wanted}":\n${text}`)
         await Bun.sleep(10)
       }
       return text
@@ -77,7 +77,10 @@ function startCommand(
 
 const choosing = ['DATABASE_URL', 'REDIS_URL', 'DATA_DIR', 'HOST', 'PORT', 'BASE_URL', 'PROCESSES']
 
-/** Ours, with this Bun on PATH, and without what would choose databases or ports for the copy. */
+/**
+ * Our environment with this Bun on PATH, and without variables that would select databases or ports
+ * for the clone.
+ */
 function plainEnvironment(): Record<string, string | undefined> {
   const kept = Object.entries(process.env).filter(([name]) => !choosing.includes(name))
   return {
@@ -86,7 +89,7 @@ function plainEnvironment(): Record<string, string | undefined> {
   }
 }
 
-/** The processes whose command line names the folder (Linux only; none elsewhere). */
+/** Processes whose command line contains the folder (Linux only; otherwise none). */
 export function processesOf(folder: string): { pid: number; command: string }[] {
   const found: { pid: number; command: string }[] = []
   for (const name of new Bun.Glob('[0-9]*').scanSync({ cwd: '/proc', onlyFiles: false })) {
@@ -94,13 +97,13 @@ export function processesOf(folder: string): { pid: number; command: string }[] 
       const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
       if (command.includes(folder)) found.push({ pid: Number(name), command })
     } catch {
-      // It ended while we looked.
+      // It ended in the meantime.
     }
   }
   return found
 }
 
-/** Milliseconds for which a process was ready to run and had no processor (Linux only; 0 elsewhere). */
+/** Milliseconds for which a process was runnable without a CPU (Linux only; otherwise 0). */
 export function waitOf(pid: number): number {
   try {
     const [, waitedNs = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number)

@@ -1,4 +1,4 @@
-/** bin/setup on machines with this and that: stand-ins for bun and npm note how they are called. */
+/** bin/setup on different machines. Stand-ins for bun and npm record how they are called. */
 import { beforeEach, expect, test } from 'bun:test'
 import {
   chmodSync,
@@ -35,14 +35,14 @@ beforeEach(() => {
   writeFileSync(calls, '')
 })
 
-test('takes the Bun on PATH and installs from the lock file, once', async () => {
+test('uses the Bun on PATH and installs from the lock file once', async () => {
   addBun(path, pinned)
   expect(await setUp()).toMatchObject({ code: 0 })
   expect(await setUp()).toMatchObject({ code: 0, errors: '' })
   expect(called()).toEqual(['bun install --frozen-lockfile --no-summary'])
 })
 
-test('takes a newer Bun too', async () => {
+test('accepts a newer Bun', async () => {
   addBun(path, '1.10.0')
   expect(await setUp()).toMatchObject({ code: 0 })
 })
@@ -58,7 +58,7 @@ test.each(['bun.lock', 'package.json'])('installs again when %s is newer', async
 test.each([
   ['none', undefined],
   ['an older one', '1.3.99'],
-])('with %s on PATH gets Bun from npm, saying so', async (_what, version) => {
+])('with %s on PATH fetches Bun from npm and reports it', async (_what, version) => {
   if (version) addBun(path, version)
   addNpm('bun/bin/bun.exe')
   const { code, errors } = await setUp()
@@ -70,14 +70,14 @@ test.each([
   expect(bun).toBe('bun install --frozen-lockfile --no-summary')
 })
 
-test("finds Bun in the platform's package where npm may not run the package's script", async () => {
+test("finds Bun in the platform's package if npm does not run install scripts", async () => {
   addNpm('@oven/bun-linux-x64/bin/bun')
   expect(await setUp()).toMatchObject({ code: 0 })
   expect(await setUp()).toMatchObject({ code: 0, errors: '' })
   expect(called()).toHaveLength(2)
 })
 
-test('with neither Bun nor npm says what to install', async () => {
+test('with neither Bun nor npm prints what to install', async () => {
   const { code, errors } = await setUp()
   expect(code).toBe(1)
   expect(errors).toBe(
@@ -86,14 +86,14 @@ test('with neither Bun nor npm says what to install', async () => {
   expect(existsSync(join(project, '.bun', 'setup.lock'))).toBe(false)
 })
 
-test('two first runs at once install once', async () => {
+test('two concurrent first runs install once', async () => {
   addNpm('bun/bin/bun.exe')
   const [one, two] = await Promise.all([setUp(), setUp()])
   expect([one.code, two.code]).toEqual([0, 0])
   expect(called()).toHaveLength(2)
 })
 
-test('a lock that a killed run left is healed', async () => {
+test('a lock of a killed run is removed', async () => {
   addBun(path, pinned)
   const lock = join(project, '.bun', 'setup.lock')
   mkdirSync(lock, { recursive: true })
@@ -101,7 +101,7 @@ test('a lock that a killed run left is healed', async () => {
   expect(await setUp()).toMatchObject({ code: 0 })
 })
 
-test('a start installs no tools for tests, and takes none away', async () => {
+test('a start neither installs nor removes tools for tests', async () => {
   addBun(path, pinned)
   await run('start')
   expect(called()).toEqual([
@@ -116,7 +116,7 @@ test('a start installs no tools for tests, and takes none away', async () => {
   ])
 })
 
-test("the client's tools are installed too, anew when its lock file is newer, and for no start", async () => {
+test("the client's tools are installed too, again when its lock file is newer, and not by a start", async () => {
   addBun(path, pinned)
   const client = join(project, 'clients', 'typescript')
   mkdirSync(client, { recursive: true })
@@ -138,7 +138,7 @@ test("the client's tools are installed too, anew when its lock file is newer, an
   expect(called().slice(5)).toEqual([install, install])
 })
 
-test('the command line passes its arguments on untouched', async () => {
+test('the command line passes its arguments on unchanged', async () => {
   addBun(path, pinned)
   await run('atumo', 'apps', 'create', '--name', 'two words')
   expect(called().at(-1)).toEndWith('/src/cli.ts apps create --name two words')
@@ -158,7 +158,7 @@ async function run(command: string, ...args: string[]): Promise<{ code: number; 
   return { code: await child.exited, errors }
 }
 
-/** A Bun that tells its version, makes node_modules and notes everything else. */
+/** A stand-in for Bun that prints its version, creates node_modules and records everything else. */
 function addBun(folder: string, version: string, name = 'bun'): void {
   write(
     join(folder, name),
@@ -168,7 +168,7 @@ if [ "$1" = install ]; then mkdir -p node_modules; fi`,
   )
 }
 
-/** An npm that puts such a Bun where the package would. */
+/** A stand-in for npm that installs the stand-in for Bun. */
 function addNpm(place: string): void {
   const spare = join(outer, 'spare')
   mkdirSync(spare)

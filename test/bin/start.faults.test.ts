@@ -1,4 +1,4 @@
-/** bin/start as a newcomer meets it: a clone, one command, an answer, Ctrl-C, nothing left. */
+/** bin/start in a fresh clone: one command, a search, Ctrl-C, and no process left. */
 import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ afterAll(async () => {
     try {
       process.kill(pid, 'SIGTERM')
     } catch {
-      // Ended by its test.
+      // The test has ended it.
     }
   }
   await Promise.all(started.map(({ exited }) => exited))
@@ -25,15 +25,15 @@ afterAll(async () => {
 })
 
 let demoKey = ''
-/** As they are printed: address and password. */
+/** As printed: address and password. */
 let signIns: string[][] = []
 
-/** What runs: most tests go on with what the one before started. */
+/** The running service: most tests continue with that of the test before. */
 let service: StartedCommand
 let port: number
 let output: string
 
-test('a first start prints a curl line that works, and Ctrl-C leaves nothing running', async () => {
+test('a first start prints a curl line that works, and Ctrl-C ends every process', async () => {
   port = await testPort()
   service = start({ PORT: String(port) })
   output = await service.says(ready)
@@ -70,7 +70,7 @@ test('a second start takes under 3 s, with the same key and data', async () => {
   expect(await signInStatuses()).toEqual([303, 303])
 })
 
-test('neither its data nor its port is shared', async () => {
+test('neither its data nor its port is accessible to others', async () => {
   const second = start({ PORT: String(await testPort()) })
   const elsewhere = start({ PORT: String(port), DATA_DIR: 'other data' })
   expect(await second.exited).toBe(1)
@@ -79,7 +79,7 @@ test('neither its data nor its port is shared', async () => {
   expect(elsewhere.output()).toContain(`Port ${port} of 127.0.0.1 is taken`)
 })
 
-test('what dies is started again, and the service answers again', async () => {
+test('processes that die are restarted, and the service recovers', async () => {
   for (const [name, pid] of [
     ['Redis', readPid('redis/redis.pid')],
     ['PostgreSQL', readPid('postgres-*/data/postmaster.pid')],
@@ -90,7 +90,7 @@ test('what dies is started again, and the service answers again', async () => {
   await eventually(async () => void (await runCurlLine(output)))
 })
 
-test('two start at once: one heals what kill -9 left, one has its own data and three processes', async () => {
+test('two concurrent starts: one cleans up after kill -9, one has its own data and three processes', async () => {
   process.kill(service.pid, 'SIGKILL')
   await service.exited
   service = start({ PORT: String(port) })
@@ -103,15 +103,15 @@ test('two start at once: one heals what kill -9 left, one has its own data and t
   expect(await other.exited).toBe(0)
 })
 
-test('after kill -9 nothing runs on', async () => {
+test('after kill -9 every process ends', async () => {
   process.kill(service.pid, 'SIGKILL')
   await service.exited
   await nothingRuns()
 })
 
 /**
- * Starts within 3 s: the first, or, as a disk may be busy, one of two more. What its processes waited for a
- * processor does not count.
+ * Starts within 3 s on the first attempt or, because the disk may be busy, on one of two more. Time
+ * without a CPU does not count.
  */
 async function startQuickly() {
   for (let left = 2; ; left--) {
@@ -126,7 +126,10 @@ async function startQuickly() {
   }
 }
 
-/** What the launcher, its PostgreSQL and its server, which start one after the other, waited for a processor. */
+/**
+ * How long the launcher, PostgreSQL and the server, which start one after the other, waited for a
+ * CPU.
+ */
 function waitedMs(launcher: number): number {
   const servers = processesOf(join(checkout.folder, 'src', 'server.ts')).map(({ pid }) => pid)
   const pids = [launcher, readPid('postgres-*/data/postmaster.pid'), ...servers]
@@ -143,7 +146,7 @@ function dataDir(): string {
   return join(checkout.folder, '.data')
 }
 
-/** Runs the printed line in a shell, as its reader would. */
+/** Runs the printed line in a shell. */
 async function runCurlLine(printed: string): Promise<unknown> {
   const line = /^Try: (curl .*)$/m.exec(printed)?.[1] ?? 'false'
   const curl = Bun.spawn(['/bin/sh', '-c', `${line} --silent --fail-with-body`], { stdout: 'pipe' })
@@ -163,7 +166,7 @@ const signInsOf = (printed: string) =>
     ([, email = '', password = '']) => [email, password],
   )
 
-/** What the service answers to each of the printed passwords. */
+/** The response of the service to each of the printed passwords. */
 async function signInStatuses(): Promise<number[]> {
   const statuses: number[] = []
   for (const [email = '', password = ''] of signIns) {
@@ -177,7 +180,7 @@ async function signInStatuses(): Promise<number[]> {
   return statuses
 }
 
-/** The printed line leads to a page with the demo app's widget. */
+/** The printed line opens a page with the widget of the demo app. */
 async function openWidgetDemo(printed: string): Promise<void> {
   const [, url = '', clientId = ''] =
     /^The widget: (http\S+\/embed\/demo\?client_id=(app_\w+))$/m.exec(printed) ?? []
@@ -185,7 +188,7 @@ async function openWidgetDemo(printed: string): Promise<void> {
   expect([response.status, (await response.text()).includes(clientId)]).toEqual([200, true])
 }
 
-/** The home page searches by the site's own app, which lets in pages of this address only. */
+/** The home page searches with the site's own app, which allows only pages of this origin. */
 async function searchAsTheSite(): Promise<void> {
   const origin = `http://127.0.0.1:${port}`
   const home = await (await fetch(origin)).text()
@@ -202,7 +205,10 @@ function readPid(pattern: string): number {
   return Number.parseInt(readFileSync(file, 'utf8'), 10)
 }
 
-/** Everything that names the checkout ends: in a second or two, but for a PostgreSQL that waits for its disk. */
+/**
+ * Every process of the clone ends within a second or two, except a PostgreSQL that waits for its
+ * disk.
+ */
 async function nothingRuns(): Promise<void> {
   await eventually(() => expect(processesOf(checkout.folder)).toEqual([]), 30_000)
 }

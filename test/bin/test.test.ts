@@ -1,4 +1,4 @@
-/** How bin/test counts, and the closing line and exit code of .ci/run. */
+/** How bin/test counts, and the last line and exit code of .ci/run. */
 import { expect, test } from 'bun:test'
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { type Counts, closing, groupOf, runGroup } from '../support/groups'
 
 const good = 'import { test } from "bun:test"; test("good", () => {})'
 
-/** Runs test files of these texts as one group. */
+/** Runs test files with these texts as one group. */
 async function countsOf(...sources: string[]): Promise<Counts> {
   const cwd = temporaryFolder()
   const files = sources.map((source, index) => {
@@ -36,12 +36,12 @@ test.each([
   ['does not load', 'throw new Error("no")'],
   ['is killed', 'test("b", () => process.kill(process.pid, "SIGKILL"))'],
   ['ends its process as if all were well', 'test("b", () => process.exit(0))'],
-])('a file that %s is a failure, beside others or alone', async (_name, source) => {
+])('a file that %s is a failure, alone or with others', async (_name, source) => {
   expect((await countsOf(source, good, good)).failed).toBeGreaterThan(0)
   expect(closing([await countsOf(source)]).isGood).toBe(false)
 })
 
-test('the closing line adds up the groups; nothing passed is no success', () => {
+test('the last line is the sum of the groups, and a run without a passed test fails', () => {
   const one = { passed: 2, failed: 0, skipped: 0 }
   expect(closing([one, one])).toEqual({ line: '4 passed, 0 failed', isGood: true })
   expect(closing([one, { passed: 0, failed: 1, skipped: 3 }])).toEqual({
@@ -66,7 +66,7 @@ test.each([
   ['good', passing, 0, '4 passed, 0 failed', 0],
   ['bad', 'echo "3 passed, 1 failed, 2 skipped"; exit 1', 0, '4 passed, 1 failed, 2 skipped', 1],
   [
-    'dead before it counted',
+    'killed before its summary',
     'echo "3 passed, 0 failed, so far"; exit 3',
     0,
     '1 passed, 1 failed',
@@ -75,26 +75,38 @@ test.each([
   ['silent', '', 0, '1 passed, 1 failed', 1],
   ['good with a bad dependency', passing, 1, '3 passed, 1 failed', 1],
   ['good and not audited', passing, 2, '3 passed, 0 failed, 1 skipped', 0],
-])('.ci/run ends as bin/test and bin/audit do: %s', async (_name, script, audit, line, code) => {
-  const project = temporaryFolder()
-  const write = (file: string, text: string) => {
-    writeFileSync(join(project, file), `#!/bin/sh\n${text}\n`)
-    chmodSync(join(project, file), 0o755)
-  }
-  for (const folder of ['.ci', 'bin', 'path']) mkdirSync(join(project, folder))
-  cpSync(join(import.meta.dir, '..', '..', '.ci', 'run'), join(project, '.ci', 'run'))
-  write('bin/test', script)
-  write('bin/audit', `exit ${audit}`)
-  // Every program that it would install is there already.
-  for (const name of ['redis-server', 'postgres', 'chromium', 'php', 'go', 'git', 'curl', 'npm']) {
-    write(join('path', name), '')
-  }
-  const child = Bun.spawn([join(project, '.ci', 'run')], {
-    env: { ...process.env, PATH: `${join(project, 'path')}:${process.env['PATH']}` },
-    stdout: 'pipe',
-    stderr: 'ignore',
-  })
-  const output = await child.stdout.text()
-  expect(output.trimEnd().split('\n').at(-1)).toBe(line)
-  expect(await child.exited).toBe(code)
-})
+])(
+  '.ci/run has the result of bin/test and bin/audit: %s',
+  async (_name, script, audit, line, code) => {
+    const project = temporaryFolder()
+    const write = (file: string, text: string) => {
+      writeFileSync(join(project, file), `#!/bin/sh\n${text}\n`)
+      chmodSync(join(project, file), 0o755)
+    }
+    for (const folder of ['.ci', 'bin', 'path']) mkdirSync(join(project, folder))
+    cpSync(join(import.meta.dir, '..', '..', '.ci', 'run'), join(project, '.ci', 'run'))
+    write('bin/test', script)
+    write('bin/audit', `exit ${audit}`)
+    // Every program that it would install is already there.
+    for (const name of [
+      'redis-server',
+      'postgres',
+      'chromium',
+      'php',
+      'go',
+      'git',
+      'curl',
+      'npm',
+    ]) {
+      write(join('path', name), '')
+    }
+    const child = Bun.spawn([join(project, '.ci', 'run')], {
+      env: { ...process.env, PATH: `${join(project, 'path')}:${process.env['PATH']}` },
+      stdout: 'pipe',
+      stderr: 'ignore',
+    })
+    const output = await child.stdout.text()
+    expect(output.trimEnd().split('\n').at(-1)).toBe(line)
+    expect(await child.exited).toBe(code)
+  },
+)

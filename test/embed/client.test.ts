@@ -1,4 +1,4 @@
-/** That the widget's client asks as little as it can, and heeds what it is refused. */
+/** The widget's client sends as few requests as possible and respects refusals. */
 import { afterEach, beforeEach, describe, expect, setSystemTime, test } from 'bun:test'
 import { createClient } from '../../embed/client'
 
@@ -34,10 +34,10 @@ const newClient = () => createClient('https://atumo.example', 'app_1aZ')
 const terms = (...slugs: string[]) => slugs.map((slug) => ({ slug }))
 const pass = (ms: number) => setSystemTime(new Date(Date.now() + ms))
 
-/** The call that was made as the nth. */
+/** The nth request. */
 function call(n = 0): Call {
   const made = calls[n]
-  if (!made) throw new Error(`there are only ${calls.length} calls`)
+  if (!made) throw new Error(`there were only ${calls.length} requests`)
   return made
 }
 
@@ -50,9 +50,9 @@ async function answered(client: ReturnType<typeof newClient>, query: string, res
 const refusal = (status: number, headers: Record<string, string> = {}) =>
   Response.json({ error: `refused with ${status}` }, { status, headers })
 
-describe('a call', () => {
+describe('a request', () => {
   test.each(['ẹ̀rọ', 'C++ & C#', 'a=b?c/d%', 'e\u0323\u0300ro', ' two  words '])(
-    'is for exactly what was asked, well encoded: %p',
+    'contains exactly the typed text, URL-encoded: %p',
     (query) => {
       newClient().ask(query)
       const { address } = call()
@@ -70,25 +70,25 @@ describe('a call', () => {
     expect(call().init.credentials).toBe('omit')
   })
 
-  test('is answered with the terms and how many there are beyond them', async () => {
+  test('returns the terms and the total', async () => {
     const response = Response.json(terms('machine'), { headers: { 'X-Total-Count': '57' } })
     const found = await answered(newClient(), 'ẹ̀rọ', response)
     expect(found).toMatchObject({ query: 'ẹ̀rọ', total: 57, terms: [{ slug: 'machine' }] })
   })
 
-  test('is answered with the terms counted where nothing says how many there are', async () => {
+  test('counts the terms if the header with the total is missing', async () => {
     const found = await answered(newClient(), 'ẹ̀rọ', Response.json(terms('machine', 'car')))
     expect(found).toMatchObject({ total: 2 })
   })
 
-  // encodeURIComponent throws on it, outside of the promise.
-  test('copes with half an emoji', () => {
+  // encodeURIComponent throws synchronously for half an emoji.
+  test('handles half an emoji', () => {
     expect(() => newClient().ask('ero \ud83d')).not.toThrow()
   })
 })
 
-describe('texts asked at once', () => {
-  test('are one call where they are the same', async () => {
+describe('concurrent searches', () => {
+  test('share one request if they are equal', async () => {
     const client = newClient()
     const asked = ['Ẹ̀rọ', 'ẹ̀rọ', 'Ẹ̀RỌ', '  ẹ̀rọ ', 'ẹ̀rọ'.normalize('NFD'), 'e\u0329\u0300ro\u0331']
     const answers = asked.map((query) => client.ask(query).answer)
@@ -97,15 +97,15 @@ describe('texts asked at once', () => {
     for (const answer of await Promise.all(answers)) expect(answer).toMatchObject({ total: 1 })
   })
 
-  test('are calls of their own where they differ', () => {
+  test('send separate requests if they differ', () => {
     const client = newClient()
     for (const query of ['ọkọ̀', 'ọkọ́', 'ọkọ', 'oko']) client.ask(query)
     expect(calls.length).toBe(4)
   })
 })
 
-describe('an answer', () => {
-  test('is recalled without a call, as the answer to what is asked now', async () => {
+describe('a response', () => {
+  test('is read from the cache, with the current text as its query', async () => {
     const client = newClient()
     expect(client.recall('ẹ̀rọ')).toBeUndefined()
     await answered(client, 'Ẹ̀rọ', Response.json(terms('machine')))
@@ -116,7 +116,7 @@ describe('an answer', () => {
     expect(calls.length).toBe(1)
   })
 
-  test('is recalled where it found nothing, but not where it failed', async () => {
+  test('is cached if it has no results, but not if it failed', async () => {
     const client = newClient()
     await answered(client, 'nothing', Response.json([]))
     await answered(client, 'failed', refusal(500))
@@ -124,7 +124,7 @@ describe('an answer', () => {
     expect(client.recall('failed')).toBeUndefined()
   })
 
-  test('is forgotten for the two hundred and first, the longest unused first', async () => {
+  test('is dropped for the 201st, least recently used first', async () => {
     const client = newClient()
     for (let n = 1; n <= 200; n++) await answered(client, `text ${n}`, Response.json([]))
     expect(client.recall('text 1')).toBeDefined()
@@ -135,14 +135,14 @@ describe('an answer', () => {
 })
 
 describe('cancelling', () => {
-  test('ends the call when nobody else waits for it', async () => {
+  test('aborts the request if no other search waits for it', async () => {
     const { answer, cancel } = newClient().ask('ẹ̀rọ')
     cancel()
     expect(call().init.signal?.aborted).toBe(true)
     expect(await answer).toMatchObject({ status: 0 })
   })
 
-  test('leaves the call to the others who wait, however often one gives up', async () => {
+  test('keeps the request for other searches, even if one cancels twice', async () => {
     const client = newClient()
     const one = client.ask('ẹ̀rọ')
     const other = client.ask('Ẹ̀RỌ')
@@ -153,14 +153,14 @@ describe('cancelling', () => {
     expect(await other.answer).toMatchObject({ total: 1 })
   })
 
-  test('by all who wait ends the call', () => {
+  test('of all searches aborts the request', () => {
     const client = newClient()
     const questions = [client.ask('ẹ̀rọ'), client.ask('ẹ̀rọ')]
     for (const { cancel } of questions) cancel()
     expect(call().init.signal?.aborted).toBe(true)
   })
 
-  test('lets the text be asked anew at once, and nothing rests', async () => {
+  test('allows the same search again at once, without a pause', async () => {
     const client = newClient()
     const given = client.ask('ẹ̀rọ')
     given.cancel()
@@ -168,14 +168,14 @@ describe('cancelling', () => {
     expect(calls.length).toBe(2)
     await given.answer
     expect(client.resting()).toBeUndefined()
-    // The end of the first call took nothing from the second.
+    // The end of the first request does not affect the second.
     client.ask('ẹ̀rọ')
     expect(calls.length).toBe(2)
     call(1).respond(Response.json(terms('machine')))
     expect(await anew.answer).toMatchObject({ total: 1 })
   })
 
-  test('too late changes nothing', async () => {
+  test('after the response changes nothing', async () => {
     const client = newClient()
     const { answer, cancel } = client.ask('ẹ̀rọ')
     call().respond(Response.json(terms('machine')))
@@ -186,7 +186,7 @@ describe('cancelling', () => {
 })
 
 describe('a failure', () => {
-  test.each([401, 403])('with %d lasts', async (status) => {
+  test.each([401, 403])('with %d stops all requests', async (status) => {
     const client = newClient()
     const failure = await answered(client, 'ẹ̀rọ', refusal(status, { 'Retry-After': '5' }))
     const lasting = { status, message: `refused with ${status}`, until: Number.POSITIVE_INFINITY }
@@ -200,7 +200,7 @@ describe('a failure', () => {
     ['429 for Retry-After', refusal(429, { 'Retry-After': '37' }), 37],
     ['429 that says not for how long', refusal(429), 60],
     [
-      '429 in a proxy’s words',
+      '429 of a proxy',
       new Response('<h1>Slow</h1>', { status: 429, headers: { 'Retry-After': '9' } }),
       9,
     ],
@@ -210,7 +210,7 @@ describe('a failure', () => {
       45,
     ],
     ['503 for Retry-After', refusal(503, { 'Retry-After': '2' }), 2],
-  ])('rests after %s', async (_, response, seconds) => {
+  ])('pauses after %s', async (_, response, seconds) => {
     const client = newClient()
     const failure = { status: response.status, until: Date.now() + seconds * 1000 }
     expect(await answered(client, 'ẹ̀rọ', response)).toMatchObject(failure)
@@ -224,7 +224,7 @@ describe('a failure', () => {
     ['of the network', (made: Call) => made.fail(new TypeError('unreachable'))],
     ['to speak JSON', (made: Call) => made.respond(new Response('<h1>Hello</h1>'))],
     ['to hold anything', (made: Call) => made.respond(Response.json(null))],
-  ])('%s has no status and rests nothing', async (_, end) => {
+  ])('%s has no status and causes no pause', async (_, end) => {
     const client = newClient()
     const { answer } = client.ask('ẹ̀rọ')
     end(call())
@@ -238,15 +238,15 @@ describe('a failure', () => {
     expect(calls.length).toBe(2)
   })
 
-  test('that says not when to come back rests nothing', async () => {
+  test('without a time causes no pause', async () => {
     const client = newClient()
     expect(await answered(client, 'a', refusal(503))).toMatchObject({ status: 503 })
     await answered(client, 'b', Response.json({}, { status: 500 }))
     expect(client.resting()).toBeUndefined()
   })
 
-  // The last refusal to arrive replaces one that lasts longer.
-  test('that lasts is not cut short by another that was under way', async () => {
+  // The last refusal to arrive replaces a longer one.
+  test('that stops all requests is not shortened by another response', async () => {
     const client = newClient()
     const answers = ['a', 'b'].map((query) => client.ask(query).answer)
     call(0).respond(refusal(403))
@@ -258,7 +258,7 @@ describe('a failure', () => {
 })
 
 test.each(['', 'app_', 'key_1aZ', 'app_1&q=x', ' app_1aZ', 'app_1aZ\n', 'app_ẹ̀rọ'])(
-  'without a client ID, as with %p, it rests for ever and calls nobody',
+  'with the invalid client ID %p it sends no request',
   (clientId) => {
     const client = createClient('https://atumo.example', clientId)
     pass(365 * 86_400_000)

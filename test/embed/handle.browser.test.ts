@@ -1,4 +1,4 @@
-/** What the widget tells the page: events that bubble to the document, and window.Atumo. */
+/** What the widget reports to the page: events that bubble to the document, and window.Atumo. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { version } from '../../embed/version'
 import { hasBrowser } from '../support/browser'
@@ -6,7 +6,7 @@ import { expectSoon, type Host, machine, openHost, type Visit } from './hostPage
 
 let host: Host
 
-/** Keeps what the document hears, before the widget's script is there. */
+/** Records the events of the document before the widget's script loads. */
 const head = () => `<script>
   heard = []
   for (const name of ['search', 'select', 'empty', 'error'])
@@ -26,13 +26,13 @@ async function hears(visit: Visit, ...events: Record<string, unknown>[]) {
   )
 }
 
-describe.skipIf(!hasBrowser)('what the widget tells its page', () => {
+describe.skipIf(!hasBrowser)('events of the widget', () => {
   beforeAll(async () => {
     host = await openHost(machine, { slug: 'machinery' })
   }, 30_000)
   afterAll(() => host.close(), 30_000)
 
-  test('the document hears of each search, and of each term that is chosen', async () => {
+  test('the document receives an event for each search and each chosen term', async () => {
     await using visit = await host.visit({ head })
     await visit.find('machine')
     const search = {
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('what the widget tells its page', () => {
     await hears(visit, search, { type: 'atumo:select', query: 'machine', term: 'machinery' })
   })
 
-  test('a search that found nothing is heard of twice: as a search, and as empty', async () => {
+  test('a search without results sends two events: search and empty', async () => {
     await using visit = await host.visit({ head })
     await visit.field.fill('quux')
     await hears(
@@ -56,10 +56,10 @@ describe.skipIf(!hasBrowser)('what the widget tells its page', () => {
     )
   })
 
-  test('a failure is heard of with its status, message and when to come back', async () => {
+  test('an error event has the status, the message and the time of the next attempt', async () => {
     await using visit = await host.visit({ head, clientId: 'app_00000000000000000000' })
     await visit.field.fill('machine')
-    // JSON has no Infinity: never.
+    // Infinity means never; JSON cannot represent it.
     await expectSoon(() => run(visit, 'heard.length'), 1)
     const [warning = ''] = visit.warnings
     const message = warning.replace('Atumo: ', '')
@@ -85,12 +85,12 @@ describe.skipIf(!hasBrowser)('window.Atumo', () => {
 
   const more = (tag: () => string) => `<div id="more"></div><div id="yo" lang="yo"></div>${tag()}`
 
-  test('tells its version', async () => {
+  test('has its version', async () => {
     await using visit = await host.visit()
     expect(await run(visit, 'Atumo.version')).toBe(version)
   })
 
-  test('opens widgets in a container given by its id or itself, which share what was paid for', async () => {
+  test('opens widgets in a container given by id or element, which share a cache', async () => {
     await using visit = await host.visit({ body: more })
     await run(visit, 'Atumo.open({ container: "more", brand: "Mine" }), 0')
     await run(visit, 'Atumo.open({ container: document.getElementById("yo") }), 0')
@@ -104,13 +104,13 @@ describe.skipIf(!hasBrowser)('window.Atumo', () => {
     expect(visit.searches).toEqual(['machine'])
   })
 
-  test('opens nothing where there is no such container, and says so', async () => {
+  test('opens nothing if the container is missing, and warns', async () => {
     await using visit = await host.visit()
     expect(await run(visit, 'Atumo.open({ container: "nowhere" }) === undefined')).toBe(true)
     expect(visit.errors).toEqual(['Atumo: this page has no element with the id nowhere'])
   })
 
-  test('searches in the first widget, or in the one that is given', async () => {
+  test('searches in the first widget, or in the given one', async () => {
     await using visit = await host.visit({ body: more })
     await run(visit, 'opened = Atumo.open({ container: "more" }); Atumo.search("machine")')
     await visit.options.first().waitFor()
@@ -121,14 +121,14 @@ describe.skipIf(!hasBrowser)('window.Atumo', () => {
     expect(visit.searches).toEqual(['machine'])
   })
 
-  test('a search for nothing closes what was found before', async () => {
+  test('an empty search closes earlier results', async () => {
     await using visit = await host.visit()
     await visit.find('machine')
     await run(visit, 'Atumo.search("")')
     expect(await visit.options.count()).toBe(0)
   })
 
-  test('takes one widget off the page, or all of them', async () => {
+  test('removes one widget, or all of them', async () => {
     await using visit = await host.visit({ body: more })
     const left = () => visit.page.locator(from).count()
     await run(visit, 'one = Atumo.open({ container: "more" }); Atumo.open({ container: "yo" }), 0')
@@ -141,7 +141,7 @@ describe.skipIf(!hasBrowser)('window.Atumo', () => {
     expect(visit.errors).toEqual([])
   })
 
-  test('a widget that is taken off asks nothing more', async () => {
+  test('a removed widget sends no requests', async () => {
     await using visit = await host.visit({ stopClock: true })
     await visit.field.fill('machine')
     await run(visit, 'Atumo.destroy()')
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('window.Atumo', () => {
     expect(visit.searches).toEqual([])
   })
 
-  test('a widget that took itself off is searched no more, by the page or by name', async () => {
+  test('a widget that removed itself no longer searches, for the page or by reference', async () => {
     await using visit = await host.visit({ body: more })
     await run(
       visit,
@@ -161,7 +161,7 @@ describe.skipIf(!hasBrowser)('window.Atumo', () => {
     expect(await visit.field.inputValue()).toBe('machine')
   })
 
-  test('a widget whose element the page removed asks nothing more', async () => {
+  test('a widget whose element the page removed sends no requests', async () => {
     await using visit = await host.visit({ stopClock: true })
     await visit.field.fill('machine')
     await run(visit, 'document.querySelector("atumo-dictionary").remove(); Atumo.search("machine")')

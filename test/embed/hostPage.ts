@@ -1,4 +1,6 @@
-/** Pages of another origin that include the widget, in a real browser, and the service that answers them. */
+/**
+ * Pages of another origin that include the widget, in a real browser, and the service behind them.
+ */
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -9,7 +11,7 @@ import { type Look, lendPage } from '../support/browser'
 import { startListening } from '../support/listening'
 import { until } from '../support/until'
 
-/** A script tag of the widget, with more attributes; `defer` unless said. */
+/** A script tag of the widget with further attributes; `defer` by default. */
 export type Tag = (attributes?: string, loading?: string) => string
 
 interface VisitOptions extends Look {
@@ -19,7 +21,7 @@ interface VisitOptions extends Look {
   headers?: Record<string, string>
   settings?: Partial<AppSettings>
   credits?: number
-  /** Another than that of an app made for this visit. */
+  /** By default that of an app created for this visit. */
   clientId?: string
 }
 
@@ -28,13 +30,13 @@ export type Visit = Awaited<ReturnType<Host['visit']>>
 
 const credits = 100
 const html: Record<string, string> = { 'content-type': 'text/html; charset=utf-8' }
-/** Each reading goes through Chromium. */
+/** Each read goes through Chromium. */
 const pollMs = 50
 
 export const inMain = (tag: Tag) =>
   `<main><div id="atumo"></div></main>${tag('data-container="atumo"')}`
 
-/** @param terms what the dictionary has; a blank one's headwords are its slug */
+/** @param terms the dictionary; an empty headword becomes the slug */
 export async function openHost(...terms: (Partial<TermFields> & { slug: string })[]) {
   const service = await startListening()
   await service.saveTerms(...terms)
@@ -44,7 +46,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
     hostname: '127.0.0.1',
     fetch({ url }) {
       const asked = pages.get(new URL(url).pathname)
-      // A browser asks for an icon, too.
+      // A browser also requests an icon.
       return asked ? new Response(asked.text, asked) : new Response(null, { status: 204 })
     },
   })
@@ -53,7 +55,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
     url: service.url,
     origin: hosts.url.origin,
 
-    /** Opens a page that has the widget; leaving the scope closes it. */
+    /** Opens a page with the widget. Leaving the scope closes it. */
     async visit(options: VisitOptions = {}) {
       const { head = () => '', body = inMain, lang = 'en', headers = {} } = options
       const settings = { name: 'Page', ...defaultSettings, visitorLimit: 0, ...options.settings }
@@ -77,12 +79,12 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
         ...partsOf(page),
         field: page.getByRole('combobox').first(),
         wait: (ms: number) => page.clock.runFor(ms),
-        /** What the visit has cost its app. */
+        /** Credits that the visit has cost its app. */
         spent: async () => {
           const books = await service.services.ledger.read(app.clientId)
           return books && granted - balanceOf(books)
         },
-        /** Types into the first field and sees the list. */
+        /** Types into the first field and waits for the list. */
         async find(text: string) {
           await page.getByRole('combobox').first().fill(text)
           await page.getByRole('option').first().waitFor()
@@ -98,7 +100,7 @@ export async function openHost(...terms: (Partial<TermFields> & { slug: string }
   }
 }
 
-/** What the page's developer can see: the searches it sent, and the console. */
+/** What the page's developer can see: the requests and the console. */
 function listen(page: Page) {
   const searches: string[] = []
   const warnings: string[] = []
@@ -108,7 +110,7 @@ function listen(page: Page) {
     if (url.pathname === '/embed/search') searches.push(url.searchParams.get('q') ?? '')
   })
   page.on('console', (message) => {
-    // The service has no icon, and a browser asks for one.
+    // The service has no icon, but browsers request one.
     if (message.location().url.endsWith('/favicon.ico')) return
     if (message.type() === 'warning') warnings.push(message.text())
     if (message.type() === 'error') errors.push(message.text())
@@ -132,7 +134,7 @@ function partsOf(page: Page) {
   }
 }
 
-/** Waits until a reading is as expected. */
+/** Waits until a value is as expected. */
 export async function expectSoon(read: () => unknown, expected: unknown): Promise<void> {
   const holds = async () => Bun.deepEquals(await read(), expected)
   await until('the reading is as expected', holds, 15_000, pollMs).catch(() => {})

@@ -1,4 +1,4 @@
-/** Terms and pages that mean the widget no good, or know nothing of it. */
+/** Hostile terms, and pages whose rules conflict with the widget. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { expectSoon, type Host, inMain, machine, openHost, type Visit } from './hostPage'
@@ -18,7 +18,7 @@ const hostile = {
   exampleYo: `àpẹẹrẹ ${evil}`,
 }
 
-/** A room of one size whatever the page's rules. */
+/** An area of the same size, independent of the page's rules. */
 const room = '<section id="atumo" style="display:block!important;width:640px!important"></section>'
 
 const parts = {
@@ -55,7 +55,7 @@ async function stylesOf(style: string): Promise<Record<string, Record<string, st
 const inWidget = ({ page }: Visit, selector: string) =>
   page.locator('atumo-dictionary').locator(selector).count()
 
-describe.skipIf(!hasBrowser)('among the hostile', () => {
+describe.skipIf(!hasBrowser)('with hostile terms and pages', () => {
   beforeAll(async () => {
     host = await openHost(machine, hostile)
   }, 30_000)
@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('among the hostile', () => {
     expect(await visit.page.title()).toBe('Page')
   })
 
-  test('HTML in what is searched stays text', async () => {
+  test('HTML in a search stays text', async () => {
     await using visit = await host.visit()
     await visit.field.fill(`quux ${evil}`)
     await expectSoon(() => visit.note.textContent(), `Nothing found for “quux ${evil}”.`)
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)('among the hostile', () => {
     expect(await visit.page.title()).toBe('Page')
   })
 
-  test('an answer that names a script for an address gets no link', async () => {
+  test('a term with a javascript: URL gets no link', async () => {
     await using visit = await host.visit()
     const both = { en: null, yo: null }
     const term = { ...machine, aliases: [], definitions: both, example: both }
@@ -119,7 +119,7 @@ describe.skipIf(!hasBrowser)('among the hostile', () => {
     })
   })
 
-  test('shortcuts of the page do not hear what is typed in the field', async () => {
+  test('keyboard shortcuts of the page ignore text typed in the field', async () => {
     const head = () =>
       `<script>pressed = []; for (const type of ['keydown', 'keypress', 'keyup']) document.addEventListener(type, ({ key }) => pressed.push(key))</script>`
     await using visit = await host.visit({ head, body: (tag) => inMain(tag) })
@@ -131,7 +131,7 @@ describe.skipIf(!hasBrowser)('among the hostile', () => {
     expect(await visit.page.evaluate<unknown>('pressed')).toEqual(['s', 's', 's'])
   })
 
-  test('a form around the widget is sent neither by Enter nor by its buttons', async () => {
+  test('neither Enter nor the buttons submit a form around the widget', async () => {
     await using visit = await host.visit({
       body: (tag) => `<form action="/sent">${inMain(tag)}</form>`,
     })

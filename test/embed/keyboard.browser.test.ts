@@ -1,4 +1,4 @@
-/** The widget by keyboard alone, and what it tells those who do not see it. */
+/** The widget with the keyboard alone, and what it reports to screen readers. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { expectSoon, type Host, openHost, type Visit } from './hostPage'
@@ -10,7 +10,7 @@ interface Element {
   ariaSelected: string | null
 }
 
-/** Which option the field says is active, and which say that they are selected. */
+/** Which option is active according to the field, and which options are marked as selected. */
 async function active({ field, options }: Visit) {
   const id = await field.getAttribute('aria-activedescendant')
   const selected = await options.evaluateAll((all: Element[]) =>
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('the widget by keyboard', () => {
     expect(await active(visit)).toBeNull()
   })
 
-  test('the arrow keys go round the list, and the card follows them', async () => {
+  test('the arrow keys cycle through the list, and the card follows', async () => {
     await using visit = await host.visit()
     await visit.find('net')
     const passed: unknown[] = []
@@ -63,14 +63,14 @@ describe.skipIf(!hasBrowser)('the widget by keyboard', () => {
     expect(await visit.focused()).toBe('input')
   })
 
-  test('ArrowUp from the field begins at the end of the list', async () => {
+  test('ArrowUp in the field moves to the end of the list', async () => {
     await using visit = await host.visit()
     await visit.find('net')
     await press(visit, 'ArrowUp')
     expect(await active(visit)).toBe('option-2')
   })
 
-  test('Home and End move the caret in the field, and only once in the list move there', async () => {
+  test('Home and End move the caret in the field, and in the list the active option', async () => {
     await using visit = await host.visit()
     await visit.find('net')
     await press(visit, 'Home')
@@ -83,14 +83,14 @@ describe.skipIf(!hasBrowser)('the widget by keyboard', () => {
     expect([await active(visit), await caret(visit)]).toEqual(['option-0', 3])
   })
 
-  test('ArrowLeft goes back to the field', async () => {
+  test('ArrowLeft returns to the field', async () => {
     await using visit = await host.visit()
     await visit.find('net')
     await press(visit, 'ArrowDown', 'ArrowLeft')
     expect([await active(visit), await caret(visit)]).toEqual([null, 2])
   })
 
-  test('Enter chooses a term and moves to its card, from where Escape returns', async () => {
+  test('Enter chooses a term and moves to its card, and Escape returns', async () => {
     await using visit = await host.visit()
     await visit.find('net')
     await press(visit, 'ArrowDown', 'ArrowDown', 'Enter')
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('the widget by keyboard', () => {
     expect([await visit.focused(), await active(visit)]).toEqual(['card', 'option-0'])
   })
 
-  test('Enter right after typing searches without a pause', async () => {
+  test('Enter right after typing searches without a delay', async () => {
     await using visit = await host.visit({ stopClock: true })
     await visit.field.pressSequentially('net')
     await press(visit, 'Enter')
@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('the widget by keyboard', () => {
     expect(await visit.field.inputValue()).toBe('')
   })
 
-  test('ArrowDown opens the list again, at no cost', async () => {
+  test('ArrowDown opens the list again without a request', async () => {
     await using visit = await host.visit()
     await visit.find('net')
     await press(visit, 'Escape', 'ArrowDown')
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('the widget by keyboard', () => {
     expect(visit.searches).toEqual(['net'])
   })
 
-  test('Tab leads from the page into the field and to the letters', async () => {
+  test('Tab moves from the page to the field and to the letters', async () => {
     await using visit = await host.visit()
     await press(visit, 'Tab')
     expect(await visit.focused()).toBe('input')
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('the letters and tone marks', () => {
     ['a ', [high], 'a '],
     ['ile', [high], 'ilé'],
   ] as const) {
-    test(`after “${typed}”, ${keys.join(', ')} make “${written}”`, async () => {
+    test(`${keys.join(', ')} after “${typed}” result in “${written}”`, async () => {
       await using visit = await host.visit()
       await visit.field.pressSequentially(typed)
       for (const name of keys) await visit.page.getByRole('button', { name }).click()
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)('the letters and tone marks', () => {
     })
   }
 
-  test('a letter goes to the caret, in place of what is selected, and the caret behind it', async () => {
+  test('a letter replaces the selection, and the caret follows it', async () => {
     await using visit = await host.visit()
     await visit.field.fill('kooto')
     await press(visit, 'Home', 'ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight')
@@ -200,14 +200,14 @@ describe.skipIf(!hasBrowser)('the letters and tone marks', () => {
     expect(await visit.field.inputValue()).toBe('kọ́kto')
   })
 
-  test('they make no text longer than the field takes', async () => {
+  test('they respect the maximum length of the field', async () => {
     await using visit = await host.visit()
     await visit.field.fill('a'.repeat(200))
     await visit.page.getByRole('button', { name: 'ẹ' }).click()
     expect((await visit.field.inputValue()).length).toBe(200)
   })
 
-  test('what they write is searched', async () => {
+  test('their text is searched', async () => {
     await using visit = await host.visit({ stopClock: true })
     await visit.field.pressSequentially('er')
     await visit.page.getByRole('button', { name: 'ọ' }).click()

@@ -1,4 +1,4 @@
-/** What of a text the widget marks as found, and that it compares letters as the service does. */
+/** Which parts of a text the widget highlights, and that it compares letters like the service. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
@@ -6,7 +6,7 @@ import * as fc from 'fast-check'
 import { canonical, lengthOf, markedParts } from '../../embed/letters'
 import { bareWords, fold } from '../../search/fold'
 
-/** A text with what is marked of it in brackets. */
+/** A text with its highlighted parts in brackets. */
 const marked = (text: string, query: string) =>
   markedParts(text, query)
     .map((part) => (part.isMatch ? `[${part.text}]` : part.text))
@@ -28,7 +28,7 @@ const anyText = fc.oneof(
 )
 
 describe('the parts', () => {
-  test('joined are always the text, none of them empty and no two alike in a row', () => {
+  test('joined are the text, none is empty, and highlighted and plain parts alternate', () => {
     fc.assert(
       fc.property(anyText, anyText, fc.nat(5), (text, other, end) => {
         for (const query of [
@@ -56,7 +56,7 @@ describe('the parts', () => {
     expect(marked(text, query)).toBe(expected)
   })
 
-  test('of an empty text are none', () => {
+  test('of an empty text do not exist', () => {
     expect(markedParts('', 'ero')).toEqual([])
     expect(markedParts('', '')).toEqual([])
   })
@@ -75,7 +75,7 @@ test.each([
   '👩🏽‍💻',
   '\u200b',
   '.',
-])('nothing is marked for %p, which has no letters', (query) => {
+])('nothing is highlighted for %p, which has no letters', (query) => {
   const text = "Ẹ̀rọ ayára-bí-àṣá… n'lé 👩🏽‍💻."
   expect(markedParts(text, query)).toEqual([{ text, isMatch: false }])
 })
@@ -90,7 +90,7 @@ test.each([
   ['behind a hyphen', 'ayára-bí-àṣá', 'as', 'ayára-bí-[àṣ]á'],
   ['behind a slash', 'read/write', 'wr', 'read/[wr]ite'],
   ['longer than the text', 'ẹ̀rọ', 'eroja', 'ẹ̀rọ'],
-])('only beginnings of words are marked: %s', (_, text, query, expected) => {
+])('only beginnings of words are highlighted: %s', (_, text, query, expected) => {
   expect(marked(text, query)).toBe(expected)
 })
 
@@ -117,7 +117,7 @@ test.each([
   ['another apostrophe', 'n’lé', "n'le"],
   ['pluses', 'C++', 'c++'],
   ['a number sign', 'C#', 'c#'],
-])('a whole text is marked, as one part: %s', (_, text, query) => {
+])('a whole text is highlighted as one part: %s', (_, text, query) => {
   expect(markedParts(text, query)).toEqual([{ text, isMatch: true }])
 })
 
@@ -138,13 +138,13 @@ test.each([
   expect(marked(text, query)).toBe(expected)
 })
 
-// An h after an s is taken for ṣ within a word, but not where the s ends one and the h begins the next.
-test('joined words are marked where one ends in s and the next begins with h', () => {
+// An s and an h count as ṣ within a word, but not across two words.
+test('joined words are highlighted if one ends in s and the next begins with h', () => {
   expect(marked('class hierarchy', 'classhierarchy')).toBe('[class hierarchy]')
 })
 
-// Letters are counted one by one, the string that is searched in UTF-16 units.
-test('a word is marked behind a letter beyond the basic plane', () => {
+// Letters are counted by character, but string offsets by UTF-16 unit.
+test('a word after a letter outside the basic plane is highlighted', () => {
   expect(marked('𞤀 ẹ̀rọ', 'ero')).toBe('𞤀 [ẹ̀rọ]')
 })
 
@@ -161,12 +161,12 @@ describe('lengthOf', () => {
     ['C#', 2],
     ["n'lé", 3],
     ['ayára-bí-àṣá', 10],
-  ])('counts the letters and digits of %p, not its marks', (text, length) => {
+  ])('counts letters and digits of %p, not marks', (text, length) => {
     expect(lengthOf(text)).toBe(length)
     expect(lengthOf(text.normalize('NFD'))).toBe(length)
   })
 
-  test('counts sh as the two letters that it is in English', () => {
+  test('counts sh as two letters', () => {
     expect(lengthOf('sh')).toBe(2)
   })
 })
@@ -182,12 +182,12 @@ describe('canonical', () => {
     expect(canonical(text)).toBe(expected.normalize('NFC'))
   })
 
-  test('keeps apart what searches tell apart', () => {
+  test('keeps differences that searches consider', () => {
     const texts = ['ọkọ̀', 'ọkọ́', 'ọkọ', 'oko', 'o ko', 'C', 'C++', '.NET', 'net']
     expect(new Set(texts.map(canonical)).size).toBe(texts.length)
   })
 
-  test('changes nothing that a search minds, and nothing twice', () => {
+  test('does not change results, and is idempotent', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(canonical(canonical(text))).toBe(canonical(text))
@@ -198,7 +198,7 @@ describe('canonical', () => {
     )
   })
 
-  test('is one however letters are composed, and in either case', () => {
+  test('ignores Unicode composition and case', () => {
     fc.assert(
       fc.property(yoruba, (text) => {
         expect(canonical(text.normalize('NFD'))).toBe(canonical(text))
@@ -208,7 +208,7 @@ describe('canonical', () => {
   })
 })
 
-describe('the bare letters are those of the service', () => {
+describe('bare letters equal those of the service', () => {
   test('in every name of the dictionary', () => {
     const file = readFileSync(new URL('../../data/terms.csv', import.meta.url), 'utf8')
     const entries = parse<Record<'english' | 'yoruba' | 'aliases', string>>(file, { columns: true })
@@ -221,7 +221,7 @@ describe('the bare letters are those of the service', () => {
   })
 
   test('in any Yoruba text', () => {
-    // But where an s ends a word and an h begins the next; see above.
+    // Except across words, where an s is followed by an h; see above.
     const parted = /s[\p{M}h'’]*[ .-][ .'’\-\p{M}]*h/iu
     fc.assert(
       fc.property(yoruba, (text) => {
@@ -232,7 +232,10 @@ describe('the bare letters are those of the service', () => {
     )
   })
 
-  /** Searched by the service's bare form, a text is marked from its first letter to its last. */
+  /**
+   * When searched by the service's bare form, a text is highlighted from its first to its last
+   * letter.
+   */
   function expectSameLetters(text: string): void {
     const { bare } = fold(text)
     const parts = markedParts(text, bare)

@@ -1,4 +1,4 @@
-/** The widget as axe sees it, in both themes, and on screens of every width. */
+/** The widget in both colour schemes and at every width, checked with axe. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { violationsOf } from '../support/axe'
@@ -21,7 +21,7 @@ async function complaintsOf(page: Page) {
   return violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary])
 }
 
-describe.skipIf(!hasBrowser)('how the widget looks', () => {
+describe.skipIf(!hasBrowser)('appearance of the widget', () => {
   beforeAll(async () => {
     const long = {
       slug: 'long',
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('how the widget looks', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const options = { head: scheme, body: pair, colorScheme }
 
-    test(`axe is content with two widgets, ${colorScheme}: at rest, with results, with none`, async () => {
+    test(`axe finds no problem in two widgets, ${colorScheme}: empty, with results, without results`, async () => {
       await using visit = await host.visit(options)
       await visit.field.waitFor()
       expect(await isDark(visit.page)).toBe(colorScheme === 'dark')
@@ -49,13 +49,13 @@ describe.skipIf(!hasBrowser)('how the widget looks', () => {
       expect(await complaintsOf(visit.page)).toEqual([])
     })
 
-    test(`axe is content with a warning, ${colorScheme}`, async () => {
+    test(`axe finds no problem in a warning, ${colorScheme}`, async () => {
       await using visit = await host.visit({ ...options, clientId: '' })
       await visit.note.first().waitFor()
       expect(await complaintsOf(visit.page)).toEqual([])
     })
 
-    test(`it is ${colorScheme} as the page is`, async () => {
+    test(`it is ${colorScheme} like the page`, async () => {
       const background = (page: Page) =>
         page.evaluate<string>(
           'getComputedStyle(document.querySelector("atumo-dictionary").shadowRoot.firstChild).backgroundColor',
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('how the widget looks', () => {
       await using visit = await host.visit(options)
       await visit.field.first().waitFor()
       expect(await background(visit.page)).toBe(paper[colorScheme])
-      // A page that knows no dark theme has a light widget, whatever the visitor prefers.
+      // On a page without a dark scheme, the widget is light even if the visitor prefers dark.
       await using plain = await host.visit({ colorScheme })
       await plain.field.waitFor()
       expect(await isDark(plain.page)).toBe(colorScheme === 'dark')
@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('how the widget looks', () => {
       }
     })
 
-    test(`the demo page overflows nowhere at ${width} px, and axe is content with it`, async () => {
+    test(`the demo page does not overflow at ${width} px, and axe finds no problem`, async () => {
       await using visit = await host.visit({ viewport })
       const { page } = visit
       await page.goto(`${host.url}/embed/demo?client_id=${visit.clientId}`)
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('how the widget looks', () => {
     })
   }
 
-  test('the demo page without a client ID is in order, too', async () => {
+  test('axe finds no problem in the demo page without a client ID', async () => {
     await using visit = await host.visit({ colorScheme: 'dark' })
     await visit.page.goto(`${host.url}/embed/demo`)
     await expectSoon(() => visit.note.count(), 2)

@@ -1,4 +1,4 @@
-/** The keys for dotted letters and tone marks. */
+/** The buttons for dotted letters and tone marks. */
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { isTone, type Sign, signs, typed } from '../../embed/pad'
@@ -27,7 +27,7 @@ describe('a tone mark', () => {
     ['m', 'm', high, 'ḿ'],
     ['m, which has no low form of its own', 'm', low, 'm\u0300'],
     ['the last letter only', 'kọ̀ pa', high, 'kọ̀ pá'],
-  ])('goes onto %s', (_, before, tone, after) => {
+  ])('is added to %s', (_, before, tone, after) => {
     expect(typed(before, tone)).toBe(after)
   })
 
@@ -44,7 +44,7 @@ describe('a tone mark', () => {
   })
 
   test.each(['', ' ', 'kọ́ ', 'ayára-', '5', 'C+', '👩🏽‍💻', '\u0301', ' \u0323'])(
-    'does nothing after %p, which ends in no letter',
+    'does nothing after %p, which does not end in a letter',
     (before) => {
       expect(typed(before, low)).toBe(before)
       expect(typed(before, high)).toBe(before)
@@ -52,7 +52,7 @@ describe('a tone mark', () => {
   )
 })
 
-test('what is typed is always NFC, and keeps all but tones', () => {
+test('the result is always NFC, and only tones change', () => {
   const unit = fc.constantFrom(...Array.from('aeọẹnmsṣ -5\u0300\u0301\u0323\u0329'))
   const withoutTones = (text: string) => text.normalize('NFD').replace(/[\u0300\u0301]/g, '')
   fc.assert(

@@ -1,4 +1,4 @@
-/** What a visitor and the page's developer are told where the widget gets no answer. */
+/** What a visitor and the page's developer see if the service refuses or does not respond. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { expectSoon, type Host, inMain, machine, openHost, type Visit } from './hostPage'
@@ -9,7 +9,7 @@ const notSetUp = 'The dictionary is not set up for this page yet.'
 const unreachable = 'The dictionary cannot be reached right now. Please try again in a moment.'
 const paused = 'The dictionary is paused on this page. Please come back later.'
 
-/** Counts what the page hears of failures. */
+/** Counts the failure events of the page. */
 const countErrors = () =>
   '<script>errors = 0; document.addEventListener("atumo:error", () => errors++)</script>'
 
@@ -17,7 +17,7 @@ const stopped = { stopClock: true, head: countErrors }
 
 const errorsOf = ({ page }: Visit) => page.evaluate<number>('errors')
 
-/** Types words until the service refuses one. @returns how long it asks to be left alone, in s */
+/** Types words until the service refuses one. @returns the Retry-After in s */
 async function untilRefused(visit: Visit): Promise<number> {
   for (let n = 10; n < 16; n++) {
     const answered = visit.page.waitForResponse('**/embed/search*')
@@ -26,10 +26,10 @@ async function untilRefused(visit: Visit): Promise<number> {
     const answer = await answered
     if (!answer.ok()) return Number(await answer.headerValue('retry-after'))
   }
-  throw new Error('the service refuses nothing')
+  throw new Error('the service refused no search')
 }
 
-/** Types more words, and gives the widget time to ask for them. */
+/** Types more words and leaves the widget time to search for them. */
 async function typeMore(visit: Visit) {
   for (const text of ['more', 'more words', 'others']) {
     await visit.field.fill(text)
@@ -38,7 +38,7 @@ async function typeMore(visit: Visit) {
   }
 }
 
-describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
+describe.skipIf(!hasBrowser)('a widget without a response', () => {
   beforeAll(async () => {
     host = await openHost(machine)
   }, 30_000)
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     ['no client ID', '', 'Atumo: data-client-id is missing.'],
     ['a malformed client ID', 'my-app', 'Atumo: data-client-id is "my-app", no client ID.'],
   ] as const) {
-    test(`with ${what} it says so at once, and asks nothing`, async () => {
+    test(`with ${what} it shows an error at once and sends no request`, async () => {
       await using visit = await host.visit({ ...stopped, clientId })
       expect(await visit.note.textContent()).toBe(notSetUp)
       expect(await visit.note.isVisible()).toBe(true)
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     })
   }
 
-  test('two widgets without a client ID both say so', async () => {
+  test('two widgets without a client ID both show an error', async () => {
     await using visit = await host.visit({ clientId: '', body: (tag) => inMain(tag) + tag() })
     await expectSoon(() => visit.note.allTextContents(), [notSetUp, notSetUp])
   })
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     ['an app that may not search', { settings: { scopes: ['dictionary:write'] } }],
   ]
   for (const [what, options] of wrongs) {
-    test(`with ${what} it asks once and never again`, async () => {
+    test(`with ${what} it sends one request and no more`, async () => {
       await using visit = await host.visit({ ...stopped, ...options })
       await visit.field.fill('machine')
       await visit.wait(300)
@@ -86,12 +86,12 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     })
   }
 
-  test('a listed origin is answered', async () => {
+  test('an origin on the allowlist gets results', async () => {
     await using visit = await host.visit({ settings: { origins: [host.origin] } })
     await visit.find('machine')
   })
 
-  test('out of credits it says so once, keeps what was found, and rests for a minute', async () => {
+  test('out of credits it shows one error, keeps the results, and pauses for a minute', async () => {
     await using visit = await host.visit({ ...stopped, credits: 1 })
     await visit.field.fill('machine')
     await visit.wait(300)
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     ['visitor', { visitorLimit: 1 }],
     ['daily', { embedDailyLimit: 1 }],
   ] as const) {
-    test(`over the ${limit} limit it says so once, and rests until Retry-After`, async () => {
+    test(`over the ${limit} limit it shows one error and pauses until Retry-After`, async () => {
       await using visit = await host.visit({ ...stopped, settings })
       const seconds = await untilRefused(visit)
       expect(seconds).toBeGreaterThan(0)
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     })
   }
 
-  test('a service that cannot be reached is said so, and works again afterwards', async () => {
+  test('it reports an unreachable service, and recovers afterwards', async () => {
     await using visit = await host.visit()
     await visit.page.context().setOffline(true)
     await visit.field.fill('machine')
@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     await expectSoon(visit.spent, 1)
   })
 
-  test('Enter tries again, with what was found before still in the list', async () => {
+  test('Enter retries, and earlier results stay in the list', async () => {
     await using visit = await host.visit()
     await visit.find('machine')
     await visit.page.context().setOffline(true)
@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     await expectSoon(() => visit.note.textContent(), 'Nothing found for “word10”.')
   })
 
-  test('an answer that is no JSON is a service that cannot be reached', async () => {
+  test('a response that is not JSON counts as an unreachable service', async () => {
     await using visit = await host.visit()
     await visit.page.route('**/embed/search*', (route) =>
       route.fulfill({ headers: { 'access-control-allow-origin': '*' }, body: '<h1>Hi</h1>' }),
@@ -167,7 +167,7 @@ describe.skipIf(!hasBrowser)('a widget that gets no answer', () => {
     await expectSoon(() => visit.note.textContent(), unreachable)
   })
 
-  test('in Yoruba it says so in Yoruba', async () => {
+  test('in Yoruba the error is in Yoruba', async () => {
     await using visit = await host.visit({ clientId: '', lang: 'yo' })
     expect(await visit.note.textContent()).toBe('A kò tíì ṣètò atúmọ̀ èdè yìí fún ojú-ewé yìí.')
     await using other = await host.visit({ lang: 'yo' })

@@ -1,4 +1,4 @@
-/** What a visitor of somebody else's page finds, and how it is shown. */
+/** Searches of a visitor on another site, and how the results look. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { computer, expectSoon, type Host, machine, openHost } from './hostPage'
@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
     expect([visit.errors, visit.warnings]).toEqual([[], []])
   })
 
-  test('the card has definitions, examples and the category, and says which language each is in', async () => {
+  test('the card has definitions, examples and the category, each with its language', async () => {
     await using visit = await host.visit()
     await visit.find('machine')
     const said = (part: string, lang: string) =>
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
     expect(await visit.options.locator('[lang="yo"]').allTextContents()).toEqual(['ẹ̀rọ'])
   })
 
-  test('the card says that a rendering is a proposal, and of others nothing', async () => {
+  test('the card marks a proposed translation, and no others', async () => {
     await using visit = await host.visit()
     await visit.find('execution')
     expect(await visit.part('quiet').first().textContent()).toContain('our own proposal')
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
     expect(await entry.locator('h1').textContent()).toContain('machine')
   })
 
-  test('the letters that were typed are marked in the term, however it is spelt', async () => {
+  test('the typed letters are highlighted in the term, in any spelling', async () => {
     await using visit = await host.visit()
     for (const [query, mark] of [
       ['ero', 'ẹ̀rọ'],
@@ -86,14 +86,14 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
     expect(await visit.focused()).toBe('card')
   })
 
-  test('of more than twenty terms it shows the first and says how many there are', async () => {
+  test('it shows the first twenty terms and the total', async () => {
     await using visit = await host.visit()
     await visit.find('network')
     expect(await visit.options.count()).toBe(20)
     expect(await visit.note.textContent()).toBe('The first 20 of 25 terms for “network”')
   })
 
-  test('where nothing is found it gives tips, and each of several words searches alone', async () => {
+  test('without results it shows tips and a button for each of several words', async () => {
     await using visit = await host.visit()
     await visit.field.fill('quux machine')
     await expectSoon(() => visit.note.textContent(), 'Nothing found for “quux machine”.')
@@ -107,14 +107,14 @@ describe.skipIf(!hasBrowser)('searching in the widget', () => {
     expect(await visit.part('tips').isHidden()).toBe(true)
   })
 
-  test('one word that finds nothing is offered no button', async () => {
+  test('a single word without results gets no button', async () => {
     await using visit = await host.visit()
     await visit.field.fill('quux')
     await visit.part('tips').waitFor()
     expect(await visit.part('tips').getByRole('button').count()).toBe(0)
   })
 
-  test('a widget in Yoruba speaks Yoruba, and puts Yoruba first', async () => {
+  test('a widget in Yoruba has Yoruba texts and shows Yoruba first', async () => {
     await using visit = await host.visit({ lang: 'yo' })
     expect(await visit.field.getAttribute('aria-label')).toStartWith('Wá ọ̀rọ̀ nínú atúmọ̀ èdè')
     expect(await visit.field.getAttribute('placeholder')).toBe('computer, ẹ̀rọ')

@@ -1,4 +1,4 @@
-/** How a page includes the widget: where its tag stands, and what it says. */
+/** How a page includes the widget: position and attributes of the tag. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
 import { hasBrowser } from '../support/browser'
@@ -9,7 +9,7 @@ let host: Host
 const here = 'data-container="here"'
 const container = '<p>Before</p><div id="here"></div><p>After</p>'
 
-/** Where the page's widgets are: the element before each one's parent, and the parent. */
+/** The position of the page's widgets: the element before each parent, and the parent. */
 const homes = ({ page }: Visit) =>
   page.evaluate<string[]>(
     `[...document.querySelectorAll("atumo-dictionary")].map(({ parentElement: home }) =>
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
     ['in the head without a container', 'head + body', { head: (tag) => tag(), body: () => '' }],
   ]
   for (const [where, home, parts] of places) {
-    test(`a tag ${where} gives a widget that works`, async () => {
+    test(`a tag ${where} creates a working widget`, async () => {
       await using visit = await host.visit(parts)
       await visit.find('ero')
       expect(await homes(visit)).toEqual([home])
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
     })
   }
 
-  test('a tag that another script adds gives a widget', async () => {
+  test('a tag that another script adds creates a widget', async () => {
     await using visit = await host.visit({ body: () => container })
     await visit.page.evaluate(`{
       const tag = document.createElement('script')
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
     expect(await homes(visit)).toEqual(['here'])
   })
 
-  test('two tags give two widgets, each in its own language', async () => {
+  test('two tags create two widgets, each in its own language', async () => {
     await using visit = await host.visit({
       body: (tag) =>
         `<div id="one"></div><div id="two"></div>${tag('data-container="one"')}${tag('data-container="two" data-lang="yo" data-brand="Ìwé"')}`,
@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
     expect(await visit.options.count()).toBe(1)
   })
 
-  test('a missing container is an error for the developer, and the next widget works', async () => {
+  test('a missing container is logged as an error, and the next widget works', async () => {
     await using visit = await host.visit({
       body: (tag) => `${tag('data-container="nowhere"')}${tag(here)}${container}`,
     })
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
     expect(visit.errors).toEqual(['Atumo: this page has no element with the id nowhere'])
   })
 
-  test('data-brand is text at its foot that leads to the service', async () => {
+  test('data-brand is a text at the bottom that links to the service', async () => {
     const brand = 'data-brand="My <b>books</b>"'
     await using visit = await host.visit({ body: (tag) => container + tag(`${here} ${brand}`) })
     const link = visit.part('brand').getByRole('link')
@@ -102,14 +102,14 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
     ['data-lang over a Yoruba page’s', 'yo', 'data-lang="en"', 'en'],
     ['English where the page’s is another', 'fr', '', 'en'],
   ] as const) {
-    test(`it speaks ${what}`, async () => {
+    test(`its language is ${what}`, async () => {
       const body = (tag: Tag) => container + tag(`${here} ${attributes}`)
       await using visit = await host.visit({ lang, body })
       expect(await visit.part('widget').getAttribute('lang')).toBe(spoken)
     })
   }
 
-  test('a part of the page in Yoruba has a widget in Yoruba', async () => {
+  test('a widget in a Yoruba part of the page is in Yoruba', async () => {
     const body = (tag: Tag) => `<div lang="yo">${container}</div>${tag(here)}`
     await using visit = await host.visit({ body })
     expect(await visit.part('widget').getAttribute('lang')).toBe('yo')
@@ -128,14 +128,14 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
     await expectSoon(() => visit.searches, ['ero'])
   })
 
-  test('a release that is not what was pinned does not run', async () => {
+  test('a release with another integrity does not run', async () => {
     const wrong = `sha384-${'A'.repeat(64)}`
     await using visit = await host.visit({ body: () => container + pinned(wrong) })
     expect(await homes(visit)).toEqual([])
     expect(visit.errors.join()).toContain('integrity')
   })
 
-  test('the strictest policy that admits the service is never violated', async () => {
+  test('it violates no content security policy that allows only the service', async () => {
     const policy = `default-src 'none'; script-src ${host.url}; connect-src ${host.url}; require-trusted-types-for 'script'; trusted-types 'none'`
     await using visit = await host.visit({
       headers: { 'content-security-policy': policy },
@@ -153,7 +153,7 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
     expect(radius).toBe('8px')
   })
 
-  test('a container that is called Atumo takes nothing from window.Atumo', async () => {
+  test('a container with the id Atumo does not replace window.Atumo', async () => {
     await using visit = await host.visit({
       body: (tag) => `<div id="Atumo"></div>${tag('data-container="Atumo"')}`,
     })
@@ -161,14 +161,14 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
     expect(visit.errors).toEqual([])
   })
 
-  test('two tags for one element give one widget, and the console says so', async () => {
+  test('two tags for one element create one widget and a console warning', async () => {
     await using visit = await host.visit({ body: (tag) => container + tag(here) + tag(here) })
     await visit.find('ero')
     expect(await homes(visit)).toEqual(['here'])
     expect(visit.warnings).toEqual([expect.stringContaining('a widget in this element already')])
   })
 
-  test('an address that is none of the web gives no widget, and the console says so', async () => {
+  test('a URL that is not http or https creates no widget and a console warning', async () => {
     await using visit = await host.visit({
       body: (tag) => container + tag(`${here} data-base="javascript:alert(1)"`),
     })

@@ -1,4 +1,4 @@
-/** What the widget asks for, which costs the page's owner a credit each time, and what it does not. */
+/** When the widget sends requests, which cost the page's owner a credit each. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { hasBrowser } from '../support/browser'
 import { expectSoon, type Host, machine, openHost, type Tag, type Visit } from './hostPage'
@@ -15,7 +15,7 @@ const pair = {
 const two = ({ page }: Visit) =>
   [page.getByRole('combobox').first(), page.getByRole('combobox').nth(1)] as const
 
-/** Keeps the longest time between two inputs of the page, in ms. */
+/** Records the longest time between two inputs of the page, in ms. */
 const countPauses = `
   longestPause = 0
   let last = Infinity
@@ -25,13 +25,13 @@ const countPauses = `
     last = now
   }, true)`
 
-/** Types, and waits as long as the widget does. */
+/** Types, and waits for the widget's delay. */
 async function look(visit: Visit, text: string) {
   await visit.field.fill(text)
   await visit.wait(300)
 }
 
-describe.skipIf(!hasBrowser)('what the widget asks for', () => {
+describe.skipIf(!hasBrowser)('requests of the widget', () => {
   beforeAll(async () => {
     host = await openHost(machine, { slug: 'technology' }, { slug: 'way', yoruba: 'ọ̀nà' })
   }, 30_000)
@@ -50,8 +50,8 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     await expectSoon(visit.spent, 1)
   })
 
-  test('typed at the pace of real hands it costs one, too', async () => {
-    // A machine that stands still as long as the widget waits makes a pause of its own: then anew.
+  test('typed at human speed, it costs one too', async () => {
+    // If the machine stalls for as long as the widget waits, repeat: the stall counts as a pause.
     for (let isSteady = false; !isSteady; ) {
       await using visit = await host.visit()
       await visit.page.evaluate(countPauses)
@@ -64,7 +64,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     }
   })
 
-  test('the same word again costs nothing, whatever its capitals, spaces and Unicode form', async () => {
+  test('the same word again is free, with any case, spaces and Unicode form', async () => {
     await using visit = await host.visit(stopped)
     await look(visit, 'ọ̀nà')
     await visit.options.first().waitFor()
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     await expectSoon(visit.spent, 1)
   })
 
-  test('an answer that is known is shown at once', async () => {
+  test('a cached response is shown at once', async () => {
     await using visit = await host.visit(stopped)
     await look(visit, 'machine')
     await visit.options.first().waitFor()
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     expect(await visit.options.count()).toBe(1)
   })
 
-  test('two widgets of a page pay for the same word once, at the same time too', async () => {
+  test('two widgets on a page pay for the same word once, even at the same time', async () => {
     await using visit = await host.visit(pair)
     const [first, second] = two(visit)
     await first.fill('machine')
@@ -96,7 +96,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     await expectSoon(visit.spent, 1)
   })
 
-  test('a search that one widget gives up still reaches the other that waits for it', async () => {
+  test('a search cancelled by one widget still reaches the other', async () => {
     await using visit = await host.visit(pair)
     const [first, second] = two(visit)
     const answer = Promise.withResolvers<void>()
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     expect(visit.searches).toEqual(['machine'])
   })
 
-  test('one letter, marks, signs and spaces ask nothing', async () => {
+  test('one letter, marks, signs and spaces cause no request', async () => {
     await using visit = await host.visit(stopped)
     for (const text of ['m', 'ẹ́', ' a ', '-- ?', '  ']) {
       await look(visit, text)
@@ -125,7 +125,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     expect(visit.searches).toEqual([])
   })
 
-  test('a letter deleted within the pause leaves nothing to ask', async () => {
+  test('a letter deleted within the delay causes no request', async () => {
     await using visit = await host.visit(stopped)
     await visit.field.pressSequentially('ma')
     await visit.wait(200)
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     expect(visit.searches).toEqual([])
   })
 
-  test('nothing is asked while a letter is being composed, and once it is', async () => {
+  test('no request is sent during composition, and one after it', async () => {
     await using visit = await host.visit(stopped)
     const session = await visit.page.context().newCDPSession(visit.page)
     await visit.field.focus()
@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     expect(visit.searches).toEqual(['mach'])
   })
 
-  test('a slow search that is overtaken is aborted, and its answer never shown', async () => {
+  test('a slow search is aborted by the next, and its response never shown', async () => {
     await using visit = await host.visit(stopped)
     const failed: unknown[] = []
     visit.page.on('requestfailed', (request) => {
@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     ['a space', (visit: Visit) => visit.field.pressSequentially(' ')],
     ['a search by the page', ({ page }: Visit) => page.evaluate('Atumo.search("MACHINE")')],
   ] as const) {
-    test(`${what} while the answer is on its way does not ask for it again`, async () => {
+    test(`${what} during a request does not repeat it`, async () => {
       await using visit = await host.visit(stopped)
       const late = Promise.withResolvers<void>()
       await visit.page.route(search, async (route) => {
@@ -202,7 +202,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     })
   }
 
-  test('a slow search for what was emptied meanwhile is not shown, and its answer kept', async () => {
+  test('the response of a cleared search is not shown but cached', async () => {
     await using visit = await host.visit(stopped)
     const { promise, resolve } = Promise.withResolvers<void>()
     await visit.page.route(search, async (route) => {
@@ -221,7 +221,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     expect(visit.searches).toEqual(['machine'])
   })
 
-  test('a pause that had begun does not run out while a letter is being composed', async () => {
+  test('a started delay does not end during composition', async () => {
     await using visit = await host.visit(stopped)
     const session = await visit.page.context().newCDPSession(visit.page)
     await visit.field.pressSequentially('mo')
@@ -232,7 +232,7 @@ describe.skipIf(!hasBrowser)('what the widget asks for', () => {
     expect(visit.searches).toEqual([])
   })
 
-  test('on Android, whose keyboards compose every word, the pause alone decides', async () => {
+  test('on Android, where keyboards compose every word, only the delay counts', async () => {
     const userAgent = 'Mozilla/5.0 (Linux; Android 15) Chrome/130 Mobile'
     await using visit = await host.visit({ ...stopped, userAgent })
     const session = await visit.page.context().newCDPSession(visit.page)

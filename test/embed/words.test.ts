@@ -1,12 +1,15 @@
-/** That the widget says the same in both languages, and writes its Yoruba as the dictionary does. */
+/**
+ * The widget has the same texts in both languages, and its Yoruba follows the rules of the
+ * dictionary.
+ */
 import { describe, expect, test } from 'bun:test'
 import { type Language, words } from '../../embed/words'
 import { isInYorubaLetters, strayMarks, unpronounceableWords } from '../rules/orthography'
 
-/** Words of other languages that the Yoruba may hold. */
+/** Foreign words that the Yoruba may contain. */
 const foreign = ['computer']
 
-/** Every text of a language by its name, messages filled in. */
+/** Every text of a language by its name, with messages filled in. */
 function sayings(language: Language): [string, string][] {
   const { tips, found, empty, tooMany, ...plain } = words[language]
   return [
@@ -31,7 +34,7 @@ test('the languages have the same keys, and lists of the same length', () => {
 test.each([
   ['English', en],
   ['Yoruba', yo],
-])('%s is never empty, trimmed, in NFC, and filled in wherever it names something', (_, texts) => {
+])('%s is not empty, is trimmed, in NFC, and has no unfilled value', (_, texts) => {
   const bad = [...texts].filter(
     ([, text]) =>
       text === '' ||
@@ -45,7 +48,7 @@ test.each([
 test.each([
   ['English', en],
   ['Yoruba', yo],
-])('%s names the numbers and the text that was looked up', (_, texts) => {
+])('%s contains the numbers and the search text', (_, texts) => {
   expect(texts.get('found one')).toContain('“ẹ̀rọ”')
   expect(texts.get('found all')).toMatch(/\b7\b.*“ẹ̀rọ”/u)
   expect(texts.get('found more')).toMatch(/\b20\b.*\b345\b.*“ẹ̀rọ”/u)
@@ -53,23 +56,23 @@ test.each([
   expect(texts.get('tooMany')).toContain('12:34')
 })
 
-test('one term is spoken of in the singular', () => {
+test('one term uses the singular', () => {
   expect(words.en.found(1, 1, 'x')).toBe('1 term for “x”')
   expect(words.en.found(2, 2, 'x')).toBe('2 terms for “x”')
   expect(words.yo.found(1, 1, 'x')).toBe('A rí ọ̀rọ̀ kan fún “x”')
 })
 
 describe('the Yoruba', () => {
-  test('says everything in other words than the English, but what to type', () => {
+  test('differs from the English, except for what to type', () => {
     const same = [...yo].filter(([name, text]) => text === en.get(name)).map(([name]) => name)
     expect(same).toEqual(['placeholder'])
   })
 
-  test('has marks only where Yoruba has them, the dot below always U+0323', () => {
+  test('has marks only where Yoruba allows them, with U+0323 for the dot below', () => {
     expect([...yo.values()].flatMap(strayMarks)).toEqual([])
   })
 
-  test('is of Yoruba letters and syllables, whatever stands between them', () => {
+  test('consists of Yoruba letters and syllables', () => {
     const prose = [...yo.values()]
       .flatMap((text) => text.split(/[\s\d“”.,:]+/u))
       .filter((word) => word !== '' && !foreign.includes(word))

@@ -1,4 +1,4 @@
-/** Folders that the databases' user can reach. */
+/** Data folders that the database user can access. */
 import { afterAll, expect, test } from 'bun:test'
 import { chmodSync, cpSync, mkdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -16,42 +16,45 @@ afterAll(() => {
 
 if (!isRoot) process.stderr.write('SKIPPED, not root: folders closed to the databases’ user\n')
 
-test('an ordinary user keeps everything as themselves, closed to others', () => {
+test('for an ordinary user, all files belong to them and are private', () => {
   const parent = join(base, 'ours')
   const folder = reachableFolder(parent, 'x', undefined, quiet)
   expect(folder).toBe(realpathSync(join(parent, 'x')))
   expect(statSync(folder).mode & 0o777).toBe(0o700)
 })
 
-test.skipIf(!isRoot)('root gives way to an ordinary user, or to the owner of the folder', () => {
-  expect(ordinaryAccount(join(base, 'none'))?.uid).toBeGreaterThan(0)
-  const theirs = join(base, 'theirs')
-  mkdirSync(theirs)
-  Bun.spawnSync(['chown', '12345:12346', theirs])
-  expect(ordinaryAccount(theirs)).toEqual({ uid: 12345, gid: 12346 })
-})
-
 test.skipIf(!isRoot)(
-  'a data folder made private is opened for passing through, not for listing',
+  'root runs databases as an ordinary user, or as the owner of the folder',
   () => {
-    const parent = join(base, 'private')
-    mkdirSync(parent, { mode: 0o700 })
-    expect(reachableFolder(parent, 'x', account(), quiet)).toBe(realpathSync(join(parent, 'x')))
-    expect(statSync(parent).mode & 0o777).toBe(0o711)
+    expect(ordinaryAccount(join(base, 'none'))?.uid).toBeGreaterThan(0)
+    const theirs = join(base, 'theirs')
+    mkdirSync(theirs)
+    Bun.spawnSync(['chown', '12345:12346', theirs])
+    expect(ordinaryAccount(theirs)).toEqual({ uid: 12345, gid: 12346 })
   },
 )
 
-test.skipIf(!isRoot)('under a closed folder the files go elsewhere, said once, found again', () => {
-  const { parent, lines, place } = closedFolder()
-  expect(lines).toEqual([expect.stringContaining(place)])
-  expect(reachableFolder(parent, 'x', account(), quiet)).toBe(join(place, 'x'))
-  expect(reachableFolder(parent, 'y', account(), (line) => void lines.push(line))).toBe(
-    join(place, 'y'),
-  )
-  expect(lines).toHaveLength(1)
+test.skipIf(!isRoot)('a private data folder is made traversable, but not readable', () => {
+  const parent = join(base, 'private')
+  mkdirSync(parent, { mode: 0o700 })
+  expect(reachableFolder(parent, 'x', account(), quiet)).toBe(realpathSync(join(parent, 'x')))
+  expect(statSync(parent).mode & 0o777).toBe(0o711)
 })
 
-test.skipIf(!isRoot)('a copied data folder does not take the files of the original', () => {
+test.skipIf(!isRoot)(
+  'in an inaccessible folder, the files are stored elsewhere, reported once, and found again',
+  () => {
+    const { parent, lines, place } = closedFolder()
+    expect(lines).toEqual([expect.stringContaining(place)])
+    expect(reachableFolder(parent, 'x', account(), quiet)).toBe(join(place, 'x'))
+    expect(reachableFolder(parent, 'y', account(), (line) => void lines.push(line))).toBe(
+      join(place, 'y'),
+    )
+    expect(lines).toHaveLength(1)
+  },
+)
+
+test.skipIf(!isRoot)('a copied data folder does not use the files of the original', () => {
   const { parent } = closedFolder()
   const copy = `${parent} copy`
   cpSync(parent, copy, { recursive: true, verbatimSymlinks: true })

@@ -1,15 +1,15 @@
-/** Whether the service can listen where it is told to. */
+/** Checks whether the service can listen on its address. */
 import { expect, test } from 'bun:test'
 import { localAddress, requirePort } from '../../src/launch/address'
 import { freePort } from '../../src/launch/service'
 import { failureOf } from './support'
 
-test('a free port passes', async () => {
+test('a free port is accepted', async () => {
   await requirePort('127.0.0.1', await freePort(), 0)
 })
 
 test.each([true, false])(
-  'a taken port is refused, shared by its holder or not (%p)',
+  'a used port is refused, whether or not its holder shares it (%p)',
   async (reusePort) => {
     using server = Bun.serve({
       hostname: '127.0.0.1',
@@ -23,7 +23,7 @@ test.each([true, false])(
   },
 )
 
-test('a port that is freed in time passes', async () => {
+test('a port that becomes free in time is accepted', async () => {
   const server = Bun.serve({ hostname: '127.0.0.1', port: 0, fetch: () => new Response() })
   setTimeout(() => void server.stop(true), 150)
   await requirePort('127.0.0.1', server.port ?? 0, 3000)
@@ -39,6 +39,6 @@ test.each([
   ['0.0.0.0', 'http://127.0.0.1:3000'],
   ['::', 'http://[::1]:3000'],
   ['localhost', 'http://localhost:3000'],
-])('%s is asked at %s', (host, address) => {
+])('%s is checked at %s', (host, address) => {
   expect(localAddress(host, 3000)).toBe(address)
 })

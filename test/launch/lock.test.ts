@@ -1,4 +1,4 @@
-/** One launcher per data folder. */
+/** Allows one launcher per data folder. */
 import { expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ const dir = temporaryFolder()
 const file = join(dir, 'start.lock')
 const address = 'http://127.0.0.1:3000'
 
-test('refuses a second holder, naming the first and where it serves', async () => {
+test('refuses a second launcher, with the process and address of the first', async () => {
   const lock = await takeLock(dir, address)
   const error = await failureOf(takeLock(dir, 'http://127.0.0.1:4000'))
   expect(error).toBeInstanceOf(LaunchError)
@@ -28,12 +28,12 @@ test('is free again once released', async () => {
 const leftBehind: Array<[string, string]> = [
   ['whose process is gone', JSON.stringify({ pid: goneProcess(), birth: '1', address })],
   [
-    'whose id another process has been given since',
+    'whose process id was reused',
     JSON.stringify({ pid: process.pid, birth: `not ${birthOf(process.pid)}`, address }),
   ],
   ['that was cut short', '{"pid":'],
 ]
-test.each(leftBehind)('heals a lock %s', async (_kind, text) => {
+test.each(leftBehind)('removes a lock %s', async (_kind, text) => {
   writeFileSync(file, text)
   const lock = await takeLock(dir, address)
   expect(lock.healed).toBe(true)

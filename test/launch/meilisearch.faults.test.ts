@@ -1,4 +1,7 @@
-/** The private Meilisearch: started, kept over restarts, healed after its launcher was killed. */
+/**
+ * The private Meilisearch: started, kept across restarts, and cleaned up after its launcher was
+ * killed.
+ */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,20 +47,20 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
 
-  /** Resolves with the text of the one document that was put there. */
+  /** Resolves with the text of the only document. */
   async function kept(): Promise<unknown> {
     const { body } = await ask('/indexes/kept/documents/1')
     return body['text']
   }
 
-  test('starts without a word and answers', async () => {
+  test('starts without output and responds', async () => {
     expect(lines).toEqual([])
     const { status, body } = await ask('/health')
     expect({ status, body }).toEqual({ status: 200, body: { status: 'available' } })
     expect(running.url).toBe(`http://127.0.0.1:${running.port}`)
   })
 
-  test('refuses whoever does not know the key', async () => {
+  test('refuses requests without the key', async () => {
     expect((await ask('/indexes', {}, 'wrong')).status).toBe(403)
     expect((await fetch(`${running.url}/indexes`)).status).toBe(401)
     expect((await ask('/indexes')).status).toBe(200)
@@ -74,12 +77,12 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     expect(readFileSync(join(folder, 'server.log'), 'utf8')).not.toContain(running.key)
   })
 
-  test('drops what other versions left, and nothing else', () => {
+  test('deletes data of other versions only', () => {
     expect(others.filter((path) => existsSync(path))).toEqual([])
     expect(readFileSync(join(neighbour, 'kept'), 'utf8')).toBe('text')
   })
 
-  test('keeps data and key over a restart, at the port that is asked for', async () => {
+  test('keeps data and key across a restart, at the requested port', async () => {
     const documents = JSON.stringify([{ id: 1, text: 'ẹ̀rọ' }])
     await ask('/indexes/kept/documents', { method: 'POST', body: documents })
     await until('the document is there', async () => (await kept()) === 'ẹ̀rọ')
@@ -93,7 +96,7 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     expect(await kept()).toBe('ẹ̀rọ')
   })
 
-  test('obeys no variables that are meant for another server', async () => {
+  test('ignores environment variables for another server', async () => {
     await running.stop()
     process.env['MEILI_MASTER_KEY'] = 'the-key-of-another-server'
     process.env['MEILI_DB_PATH'] = join(root, 'another')
@@ -107,7 +110,7 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     expect((await ask('/indexes', {}, 'the-key-of-another-server')).status).toBe(403)
   })
 
-  test('is stopped first when a killed launcher left it behind', async () => {
+  test('of a killed launcher is stopped first', async () => {
     await running.stop()
     const leftover = await launchAndDie('meilisearch', dir, { hasGuard: false })
     expect(isAlive(leftover)).toBe(true)
@@ -118,7 +121,7 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     expect(await kept()).toBe('ẹ̀rọ')
   })
 
-  test('leaves a stranger alone that has the process id of a leftover', async () => {
+  test('does not stop another process that reuses its process id', async () => {
     await running.stop()
     const stranger = Bun.spawn(['sleep', '60'])
     writeFileSync(join(folder, 'server.pid'), String(stranger.pid))
@@ -130,7 +133,7 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     await stranger.exited
   })
 
-  test('says why it did not start', async () => {
+  test('reports why it did not start', async () => {
     const broken = script(
       'broken',
       'echo meilisearch 1.2.3; [ "$1" = --version ] || echo no such thing; exit 1',
@@ -140,14 +143,14 @@ describe.skipIf(program === '')('the private Meilisearch', () => {
     expect(refused.message).toMatch(/did not start .*no such thing/s)
   })
 
-  test('does not take another server at its port for its own', async () => {
+  test('does not use another server on its port', async () => {
     const start = startMeilisearch(program, { dir: join(root, 'taken'), log, port: running.port })
     const error = await failureOf(start)
     expect(error).toBeInstanceOf(LaunchError)
     expect(error.message).toMatch(/did not start .*in use/s)
   })
 
-  test('a program that does not say its version is not started', async () => {
+  test('does not start a program without a version', async () => {
     const mute = script('mute', 'exit 0')
     const error = await failureOf(startMeilisearch(mute, { dir: join(root, 'mute'), log }))
     expect(error).toBeInstanceOf(LaunchError)

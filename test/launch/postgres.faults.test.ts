@@ -1,4 +1,7 @@
-/** The private PostgreSQL: made, kept over restarts, healed after its launcher was killed. */
+/**
+ * The private PostgreSQL: created, kept across restarts, and cleaned up after its launcher was
+ * killed.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { chmodSync, existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -25,11 +28,11 @@ beforeAll(async () => {
 
 afterAll(() => running.stop())
 
-test('says once that it makes the database', () => {
+test('reports once that it creates the database', () => {
   expect(lines).toEqual([expect.stringMatching(/^Making a PostgreSQL \d+ database in /)])
 })
 
-test('serves UTF-8 that knows Yoruba letters, to a role that is no superuser', async () => {
+test('uses UTF-8 with Yoruba letters, and a role that is not a superuser', async () => {
   const [row] = await ask<{ lower: string; super: boolean }>(
     running.url,
     (sql) => sql`
@@ -38,7 +41,7 @@ test('serves UTF-8 that knows Yoruba letters, to a role that is no superuser', a
   expect(row).toMatchObject({ lower: 'ẹ̀rọ', super: false })
 })
 
-test('lets that role install pg_trgm and find trigrams of Yoruba', async () => {
+test('allows this role to install pg_trgm and find Yoruba trigrams', async () => {
   const rows = await ask<{ trigrams: string[] }>(running.url, async (sql) => {
     await sql`create extension if not exists pg_trgm`
     return sql`select show_trgm('ọ̀rọ̀') as trigrams`
@@ -65,7 +68,7 @@ test.skipIf(!isRoot)('runs as an ordinary user when we are root', () => {
   expect(statSync(`/proc/${running.pid}`).uid).not.toBe(0)
 })
 
-test('keeps data and password over a restart, at the port that is asked for', async () => {
+test('keeps data and password across a restart, at the requested port', async () => {
   await ask(running.url, (sql) => sql`create table kept as select 7 as n`)
   await running.stop()
   expect(isAlive(running.pid)).toBe(false)
@@ -79,7 +82,7 @@ test('keeps data and password over a restart, at the port that is asked for', as
   expect(await ask(running.url, (sql) => sql`select n from kept`)).toMatchObject([{ n: 7 }])
 })
 
-test('is stopped first when a killed launcher left it behind', async () => {
+test('of a killed launcher is stopped first', async () => {
   await running.stop()
   const leftover = await launchAndDie('postgres', dir, { hasGuard: false })
   lines = []
@@ -96,7 +99,7 @@ test('ends by itself soon after its launcher was killed', async () => {
   running = await startPostgres({ dir, log, settings })
 })
 
-test('says why it did not start', async () => {
+test('reports why it did not start', async () => {
   await running.stop()
   const wrong = { ...settings, no_such_thing: '1' }
   const error = await failureOf(startPostgres({ dir, log, settings: wrong }))
@@ -105,14 +108,14 @@ test('says why it did not start', async () => {
   running = await startPostgres({ dir, log, settings })
 })
 
-test('refuses data of a version that is not here', async () => {
+test('refuses data of a version that is not installed', async () => {
   const other = temporaryFolder()
   await Bun.write(join(other, 'postgres-9', 'data', 'PG_VERSION'), '9')
   const error = await failureOf(findPostgres(other, ordinaryAccount(other), log))
   expect(error.message).toContain('holds the data of PostgreSQL 9')
 })
 
-// The path of a new machine whose /root is closed, as it is on most.
+// Covers a new machine whose /root is private, as on most machines.
 if (!isRoot)
   process.stderr.write('SKIPPED, not root: PostgreSQL under a folder closed to its user\n')
 test.skipIf(!isRoot)(

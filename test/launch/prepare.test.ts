@@ -1,4 +1,4 @@
-/** What a first start makes to try the service with, and what a later one finds of it. */
+/** The demo data of a first start, and what a later start reads of it. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ afterAll(async () => {
   await sql.end({ timeout: 1 })
 })
 
-test('a developer who owns the demo app, and an admin, each with a password of their own', async () => {
+test('creates a developer who owns the demo app and an administrator, with different passwords', async () => {
   const { demoUsers = [] } = first
   expect(demoUsers.map(({ email, role }) => [email, role])).toEqual([
     ['developer@atumo.example', 'developer'],
@@ -45,13 +45,13 @@ test('a developer who owns the demo app, and an admin, each with a password of t
   expect(app?.['email']).toBe('developer@atumo.example')
 })
 
-test('the site’s own app answers pages of the site, and no others', async () => {
+test('the site’s own app allows only pages of the site', async () => {
   const apps = await sql`
     select name, origins, owner_id from apps where client_id = (select site_client_id from settings)`
   expect([...apps]).toEqual([{ name: 'Atumo', origins: ['atumo.example:8443'], owner_id: null }])
 })
 
-test('a later start has the key, and leaves the passwords to the file', async () => {
+test('a later start has the key, and the passwords stay in the file', async () => {
   const later = await prepare(config, (line) => void lines.push(line))
   expect(later).toMatchObject({ demoKey: first.demoKey, demoClientId: first.demoClientId })
   expect(later.demoUsers).toEqual([])
@@ -63,7 +63,7 @@ test('a later start has the key, and leaves the passwords to the file', async ()
   expect({ ...made }).toEqual({ apps: 2, users: 2 })
 })
 
-test('stores that had apps before get none', async () => {
+test('databases that already have apps get no demo app', async () => {
   const elsewhere = temporaryFolder()
   expect(await prepare({ ...config, dataDir: elsewhere }, () => {})).toEqual({})
 })

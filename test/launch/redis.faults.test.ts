@@ -1,4 +1,6 @@
-/** The private Redis: started, kept over restarts, healed after its launcher was killed. */
+/**
+ * The private Redis: started, kept across restarts, and cleaned up after its launcher was killed.
+ */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => running.stop())
 
-test('starts without a word', () => {
+test('starts without output', () => {
   expect(lines).toEqual([])
 })
 
@@ -50,14 +52,14 @@ test('keeps its password out of the process list and from other users', () => {
   expect(commandOf(running.pid)).not.toContain(password)
 })
 
-test('refuses whoever does not know the password', async () => {
+test('refuses clients without the password', async () => {
   const url = new URL(running.url)
   url.password = 'wrong'
   const error = await failureOf(withRedis(url.href, (redis) => redis.ping()))
   expect(error.message).toMatch(/WRONGPASS|NOAUTH/)
 })
 
-test('keeps data and password over a restart, at the port that is asked for', async () => {
+test('keeps data and password across a restart, at the requested port', async () => {
   await withRedis(running.url, (redis) => redis.set('kept', '7'))
   await running.stop()
   expect(isAlive(running.pid)).toBe(false)
@@ -71,7 +73,7 @@ test('keeps data and password over a restart, at the port that is asked for', as
   expect(await withRedis(running.url, (redis) => redis.get('kept'))).toBe('7')
 })
 
-test('is stopped first when a killed launcher left it behind', async () => {
+test('of a killed launcher is stopped first', async () => {
   await running.stop()
   const leftover = await launchAndDie('redis', dir, { hasGuard: false })
   lines = []
@@ -81,7 +83,7 @@ test('is stopped first when a killed launcher left it behind', async () => {
   expect(await withRedis(running.url, (redis) => redis.get('kept'))).toBe('7')
 })
 
-test('says why it did not start', async () => {
+test('reports why it did not start', async () => {
   const other = join(root, 'refused')
   const error = await failureOf(startRedis({ dir: other, log, settings: { no_such_thing: '1' } }))
   expect(error).toBeInstanceOf(LaunchError)

@@ -1,4 +1,4 @@
-/** Keeping things running: restarts, pauses that grow and shrink, an end that holds. */
+/** Supervises processes: restarts with growing pauses, and a final stop. */
 import { afterEach, expect, setSystemTime, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ afterEach(async () => {
   setSystemTime()
 })
 
-test('starts a process again when it dies, saying so in one line', async () => {
+test('restarts a process that dies, with one log line', async () => {
   const lines: string[] = []
   const started: Running[] = []
   supervised = supervise({ name: 'Sleeper', start: sleeper(started), log: keepIn(lines), pauses })
@@ -28,7 +28,7 @@ test('starts a process again when it dies, saying so in one line', async () => {
   ])
 })
 
-test('waits longer each time, up to the longest pause, and shortly again after health', async () => {
+test('waits longer each time, up to a maximum, and briefly again after a healthy run', async () => {
   const lines: string[] = []
   const lives = [0, 0, 0, 0, 150, 0]
   const runs = supervise({
@@ -63,7 +63,7 @@ test('tries again when a start fails', async () => {
   ])
 })
 
-test('leaves a first start that fails to the caller', async () => {
+test('passes a failed first start to the caller', async () => {
   const failing = supervise<Running>({
     name: 'Never',
     start: () => Promise.reject(new Error('no')),
@@ -83,7 +83,7 @@ test('stop ends the process and nothing starts after it', async () => {
   expect(started).toHaveLength(1)
 })
 
-test('stop during a start ends what comes of it', async () => {
+test('stop during a start ends the new process', async () => {
   const started: Running[] = []
   const start = sleeper(started)
   const runs = supervise({
@@ -98,7 +98,7 @@ test('stop during a start ends what comes of it', async () => {
   expect(started.map(({ pid }) => isAlive(pid))).toEqual([false])
 })
 
-test('kill ends a process that does not listen', async () => {
+test('kill ends a process that ignores signals', async () => {
   const folder = temporaryFolder()
   const deaf = ['/bin/sh', '-c', 'trap "" TERM; touch deaf; while :; do sleep 0.05; done']
   const runs = supervise({
@@ -116,7 +116,7 @@ test('kill ends a process that does not listen', async () => {
   expect(isAlive(pid)).toBe(false)
 })
 
-test('gives its processes a stdin that stays open, and says that they are kept', async () => {
+test('gives its processes an open stdin and marks them as supervised', async () => {
   const asking = ['/bin/sh', '-c', 'test "$ATUMO_SUPERVISED" = 1 && read -r line; exit 7']
   const run = startProcess(asking, { cwd: '/', env: process.env })
   expect(await Promise.race([run.exited, Bun.sleep(50).then(() => 'still reading')])).toBe(
@@ -133,7 +133,10 @@ function sleeper(started: Running[]): () => Promise<Running> {
   }
 }
 
-/** Something that lives for `lifeMs` of the clock, which it sets, or until it is stopped. */
+/**
+ * A stand-in for a process that lives for `lifeMs` of the clock, which it advances, or until it is
+ * stopped.
+ */
 function mortal(lifeMs?: number): Running {
   const { promise: exited, resolve } = Promise.withResolvers<number>()
   const born = Date.now()

@@ -1,11 +1,11 @@
-/** Launchers to kill. */
+/** Launchers that tests can kill. */
 import { join } from 'node:path'
 
 export { temporaryFolder } from '../support/folders'
 
 const root = join(import.meta.dir, '..', '..')
 
-/** How a launcher is written that starts a server in a folder. */
+/** The source of a launcher that starts a server in a folder. */
 const starts = {
   postgres: (where: string) => ({ file: 'postgres', call: `startPostgres(${where})` }),
   redis: (where: string) => ({ file: 'redis', call: `startRedis(${where})` }),
@@ -16,8 +16,8 @@ const starts = {
 }
 
 /**
- * Starts the server from a process of its own and kills that.
- * @param hasGuard whether the guard of the launcher lives, which ends the server a second later
+ * Starts the server from a separate process and kills that process.
+ * @param hasGuard whether the launcher's guard survives, which ends the server a second later
  * @returns the server's pid
  */
 export async function launchAndDie(
@@ -57,7 +57,7 @@ function guardOf(pid: number, launcher: number): number {
   return Number.parseInt(stdout.toString(), 10)
 }
 
-/** What a promise was rejected with. */
+/** The reason of a rejected promise. */
 export async function failureOf(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise

@@ -12,7 +12,7 @@ test('a task that fails is reported, and the others go on', async () => {
   expect([failures.map(String), done]).toEqual([['Error: down'], ['one']])
 })
 
-test('settled waits for tasks that are started meanwhile', async () => {
+test('settled also waits for tasks that start meanwhile', async () => {
   const background = createBackground(() => {})
   const gate = Promise.withResolvers<void>()
   let isDone = false
@@ -29,7 +29,7 @@ test('settled waits for tasks that are started meanwhile', async () => {
   expect(isDone).toBe(true)
 })
 
-test('no more tasks start than may be under way at once', async () => {
+test('the number of concurrent tasks is limited', async () => {
   const background = createBackground(() => {}, 1)
   const gate = Promise.withResolvers<void>()
   background.run(() => gate.promise)

@@ -8,7 +8,7 @@ function fromBase62(text: string): number {
   return Array.from(text).reduce((value, digit) => value * 62 + digits.indexOf(digit), 0)
 }
 
-test('random text has the length asked for and no other characters', () => {
+test('random text has the requested length and only these characters', () => {
   fc.assert(
     fc.property(fc.nat({ max: 200 }), (length) => {
       const text = randomBase62(length)
@@ -18,10 +18,11 @@ test('random text has the length asked for and no other characters', () => {
   )
 })
 
-test('random text is not the same twice, and no digit is favoured', () => {
+test('random text does not repeat, and its digits are uniform', () => {
   const text = randomBase62(62_000)
   const counts = Array.from(digits, (digit) => text.split(digit).length - 1)
-  // Expected 1,000 each with a deviation of 31; a byte taken modulo 62 would give the first eight 1,210.
+  // The expected count is 1,000 with a deviation of 31. A byte modulo 62 would give the first eight
+  // 1,210.
   expect(Math.min(...counts)).toBeGreaterThan(800)
   expect(Math.max(...counts)).toBeLessThan(1170)
   expect(randomBase62(20)).not.toBe(randomBase62(20))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest, spyOn, test } from 'bun:test'
 import { atDeadline } from '../../src/lib/deadline'
 
-/** How much later than the timers the clock is: as long as this process was kept from running. */
+/** How far the clock is ahead of the timers, as after a suspension of the process. */
 let lateMs = 0
 beforeEach(() => {
   lateMs = 0
@@ -20,7 +20,7 @@ function openDeadline(ms: number) {
   return deadline
 }
 
-test('passes once when its time has come, not before', () => {
+test('passes once at its time, not before', () => {
   const deadline = openDeadline(50)
   jest.advanceTimersByTime(49)
   expect(deadline.passed).toBe(0)
@@ -30,14 +30,14 @@ test('passes once when its time has come, not before', () => {
   expect(deadline.passed).toBe(1)
 })
 
-test('does not pass once it was cancelled', () => {
+test('does not pass after it was cancelled', () => {
   const deadline = openDeadline(50)
   deadline.cancel()
   jest.advanceTimersByTime(1000)
   expect(deadline.passed).toBe(0)
 })
 
-test('leaves a moment more where this process was kept from running', () => {
+test('leaves a moment more if the process was suspended', () => {
   const deadline = openDeadline(50)
   lateMs = 50
   jest.advanceTimersByTime(149)
@@ -46,7 +46,7 @@ test('leaves a moment more where this process was kept from running', () => {
   expect(deadline.passed).toBe(1)
 })
 
-test('is cancelled in that moment, too', () => {
+test('can be cancelled in that moment too', () => {
   const deadline = openDeadline(50)
   lateMs = 50
   jest.advanceTimersByTime(100)

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { createGate } from '../../src/lib/gate'
 import { Unavailable } from '../../src/lib/unavailable'
 
-test('refuses what comes while as much as may be is in progress, and takes more when some has ended', async () => {
+test('refuses work over its limit, and accepts more when some has finished', async () => {
   const gate = createGate(2, 'searches')
   const begun: PromiseWithResolvers<string>[] = []
   const work = () => {

@@ -4,7 +4,7 @@ import { keysOf } from '../../src/lib/keys'
 const keys = keysOf('a secret of at least 32 characters')
 const other = keysOf('another secret of 32 characters!')
 
-test('what is sealed opens again, about the same thing only', () => {
+test('a sealed value opens only in the same context', () => {
   const sealed = keys.seal('ọ̀rọ̀ aṣínà', 'app_1')
   expect(sealed).toMatch(new RegExp(`^v1\\.${keys.fingerprint.slice(0, 8)}\\.[\\w-]+$`))
   expect(keys.open(sealed, 'app_1')).toBe('ọ̀rọ̀ aṣínà')
@@ -12,7 +12,7 @@ test('what is sealed opens again, about the same thing only', () => {
   expect(keys.seal('ọ̀rọ̀ aṣínà', 'app_1')).not.toBe(sealed)
 })
 
-test('what was changed, cut or sealed with another secret does not open', () => {
+test('a value that was changed, cut or sealed with another secret does not open', () => {
   const sealed = keys.seal('text', 'app_1')
   const last = sealed.endsWith('A') ? 'B' : 'A'
   for (const wrong of [
@@ -28,7 +28,7 @@ test('what was changed, cut or sealed with another secret does not open', () => 
   expect(() => other.open(sealed, 'app_1')).toThrow('sealed with another secret')
 })
 
-test('each purpose has a key of its own, and another secret has others', () => {
+test('keys differ by purpose and by secret', () => {
   const { fingerprint, auth } = keys
   expect(new Set([fingerprint, auth, keys.mac('x'), other.fingerprint, other.mac('x')]).size).toBe(
     5,

@@ -4,7 +4,7 @@ import { newApiKey } from '../../src/domain/apps/credentials'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { createLog, redacted } from '../../src/lib/log'
 
-test('an error is logged by its name, message, code and cause, not by what it carries', () => {
+test('an error is logged with name, message, code and cause only', () => {
   const script = `
     import { createLog } from './src/lib/log'
     const error = Object.assign(new Error('no', { cause: new Error('why') }), {
@@ -23,7 +23,7 @@ test('an error is logged by its name, message, code and cause, not by what it ca
   })
 })
 
-describe('a secret that an error quotes is left out', () => {
+describe('secrets in error messages are redacted', () => {
   const key = newApiKey()
   const secret = newWebhookSecret()
   test.each([
@@ -50,7 +50,7 @@ describe('a secret that an error quotes is left out', () => {
     }
   })
 
-  test('what is none stays', () => {
+  test('other text stays', () => {
     for (const line of ['https://a.example:8443/@b', 'atk_ and whsec_', 'a:b@c', 'Bearer', '']) {
       expect(redacted(line)).toBe(line)
     }

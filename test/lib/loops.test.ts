@@ -1,11 +1,11 @@
-/** Loops that go on through failures until they are stopped. */
+/** Loops that continue after failures until they are stopped. */
 import { expect, test } from 'bun:test'
 import { createLoops } from '../../src/lib/loops'
 import { until } from '../support/until'
 
 const quiet = { info: () => {}, warn: () => {} }
 
-test('a task is repeated through failures, after a pause each', async () => {
+test('a task repeats after failures, with a pause each', async () => {
   const loops = createLoops(quiet, 20)
   const begun = performance.now()
   let turns = 0
@@ -22,7 +22,7 @@ test('a task is repeated through failures, after a pause each', async () => {
   expect(turns).toBe(after)
 })
 
-test('stopping ends pauses at once, waits for the turns under way, and reports no failure of theirs', async () => {
+test('stop ends pauses at once, waits for running tasks, and ignores their failures', async () => {
   const said: string[] = []
   const keep = (_: unknown, message: string) => void said.push(message)
   const loops = createLoops({ info: keep, warn: keep } as never, 60_000)

@@ -12,7 +12,7 @@ const mail = {
 const from = 'Atumo <atumo@example.org>'
 
 describe('without a server', () => {
-  test('letters go to the log, whole, so that their links can be followed', async () => {
+  test('e-mails are written to the log in full, so that their links work', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
     const mailer = createMailer({ smtpUrl: undefined, from, log })
@@ -28,7 +28,7 @@ describe('with a server', () => {
     for (const server of servers) server.close()
   })
 
-  /** Speaks as much SMTP as a letter needs; refuses recipients where it is told to. */
+  /** Speaks enough SMTP for one e-mail; refuses recipients on request. */
   async function smtp({ refusing = false } = {}) {
     const letters: string[] = []
     const server = createServer((socket) => converse(socket, { letters, refusing }))
@@ -44,7 +44,7 @@ describe('with a server', () => {
     }
   }
 
-  test('letters are handed over: from whom, to whom, and every letter of the text', async () => {
+  test('e-mails have their sender, recipient and complete text', async () => {
     const { mailer, letters } = await smtp()
     await mailer.send(mail)
     expect([mailer.delivers, letters.length]).toEqual([true, 1])
@@ -57,12 +57,12 @@ describe('with a server', () => {
     expect(textIn(head, body)).toBe(mail.text.trim())
   })
 
-  test('a letter that the server does not take is a fault', async () => {
+  test('an e-mail that the server refuses is a fault', async () => {
     const { mailer } = await smtp({ refusing: true })
     expect(await mailer.send(mail).then(() => 'taken', String)).toContain('550')
   })
 
-  test('a server that is not there is a fault', async () => {
+  test('an unreachable server is a fault', async () => {
     const log = pino({ level: 'silent' })
     const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from, log })
     expect(await mailer.send(mail).then(() => 'taken', String)).toContain('ECONNREFUSED')
@@ -77,7 +77,7 @@ describe('with a server', () => {
   })
 })
 
-/** The text of a letter, out of whatever it was wrapped in for the way. */
+/** The text of an e-mail, decoded from its transfer encoding. */
 function textIn(head: string, body: string): string {
   const encoding = head.match(/^Content-Transfer-Encoding: (\S+)/m)?.[1]
   if (encoding === 'base64') return Buffer.from(body, 'base64').toString().trim()

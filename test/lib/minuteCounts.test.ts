@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createMinuteCounts } from '../../src/lib/minuteCounts'
 
-/** Counts with a clock that stands still until it is set. */
+/** Counts with a clock that the test sets. */
 function countsAt(second: number, mostKeys = 100) {
   let now = second * 1000
   const counts = createMinuteCounts(mostKeys, () => now)
@@ -11,7 +11,7 @@ function countsAt(second: number, mostKeys = 100) {
   return { counts, at }
 }
 
-test('each key is counted alone, and one that was never added is 0', () => {
+test('each key has its own count, and an unknown key has 0', () => {
   const { counts } = countsAt(600)
   counts.add('a')
   counts.add('a')
@@ -19,7 +19,7 @@ test('each key is counted alone, and one that was never added is 0', () => {
   expect([counts.of('a'), counts.of('b'), counts.of('c')]).toEqual([2, 1, 0])
 })
 
-test('a minute keeps its counts to its end, the next begins with none', () => {
+test('counts last until the end of the minute, and the next starts at 0', () => {
   const { counts, at } = countsAt(600)
   counts.add('a')
   at(659.999)
@@ -30,7 +30,7 @@ test('a minute keeps its counts to its end, the next begins with none', () => {
   expect(counts.of('a')).toBe(1)
 })
 
-test('a clock that is set back begins anew, and never counts for two minutes', () => {
+test('a clock that is set back resets the counts, and they never cover two minutes', () => {
   const { counts, at } = countsAt(660)
   counts.add('a')
   at(659)
@@ -39,7 +39,7 @@ test('a clock that is set back begins anew, and never counts for two minutes', (
   expect(counts.of('a')).toBe(0)
 })
 
-test('what is taken back within its minute was never counted', () => {
+test('a count that is reverted in its minute has no effect', () => {
   const { counts } = countsAt(600)
   counts.add('a')
   counts.add('a')
@@ -47,7 +47,7 @@ test('what is taken back within its minute was never counted', () => {
   expect(counts.of('a')).toBe(1)
 })
 
-test('nothing is taken back from another minute', () => {
+test('a count of another minute is not reverted', () => {
   const { counts, at } = countsAt(600)
   counts.add('a')
   const { minute } = counts
@@ -64,7 +64,7 @@ test('a count never falls below 0', () => {
   expect(counts.of('a')).toBe(1)
 })
 
-test('the minute is that of the clock', () => {
+test('minutes start with the clock', () => {
   const { counts, at } = countsAt(600)
   expect(counts.minute).toBe(10)
   at(660)
@@ -83,7 +83,7 @@ test.each([
   expect(counts.secondsLeft()).toBe(left)
 })
 
-test('it is idle until something is added, and again when the next minute is looked at', () => {
+test('it is idle until a count is added, and again in the next minute', () => {
   const { counts, at } = countsAt(600)
   expect(counts.idle).toBe(true)
   counts.of('a')
@@ -95,7 +95,7 @@ test('it is idle until something is added, and again when the next minute is loo
   expect(counts.idle).toBe(true)
 })
 
-test('memory is bounded: the longest unseen is forgotten, who was just asked about is not', () => {
+test('memory is bounded: the least recently used key is dropped', () => {
   const { counts } = countsAt(600, 2)
   counts.add('silent')
   counts.add('busy')

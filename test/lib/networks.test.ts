@@ -3,10 +3,10 @@ import { isIP } from 'node:net'
 import * as fc from 'fast-check'
 import { parseNetworks, plainAddress } from '../../src/lib/networks'
 
-/** Whether a list with this one entry holds the address. */
+/** Whether a list with only this entry contains the address. */
 function holds(entry: string, address: string): boolean {
   const list = parseNetworks([entry])
-  if ('invalid' in list) throw new Error(`${entry} was not taken`)
+  if ('invalid' in list) throw new Error(`${entry} was refused`)
   return list.contains(address)
 }
 
@@ -54,20 +54,20 @@ test.each([
   'fe80::%eth0/10',
   'example.org',
   '*',
-])('"%s" is no entry, and the list that holds it is refused by that name', (entry) => {
+])('"%s" is not a valid entry, and the list is refused with its text', (entry) => {
   expect(parseNetworks(['192.0.2.1', entry, '192.0.2.2'])).toEqual({ invalid: entry })
 })
 
-test('a list without entries says so and holds nobody', () => {
+test('an empty list is reported as empty and contains no address', () => {
   const list = parseNetworks([])
   expect(list).toMatchObject({ empty: true })
   expect('contains' in list && list.contains('192.0.2.1')).toBe(false)
   expect(parseNetworks(['192.0.2.1'])).toMatchObject({ empty: false })
 })
 
-test('an address is in a list of several entries when it is in one of them', () => {
+test('an address is in a list if it is in one of its entries', () => {
   const list = parseNetworks(['192.0.2.1', '10.0.0.0/8', '2001:db8::/32'])
-  if ('invalid' in list) throw new Error('the list was not taken')
+  if ('invalid' in list) throw new Error('the list was refused')
   const addresses = ['192.0.2.1', '10.1.1.1', '2001:db8::9', '192.0.2.2', '2001:db9::9']
   expect(addresses.map((address) => list.contains(address))).toEqual([
     true,
@@ -93,7 +93,7 @@ test('an IPv4 address mapped into IPv6, in any spelling, is that IPv4 address', 
   )
 })
 
-test('what only looks mapped stays the IPv6 address it is', () => {
+test('an address that only looks mapped stays an IPv6 address', () => {
   const others = ['::1.2.3.4', '::ffff:0:1.2.3.4', '1::ffff:102:304', '64:ff9b::1.2.3.4']
   expect(others.map(plainAddress).map(isIP)).toEqual([6, 6, 6, 6])
 })

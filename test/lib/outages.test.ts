@@ -21,7 +21,7 @@ const full = new Unavailable('Redis cannot be asked', {
 const late = new Unavailable('Redis did not answer within 800 ms', { source: 'Redis' })
 const ended = Object.assign(new Error('terminating connection'), { code: '57P01' })
 
-test('a flood is one line at once, one with the rest later, and counted in full', () => {
+test('many outages are one log line at once, one later with the rest, and all are counted', () => {
   const { outages, counts, said } = open()
   for (let call = 0; call < 1000; call++) outages.report(full, 3)
   expect(said()).toEqual([['Redis', 'OOM', 3]])
@@ -30,7 +30,7 @@ test('a flood is one line at once, one with the rest later, and counted in full'
   expect(counts).toEqual({ Redis: 3000 })
 })
 
-test('what ends is not logged again, and what begins anew is logged at once', () => {
+test('an outage that ends is not logged again, and a new one is logged at once', () => {
   const { outages, said } = open()
   outages.report(full)
   outages.flush()
@@ -39,7 +39,7 @@ test('what ends is not logged again, and what begins anew is logged at once', ()
   expect(said()).toEqual([['Redis', 'OOM', 1]])
 })
 
-test('each reason and each source has lines of its own', () => {
+test('each reason and each source has its own log lines', () => {
   const { outages, counts, said } = open()
   for (const error of [full, late, ended, full, late, ended]) outages.report(error)
   expect(said()).toEqual([
@@ -50,7 +50,7 @@ test('each reason and each source has lines of its own', () => {
   expect(counts).toEqual({ Redis: 4, PostgreSQL: 2 })
 })
 
-test('a line says what it is told about the call', () => {
+test('a log line has the fields of the request', () => {
   const { outages, lines } = open()
   outages.report(ended, 1, { path: '/x' })
   expect(lines).toMatchObject([{ path: '/x', msg: 'calls answered 503' }])

@@ -1,4 +1,4 @@
-/** Which addresses may be endpoints, before anybody is asked. */
+/** Which addresses webhook endpoints may have, before any connection. */
 import { describe, expect, test } from 'bun:test'
 import { faultOfUrl, type UrlFault } from '../../src/lib/outbound'
 import { networksOf } from '../support/webhooks'
@@ -34,12 +34,12 @@ describe('an address', () => {
 })
 
 describe('a port', () => {
-  test.each([443, 1024, 8443, 65_535])('%d is fine', (port) => {
+  test.each([443, 1024, 8443, 65_535])('%d is allowed', (port) => {
     expect(faultOfUrl(`https://example.org:${port}/`, none)).toBeUndefined()
   })
 
   test.each([0, 1, 22, 25, 80, 442, 444, 1023])(
-    '%d is refused, of a network that is allowed too',
+    '%d is refused, even in an allowed network',
     (port) => {
       expect(faultOfUrl(`https://example.org:${port}/`, none)).toBe('port_not_allowed')
       expect(faultOfUrl(`https://10.0.0.1:${port}/`, networksOf('10.0.0.0/8'))).toBe(
@@ -61,11 +61,11 @@ test.each([
   '[2606:4700::1111]',
   '[2a00:1450:4001::1]',
   '[::ffff:8.8.8.8]',
-])('the public address %s is fine', (host) => {
+])('the public address %s is allowed', (host) => {
   expect(faultOfUrl(`https://${host}/`, none)).toBeUndefined()
 })
 
-/** What every one of these stands for is the network that allows it. */
+/** The network that allows each of these addresses. */
 const strangers: [network: string, hosts: string[]][] = [
   [
     '127.0.0.0/8',
@@ -127,7 +127,7 @@ const strangers: [network: string, hosts: string[]][] = [
   ['64:ff9b:1::/48', ['[64:ff9b:1::a00:1]']],
   ['2002::/16', ['[2002:7f00:1::]', '[2002:a00:1::1]', '[2002:808:808::]']],
   ['::ffff:0:0:0/96', ['[::ffff:0:127.0.0.1]', '[::ffff:0:a00:1]']],
-  // Nothing beyond 2000::/3 is given to anybody.
+  // Outside 2000::/3 no addresses are assigned.
   ['::/96', ['[::127.0.0.1]', '[::a00:1]', '[::808:808]']],
   ['1000::/4', ['[1fff:ffff::1]']],
   ['4000::/2', ['[4000::1]', '[5f00::1]']],
@@ -136,18 +136,18 @@ const strangers: [network: string, hosts: string[]][] = [
 ]
 
 describe.each(strangers)('of %s', (network, hosts) => {
-  test.each(hosts)('%s is refused, unless that is allowed', (host) => {
+  test.each(hosts)('%s is refused unless the network is allowed', (host) => {
     expect(faultOfUrl(`https://${host}/`, none)).toBe(notPublic)
     expect(faultOfUrl(`https://${host}:8443/`, networksOf('203.0.112.0/24'))).toBe(notPublic)
     expect(faultOfUrl(`https://${host}/`, networksOf(network))).toBeUndefined()
   })
 })
 
-test('a zone is no part of an address', () => {
+test('a zone is not part of an address', () => {
   expect(faultOfUrl('https://[fe80::1%25eth0]/', networksOf('fe80::/10'))).toBe('url_invalid')
 })
 
-test('names are looked at when they are resolved', () => {
+test('names are checked when they are resolved', () => {
   for (const name of ['localhost', 'localhost.', 'metadata.google.internal', '127.0.0.1.nip.io']) {
     expect(faultOfUrl(`https://${name}/`, none)).toBeUndefined()
   }

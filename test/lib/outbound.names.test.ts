@@ -1,4 +1,7 @@
-/** Posting to names: every address is looked at, once, and the connection goes to the one that was. */
+/**
+ * Requests to host names: every resolved address is checked once, and the connection uses a checked
+ * one.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { type OutboundOptions, post } from '../../src/lib/outbound'
@@ -32,13 +35,13 @@ const options = (changes: Partial<OutboundOptions> = {}): OutboundOptions => ({
 const to = (...addresses: string[]) => ({ resolve: async () => addresses })
 const known = () => receiver.url('/', 'receiver.test')
 
-test('a name is sent as it is, and its certificate is checked for it', async () => {
+test('the name is sent in the request, and the certificate is checked for it', async () => {
   const posted = await post(known(), sent, options(to(here)))
   expect(posted.status).toBe(200)
   expect(receiver.received[0]?.headers['host']).toBe(`receiver.test:${receiver.port}`)
 })
 
-test('the system resolves where nobody else does', async () => {
+test('the system resolves names by default', async () => {
   const allow = networksOf('127.0.0.0/8', '::1')
   expect((await post(receiver.url('/', 'localhost'), sent, options({ allow }))).status).toBe(200)
   const failure = await failureOf(
@@ -47,7 +50,7 @@ test('the system resolves where nobody else does', async () => {
   expect(failure.message).toBe('dns_not_public')
 })
 
-describe('a name that leads to', () => {
+describe('a name that resolves to', () => {
   const cases: [what: string, addresses: string[]][] = [
     ['a private address', ['10.0.0.1']],
     ['a public one and a private one', ['8.8.8.8', '10.0.0.1']],
@@ -65,13 +68,13 @@ describe('a name that leads to', () => {
     expect(receiver.received).toHaveLength(0)
   })
 
-  test('no address is not reached', async () => {
+  test('no address is unreachable', async () => {
     const failure = await failureOf(post(known(), sent, options(to())))
     expect(failure.message).toBe('dns_empty')
   })
 })
 
-test('a name that changes between the look and the connection changes nothing', async () => {
+test('a name that changes between lookup and connection has no effect', async () => {
   const answers = [[here], ['10.0.0.1'], ['127.0.0.2']]
   const asked: string[] = []
   const resolve = async (host: string) => {
@@ -83,7 +86,7 @@ test('a name that changes between the look and the connection changes nothing', 
   expect(receiver.received).toHaveLength(1)
 })
 
-test('of its addresses one of IPv4 is taken, where there is one', async () => {
+test('an IPv4 address is preferred', async () => {
   const allow = networksOf(here, '::1', '127.0.0.4')
   for (const addresses of [
     ['::1', here],
@@ -102,7 +105,7 @@ test('of its addresses one of IPv4 is taken, where there is one', async () => {
   }
 })
 
-test('an address that was allowed when it was added is looked at again', async () => {
+test('an address that was allowed when it was added is checked again', async () => {
   const failure = await failureOf(post(receiver.url(), sent, options({ allow: networksOf() })))
   expect(failure.message).toBe('address_not_public')
   expect(receiver.received).toHaveLength(0)
@@ -113,13 +116,13 @@ test('an address is not resolved', async () => {
   expect((await post(receiver.url(), sent, options({ resolve }))).status).toBe(200)
 })
 
-test('a name that nobody knows is said to be so', async () => {
+test('an unknown name is reported as such', async () => {
   const resolve = () => Promise.reject(Object.assign(new Error('?'), { code: 'ENOTFOUND' }))
   const failure = await failureOf(post(known(), sent, options({ resolve })))
   expect(failure.message).toBe('dns_failed')
 })
 
-test('a resolver that hangs ends at the deadline', async () => {
+test('a hanging resolver times out', async () => {
   const resolve = () => new Promise<string[]>(() => {})
   const begun = performance.now()
   const failure = await failureOf(post(known(), sent, options({ resolve, deadlineMs: 200 })))
@@ -134,7 +137,7 @@ describe('a certificate', () => {
     expect(receiver.received).toHaveLength(0)
   })
 
-  test('is checked for each name, though a connection to the same address is open', async () => {
+  test('is checked for each name, even with an open connection to the same address', async () => {
     expect((await post(known(), sent, options(to(here)))).status).toBe(200)
     const failure = await failureOf(post(receiver.url('/', 'other.test'), sent, options(to(here))))
     expect(failure.message).toBe('certificate_invalid')
@@ -142,13 +145,13 @@ describe('a certificate', () => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  test('of an authority that nobody trusts is refused', async () => {
+  test('of an untrusted authority is refused', async () => {
     const failure = await failureOf(post(known(), sent, options({ ...to(here), ca: undefined })))
     expect(failure.message).toBe('certificate_invalid')
     expect(receiver.received).toHaveLength(0)
   })
 
-  test('is checked though NODE_TLS_REJECT_UNAUTHORIZED says that none is', async () => {
+  test('is checked even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
     const lib = join(import.meta.dir, '..', '..', 'src', 'lib')
     const program = `
       import { post } from ${JSON.stringify(join(lib, 'outbound'))}
@@ -172,7 +175,7 @@ describe('a certificate', () => {
     })
     const [out, err] = await Promise.all([child.stdout.text(), child.stderr.text()])
     const invalid = 'certificate_invalid'
-    // What Bun has to say of that variable is no failure.
+    // Bun prints a warning about this variable, which is not a failure.
     expect(out, err).toBe(JSON.stringify([invalid, invalid, 200]))
     expect(receiver.received).toHaveLength(1)
   })

@@ -1,4 +1,6 @@
-/** Posting, and what may go wrong on the way: one deadline over everything, and no more read than wanted. */
+/**
+ * POST requests and their failures: one deadline for everything, and a limit on the response body.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -28,17 +30,17 @@ const options: OutboundOptions = {
 }
 const sent = { body: 'ọ̀rọ̀', headers: { 'x-one': '1' } }
 const short = { ...options, deadlineMs: 300 }
-/** Leaves a stalled machine time for the beginning of an answer, whose body alone does not end. */
+/** Leaves a stalled machine time to receive the headers; only the body does not end. */
 const untilDeadline = { ...options, deadlineMs: 1500, bodyMs: 5000 }
 
-/** Waits until nothing of the receiver's is still in use. */
+/** Waits until all connections of the receiver are closed. */
 async function letGo(): Promise<void> {
   for (const end = performance.now() + 5000; receiver.open() > 0; await Bun.sleep(5)) {
     if (performance.now() > end) throw new Error(`${receiver.open()} connections are still open`)
   }
 }
 
-test('the body, the headers and the answer come through', async () => {
+test('body, headers and response are transferred', async () => {
   receiver.tell({ status: 202, headers: { 'retry-after': '7' }, body: 'taken' })
   const posted = await post(receiver.url('/a/b?c=%20d'), sent, options)
   expect(posted).toEqual({ status: 202, retryAfter: '7', answer: 'taken' })
@@ -99,24 +101,24 @@ test('proxies of the environment are not used', async () => {
   expect(receiver.received).toHaveLength(2)
 })
 
-describe('not reached is', () => {
+describe('unreachable is', () => {
   const reason = async (address: string, told = options) => {
     const failure = await failureOf(post(address, sent, told))
     expect(failure).toBeInstanceOf(Unreached)
     return failure.message
   }
 
-  test('where nobody listens', async () => {
+  test('a port without a listener', async () => {
     const port = await freePort()
     expect(await reason(`https://127.0.0.1:${port}/`)).toBe('connection_refused')
   })
 
-  test('who closes the connection without an answer', async () => {
+  test('a server that closes the connection without a response', async () => {
     receiver.tell({ manner: 'close' })
     expect(await reason(receiver.url())).toBe('connection_closed')
   })
 
-  test('who does not answer in time, and the connection is let go', async () => {
+  test('a server that does not respond in time, and the connection is closed', async () => {
     receiver.tell({ manner: 'hang' })
     const begun = performance.now()
     expect(await reason(receiver.url(), short)).toBe('timed_out')
@@ -124,13 +126,13 @@ describe('not reached is', () => {
     await letGo()
   })
 
-  test('who is an endpoint no more', async () => {
+  test('an address that is no longer allowed', async () => {
     expect(await reason('https://127.0.0.1:22/')).toBe('port_not_allowed')
     expect(await reason('http://127.0.0.1/')).toBe('not_https')
   })
 })
 
-describe('a listener that knows no TLS', () => {
+describe('a server without TLS', () => {
   let stop = () => {}
   afterEach(() => stop())
 
@@ -144,34 +146,34 @@ describe('a listener that knows no TLS', () => {
     return `https://127.0.0.1:${listener.port}/`
   }
 
-  test('is not reached', async () => {
+  test('is unreachable', async () => {
     const address = listen('HTTP/1.1 400 Bad Request\r\n\r\n')
     expect(await failureOf(post(address, sent, short))).toBeInstanceOf(Unreached)
   })
 
-  test('and says nothing is given up at the deadline', async () => {
+  test('that stays silent times out', async () => {
     const failure = await failureOf(post(listen(''), sent, short))
     expect(failure.message).toBe('timed_out')
   })
 })
 
-describe('of an answer', () => {
-  test('so much is kept as is wanted', async () => {
+describe('a response', () => {
+  test('is kept up to the limit', async () => {
     receiver.tell({ body: 'a'.repeat(50_000) })
     expect((await post(receiver.url(), sent, options)).answer).toBe('a'.repeat(8192))
   })
 
-  test('without end a little is read, and the connection is let go', async () => {
+  test('without an end is read up to a limit, and the connection is closed', async () => {
     receiver.tell({ manner: 'endless' })
     const before = receiver.sentBytes()
-    // Not the deadline, which is far off: reading was enough.
+    // Ends because of the size limit, long before the deadline.
     const posted = await post(receiver.url(), sent, { ...options, deadlineMs: 60_000 })
     expect(posted).toMatchObject({ status: 200, answer: 'x'.repeat(8192) })
     await letGo()
     expect(receiver.sentBytes() - before).toBeLessThan(32 * 1024 * 1024)
   })
 
-  test('that drips, its status counts, and it ends at the deadline', async () => {
+  test('that arrives slowly has a status, and ends at the deadline', async () => {
     receiver.tell({ manner: 'drip' })
     const begun = performance.now()
     const posted = await post(receiver.url(), sent, untilDeadline)
@@ -181,7 +183,7 @@ describe('of an answer', () => {
     await letGo()
   })
 
-  test('that does not end, its beginning is kept', async () => {
+  test('that does not end keeps its beginning', async () => {
     receiver.tell({ manner: 'stall', status: 500, body: 'so far' })
     const posted = await post(receiver.url(), sent, untilDeadline)
     expect(posted).toMatchObject({ status: 500, answer: 'so far' })
@@ -189,7 +191,7 @@ describe('of an answer', () => {
   })
 
   test.each(['gzip', 'br', 'zstd', 'deflate'])(
-    'that is packed by %s, nothing is unpacked',
+    'compressed with %s is not decompressed',
     async (coding) => {
       const packed = gzipSync(Buffer.alloc(64 * 1024 * 1024))
       receiver.tell({ headers: { 'content-encoding': coding }, body: packed })
@@ -201,7 +203,7 @@ describe('of an answer', () => {
   )
 
   test.each(['drip', 'stall'] as const)(
-    'whose body does not end (%s), the status is there soon',
+    'whose body does not end (%s) has a status soon',
     async (manner) => {
       receiver.tell({ manner, body: 'so far' })
       const begun = performance.now()
@@ -213,7 +215,7 @@ describe('of an answer', () => {
     },
   )
 
-  test('the time for its body begins with its status', async () => {
+  test('has a body timeout that starts with the status', async () => {
     receiver.tell({ delayMs: 500, body: 'late' })
     const posted = await post(receiver.url(), sent, { ...options, bodyMs: 200 })
     expect(posted).toMatchObject({ status: 200, answer: 'late' })

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test'
 import { newRequestId } from '../../src/lib/requestId'
 
-test('no two requests of a process share an id', () => {
+test('ids of a process are unique', () => {
   const ids = Array.from({ length: 10_000 }, newRequestId)
   expect(new Set(ids).size).toBe(ids.length)
 })
 
-test('ids of one process share their beginning, those of another do not', async () => {
+test('ids of one process have the same beginning, those of another do not', async () => {
   const [own = ''] = newRequestId().split('-')
   const module = require.resolve('../../src/lib/requestId')
   const script = `console.log((await import(${JSON.stringify(module)})).newRequestId())`

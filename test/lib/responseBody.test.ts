@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { responseBody } from '../../src/lib/responseBody'
 
-/** More than Bun gathers by itself. */
+/** More than Bun buffers by itself. */
 const long = 'ọ'.repeat(6000)
 
 test.each([
   ['nothing', '', 0],
   ['a word', 'ẹ̀rọ', 9],
   ['a long text', long, long.length * 3],
-])('%s is sent again and again, as it is', async (_, text, size) => {
+])('%s can be sent several times, unchanged', async (_, text, size) => {
   const body = responseBody(text)
   expect(body.size).toBe(size)
   for (let sent = 0; sent < 3; sent++) {
@@ -18,7 +18,7 @@ test.each([
   }
 })
 
-test('bytes are a body as well', async () => {
+test('bytes can be a body too', async () => {
   const body = responseBody(new Uint8Array([1, 2, 3]))
   expect(body.size).toBe(3)
   expect([...(await new Response(body.open()).bytes())]).toEqual([1, 2, 3])
@@ -30,7 +30,7 @@ test.each([
   ['too long', 'o'.repeat(15 * 1024), 'Transfer-Encoding: chunked'],
   ['long', long, 'Transfer-Encoding: chunked'],
 ])(
-  'a %s body comes together with its headers, although it was waited for',
+  'a %s body arrives together with its headers, although it was delayed',
   async (_, text, header) => {
     const body = responseBody(text)
     const headers = Object.fromEntries(
@@ -52,7 +52,7 @@ test.each([
     const received = Buffer.concat(pieces).toString()
     expect(received).toContain(header)
     expect(received).toContain(text)
-    // Client and server share a thread: of dozens of pieces it would see two.
+    // Client and server share a thread, so the client would see two of dozens of chunks.
     expect(pieces).toHaveLength(1)
   },
 )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createSecret, readSecret, SecretError } from '../../src/lib/secretFile'
 import { temporaryFolder } from '../support/folders'
 
-test('a secret is made once, for its owner alone, and leaves nothing else behind', () => {
+test('a secret is created once, readable only by its owner, without temporary files', () => {
   const dir = join(temporaryFolder(), 'data')
   const file = join(dir, 'auth-secret')
   expect(readSecret(file)).toBeUndefined()

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createTally } from '../../src/lib/tally'
 
-/** A tally of words, written by hand: each write ends when the test says so. */
+/** A tally of words whose writes end when the test says so. */
 function newTally() {
   const written: string[][] = []
   const ends: PromiseWithResolvers<void>[] = []
@@ -19,7 +19,7 @@ function newTally() {
   return { ...tally, written, ends }
 }
 
-test('a flush ends when what another flush writes is written, too', async () => {
+test('a flush also waits for a running flush', async () => {
   const { add, flush, written, ends } = newTally()
   add('one')
   const first = flush()
@@ -32,7 +32,7 @@ test('a flush ends when what another flush writes is written, too', async () => 
   expect(isOver).toBe(true)
 })
 
-test('what another flush could not write is written by the next', async () => {
+test('the next flush writes what a failed flush could not', async () => {
   const { add, flush, written, ends } = newTally()
   add('one')
   const first = flush()

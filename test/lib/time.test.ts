@@ -11,7 +11,7 @@ test('a day is the UTC day of its instant, up to its last millisecond', () => {
   expect(dateOfDay(dayOf(Date.parse('2024-03-01T00:00:00.000Z')))).toBe('2024-03-01')
 })
 
-test('the date of the day of an instant is how its ISO time begins', () => {
+test('the date of an instant is the beginning of its ISO time', () => {
   const min = new Date('1970-01-01')
   const max = new Date('9999-12-31')
   fc.assert(
@@ -25,7 +25,7 @@ describe('a task', () => {
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
 
-  /** A task whose turns end when the test says so. */
+  /** A task whose runs end when the test says so. */
   function openTask() {
     const turns: PromiseWithResolvers<void>[] = []
     const failures: unknown[] = []
@@ -38,12 +38,12 @@ describe('a task', () => {
     return { turns, failures, stop }
   }
 
-  /** What waits for a promise runs. */
+  /** Lets code that waits for a promise run. */
   const settle = async () => {
     for (let turn = 0; turn < 10; turn++) await Promise.resolve()
   }
 
-  test('runs again and again, and never twice at once', async () => {
+  test('repeats, and never runs twice at once', async () => {
     const { turns, stop } = openTask()
     jest.advanceTimersByTime(9)
     expect(turns).toHaveLength(0)
@@ -57,7 +57,7 @@ describe('a task', () => {
     await stop()
   })
 
-  test('whose turn fails is reported, and the next turn comes', async () => {
+  test('that fails is reported, and runs again', async () => {
     const { turns, failures, stop } = openTask()
     jest.advanceTimersByTime(10)
     turns[0]?.reject(new Error('the first time'))
@@ -69,7 +69,7 @@ describe('a task', () => {
     await stop()
   })
 
-  test('is stopped when the turn under way has ended, and no other begins', async () => {
+  test('stops after its current run, and does not run again', async () => {
     const { turns, stop } = openTask()
     jest.advanceTimersByTime(10)
     let isStopped = false
@@ -82,7 +82,7 @@ describe('a task', () => {
     expect(turns).toHaveLength(1)
   })
 
-  test('that is stopped before its first turn never runs', async () => {
+  test('that is stopped before its first run never runs', async () => {
     const { turns, stop } = openTask()
     await stop()
     jest.advanceTimersByTime(1000)

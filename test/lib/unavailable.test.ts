@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test'
 import { Unavailable, within } from '../../src/lib/unavailable'
 
-/** How the wait for an answer ended: its value, or the error. */
+/** How a wait ended: with a value or an error. */
 const outcome = <T>(answer: Promise<T>, deadlineMs = 1000) =>
   within(deadlineMs, 'The store', answer).catch((error: unknown) => error)
 
 const fault = (code: unknown) => Object.assign(new Error('the store says no'), { code })
 
-test('an answer in time is passed on', async () => {
+test('a result in time is returned', async () => {
   expect(await outcome(Promise.resolve('answer'))).toBe('answer')
 })
 
-test('an answer that never comes is Unavailable at the deadline, not before and not much later', async () => {
+test('a missing result is Unavailable at the deadline, not before and not much later', async () => {
   const begun = performance.now()
   const error = await outcome(new Promise(() => {}), 50)
   const took = performance.now() - begun
@@ -21,7 +21,7 @@ test('an answer that never comes is Unavailable at the deadline, not before and 
   expect(took).toBeLessThan(3000)
 })
 
-test('what a store says after its deadline disturbs nobody', async () => {
+test('a late result is ignored', async () => {
   const unheard: unknown[] = []
   const listen = (reason: unknown) => unheard.push(reason)
   process.on('unhandledRejection', listen)
@@ -49,7 +49,7 @@ test.each([
   '57014',
   '57P01',
   '25006',
-])('%s means that the store may be asked again: Unavailable, with its cause', async (code) => {
+])('%s is temporary: Unavailable, with its cause', async (code) => {
   const cause = fault(code)
   const error = await outcome(Promise.reject(cause))
   expect(error).toBeInstanceOf(Unavailable)
@@ -57,18 +57,18 @@ test.each([
 })
 
 test.each(['23505', '42P01', '22P05', 'XX000', 'UNDEFINED_VALUE', '', undefined, 8006])(
-  'a fault with the code %p is passed on as it is',
+  'a fault with the code %p is passed on unchanged',
   async (code) => {
     const error = fault(code)
     expect(await outcome(Promise.reject(error))).toBe(error)
   },
 )
 
-test("a mistake in the program is no store's absence, whatever code the runtime gives it", async () => {
+test('a bug in the program is never Unavailable, with any code', async () => {
   const mistake = fault('ERR_INVALID_ARG_TYPE')
   expect(await outcome(Promise.reject(mistake))).toBe(mistake)
 })
 
-test('what is thrown without being an error is passed on', async () => {
+test('a thrown value that is not an error is passed on', async () => {
   expect(await outcome(Promise.reject('a word'))).toBe('a word')
 })

@@ -1,4 +1,6 @@
-/** The scripts on the suite's Redis, and one app's books as a test sees and bends them. */
+/**
+ * The scripts on the suite's Redis, and the credits of one app as a test reads and changes them.
+ */
 import { newClientId } from '../../src/domain/apps/credentials'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { meteringRules } from '../../src/domain/metering/limits'
@@ -22,11 +24,13 @@ export type Charged = Extract<ChargeReply, { kind: 'charged' }>
 export interface Bench {
   redis: Redis
   scripts: Scripts
-  /** The scripts go by a clock of the test: lets so many ms pass. */
+  /** Advances the clock of the scripts by this many ms. */
   pass: (ms: number) => Promise<void>
-  /** A new app in Redis; granted 100 at revision 1 with the service's limit, unless told otherwise. */
+  /**
+   * Adds an app to Redis, by default with 100 credits granted, revision 1 and the service's limit.
+   */
   app(state?: Partial<PutState>): Promise<TestBooks>
-  /** A client ID that Redis does not know. */
+  /** A client ID that is not in Redis. */
   absent(): TestBooks
   close(): void
 }
@@ -101,14 +105,14 @@ export class TestBooks {
     })
   }
 
-  /** A charge that neither STALE nor MISSING may answer. */
+  /** A charge that must be neither stale nor missing. */
   async charge(n: number, request: Partial<ChargeRequest> = {}): Promise<Charged> {
     const reply = await this.send(n, request)
-    if (reply.kind !== 'charged') throw new Error(`the charge was answered ${reply.kind}`)
+    if (reply.kind !== 'charged') throw new Error(`the charge returned ${reply.kind}`)
     return reply
   }
 
-  /** What the next call would be told. */
+  /** The result for one more request. */
   ask(request: Partial<ChargeRequest> = {}): Promise<Charged> {
     return this.charge(0, request)
   }
@@ -119,13 +123,13 @@ export class TestBooks {
 
   async books(): Promise<Books> {
     const books = await createLedger(this.#redis, meteringRules(serviceLimit)).read(this.clientId)
-    if (!books) throw new Error('Redis does not know the app')
+    if (!books) throw new Error('the app is not in Redis')
     return books
   }
 
   balance = async () => balanceOf(await this.books())
 
-  /** Everything that is stored of the app, to be compared: what must not change. */
+  /** Everything that is stored for the app, to check that it does not change. */
   async everything() {
     const [hash, holds] = await Promise.all([
       this.#redis.hgetall(appKey(this.clientId)),
@@ -134,16 +138,16 @@ export class TestBooks {
     return { hash, holds }
   }
 
-  /** How many keys of the app there are, of two. */
+  /** How many of the app's two keys exist. */
   keys = () => this.#redis.exists(appKey(this.clientId), holdsKey(this.clientId))
 
-  /** When either key expires: -1 for never. */
+  /** Expiry of both keys; -1 means never. */
   expiries = () =>
     Promise.all(
       [appKey(this.clientId), holdsKey(this.clientId)].map((key) => this.#redis.pttl(key)),
     )
 
-  /** Puts a channel's window by hand, as so many hours from now. */
+  /** Sets a channel's window, in hours from now. */
   async setWindow(channel: Channel, hoursFromNow: number): Promise<void> {
     await this.#redis.hset(appKey(this.clientId), `window:${channel}`, this.hour() + hoursFromNow)
   }
@@ -154,6 +158,6 @@ export class TestBooks {
   /** UTC day number. */
   day = () => Math.floor(this.hour() / 24)
 
-  /** UTC epoch seconds at which the hour so many from now ends. */
+  /** End of the hour this many hours from now, in UTC epoch seconds. */
   endOfHour = (hoursFromNow = 0) => (this.hour() + hoursFromNow + 1) * hourSeconds
 }

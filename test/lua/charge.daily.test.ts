@@ -1,4 +1,4 @@
-/** charge: the credits that embeds may spend in a UTC day. */
+/** charge: the daily limit of the channel embed, per UTC day. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type Bench, newBatch, openBench, serviceLimit, type TestBooks } from './books'
 
@@ -17,7 +17,7 @@ const cellOf = async (app: TestBooks, daysFromNow: number, credits: number) => (
   credits,
 })
 
-describe('throttle, then the day, then credits', () => {
+describe('rate limit, then daily limit, then credits', () => {
   const cases = [
     // daily, limit, granted, cost, n → admitted, prospect, remaining, balance
     [5, 9, 9, 1, 2, 2, 'welcome', 7, 7],
@@ -55,7 +55,7 @@ describe('throttle, then the day, then credits', () => {
     },
   )
 
-  test('a batch beyond the day leaves nothing behind', async () => {
+  test('a batch over the daily limit writes nothing', async () => {
     const app = await bench.app({ embedDailyLimit: 2 })
     await app.charge(2, embed)
     const before = await app.everything()
@@ -64,8 +64,8 @@ describe('throttle, then the day, then credits', () => {
   })
 })
 
-describe('what counts', () => {
-  test('is what embeds spend, settled or held, and nothing of the API', async () => {
+describe('the daily limit', () => {
+  test('counts settled and held credits of embed, not of api', async () => {
     const app = await bench.app({ embedDailyLimit: 5 })
     const [settled, api] = [newBatch(), newBatch()]
     await app.charge(2, { ...embed, batch: settled })
@@ -75,13 +75,13 @@ describe('what counts', () => {
     expect(await app.charge(4, embed)).toMatchObject({ admitted: 2, prospect: 'over daily limit' })
   })
 
-  test('never keeps the API from its calls', async () => {
+  test('does not limit api', async () => {
     const app = await bench.app({ embedDailyLimit: 1 })
     await app.charge(2, embed)
     expect(await app.charge(3)).toMatchObject({ admitted: 3, prospect: 'welcome' })
   })
 
-  test('is not what was released, nor what expired', async () => {
+  test('does not count released or expired holds', async () => {
     const app = await bench.app({ embedDailyLimit: 4 })
     const released = newBatch()
     await app.charge(2, { ...embed, batch: released })
@@ -91,14 +91,14 @@ describe('what counts', () => {
     expect(await app.charge(5, embed)).toMatchObject({ admitted: 4, prospect: 'over daily limit' })
   })
 
-  test('is not what was spent on another day', async () => {
+  test('does not count other days', async () => {
     const app = bench.absent()
     const cells = [await cellOf(app, -1, 50), await cellOf(app, 1, 50)]
     await app.put({ granted: 200, embedDailyLimit: 3, spent: 100, cells })
     expect(await app.charge(5, embed)).toMatchObject({ admitted: 3, prospect: 'over daily limit' })
   })
 
-  test('is also what PostgreSQL brings back after a wipe', async () => {
+  test('counts spending restored from PostgreSQL', async () => {
     const app = bench.absent()
     const settled = await cellOf(app, 0, 2)
     await app.put({ embedDailyLimit: 3, spent: 2, cells: [settled] })
@@ -107,7 +107,7 @@ describe('what counts', () => {
     expect(held).toBe(1)
   })
 
-  test('is what a batch that comes along has just been settled for, once', async () => {
+  test('counts a batch that is settled with the charge, once', async () => {
     const app = await bench.app({ embedDailyLimit: 5 })
     const batch = newBatch()
     await app.charge(3, { ...embed, batch })
@@ -118,8 +118,8 @@ describe('what counts', () => {
   })
 })
 
-describe('a change of it', () => {
-  test('below what was spent leaves no room, and none below 0', async () => {
+describe('a change of the daily limit', () => {
+  test('below the spending leaves 0, not less', async () => {
     const app = await bench.app({ embedDailyLimit: 9 })
     await app.charge(6, embed)
     await app.put({ revision: 2, embedDailyLimit: 4 })
@@ -130,7 +130,7 @@ describe('a change of it', () => {
     })
   })
 
-  test('upward leaves what is between', async () => {
+  test('to a higher value leaves the difference', async () => {
     const app = await bench.app({ embedDailyLimit: 2 })
     await app.charge(2, embed)
     await app.put({ revision: 2, embedDailyLimit: 5 })
@@ -138,7 +138,7 @@ describe('a change of it', () => {
   })
 })
 
-test('a batch that is sent again hears of the day again, whatever it is now', async () => {
+test('a resent batch gets the daily limit as its first result again', async () => {
   const app = await bench.app({ embedDailyLimit: 2 })
   const batch = newBatch()
   const first = await app.charge(5, { ...embed, batch })

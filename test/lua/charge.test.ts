@@ -1,4 +1,4 @@
-/** charge: whom it turns away untouched, whom it admits, and what it holds. */
+/** charge: which requests it refuses without a change, which it admits, and what it holds. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { channels } from '../../src/lib/metering'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
@@ -10,8 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-describe('an app that Redis does not know', () => {
-  test('is missing, and stays so', async () => {
+describe('an app that is not in Redis', () => {
+  test('is missing, and is not added', async () => {
     const app = bench.absent()
     expect(await app.send(1)).toEqual({ kind: 'missing' })
     expect(await app.send(0)).toEqual({ kind: 'missing' })
@@ -30,7 +30,7 @@ describe('another revision', () => {
     expect(await app.everything()).toEqual(before)
   })
 
-  test('still has its finished batches settled', async () => {
+  test('still settles finished batches', async () => {
     const app = await bench.app()
     const batch = newBatch()
     await app.charge(3, { batch })
@@ -40,8 +40,8 @@ describe('another revision', () => {
   })
 })
 
-describe('asking (n = 0)', () => {
-  test('charges nothing and says what the next call would hear', async () => {
+describe('checking (n = 0)', () => {
+  test('charges nothing and returns the result for one more request', async () => {
     const app = await bench.app({ granted: 10 })
     await app.charge(4)
     const before = await app.everything()
@@ -57,14 +57,14 @@ describe('asking (n = 0)', () => {
     expect(await app.everything()).toEqual(before)
   })
 
-  test('writes nothing of an app that never charged', async () => {
+  test('writes nothing for an app without charges', async () => {
     const app = await bench.app()
     const before = await app.everything()
     expect(await app.ask({ channel: 'embed' })).toMatchObject({ remaining: serviceLimit })
     expect(await app.everything()).toEqual(before)
   })
 
-  test('tells of a used-up hour and of spent credits', async () => {
+  test('reports the rate limit and missing credits', async () => {
     const throttled = await bench.app({ hourlyLimit: 2 })
     await throttled.charge(2)
     expect(await throttled.ask()).toMatchObject({ prospect: 'throttled', remaining: 0 })
@@ -73,7 +73,7 @@ describe('asking (n = 0)', () => {
     expect(await broke.ask()).toMatchObject({ prospect: 'unaffordable', balance: 0 })
   })
 
-  test('hears of a top-up at once', async () => {
+  test('sees a top-up at once', async () => {
     const app = await bench.app({ granted: 0 })
     expect(await app.ask()).toMatchObject({ prospect: 'unaffordable' })
     await app.put({ revision: 2, granted: 5 })
@@ -81,7 +81,7 @@ describe('asking (n = 0)', () => {
   })
 })
 
-describe('throttle and credits', () => {
+describe('rate limit and credits', () => {
   const cases = [
     // limit, granted, cost, n → admitted, prospect, remaining, balance
     [5, 9, 1, 2, 2, 'welcome', 3, 7],
@@ -125,7 +125,7 @@ describe('throttle and credits', () => {
     },
   )
 
-  test('a batch of which none is admitted leaves nothing behind', async () => {
+  test('a batch without admitted requests writes nothing', async () => {
     const app = await bench.app({ granted: 0 })
     const before = await app.everything()
     const batch = newBatch()
@@ -134,14 +134,14 @@ describe('throttle and credits', () => {
     expect(await app.release(batch)).toBe(0)
   })
 
-  test('the refused do not count in the hour', async () => {
+  test('refused requests do not count against the rate limit', async () => {
     const app = await bench.app({ granted: 2, hourlyLimit: 10 })
     await app.charge(9)
     await app.charge(9)
     expect(await app.ask()).toMatchObject({ remaining: 8 })
   })
 
-  test('a limit below what was already called leaves no room, and none below 0', async () => {
+  test('a limit below the current count leaves 0, not less', async () => {
     const app = await bench.app({ hourlyLimit: 10 })
     await app.charge(6)
     await app.put({ revision: 2, hourlyLimit: 4 })
@@ -149,7 +149,7 @@ describe('throttle and credits', () => {
     expect(reply).toMatchObject({ admitted: 0, prospect: 'throttled', remaining: 0, limit: 4 })
   })
 
-  test('a correction below what was already spent admits nobody', async () => {
+  test('a correction below the spending admits no request', async () => {
     const app = await bench.app({ granted: 10 })
     await app.charge(6)
     await app.put({ revision: 2, granted: 2 })
@@ -157,7 +157,7 @@ describe('throttle and credits', () => {
     expect(reply).toMatchObject({ admitted: 0, prospect: 'unaffordable', balance: -4 })
   })
 
-  test("an app's own limit stands before the service's, until it is lifted", async () => {
+  test("an app's own limit overrides the service's, until it is removed", async () => {
     const app = await bench.app({ hourlyLimit: serviceLimit + 1 })
     expect(await app.charge(1)).toMatchObject({ limit: serviceLimit + 1, remaining: serviceLimit })
     await app.put({ revision: 2, hourlyLimit: null })
@@ -168,7 +168,7 @@ describe('throttle and credits', () => {
     expect(await app.ask({ revision: 2, hourlyLimit: 2 })).toMatchObject({ prospect: 'throttled' })
   })
 
-  test('large balances stay exact, in a resent answer too', async () => {
+  test('large balances stay exact, even in a repeated result', async () => {
     const granted = 4_000_000_000_001
     const app = await bench.app({ granted })
     const batch = newBatch()
@@ -179,8 +179,8 @@ describe('throttle and credits', () => {
   })
 })
 
-describe('the hour', () => {
-  test.each(channels)('turns for %s: a new window has all its room', async (channel) => {
+describe('the rate limit window', () => {
+  test.each(channels)('ends for %s: a new window has the whole limit', async (channel) => {
     const app = await bench.app({ hourlyLimit: 3 })
     await app.charge(3, { channel })
     await app.setWindow(channel, -1)
@@ -192,7 +192,7 @@ describe('the hour', () => {
     expect(await app.charge(2, { channel })).toMatchObject({ admitted: 1, prospect: 'throttled' })
   })
 
-  test('never moves backward: a clock that stepped back opens no second window', async () => {
+  test('never moves backward: a clock that steps back opens no second window', async () => {
     const app = await bench.app({ hourlyLimit: 3 })
     await app.charge(2)
     await app.setWindow('api', 1)
@@ -201,7 +201,7 @@ describe('the hour', () => {
     expect(await app.ask()).toMatchObject({ prospect: 'throttled', remaining: 0, reset })
   })
 
-  test('that a wrong clock put days ahead is forgotten as soon as the clock is right', async () => {
+  test('that a wrong clock set days ahead is dropped when the clock is right', async () => {
     const app = await bench.app({ hourlyLimit: 3 })
     const aheadMs = 30 * 86_400_000
     await bench.pass(aheadMs)
@@ -211,7 +211,7 @@ describe('the hour', () => {
     expect(await app.charge(4)).toMatchObject({ admitted: 3, prospect: 'throttled', reset })
   })
 
-  test('is another for each channel, the credits are not', async () => {
+  test('is separate for each channel, credits are shared', async () => {
     const app = await bench.app({ hourlyLimit: 3, granted: 5 })
     expect(await app.charge(3)).toMatchObject({ prospect: 'throttled', balance: 2 })
     expect(await app.charge(3, { channel: 'embed' })).toMatchObject({
@@ -224,8 +224,8 @@ describe('the hour', () => {
   })
 })
 
-describe('a batch that is sent again while it is held', () => {
-  test('hears its first answer and is charged once', async () => {
+describe('a batch that is resent while it is held', () => {
+  test('gets its first result and is charged once', async () => {
     const app = await bench.app({ hourlyLimit: 9, granted: 7 })
     const batch = newBatch()
     const first = await app.charge(3, { batch })
@@ -247,7 +247,7 @@ describe('a batch that is sent again while it is held', () => {
     expect(await app.charge(5, { batch, channel: 'embed' })).toEqual(first)
   })
 
-  test('settles the finished that come along only once', async () => {
+  test('settles finished batches only once', async () => {
     const app = await bench.app()
     const [earlier, batch] = [newBatch(), newBatch()]
     await app.charge(2, { batch: earlier })
@@ -258,7 +258,7 @@ describe('a batch that is sent again while it is held', () => {
 })
 
 describe('holds', () => {
-  test('past their deadline return before the next is admitted', async () => {
+  test('that have expired return before the next charge', async () => {
     const app = await bench.app({ granted: 3, hourlyLimit: 3 })
     await app.charge(3, { holdMs: 1 })
     await bench.pass(5)
@@ -266,7 +266,7 @@ describe('holds', () => {
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 3, embed: 0 }, cells: [] })
   })
 
-  test("of the other channel return too, to their own channel's window", async () => {
+  test("of the other channel return to that channel's window", async () => {
     const app = await bench.app({ granted: 3, hourlyLimit: 3 })
     await app.charge(3, { holdMs: 1, channel: 'embed' })
     await bench.pass(5)
@@ -274,7 +274,7 @@ describe('holds', () => {
     expect(await app.ask({ channel: 'embed' })).toMatchObject({ remaining: 3, balance: 1 })
   })
 
-  test('within their deadline stay', async () => {
+  test('that have not expired stay', async () => {
     const app = await bench.app({ granted: 3 })
     await app.charge(2, { holdMs: 1 })
     await app.charge(1, { holdMs: 60_000 })

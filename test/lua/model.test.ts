@@ -1,4 +1,4 @@
-/** Any sequence of scripts leaves the books as plain arithmetic has them, and its promises kept. */
+/** Any sequence of scripts has the same result as a simple model. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const channel = fc.constantFrom(...channels)
-/** Few enough to be met again: held, settled, released or never heard of. */
+/** Few ids, so that they repeat: held, settled, released or unknown. */
 const batch = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f')
 const batches = fc.array(batch, { maxLength: 3, size: 'max' })
 
@@ -32,7 +32,7 @@ const step = fc.oneof(
       cost: fc.constantFrom(1, 1, 1, 2),
       expired: fc.boolean(),
       finished: batches,
-      /** How far the caller's revision lies behind. */
+      /** How far the caller's revision is behind. */
       behind: fc.constantFrom(0, 0, 0, 0, 0, 0, 1, -1),
     }),
   },
@@ -57,7 +57,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-test('granted − spent − held is the balance, whatever happens in whatever order', async () => {
+test('granted − spent − held is the balance, in any sequence of scripts', async () => {
   const ledger = createLedger(bench.redis, meteringRules(serviceLimit))
   const property = fc.asyncProperty(
     fc.array(step, { minLength: 1, maxLength: 50, size: 'max' }),
@@ -93,7 +93,7 @@ interface World {
   app: TestBooks
   day: number
   model: Model
-  /** What PostgreSQL went through; the last is how it stands. */
+  /** The states of PostgreSQL; the last is the current one. */
   changes: PutState[]
 }
 
@@ -106,13 +106,14 @@ const firstState: PutState = {
   cells: [],
 }
 
-/** Takes one step in Redis and in the model: both must answer the same. */
+/** Runs one step in Redis and in the model. Both must return the same. */
 async function take({ app, day, model, changes }: World, one: Step): Promise<void> {
   switch (one.does) {
     case 'charge': {
       const { does: _, behind, expired, ...rest } = one
       const request = { ...rest, revision: Math.max(1, model.revision) - behind }
-      // Whether a stale or resent call releases what has expired is left open: nothing has.
+      // Whether a stale or resent charge releases expired holds is not defined, so none has expired
+      // here.
       if (behind !== 0 || model.holds.has(rest.batch)) {
         expect(await app.sweep()).toBe(model.sweep())
       }
@@ -161,7 +162,7 @@ async function take({ app, day, model, changes }: World, one: Step): Promise<voi
   }
 }
 
-/** At the end, both channels are told the same by Redis and the model. */
+/** At the end, Redis and the model give both channels the same result. */
 async function expectSameProspects({ app, model }: World): Promise<void> {
   for (const own of channels) {
     const request = { revision: Math.max(1, model.revision), channel: own, batch: 'last' }
@@ -170,7 +171,7 @@ async function expectSameProspects({ app, model }: World): Promise<void> {
   }
 }
 
-/** Cells in the model's order. */
+/** Cells in the order of the model. */
 function sorted(books: Books | undefined): Books | undefined {
   const cells = books?.cells.toSorted((a, b) => a.channel.localeCompare(b.channel))
   return books && cells && { ...books, cells }

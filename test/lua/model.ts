@@ -1,4 +1,4 @@
-/** The metering of one app as arithmetic on plain objects, to hold the scripts to. */
+/** A simple model of one app's metering, to compare with the scripts. */
 import type { Channel } from '../../src/lib/metering'
 import type { Books } from '../../src/store/metering/ledger'
 import type { ChargeReply, Prospect, PutState } from '../../src/store/metering/scripts'
@@ -19,7 +19,7 @@ export interface ModelCharge {
   n: number
   cost: number
   batch: string
-  /** Held for no time at all: whatever looks next finds it past its deadline. */
+  /** Held for 0 ms, so that it has expired at the next step. */
   expired: boolean
   finished: readonly string[]
 }
@@ -64,7 +64,7 @@ export class Model {
     if (this.revision !== revision) return { kind: 'stale' }
 
     const window = this.windows[channel]
-    // A clock that was behind, or wrong by more than an hour.
+    // From a clock that was behind, or wrong by more than an hour.
     const isOther = window.hour < this.#hour || window.hour > this.#hour + 1
     const turned = isOther ? { hour: this.#hour, count: 0 } : window
     const limit = this.hourlyLimit ?? serviceLimit
@@ -88,14 +88,14 @@ export class Model {
     return answer
   }
 
-  /** Calls that the day has left for a channel, what is held counted in. */
+  /** Requests left under a channel's daily limit, including held ones. */
   #leftToday(channel: Channel, cost: number): number {
     if (channel === 'api' || this.embedDailyLimit === null) return Number.POSITIVE_INFINITY
     const left = this.embedDailyLimit - this.cells.embed - this.held('embed')
     return Math.max(0, Math.floor(left / cost))
   }
 
-  /** A channel's window is put ahead by hand. @returns as so many hours from now */
+  /** Sets a channel's window ahead. @returns the hours from now */
   turn(channel: Channel, hours: number): number {
     const window = this.windows[channel]
     window.hour = Math.max(window.hour, this.#hour) + hours
@@ -163,7 +163,7 @@ export class Model {
   }
 }
 
-/** What is used up first in the order of the checks. */
+/** The limit that is reached first, in the order of the checks. */
 function prospectOf(
   admitted: number,
   left: { room: number; leftToday: number; affordable: number },

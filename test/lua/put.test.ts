@@ -1,4 +1,4 @@
-/** put: loads an app that is absent, renews an older one, leaves any other alone. */
+/** put: adds a missing app, updates an older revision, and does not change any other. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Cell } from '../../src/store/metering/scripts'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
@@ -17,7 +17,7 @@ const cells: Cell[] = [
 ]
 const state = { revision: 9, granted: 100, hourlyLimit: 20, spent: 40, cells }
 
-test('an absent app is loaded whole, spending older than its cells included', async () => {
+test('a missing app is loaded completely, including spending older than its cells', async () => {
   const app = bench.absent()
   expect(await app.put(state)).toBe('loaded')
   expect(await app.books()).toEqual({
@@ -31,18 +31,18 @@ test('an absent app is loaded whole, spending older than its cells included', as
   expect(asked).toMatchObject({ limit: 20, remaining: 20, balance: 60 })
 })
 
-test('an app without spending is loaded without cells', async () => {
+test('an app without spending has no cells', async () => {
   const app = bench.absent()
   expect(await app.put({ revision: 1, granted: 0 })).toBe('loaded')
   expect(await app.books()).toMatchObject({ revision: 1, granted: 0, spent: 0, cells: [] })
   expect(await app.ask()).toMatchObject({ limit: serviceLimit })
 })
 
-test('a newer revision brings grants and limit, and leaves spending, holds and hour', async () => {
+test('a newer revision updates grants and limit, and not spending, holds and window', async () => {
   const app = await bench.app(state)
   const batch = newBatch()
   const now = await app.charge(4, { revision: 9, batch })
-  // 10 is newer than 9, though as text it comes first.
+  // As numbers 10 is newer than 9; as text it comes first.
   const newer = { revision: 10, granted: 70, hourlyLimit: 10, spent: 0, cells: [] }
   expect(await app.put(newer)).toBe('renewed')
   expect(await app.books()).toEqual({
@@ -57,7 +57,7 @@ test('a newer revision brings grants and limit, and leaves spending, holds and h
   expect(await app.settle(batch)).toBe(1)
 })
 
-test('a newer revision never raises spending either: that is for raise', async () => {
+test('a newer revision does not change spending; raise does', async () => {
   const app = await bench.app(state)
   const more = cells.map((cell) => ({ ...cell, credits: cell.credits + 1 }))
   await app.put({ ...state, revision: 10, spent: 43, cells: more })
@@ -77,7 +77,7 @@ test.each([
   expect(await app.everything()).toEqual(before)
 })
 
-test("an app's own limit goes and comes back", async () => {
+test("an app's own limit can be removed and set again", async () => {
   const app = await bench.app({ hourlyLimit: 0 })
   expect(await app.ask()).toMatchObject({ limit: 0, prospect: 'throttled' })
   await app.put({ revision: 2, hourlyLimit: null })
@@ -86,7 +86,7 @@ test("an app's own limit goes and comes back", async () => {
   expect(await app.ask({ revision: 3 })).toMatchObject({ limit: 7 })
 })
 
-test("an absent app is loaded with its embeds' daily limit and what they spent of it", async () => {
+test('a missing app is loaded with its daily limit and the spending of embed', async () => {
   const app = bench.absent()
   const spent: Cell[] = [{ day: app.day(), channel: 'embed', credits: 4 }]
   expect(await app.put({ embedDailyLimit: 6, spent: 4, cells: spent })).toBe('loaded')
@@ -96,7 +96,7 @@ test("an absent app is loaded with its embeds' daily limit and what they spent o
   })
 })
 
-test('the daily limit of embeds goes and comes back with newer revisions, and with those alone', async () => {
+test('only newer revisions remove and set the daily limit', async () => {
   const app = await bench.app({ embedDailyLimit: 1 })
   const ask = (revision: number) => app.ask({ revision, channel: 'embed' })
   await app.charge(1, { channel: 'embed' })
@@ -110,7 +110,7 @@ test('the daily limit of embeds goes and comes back with newer revisions, and wi
   expect(await ask(3)).toMatchObject({ prospect: 'over daily limit' })
 })
 
-test('puts that overtake each other end at the newest', async () => {
+test('out-of-order puts end with the newest revision', async () => {
   const app = bench.absent()
   const revisions = [3, 12, 5, 1, 11, 2]
   await Promise.all(revisions.map((revision) => app.put({ revision, granted: revision * 10 })))

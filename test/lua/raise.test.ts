@@ -1,4 +1,4 @@
-/** raise: cells rise to what PostgreSQL knows, and the app's spending with them; nothing falls. */
+/** raise: raises cells and the app's spending to the values of PostgreSQL. Nothing falls. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Cell } from '../../src/store/metering/scripts'
 import { type Bench, newBatch, openBench, type TestBooks } from './books'
@@ -21,7 +21,7 @@ const raise = (app: TestBooks, ...cells: Cell[]) => bench.scripts.raise(app.clie
 /** An app that spent 10 on Monday and 30 before. */
 const spender = () => bench.app({ granted: 100, spent: 40, cells: [cell(monday, 10)] })
 
-test('cells that lag behind rise, spending by the difference', async () => {
+test('lower cells rise, and spending by the difference', async () => {
   const app = await spender()
   expect(await raise(app, cell(monday, 13), cell(monday, 2, 'embed'), cell(tuesday, 4))).toBe(9)
   const { spent, cells } = await app.books()
@@ -41,7 +41,7 @@ test('raising twice changes nothing', async () => {
   expect(await app.everything()).toEqual(before)
 })
 
-test('nothing is lowered, nor made where there is nothing to raise', async () => {
+test('nothing is lowered, and no empty cell is added', async () => {
   const app = await spender()
   const before = await app.everything()
   expect(await raise(app, cell(monday, 9), cell(monday, 10), cell(tuesday, 0))).toBe(0)
@@ -49,7 +49,7 @@ test('nothing is lowered, nor made where there is nothing to raise', async () =>
   expect(await app.everything()).toEqual(before)
 })
 
-test('one that lags behind rises beside one that is ahead', async () => {
+test('a lower cell rises, a higher one stays', async () => {
   const app = await spender()
   expect(await raise(app, cell(monday, 3), cell(tuesday, 5))).toBe(5)
   expect(await app.books()).toMatchObject({
@@ -64,7 +64,7 @@ test('numbers are compared as numbers', async () => {
   expect(await raise(app, cell(monday, 9))).toBe(0)
 })
 
-test('holds are not touched, and settle on top', async () => {
+test('holds do not change, and settle on top', async () => {
   const app = await bench.app({ granted: 100 })
   const batch = newBatch()
   const today = app.day()
@@ -75,14 +75,14 @@ test('holds are not touched, and settle on top', async () => {
   expect(await app.books()).toMatchObject({ spent: 23, cells: [cell(today, 23)] })
 })
 
-test('raised at once by several, it rises once', async () => {
+test('several concurrent raises count once', async () => {
   const app = await spender()
   const rises = await Promise.all(Array.from({ length: 10 }, () => raise(app, cell(monday, 25))))
   expect(rises.filter((rise) => rise > 0)).toEqual([15])
   expect(await app.books()).toMatchObject({ spent: 55 })
 })
 
-test('an app that Redis does not know stays absent', async () => {
+test('an app that is not in Redis is not added', async () => {
   const app = bench.absent()
   expect(await raise(app, cell(monday, 5))).toBe(0)
   expect(await app.keys()).toBe(0)

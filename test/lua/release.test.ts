@@ -1,4 +1,4 @@
-/** release: credits return to the balance, calls to the hour they were made in, once. */
+/** release: credits return to the balance, and requests to their window, once. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-test('credits and calls return; nothing is spent', async () => {
+test('credits and requests return; nothing is spent', async () => {
   const app = await bench.app({ granted: 10 })
   const batch = newBatch()
   await app.charge(1)
@@ -19,7 +19,7 @@ test('credits and calls return; nothing is spent', async () => {
   expect(await app.ask()).toMatchObject({ remaining: serviceLimit - 1, balance: 9 })
 })
 
-test('calls return to their own channel', async () => {
+test('requests return to their own channel', async () => {
   const app = await bench.app()
   const batch = newBatch()
   await app.charge(2)
@@ -29,7 +29,7 @@ test('calls return to their own channel', async () => {
   expect(await app.ask({ channel: 'embed' })).toMatchObject({ remaining: serviceLimit })
 })
 
-test('calls of an earlier hour do not return to the current one', async () => {
+test('requests of an earlier hour do not return to the current one', async () => {
   const app = await bench.app({ hourlyLimit: 5, granted: 10 })
   const [earlier, current] = [newBatch(), newBatch()]
   await app.charge(3, { batch: earlier })
@@ -41,7 +41,7 @@ test('calls of an earlier hour do not return to the current one', async () => {
   expect(await app.ask()).toMatchObject({ remaining: 2, balance: 10 })
 })
 
-test('only the admitted of a batch return, and credits not calls', async () => {
+test('only admitted requests return, with their cost in credits', async () => {
   const app = await bench.app({ granted: 5 })
   const batch = newBatch()
   await app.charge(5, { batch, cost: 2 })
@@ -49,7 +49,7 @@ test('only the admitted of a batch return, and credits not calls', async () => {
   expect(await app.ask()).toMatchObject({ remaining: serviceLimit, balance: 5 })
 })
 
-test('several go at once; says how many were still held', async () => {
+test('releases several at once and returns how many were held', async () => {
   const app = await bench.app()
   const held = [newBatch(), newBatch()]
   for (const batch of held) await app.charge(2, { batch })
@@ -57,7 +57,7 @@ test('several go at once; says how many were still held', async () => {
   expect(await app.ask()).toMatchObject({ remaining: serviceLimit, balance: 100 })
 })
 
-test('batches named twice, ended before or never heard of change nothing', async () => {
+test('repeated, finished and unknown batches change nothing', async () => {
   const app = await bench.app()
   const [settled, released] = [newBatch(), newBatch()]
   await app.charge(1, { batch: settled })
@@ -69,7 +69,7 @@ test('batches named twice, ended before or never heard of change nothing', async
   expect(await app.everything()).toEqual(before)
 })
 
-test('a released batch is charged anew when it comes again', async () => {
+test('a released batch is charged again if it is resent', async () => {
   const app = await bench.app({ granted: 10 })
   const batch = newBatch()
   await app.charge(2, { batch })
@@ -77,7 +77,7 @@ test('a released batch is charged anew when it comes again', async () => {
   expect(await app.charge(3, { batch })).toMatchObject({ admitted: 3, balance: 7 })
 })
 
-test('an app that Redis does not know stays absent', async () => {
+test('an app that is not in Redis is not added', async () => {
   const app = bench.absent()
   expect(await app.release(newBatch())).toBe(0)
   expect(await app.keys()).toBe(0)

@@ -1,4 +1,4 @@
-/** settle: what was held becomes spending of its day and channel, once. */
+/** settle: held credits become spending of their day and channel, once. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-test('spending and the cell of its day and channel rise, the balance stays', async () => {
+test('spending and the cell of its day and channel rise, and the balance stays', async () => {
   const app = await bench.app({ granted: 10 })
   const day = app.day()
   const [api, embed] = [newBatch(), newBatch()]
@@ -32,7 +32,7 @@ test('spending and the cell of its day and channel rise, the balance stays', asy
   expect(await app.balance()).toBe(5)
 })
 
-test('adds to what the cell had, credits and not calls', async () => {
+test('adds credits, not requests, to the cell', async () => {
   const app = await bench.app()
   const day = app.day()
   await app.put({ revision: 2 })
@@ -50,7 +50,7 @@ test('adds to what the cell had, credits and not calls', async () => {
   })
 })
 
-test('only the admitted of a batch are spent', async () => {
+test('only admitted requests are spent', async () => {
   const app = await bench.app({ granted: 2 })
   const batch = newBatch()
   await app.charge(5, { batch })
@@ -58,7 +58,7 @@ test('only the admitted of a batch are spent', async () => {
   expect(await app.books()).toMatchObject({ spent: 2, held: { api: 0, embed: 0 } })
 })
 
-test('the hour keeps counting the calls', async () => {
+test('the requests still count in the window', async () => {
   const app = await bench.app()
   const batch = newBatch()
   await app.charge(4, { batch })
@@ -66,7 +66,7 @@ test('the hour keeps counting the calls', async () => {
   expect(await app.ask()).toMatchObject({ remaining: serviceLimit - 4 })
 })
 
-test('several go at once; says how many were still held', async () => {
+test('settles several at once and returns how many were held', async () => {
   const app = await bench.app()
   const held = [newBatch(), newBatch(), newBatch()]
   for (const batch of held) await app.charge(1, { batch })
@@ -74,7 +74,7 @@ test('several go at once; says how many were still held', async () => {
   expect(await app.books()).toMatchObject({ spent: 3, held: { api: 0, embed: 0 } })
 })
 
-test('batches named twice, ended before or never heard of change nothing', async () => {
+test('repeated, finished and unknown batches change nothing', async () => {
   const app = await bench.app()
   const [settled, released] = [newBatch(), newBatch()]
   await app.charge(1, { batch: settled })
@@ -86,7 +86,7 @@ test('batches named twice, ended before or never heard of change nothing', async
   expect(await app.everything()).toEqual(before)
 })
 
-test("another app's batch is left alone", async () => {
+test("another app's batch does not change", async () => {
   const [app, other] = [await bench.app(), await bench.app()]
   const batch = newBatch()
   await app.charge(2, { batch })
@@ -94,13 +94,13 @@ test("another app's batch is left alone", async () => {
   expect(await app.books()).toMatchObject({ spent: 0, held: { api: 2 } })
 })
 
-test('an app that Redis does not know stays absent', async () => {
+test('an app that is not in Redis is not added', async () => {
   const app = bench.absent()
   expect(await app.settle(newBatch())).toBe(0)
   expect(await app.keys()).toBe(0)
 })
 
-test('settles what was charged under an earlier revision', async () => {
+test('settles charges of an earlier revision', async () => {
   const app = await bench.app()
   const batch = newBatch()
   await app.charge(2, { batch })

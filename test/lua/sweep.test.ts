@@ -1,4 +1,4 @@
-/** sweep: holds past their deadline return, the others stay. */
+/** sweep: expired holds return, the others stay. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-test('expired holds of both channels return, those within their deadline stay', async () => {
+test('expired holds of both channels return, others stay', async () => {
   const app = await bench.app({ granted: 10 })
   const holdMs = 40
   await Promise.all([
@@ -24,7 +24,7 @@ test('expired holds of both channels return, those within their deadline stay', 
   expect(await app.ask({ channel: 'embed' })).toMatchObject({ remaining: serviceLimit })
 })
 
-test('calls of an earlier hour do not return to the current one', async () => {
+test('requests of an earlier hour do not return to the current one', async () => {
   const app = await bench.app({ hourlyLimit: 5, granted: 10 })
   await app.charge(3, { holdMs: 1 })
   await app.setWindow('api', 1)
@@ -33,7 +33,7 @@ test('calls of an earlier hour do not return to the current one', async () => {
   expect(await app.ask()).toMatchObject({ remaining: 2, balance: 10 })
 })
 
-test('sweeping twice changes nothing, nor does settling late', async () => {
+test('a second sweep or a late settle changes nothing', async () => {
   const app = await bench.app()
   const batch = newBatch()
   await app.charge(3, { batch, holdMs: 1 })
@@ -45,7 +45,7 @@ test('sweeping twice changes nothing, nor does settling late', async () => {
   expect(await app.everything()).toEqual(before)
 })
 
-test('what was settled or released is not swept', async () => {
+test('settled and released holds are not swept', async () => {
   const app = await bench.app()
   const [settled, released] = [newBatch(), newBatch()]
   await app.charge(2, { batch: settled, holdMs: 1 })
@@ -57,7 +57,7 @@ test('what was settled or released is not swept', async () => {
   expect(await app.books()).toMatchObject({ spent: 2, held: { api: 0, embed: 0 } })
 })
 
-test('a hold whose deadline lies too far ahead ends a hold time from now', async () => {
+test('a hold with a deadline too far ahead gets the normal lifetime', async () => {
   const app = await bench.app({ granted: 10 })
   const [aheadMs, holdMs] = [30 * 86_400_000, 30_000]
   await bench.pass(aheadMs)
@@ -72,7 +72,7 @@ test('a hold whose deadline lies too far ahead ends a hold time from now', async
   expect(await app.ask()).toMatchObject({ prospect: 'welcome', balance: 10 })
 })
 
-test('an app that Redis does not know stays absent', async () => {
+test('an app that is not in Redis is not added', async () => {
   const app = bench.absent()
   expect(await app.sweep()).toBe(0)
   expect(await app.keys()).toBe(0)

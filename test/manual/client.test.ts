@@ -1,4 +1,6 @@
-/** The manual has the client's options, with their defaults, and what its errors tell. */
+/**
+ * The manual has the options of the client with their defaults, and the properties of its errors.
+ */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +20,7 @@ const usual = [...sourceOf('client').matchAll(/options\.(\w+) \?\? ([\d_]+)/g)].
 const [, error = ''] = /class AtumoError(.*?)constructor/s.exec(sourceOf('error')) ?? []
 const told = [...error.matchAll(/^ {2}(?:readonly )?(\w+): /gm)].map(([, name = '']) => name)
 
-describe.each(['en', 'yo'] as const)('the page of the client in %s', (language) => {
+describe.each(['en', 'yo'] as const)('the client page in %s', (language) => {
   const text = textOf(language, 'client')
   const rows = [...text.matchAll(/^\| `(\w+)` \| (.*?) \|/gm)].map(
     ([, name = '', second = '']) => ({
@@ -27,7 +29,7 @@ describe.each(['en', 'yo'] as const)('the page of the client in %s', (language) 
     }),
   )
 
-  test('has every option, and what an error tells', () => {
+  test('has every option and every property of an error', () => {
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...names, ...told].toSorted())
   })
 
@@ -37,7 +39,7 @@ describe.each(['en', 'yo'] as const)('the page of the client in %s', (language) 
     expect(usual.length).toBe(3)
   })
 
-  test('has the oldest Node.js that it runs in', () => {
+  test('has the oldest supported Node.js', () => {
     expect(`>=${/Node\.js `([\d.]+)`/.exec(text)?.[1]}`).toBe(manifest.engines.node)
   })
 })

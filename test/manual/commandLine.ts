@@ -1,4 +1,4 @@
-/** Commands of bin/atumo in this process, on the stores of the manual's service. */
+/** Runs commands of bin/atumo in this process, with the databases of the manual's service. */
 import { fileURLToPath } from 'node:url'
 import { runCommand } from '../../src/cli/run'
 import { collector } from '../cli/support'
@@ -6,7 +6,7 @@ import type { ExampleService } from '../support/examples'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** @returns what the command says with --json @throws where it fails */
+/** @returns the output with --json @throws if the command fails */
 export async function command({ env }: ExampleService, ...args: string[]): Promise<unknown> {
   const [out, err] = [collector(), collector()]
   const shell = {
@@ -24,6 +24,9 @@ interface NewApp {
   api_key: string
 }
 
-/** An app beside the one that the other examples share. @param settings as of `apps create` */
+/**
+ * Creates an app in addition to that of the other examples. @param settings options of `apps
+ * create`
+ */
 export const newApp = (service: ExampleService, ...settings: string[]) =>
   command(service, 'apps', 'create', '--name', 'Example', ...settings) as Promise<NewApp>

@@ -1,4 +1,4 @@
-/** The manual names the attributes, events, parts and variables that the widget has, and no others. */
+/** The manual lists exactly the attributes, events, parts and variables of the widget. */
 import { describe, expect, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const found = (text: string, pattern: RegExp) =>
 const [, taken = ''] = /const \{ ([\w, ]+) \} = tag\.dataset/.exec(source) ?? []
 const [, debounce] = /debounceMs = (\d+)/.exec(source) ?? []
 
-describe.each(['en', 'yo'] as const)('the page of embed in %s', (language) => {
+describe.each(['en', 'yo'] as const)('the widget page in %s', (language) => {
   const text = textOf(language, 'embed')
   const named = (pattern: RegExp) => found(text, pattern)
 
@@ -29,7 +29,7 @@ describe.each(['en', 'yo'] as const)('the page of embed in %s', (language) => {
     expect(named(/^\| `atumo:(\w+)`/gm)).toEqual(emitted)
   })
 
-  test('has the particulars of each event', () => {
+  test('has the details of each event', () => {
     const particulars = [...sourceOf('widget.ts').matchAll(/emit\('(\w+)', \{ (.+?) \}\)/g)]
     for (const [, event = '', fields = ''] of particulars) {
       const row = text.split('\n').find((line) => line.startsWith(`| \`atumo:${event}\``))
@@ -52,11 +52,11 @@ describe.each(['en', 'yo'] as const)('the page of embed in %s', (language) => {
     expect(found(line, /`(\w+)`/g)).toEqual([...given, ...inBoth].toSorted())
   })
 
-  test('has the pause that the widget waits for', () => {
+  test('has the delay of the widget', () => {
     expect(text).toContain(`\`${debounce} ms\``)
   })
 
-  test('has the keys that the widget heeds', () => {
+  test('has the keys that the widget handles', () => {
     const heeded = found(sourceOf('widget.ts'), /key === '(\w+)'/g)
     const table = text.split('\n').filter((line) => /^\| `[A-Z]\w+`/.test(line))
     expect(found(table.join('\n'), /`(\w+)`/g)).toEqual(heeded)

@@ -1,4 +1,7 @@
-/** Every block of code in the manual is a file that the tests run: by programs, for operators, and in a browser. */
+/**
+ * Every code block in the manual is a file that a test runs: programs, operator commands and
+ * browser examples.
+ */
 import { expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +13,7 @@ const shown = slugs.flatMap((slug) =>
   [...textOf('en', slug).matchAll(/^\{\{code (\S+)\}\}$/gm)].map(([, name = '']) => name),
 )
 
-test('every example is shown, and what must come of each is said', () => {
+test('every example is shown and has an expected result', () => {
   const folder = join(root, 'src/manual/examples')
   const written = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const files = written.filter((name) => name.includes('.'))
@@ -18,7 +21,7 @@ test('every example is shown, and what must come of each is said', () => {
   expect(Object.keys(expectations).toSorted()).toEqual([...new Set(shown)].toSorted())
 })
 
-test('no code stands in the texts themselves', () => {
+test('the texts contain no code', () => {
   for (const language of ['en', 'yo'] as const) {
     for (const slug of slugs) expect(textOf(language, slug)).not.toMatch(/^(```|~~~| {4})/m)
   }

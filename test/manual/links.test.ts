@@ -1,4 +1,4 @@
-/** Every link in the manual and in the project's documents leads somewhere. */
+/** Every link in the manual and in the project's documents works. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -29,7 +29,7 @@ describe('in the manual', () => {
       const address = new URL(href.replaceAll('&amp;', '&'), baseUrl + path)
       if (address.origin !== baseUrl) continue
       const target = await page(address.pathname + address.search)
-      // What needs an account leads to where one signs in.
+      // Pages that need an account redirect to the sign-in page.
       expect([path, href, [200, 303].includes(target.status)]).toEqual([path, href, true])
       if (address.hash !== '' && target.status === 200) {
         const id = decodeURIComponent(address.hash.slice(1))
@@ -69,7 +69,7 @@ describe('in the documents', () => {
     'of %s, files named in code spans are there',
     (file) => {
       const text = readFileSync(join(root, file), 'utf8')
-      // A name with NNNN in it is a pattern.
+      // A name with NNNN is a pattern.
       const named = [
         ...text.matchAll(
           /`((?:src|test|bin|lua|search|embed|bench|docs|clients)\/[\w./-]+\.\w+)`/g,
@@ -83,7 +83,7 @@ describe('in the documents', () => {
   )
 })
 
-/** As those who show Markdown make it of a heading. */
+/** The anchor that Markdown renderers derive from a heading. */
 const anchorOf = (heading: string) =>
   heading
     .replace(/^#+ /, '')

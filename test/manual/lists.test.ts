@@ -1,10 +1,10 @@
-/** What the manual says that an entry of a list lets in is what the lists let in. */
+/** The allowlists allow what the manual says. */
 import { describe, expect, test } from 'bun:test'
 import { parseOrigins } from '../../src/domain/apps/origins'
 import { textOf } from '../../src/http/docs/texts'
 import { parseNetworks } from '../../src/lib/networks'
 
-/** An entry as the manual has it, and who is let in by it. */
+/** An entry as shown in the manual, and who is allowed by it. */
 interface Row {
   entry: string
   admitted: string[]
@@ -25,22 +25,22 @@ const rows = textOf('en', 'lists')
     }
   })
 
-/** Whether an entry is one of addresses, and whom it lets in. */
+/** Whether an entry is an IP address or an origin, and what it allows. */
 function listOf(entry: string): (caller: string) => boolean {
   const networks = parseNetworks([entry])
   if (!('invalid' in networks)) return (caller) => networks.contains(caller)
   const origins = parseOrigins([entry])
-  if ('invalid' in origins) throw new Error(`${entry} is no entry of either list`)
+  if ('invalid' in origins) throw new Error(`${entry} is not valid in either allowlist`)
   return (caller) => origins.admits(caller)
 }
 
-describe('the page of lists', () => {
+describe('the allowlist page', () => {
   test('has rows of both lists', () => {
     expect(rows.filter(({ entry }) => !('invalid' in parseNetworks([entry]))).length).toBe(4)
     expect(rows.length).toBe(9)
   })
 
-  test.each(rows)('tells whom $entry lets in', ({ entry, admitted, refused }) => {
+  test.each(rows)('says what $entry allows', ({ entry, admitted, refused }) => {
     const admits = listOf(entry)
     expect(admitted.length * refused.length).toBeGreaterThan(0)
     expect(admitted.filter((caller) => !admits(caller))).toEqual([])

@@ -1,4 +1,4 @@
-/** The manual has the variables that the service reads, their defaults, and the commands that there are. */
+/** The manual lists exactly the environment variables, their defaults, and the commands. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const read = new Set(
   [...source.matchAll(/\benv\['([A-Z_]+)'\]|\(env, '([A-Z_]+)'/g)].map(([, a, b]) => a ?? b),
 )
 
-/** What each process takes where nothing is said; what is none, or is made elsewhere, is left out. */
+/** The defaults of each process, without those that are empty or computed. */
 const defaults = readSettings({})
 const usual: Record<string, string | number> = {
   PORT: defaults.port,
@@ -25,7 +25,7 @@ const usual: Record<string, string | number> = {
   LOG_LEVEL: defaults.logLevel,
 }
 
-describe.each(['en', 'yo'] as const)('the page of operations in %s', (language) => {
+describe.each(['en', 'yo'] as const)('the operations page in %s', (language) => {
   const lines = textOf(language, 'operations').split('\n')
   const settings = lines.flatMap((line) => {
     const [, name, usually = ''] = /^\| `([A-Z_]+)` \| (.*?) \|/.exec(line) ?? []

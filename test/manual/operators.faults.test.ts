@@ -1,4 +1,4 @@
-/** The manual's examples that call bin/atumo, start the service or copy its stores. */
+/** Examples of the manual that call bin/atumo, start the service or copy its databases. */
 import { operators } from './expectations'
 import { runExamples } from './liveExamples'
 

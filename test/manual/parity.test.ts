@@ -1,4 +1,4 @@
-/** The manual says the same in both languages: the same pieces in the same order, with the same facts. */
+/** The manual has the same parts in the same order in both languages, with the same facts. */
 import { describe, expect, test } from 'bun:test'
 import createMarkdownIt, { type Token } from 'markdown-it'
 import { expand } from '../../src/http/docs/expand'
@@ -7,7 +7,7 @@ import { slugs, textOf } from '../../src/http/docs/texts'
 const baseUrl = 'https://atumo.example'
 const parser = createMarkdownIt({ html: false })
 
-/** A heading and what stands under it. */
+/** A heading and its section. */
 interface Part {
   heading: string
   tokens: Token[]
@@ -25,7 +25,7 @@ function partsOf(language: 'en' | 'yo', slug: (typeof slugs)[number]): Part[] {
   return parts
 }
 
-/** Headings, paragraphs, lists, tables and blocks of code, as they follow each other. */
+/** Headings, paragraphs, lists, tables and code blocks, in order. */
 const shapeOf = ({ tokens }: Part) =>
   tokens.filter(({ type }) => type !== 'inline').map(({ type, tag }) => `${type} ${tag}`)
 
@@ -81,8 +81,8 @@ describe.each([...slugs])('%s', (slug) => {
     }
   })
 
-  test('says figures by name, so that they are those of the code', () => {
-    // Statuses of HTTP, versions of what is not ours, and the sizes of code spans are no figures of ours.
+  test('includes figures by name, so that they match the code', () => {
+    // HTTP statuses, versions of other software, and sizes in code spans are not our figures.
     for (const language of ['en', 'yo'] as const) {
       const written = parser.parse(textOf(language, slug), {})
       const texts = prose({ heading: slug, tokens: written }).replace(/\{\{[^}]*\}\}/g, '')

@@ -1,4 +1,4 @@
-/** The manual's examples that are programs, each run by its own language. */
+/** Examples of the manual that are programs, each run in its own language. */
 import { programs } from './expectations'
 import { runExamples } from './liveExamples'
 

@@ -1,4 +1,4 @@
-/** Starts the receiver of the manual, and has it meet what receivers meet. */
+/** Starts the webhook receiver of the manual and sends it what receivers get. */
 import { expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -12,23 +12,23 @@ import { headersOf, previousSecret, secret } from './verifying'
 const event = (id: string, data: object = {}) =>
   JSON.stringify({ id, kind: 'dictionary.term.approved', created_at: '2026-11-21', data })
 
-/** @param files the program and what it imports, by name */
+/** @param files the program and its imports, by name */
 export async function drive(files: Record<string, string>): Promise<void> {
   await withReceiver(files, secret, async ({ post, port, acted }) => {
     const first = event('evt_1', { term: { slug: 'pump' } })
     const signed = headersOf(first)
     expect(await post(first, signed)).toBe(204)
 
-    // Forged: no signature, another body, another's secret for the same header.
+    // Forged: without a signature, with another body, or signed with another secret.
     expect(await post(event('evt_2'))).toBe(401)
     expect(await post(first.replace('pump', 'lamp'), signed)).toBe(401)
     expect(await post(first, { 'x-service-signature': `sha256=${'0'.repeat(64)}` })).toBe(401)
 
-    // Repeated: as it was, and under the name of another delivery.
+    // Repeated: unchanged, and as another delivery.
     expect(await post(first, signed)).toBe(204)
     expect(await post(first, { ...signed, 'x-service-delivery': 'dlv_2' })).toBe(204)
 
-    // What cannot be acted on is to come again, and ends nothing.
+    // A delivery that cannot be processed must be retried, and the receiver keeps running.
     const strange = 'null'
     expect(await post(strange, headersOf(strange))).toBe(500)
     await breakOff(port)
@@ -40,7 +40,7 @@ export async function drive(files: Record<string, string>): Promise<void> {
     ])
   })
 
-  // While the secret changes, who knows only the one before loses nothing.
+  // During a secret rotation, a receiver with the old secret loses nothing.
   await withReceiver(files, previousSecret, async ({ post, acted }) => {
     const body = event('evt_4')
     expect(await post(body, headersOf(body))).toBe(204)
@@ -53,7 +53,7 @@ export async function drive(files: Record<string, string>): Promise<void> {
   })
 }
 
-/** Without a secret it would take what anyone signs: it ends, and names what it misses. */
+/** Without a secret it would accept any signature, so it exits and names the missing variable. */
 export async function refusesToStart(files: Record<string, string>): Promise<void> {
   const folder = folderOf(files)
   for (const secretOf of [{}, { ATUMO_WEBHOOK_SECRET: '' }]) {
@@ -75,9 +75,9 @@ const startPatienceMs = 20_000
 
 interface Driven {
   port: number
-  /** The status of the answer. */
+  /** Status of the response. */
   post: (body: string, headers?: Record<string, string>) => Promise<number>
-  /** Ends it. @returns what it did, a line an event */
+  /** Stops it. @returns its output, one line per event */
   acted: () => Promise<string[]>
 }
 
@@ -121,7 +121,7 @@ function folderOf(files: Record<string, string>): string {
   return folder
 }
 
-/** A sender that goes away in the middle of a body. */
+/** A sender that disconnects in the middle of a body. */
 const breakOff = (port: number) =>
   new Promise<void>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

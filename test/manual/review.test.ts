@@ -1,9 +1,9 @@
-/** The manual's page of reviews tells every status, and where each may lead. */
+/** The review page of the manual lists every status and its transitions. */
 import { expect, test } from 'bun:test'
 import { transitions } from '../../src/domain/review/reviewStates'
 import { textOf } from '../../src/http/docs/texts'
 
-/** A row: what a status may lead to. */
+/** A row: the transitions of a status. */
 type Told = Record<string, string[]>
 
 function tablesOf(language: 'en' | 'yo'): Told[] {
@@ -23,11 +23,11 @@ const { submission, suggestion } = transitions
 const leading = (table: Record<string, Record<string, string>>): Told =>
   Object.fromEntries(Object.entries(table).map(([from, to]) => [from, Object.values(to)]))
 
-test.each(['en', 'yo'] as const)('in %s: every status, and what may come next', (language) => {
+test.each(['en', 'yo'] as const)('in %s: every status and its transitions', (language) => {
   const ofSuggestions = leading(suggestion)
   expect(tablesOf(language)).toEqual([
     leading(submission),
-    // That a term changes is no decision, and makes what is pending superseded.
+    // A change of the term is not a decision; it makes a pending suggestion superseded.
     { ...ofSuggestions, pending: ['superseded', ...(ofSuggestions['pending'] ?? [])] },
   ])
 })

@@ -1,4 +1,4 @@
-/** What receivers are sent, rightly and wrongly, and what the manual's code says to each in every language. */
+/** Correct and incorrect deliveries, and how the manual's code verifies them in every language. */
 import { createHmac } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export const secret = newWebhookSecret()
 export const previousSecret = newWebhookSecret()
 const kind = 'dictionary.term.approved'
 
-/** What the service sends of a body, while its secret changes. */
+/** A delivery of the service during a secret rotation. */
 export function headersOf(body: string): Record<string, string> {
   const leased = {
     id: 'dlv_1',
@@ -29,11 +29,11 @@ const body = JSON.stringify({ kind, data: { term: { english: 'pump', yoruba: 'แบ
 const headers = headersOf(body)
 const signature = headers['x-service-signature'] ?? ''
 const previous = headers['x-service-signature-previous'] ?? ''
-/** What anyone can make: signed with the empty key. */
+/** What an attacker can create: signed with an empty key. */
 const keyless = `sha256=${createHmac('sha256', '').update(body).digest('hex')}`
 
 interface Received {
-  /** Null: as each language has it where its environment has none. */
+  /** Null: missing in the environment, as each language represents it. */
   secret: string | null
   body: string
   signature?: string | null
@@ -67,12 +67,15 @@ const received: Record<string, [isAccepted: boolean, Received]> = {
 }
 const cases = Object.values(received).map(([, each]) => each)
 
-/** By what was received: whether it must be taken. */
+/** By delivery: whether it must be accepted. */
 export const expectedAnswers = Object.fromEntries(
   Object.entries(received).map(([each, [isAccepted]]) => [each, isAccepted]),
 )
 
-/** By the ending of a language: a program that asks the manual's code of each case, and the code's place beside it. */
+/**
+ * By file extension: a program that runs the manual's code with each case, and where that code is
+ * stored.
+ */
 const askers: Record<string, { place: string; program: string }> = {
   js: {
     place: 'verify.mjs',
@@ -129,16 +132,18 @@ func main() {
   },
 }
 
-/** What the code says to each case, run in its own language. @param language the ending of its files */
+/**
+ * The results of the code for each case, run in its language. @param language the file extension
+ */
 export async function answersOf(language: string, code: string, service: ExampleService) {
   const asker = askers[language]
-  if (!asker) throw new Error(`nothing asks code in ${language}`)
+  if (!asker) throw new Error(`there is no program for ${language}`)
   const files = { [asker.place]: code, 'cases.json': JSON.stringify(cases) }
   const printed = await runExample(`webhooks/ask.${language}`, asker.program, service, files)
   return named(JSON.parse(printed) as unknown[])
 }
 
-/** The same, of code in JavaScript, within the Bun that runs the test. */
+/** The same for JavaScript, inside the Bun that runs the test. */
 export async function answersInBun(code: string) {
   const file = join(temporaryFolder(), 'verify.mjs')
   writeFileSync(file, code)

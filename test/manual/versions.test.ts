@@ -1,4 +1,4 @@
-/** The manual's changelog knows every number that callers hold, and so does the policy on versions. */
+/** The changelog of the manual and its page on versions have every public version number. */
 import { describe, expect, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
 import { writtenContract as contract } from '../../src/http/docs/contract'
@@ -13,21 +13,21 @@ const numbers = [
   ...readReleases().map(({ version }) => ['Widget', version]),
 ]
 
-test.each(numbers)('the changelog has the entry of %s %s', (what, version) => {
+test.each(numbers)('the changelog has an entry for %s %s', (what, version) => {
   expect(textOf('en', 'changelog')).toContain(`\n- ${what} \`${version}\`: `)
 })
 
-test('the first number of the contract is that of the API', () => {
+test('the major version of the API description is that of the API', () => {
   const [first] = versionCalled('contractVersion')?.split('.') ?? []
   const { paths } = Bun.YAML.parse(contract) as { paths: Record<string, object> }
   const inPaths = Object.keys(paths).flatMap((path) => /^\/api\/v(\d+)\//.exec(path)?.[1] ?? [])
   expect([...new Set(inPaths)]).toEqual([first ?? ''])
 })
 
-describe.each(['en', 'yo'] as const)('the page of versions in %s', (language) => {
+describe.each(['en', 'yo'] as const)('the versions page in %s', (language) => {
   const text = expand(textOf(language, 'versions'), { language, baseUrl })
 
-  test.each(['contractVersion', 'widgetVersion', 'clientVersion'])('tells the %s', (name) => {
+  test.each(['contractVersion', 'widgetVersion', 'clientVersion'])('has the %s', (name) => {
     expect(text).toContain(`| \`${versionCalled(name)}\` |`)
   })
 })

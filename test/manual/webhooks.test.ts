@@ -1,4 +1,4 @@
-/** The manual's page of webhooks does what it says, where no figure and no example sees to that. */
+/** The webhooks page of the manual is correct where no figure or example checks it. */
 import { describe, expect, test } from 'bun:test'
 import { testEvent } from '../../src/domain/review/events'
 import { pauseAfter, pauses } from '../../src/domain/webhooks/schedule'
@@ -13,8 +13,8 @@ import { headersOf } from './verifying'
 const text = textOf('en', 'webhooks')
 const shown = expand(text, { language: 'en', baseUrl: 'https://atumo.example' })
 
-describe('what is sent', () => {
-  test('has the events of the table, and a body is shown of each', () => {
+describe('deliveries', () => {
+  test('have the events of the table, each with a sample body', () => {
     const kinds = [...text.matchAll(/^\| `([\w.]+)`/gm)].map(([, each]) => each)
     expect(kinds).toEqual([...eventKinds])
     const bodies = [...shown.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(
@@ -23,7 +23,7 @@ describe('what is sent', () => {
     expect(bodies.map(({ kind }) => kind)).toEqual([...eventKinds])
   })
 
-  test('has the headers of the table', () => {
+  test('have the headers of the table', () => {
     const told = [...shown.matchAll(/^\| `(X-[\w-]+)`/gm)].map(([, name = '']) =>
       name.toLowerCase(),
     )
@@ -31,12 +31,12 @@ describe('what is sent', () => {
     expect(told).toEqual(ours)
   })
 
-  test('is for a test what the page says', () => {
+  test('of a test are as the page says', () => {
     const { data } = JSON.parse(testEvent('dictionary.term.approved').body) as { data: unknown }
     expect(text).toContain(`\`${JSON.stringify(data)}\` says that it is a test`)
   })
 
-  test('goes to the ports of the page', () => {
+  test('go to the ports of the page', () => {
     const [, only, from] = /port `(\d+)`, or from `(\d+)` on/.exec(text)?.map(Number) ?? []
     const none = parseNetworks([])
     if ('invalid' in none || !only || !from) throw new Error('no ports')
@@ -46,16 +46,16 @@ describe('what is sent', () => {
   })
 })
 
-describe('when it is sent again', () => {
+describe('retries', () => {
   const units: Record<string, number> = { s: 1, min: 60, h: 3600 }
-  /** The pauses as the page shows them, in seconds. */
+  /** The pauses that the page shows, in seconds. */
   const told = (/^5 s, .*$/m.exec(shown)?.[0] ?? '').split(', ').map((pause) => {
     const [count, unit = ''] = pause.split(' ')
     return Number(count) * (units[unit] ?? Number.NaN)
   })
   const share = Number(factIn('en', 'jitterPercent')) / 100
 
-  /** Pauses in seconds until there are no more. */
+  /** Pauses in seconds until the last attempt. */
   function all(random: number): number[] {
     const ms = [...pauses, 0].map((_, index) =>
       pauseAfter(index + 1, null, { random: () => random, now: 0 }),
@@ -64,14 +64,14 @@ describe('when it is sent again', () => {
     return ms.slice(0, -1).map((each) => Math.round(Number(each)) / 1000)
   }
 
-  test('pauses are as long, as much more or less', () => {
+  test('have the pauses and the jitter of the page', () => {
     expect(all(0.5)).toEqual(told)
     expect(all(0)).toEqual(told.map((pause) => pause * (1 - share)))
     expect(all(1)).toEqual(told.map((pause) => pause * (1 + share)))
     expect(Number(factIn('en', 'mostTries'))).toBe(told.length + 1)
   })
 
-  test('Retry-After makes them longer, up to the hours of the page, and never shorter', () => {
+  test('use a longer Retry-After, up to the maximum of the page, and never a shorter one', () => {
     const pause = (asked: string) => pauseAfter(1, asked, { random: () => 0.5, now: 0 })
     const most = Number(factIn('en', 'retryAfterHours')) * 3_600_000
     expect(['999999', '60', '1'].map(pause)).toEqual([most, 60_000, (told[0] ?? 0) * 1000])

@@ -1,4 +1,4 @@
-/** What the page on searching Yoruba says is found is what the service finds, row by row. */
+/** The service finds what the page on searching Yoruba says, row by row. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import createMarkdownIt from 'markdown-it'
@@ -8,7 +8,7 @@ import { resultOf } from '../../src/lib/problem'
 import { conformanceTerms } from '../search/conformance'
 import { startTestApp, type TestApp } from '../support/testApp'
 
-/** The spans of code in the first two cells of each row of the page's tables. */
+/** The code spans in the first two cells of each row. */
 function rowsOf(language: 'en' | 'yo'): string[][] {
   const tokens = createMarkdownIt().parse(textOf(language, 'yoruba'), {})
   const rows: string[][] = []
@@ -21,7 +21,7 @@ function rowsOf(language: 'en' | 'yo'): string[][] {
   return rows.filter((row) => row.length > 0)
 }
 
-/** `\u0323` in a row stands for the character of that code. */
+/** `\u0323` in a row is the character with that code. */
 const typed = (written: string) =>
   written.replace(/\\u([0-9a-f]{4})/g, (_, code: string) =>
     String.fromCodePoint(Number.parseInt(code, 16)),
@@ -44,7 +44,7 @@ async function serviceWith(file: string) {
   return { service, apiKey }
 }
 
-/** @returns the headwords of what is found */
+/** @returns the headwords of the results */
 async function find(service: TestApp, apiKey: string, text: string): Promise<string[][]> {
   const query = new URLSearchParams({ q: text, limit: '500' })
   const answer = await service.get(`/api/v1/dictionary.php?${String(query)}`, apiKey)
@@ -82,17 +82,14 @@ test.each(rows.filter((row) => row.length === 1))('%s finds nothing', async (que
 
 const homographs = ['oko', 'ọkọ', 'ọkọ̀', 'ọkọ́', 'ọ̀kọ̀']
 
-test.each(homographs)(
-  '%s is found first, then the other four that tones tell apart',
-  async (text) => {
-    const found = await find(suite.service, suite.apiKey, text)
-    const words = found.flatMap(([, yoruba = '']) => (homographs.includes(yoruba) ? [yoruba] : []))
-    expect(words[0]).toBe(text)
-    expect(words.toSorted()).toEqual(homographs.toSorted())
-  },
-)
+test.each(homographs)('%s comes first, then the other four that differ in tones', async (text) => {
+  const found = await find(suite.service, suite.apiKey, text)
+  const words = found.flatMap(([, yoruba = '']) => (homographs.includes(yoruba) ? [yoruba] : []))
+  expect(words[0]).toBe(text)
+  expect(words.toSorted()).toEqual(homographs.toSorted())
+})
 
-test('what shares the dots comes before what shares the letters', async () => {
+test('the same dots come before the same letters', async () => {
   const found = await find(suite.service, suite.apiKey, 'ọkọ̀')
   const words = found.map(([, yoruba]) => yoruba).filter((word) => homographs.includes(word ?? ''))
   expect(words.at(-1)).toBe('oko')

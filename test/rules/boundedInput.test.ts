@@ -1,14 +1,14 @@
-/** Text from outside is bounded and normalised in a few named places; nothing else reads it. */
+/** Text from outside is limited and normalised in a few named places. Nothing else reads it. */
 import { expect, test } from 'bun:test'
 import { sources } from './sources'
 
 interface Rule {
   what: string
-  /** A use of what only the named files may use. */
+  /** An expression that only the listed files may use. */
   use: RegExp
-  /** Folders that the rule is for, as the beginning of a path. */
+  /** Folders that the rule covers, as prefixes of paths. */
   in?: string
-  /** The files that may, each with the reason. */
+  /** The allowed files, each with the reason. */
   allowed: Record<string, string>
 }
 

@@ -1,4 +1,4 @@
-/** What the contract lets in is what the validators let in: bounds, fields and patterns. */
+/** The API description and the validators accept the same input: limits, fields and patterns. */
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { longestIdempotencyKey } from '../../src/domain/metering/limits'
@@ -30,17 +30,17 @@ const asText = (text: string) => isTaken(readSuggestion({ slug: 'machine', notes
 const asAliases = (text: string) =>
   isTaken(readSuggestion({ slug: 'machine', suggested_aliases: text }))
 
-/** By the contract's schema: what of the validators takes such a text. */
+/** By schema: the validator that checks such a text. */
 const validators = {
   SearchText: asQuery('q'),
   QueryText: asQuery('slug'),
   Headword: asHeadword,
   PlainText: asText,
 } as const
-/** Of these, the texts of bodies: what is trimmed off them may hold line breaks. */
+/** Texts in bodies: the white space that is trimmed off may contain line breaks. */
 const ofBodies = new Set(['Headword', 'PlainText'])
 
-/** All that is assigned but for ideographs of higher planes, of which every 256th; and no surrogates. */
+/** All assigned characters without surrogates; of ideographs in higher planes, every 256th. */
 function* codePoints(): Generator<number> {
   for (let code = 0; code <= 0x10ffff; code++) {
     const isLooked = code < 0x20000 || (code >= 0xe0000 && code < 0xe1000) || code % 256 === 0
@@ -49,10 +49,10 @@ function* codePoints(): Generator<number> {
 }
 
 const signs = Array.from(codePoints(), (code) => String.fromCodePoint(code))
-/** Alone, letters of scripts without case are judged alike, and there are 120,000 of them: one in sixteen. */
+/** Scripts without case are treated alike and have 120,000 letters, so one in sixteen is tested. */
 const signsAlone = signs.filter((sign, at) => at % 16 === 0 || !/[\p{Lo}\p{Cn}\p{Co}]/u.test(sign))
 const betweenLetters = (some: readonly string[]) => `a${some.join('a')}a`
-/** The same signs in texts that are short enough for every bound. */
+/** The same characters in texts that are short enough for every limit. */
 const signsOfTexts = chunked(signs, 40)
 
 function chunked<Item>(items: readonly Item[], size: number): Item[][] {
@@ -62,7 +62,10 @@ function chunked<Item>(items: readonly Item[], size: number): Item[][] {
 
 const named = (sign: string) => `${sign} U+${sign.codePointAt(0)?.toString(16)}`
 
-/** Signs at the edges of what is taken, among those of both languages. Lone surrogates are no Unicode text. */
+/**
+ * Characters near the limits of what is accepted, and those of both languages. Lone surrogates are
+ * not Unicode text.
+ */
 const text = fc
   .array(
     fc.oneof(
@@ -81,12 +84,13 @@ const text = fc
 describe.each(Object.entries(validators))('%s', (name, takes) => {
   const pattern = patternOf(name)
 
-  test('takes the same single signs', () => {
+  test('accepts the same single characters', () => {
     expect(signsAlone.filter((sign) => pattern.test(sign) !== takes(sign)).map(named)).toEqual([])
   })
 
-  test('takes the same single signs between letters', () => {
-    // A text that both take has no sign that one of them refuses; the signs of all other texts are tried alone.
+  test('accepts the same single characters between letters', () => {
+    // If both accept a text, both accept all its characters. The characters of other texts are
+    // tested one by one.
     const isTakenByBoth = (written: string) => pattern.test(written) && takes(written)
     const suspects = signsOfTexts.filter((some) => !isTakenByBoth(betweenLetters(some))).flat()
     expect(suspects.length).toBeGreaterThan(0)
@@ -97,20 +101,20 @@ describe.each(Object.entries(validators))('%s', (name, takes) => {
     expect(others.map(named)).toEqual([])
   })
 
-  test('takes the same texts', () => {
+  test('accepts the same texts', () => {
     const padding = fc.constantFrom('', ...(ofBodies.has(name) ? ['\n', '\t\r\n'] : []))
     fc.assert(
       fc.property(text, padding, padding, (written, before, after) => {
         const padded = `${before}${written.trim()}${after}`
         expect([padded, pattern.test(padded)]).toEqual([padded, takes(padded)])
-        // Of what stands around a text the pattern may know less than the validator trims.
+        // The pattern may accept less white space around a text than the validator trims.
         if (pattern.test(written)) expect([written, takes(written)]).toEqual([written, true])
       }),
       { numRuns: 3000 },
     )
   })
 
-  test('is bounded as the validator bounds it', () => {
+  test('has the same limits as the validator', () => {
     const max = name === 'PlainText' ? bounds.text : Number(schemaOf(name)['maxLength'])
     const longest = 'ẹ'.repeat(max)
     expect([takes(longest), takes(`${longest}ẹ`), takes('')]).toEqual([true, false, false])
@@ -125,7 +129,7 @@ describe('Aliases', () => {
     .array(fc.constantFrom(...Array.from("eroẹṣ+# .'|\n\u200b\ufeff\u0000")), { maxLength: 6 })
     .map((pieces) => pieces.join(''))
 
-  test('what the contract takes the validator takes', () => {
+  test('the validator accepts what the API description accepts', () => {
     fc.assert(
       fc.property(fc.array(entry, { maxLength: 60 }), (entries) => {
         const list = entries.join(',')
@@ -135,7 +139,7 @@ describe('Aliases', () => {
     )
   })
 
-  test('lists that say nothing twice are taken by both or by neither', () => {
+  test('both accept or refuse a list without duplicates', () => {
     const one = entry.map((each) => each.trim()).filter((each) => each !== '')
     fc.assert(
       fc.property(fc.uniqueArray(one, { minLength: 1, maxLength: 5 }), (entries) => {
@@ -168,13 +172,13 @@ function filled(alias: string): string {
 
 describe('an Idempotency-Key', () => {
   const { schema } = parameters['IdempotencyKey'] ?? { schema: {} }
-  /** As metered/write.ts reads it: what HTTP trims of a header is gone. */
+  /** As metered/write.ts reads it, after HTTP has trimmed the header. */
   function takes(key: string): boolean {
     const sent = new Headers({ 'idempotency-key': key }).get('idempotency-key') ?? ''
     return /^[\x20-\x7e]+$/.test(sent) && sent.length <= longestIdempotencyKey
   }
 
-  test('is taken as it is described', () => {
+  test('is accepted as described', () => {
     const sign = fc.oneof(fc.string({ unit: 'grapheme-ascii', maxLength: 1 }), latin())
     const keys = fc.array(sign, { maxLength: 300 }).map((pieces) => pieces.join(''))
     fc.assert(
@@ -191,12 +195,12 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-/** What a header can carry besides ASCII. */
+/** Characters of a header outside ASCII. */
 function latin() {
   return fc.integer({ min: 0xa1, max: 0xff }).map((code) => String.fromCodePoint(code))
 }
 
-describe('bounds', () => {
+describe('limits', () => {
   test('of searches', () => {
     expect(schemaOf('SearchText')['maxLength']).toBe(limits.text)
     expect(schemaOf('QueryText')['maxLength']).toBe(limits.text)

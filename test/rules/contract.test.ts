@@ -1,4 +1,6 @@
-/** Every answer that the contract describes is produced here, and is as it is described; and no other is. */
+/**
+ * Every response in the API description is produced here and matches it, and there are no others.
+ */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
 import { createApp } from '../../src/app'
@@ -7,7 +9,7 @@ import { described, faultOfAnswer, operationOf } from '../support/contract'
 import { type OwnServer, openRedis } from '../support/ownServers'
 import { baseUrl, startTestApp, type TestApp } from '../support/testApp'
 
-// A Redis of this file's own is started and stopped.
+// This file starts and stops its own Redis.
 setDefaultTimeout(60_000)
 
 interface Asked {
@@ -26,9 +28,9 @@ const edit = { slug: 'machine', notes: 'Maṣíìnì is heard more.' }
 
 let redis: OwnServer
 let app: TestApp
-/** Without a token for /metrics, and with little patience. */
+/** Without a token for /metrics, and with short timeouts. */
 let strict: TestApp
-/** Where whatever knows apps is broken. */
+/** With a broken store of apps. */
 let broken: ReturnType<typeof createApp>
 
 beforeAll(async () => {
@@ -52,7 +54,7 @@ async function ask(path: string, init: RequestInit = {}, at = app.app): Promise<
   return { request, answer: await at.handle(request) }
 }
 
-/** Calls as a new app, once or more often. @returns the last answer */
+/** Sends requests with a new app. @returns the last response */
 async function askAs(
   settings: Partial<AppSettings> & { balance?: number; times?: number },
   path: string,
@@ -65,7 +67,7 @@ async function askAs(
     const headers = { ...(init.headers as object), 'x-api-key': apiKey }
     asked = await ask(path.replace('CLIENT', clientId), { ...init, headers })
   }
-  if (!asked) throw new Error('nothing was asked')
+  if (!asked) throw new Error('no request was sent')
   return asked
 }
 
@@ -75,7 +77,7 @@ const post = (body: unknown, headers: Record<string, string> = {}): RequestInit 
   body: typeof body === 'string' ? body : JSON.stringify(body),
 })
 
-/** Called until refusals are too many: a minute may end meanwhile. */
+/** Repeats until there are too many refusals, because a minute may end meanwhile. */
 async function untilTooMany(path: string, init?: RequestInit): Promise<Asked> {
   let asked = await ask(path, init, strict.app)
   for (let call = 0; call < 3 && asked.answer.status !== 429; call++) {
@@ -84,7 +86,7 @@ async function untilTooMany(path: string, init?: RequestInit): Promise<Asked> {
   return asked
 }
 
-/** Asked for what the caller has already. */
+/** Requests with the ETag that the caller already has. */
 async function again(path: string): Promise<Asked> {
   const { answer } = await ask(path)
   return ask(path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
@@ -184,7 +186,7 @@ const answers: Record<string, () => Promise<Asked>> = {
   'GET /metrics 405': () => wrong('/metrics'),
 }
 
-/** With Redis dead: apps that this process knows already, and stores that it asks. */
+/** With Redis down: apps that this process has cached, and stores that it queries. */
 const outages: Record<string, () => Promise<Asked>> = {
   [`GET ${dictionary} 503`]: () => ask(`${dictionary}?q=ero`, { headers: known.headers }),
   [`POST ${submit} 503`]: () => ask(submit, post(term, known.headers)),
@@ -201,7 +203,7 @@ async function expectDescribed(name: string, { request, answer }: Asked) {
   expect(await faultOfAnswer(request, answer)).toBeUndefined()
 }
 
-test('there is an answer here for every response that is described, and for no other', () => {
+test('there is a case for every described response, and no other', () => {
   const responses = described.flatMap(({ method, path, operation }) =>
     Object.keys(operation.responses).map((status) => `${method} ${path} ${status}`),
   )
@@ -209,13 +211,13 @@ test('there is an answer here for every response that is described, and for no o
   expect(here.toSorted()).toEqual(responses.toSorted())
 })
 
-describe('is produced and as described:', () => {
+describe('matches the description:', () => {
   test.each(Object.entries(answers))('%s', async (name, produce) => {
     await expectDescribed(name, await produce())
   })
 })
 
-describe('without Redis is produced and as described:', () => {
+describe('without Redis, matches the description:', () => {
   beforeAll(async () => {
     const { apiKey, clientId } = await app.newApp({ scopes })
     known = { clientId, headers: { 'x-api-key': apiKey } }

@@ -1,4 +1,4 @@
-/** The events that the service makes, and the headers that they are sent with, are as the contract says. */
+/** The events of the service and their headers match the API description. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { testEvent } from '../../src/domain/review/events'
 import { accept, approve } from '../../src/domain/review/review'
@@ -29,12 +29,12 @@ function faultOfBody(kind: string, body: string): string | undefined {
   return faultOf(media.schema, JSON.parse(body))
 }
 
-test('the events are those that endpoints can ask for', () => {
+test('the events are those that endpoints can subscribe to', () => {
   expect(Object.keys(contract.webhooks)).toEqual([...eventKinds])
   expect(contract.components.schemas['EventKind']?.['enum']).toEqual([...eventKinds])
 })
 
-test('a submission, and the term that it becomes', async () => {
+test('a submission, and its published term', async () => {
   const id = await bench.submitted('pump', 'fáàmù')
   done(await approve(bench.review, id, ada))
   await bench.published('lamp', 'àtùpà')
@@ -74,7 +74,7 @@ test.each([...eventKinds])('a test of %s, and no event of another kind', (kind) 
 })
 
 test.each([null, newWebhookSecret()])(
-  'the headers, with %p for the secret before',
+  'the headers, with %p as the previous secret',
   (previousSecret) => {
     const id = `dlv_${randomBase62(20)}`
     for (const kind of eventKinds) {

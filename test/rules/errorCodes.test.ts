@@ -1,4 +1,7 @@
-/** Every refusal has one stable code: in the contract, on the manual's page of errors, and at the address that errors name. */
+/**
+ * Every API error has one stable code: in openapi.yaml, on the errors page of the manual, and in
+ * the URL that errors contain.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { codeOf, type Refusal } from '../../src/domain/refusals'
 import { writtenBaseUrl } from '../../src/http/docs/contract'
@@ -15,18 +18,18 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const languages = ['en', 'yo'] as const
-/** The messages are a record by kind, so every kind of the union is there. */
+/** The messages are a record by kind, so every kind of the union is present. */
 const codes = Object.keys(locales.en.refusals).map((kind) =>
   codeOf({ kind: kind as Refusal['kind'] }),
 )
 
-test('codes are snake case, and no two kinds have the same', () => {
+test('codes are snake case and unique', () => {
   for (const code of codes) expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
   expect(new Set(codes).size).toBe(codes.length)
   expect(codes.length).toBeGreaterThan(40)
 })
 
-test('codes that are published stay: a new one is added here, none is changed', () => {
+test('published codes do not change: new ones are added here', () => {
   expect(codes.toSorted()).toEqual(
     'address_blocked bad_host bad_idempotency_key body_too_large client_missing client_unknown duplicate empty entry_too_long forged internal invisible key_invalid key_missing key_used_otherwise keys_differ method_not_allowed missing no_letter not_a_form not_a_letter not_a_string not_an_object not_found not_in_range not_json not_json_type not_ready not_text nothing_suggested nothing_to_search origin_blocked out_of_credits over_daily_limit pages_not_listed repeated reserved_sign revoked role_missing scope_missing stopping throttled too_long too_many too_many_parameters too_many_refusals too_many_tries too_many_visits unavailable unknown_field unknown_term'.split(
       ' ',
@@ -34,12 +37,12 @@ test('codes that are published stay: a new one is added here, none is changed', 
   )
 })
 
-test('the contract names every code, and no other', () => {
+test('the API description has every code, and no other', () => {
   const named = contract.components.schemas['ErrorCode']?.['enum'] as string[]
   expect(named.toSorted()).toEqual(codes.toSorted())
 })
 
-test('the examples of the contract have the code and the address of their refusal', () => {
+test('the examples of the API description have the code and the URL of their error', () => {
   for (const [name, refusal] of Object.entries(sampleRefusals)) {
     const value = contract.components.examples[name]?.value as Record<string, unknown>
     const docs = docsOf(refusal, 'en', writtenBaseUrl)
@@ -48,7 +51,7 @@ test('the examples of the contract have the code and the address of their refusa
 })
 
 describe.each(languages)('the manual in %s', (language) => {
-  test('explains every code at an anchor of its own', async () => {
+  test('explains every code at its own anchor', async () => {
     const { pathname } = new URL(docsOf({ kind: 'revoked' }, language, baseUrl))
     const html = await (await app.fetch(pathname)).text()
     const anchors = [...html.matchAll(/<a href="#([a-z_]+)" id="\1"><code>\1<\/code><\/a>/g)]
@@ -66,7 +69,7 @@ describe.each(languages)('the manual in %s', (language) => {
     ['/api/v1/dictionary.php', 'key_missing'],
     ['/embed/search', 'client_missing'],
     ['/api/none', 'not_found'],
-  ])('is where an error of %s leads', async (path, code) => {
+  ])('is linked from an error of %s', async (path, code) => {
     const refused = await app.fetch(path, { headers: { 'accept-language': language } })
     const body = (await refused.json()) as Record<string, string>
     expect(body['code']).toBe(code)
@@ -82,24 +85,24 @@ describe('WWW-Authenticate', () => {
   const challenge = async (headers: Record<string, string>) =>
     (await app.fetch('/api/v1/dictionary.php?q=ero', { headers })).headers.get('www-authenticate')
 
-  test('names no error where no key was sent', async () => {
+  test('has no error if no key was sent', async () => {
     expect(await challenge({})).toBe('Bearer realm="Atumo"')
   })
 
-  test('calls a wrong key an invalid token', async () => {
+  test('has invalid_token for an invalid key', async () => {
     expect(await challenge({ 'x-api-key': 'atk_wrong' })).toBe(
       'Bearer realm="Atumo", error="invalid_token"',
     )
   })
 
-  test('names the scope that is missing', async () => {
+  test('has the missing scope', async () => {
     const { apiKey } = await app.newApp({ scopes: ['dictionary:write'] })
     expect(await challenge({ authorization: `Bearer ${apiKey}` })).toBe(
       'Bearer realm="Atumo", error="insufficient_scope", scope="dictionary:read"',
     )
   })
 
-  test('stands on no other refusal of an app', async () => {
+  test('is not on other errors of an app', async () => {
     const { apiKey } = await app.newApp({ origins: ['a.example'] })
     const headers = { 'x-api-key': apiKey, origin: 'https://b.example' }
     expect(await challenge(headers)).toBeNull()

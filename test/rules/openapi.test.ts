@@ -1,4 +1,7 @@
-/** openapi.yaml is whole and sound: every route and every refusal is in it, each with its text, and its examples are true. */
+/**
+ * openapi.yaml is complete: it has every route and every error with its message, and its examples
+ * are correct.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import { routesOf } from '../../src/app'
@@ -31,7 +34,7 @@ afterAll(() => app.close())
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-test('it is what the linter of OpenAPI recommends', async () => {
+test('the OpenAPI linter finds no problem', async () => {
   const linter = Bun.spawn(
     [process.execPath, 'node_modules/.bin/redocly', 'lint', 'openapi.yaml'],
     {
@@ -50,7 +53,7 @@ test('it is what the linter of OpenAPI recommends', async () => {
 }, 60_000)
 
 describe('routes', () => {
-  test('those of programs are described, method by method, and no others', () => {
+  test('every route for programs is described by method, and no others', () => {
     const rows = routesOf(app.services).filter(({ audience }) => audience === 'programs')
     const routes = rows.flatMap(({ path, methods }) =>
       Object.keys(methods).map((method) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`),
@@ -59,7 +62,7 @@ describe('routes', () => {
     expect(routes.toSorted()).toEqual(operations.toSorted())
   })
 
-  test('what stands under /api and /embed is for programs, other than the demo', () => {
+  test('everything under /api and /embed is for programs, except the demo', () => {
     const rows = routesOf(app.services).filter(({ path }) => /^\/(api|embed)\//.test(path))
     const forPeople = rows.filter(({ audience }) => audience === 'people')
     expect(forPeople.map(({ path }) => path)).toEqual(['/embed/demo'])
@@ -74,7 +77,7 @@ describe('routes', () => {
   })
 })
 
-describe('the files that are served', () => {
+describe('the served files', () => {
   test.each([
     ['/openapi.yaml', 'en'],
     ['/openapi.json', 'en'],
@@ -87,14 +90,14 @@ describe('the files that are served', () => {
     expect((served as Contract).servers[0]?.variables.base_url.default).toBe(baseUrl)
   })
 
-  test('the YAML is the file itself, but for that address, in examples too', async () => {
+  test('the YAML is the file itself with another URL, in examples too', async () => {
     const served = await (await app.fetch('/openapi.yaml')).text()
     expect(served).toBe(writtenContract.replaceAll(writtenBaseUrl, baseUrl))
     expect(writtenContract.split(writtenBaseUrl).length).toBeGreaterThan(5)
   })
 })
 
-describe('every text is there:', () => {
+describe('every text is present:', () => {
   const bare: string[] = []
   function look(node: Json | undefined, at: string): void {
     if (Array.isArray(node)) {
@@ -133,21 +136,21 @@ describe('examples', () => {
   }
   collect(contract.components, '')
 
-  test.each(media)('of %s are as its schema says', (_, { schema, example, examples = {} }) => {
+  test.each(media)('of %s match its schema', (_, { schema, example, examples = {} }) => {
     const values = Object.values(examples).map((node) => resolve(contract, node).value)
     for (const value of example === undefined ? values : [...values, example]) {
       expect(faultOf(schema, value)).toBeUndefined()
     }
   })
 
-  test('of parameters and headers are as their schemas say', () => {
+  test('of parameters and headers match their schemas', () => {
     const { parameters, headers } = contract.components
     for (const [name, { schema, example }] of Object.entries({ ...parameters, ...headers })) {
       expect([name, faultOf(schema, example)]).toEqual([name, undefined])
     }
   })
 
-  test('are there for every body but files', () => {
+  test('exist for every body except files', () => {
     const without = media.filter(([, { example, examples }]) => !example && !examples)
     expect(without.map(([name]) => name)).toEqual([
       '/responses/Script text/javascript',
@@ -158,10 +161,10 @@ describe('examples', () => {
   })
 })
 
-describe('refusals', () => {
-  /** What only pages for people answer. */
+describe('errors', () => {
+  /** Errors that only pages for people return. */
   const ofPeople: Refusal['kind'][] = ['not a form', 'forged', 'role missing', 'too many tries']
-  /** What is refused before it is known which operation is meant. */
+  /** Errors that are returned before the operation is known. */
   const ofNoOperation: Refusal['kind'][] = ['bad host']
   const others = [...ofPeople, ...ofNoOperation]
   const errors = Object.entries(contract.components.examples).flatMap(([name, { value }]) => {
@@ -169,7 +172,7 @@ describe('refusals', () => {
     return isError ? [[name, value as { error: string }] as const] : []
   })
 
-  test('each kind that programs can meet is an example', () => {
+  test('each error that programs can get has an example', () => {
     const kinds = Object.keys(locales.en.refusals).filter(
       (kind) => !others.includes(kind as Refusal['kind']),
     )
@@ -178,12 +181,12 @@ describe('refusals', () => {
     expect(errors.map(([name]) => name).toSorted()).toEqual(Object.keys(sampleRefusals).toSorted())
   })
 
-  test.each(errors)('%s is worded as the service words it', (name, { error }) => {
+  test.each(errors)('%s has the message of the service', (name, { error }) => {
     const refusal = sampleRefusals[name]
     expect(refusal && messageOf(refusal, 'en')).toBe(error)
   })
 
-  test('each stands with its status', () => {
+  test('each is listed with its status', () => {
     const statuses = new Map<string, Set<number>>()
     for (const { operation } of described) {
       for (const [status, node] of Object.entries(operation.responses)) {
@@ -200,7 +203,7 @@ describe('refusals', () => {
   })
 })
 
-test('what holds answers against it finds what is wrong with them', async () => {
+test('the response checker finds deviations', async () => {
   const request = new Request(`${baseUrl}/api/v1/credits.php`)
   const answer = await app.app.handle(request)
   const { headers, status } = answer
@@ -219,7 +222,7 @@ test('what holds answers against it finds what is wrong with them', async () => 
   )
 })
 
-describe('figures in the texts are those of the code:', () => {
+describe('figures in the texts match the code:', () => {
   const text = JSON.stringify(contract)
   test.each([
     ['searches of a visitor', `search ${visitorLimit} times a minute`],

@@ -1,4 +1,4 @@
-/** The contract in Yoruba: a text for every text, the same facts in each, and nothing else. */
+/** The Yoruba API description has a text for every text, the same facts, and nothing else. */
 import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { contractIn, type Json } from '../../src/http/docs/contract'
@@ -9,13 +9,13 @@ const treeOf = (name: string) => Bun.YAML.parse(fileOf(name)) as Json
 
 const textKeys = ['summary', 'description', 'title']
 
-/** Every leaf of a tree by the way to it, but for the nulls that keep a place in a list. */
+/** Every leaf of a tree by its path, without the nulls that keep positions in lists. */
 function leaves(node: Json, at = ''): [string, Json][] {
   if (typeof node !== 'object' || node === null) return node === null ? [] : [[at, node]]
   return Object.entries(node).flatMap(([key, each]) => leaves(each, `${at}/${key}`))
 }
 
-/** What is a value of the interface is no text of the contract, whatever its fields are called. */
+/** Values of the API are not texts, in any field. */
 const isText = ([at]: [string, Json]) =>
   textKeys.includes(at.split('/').at(-1) ?? '') && !/\/(value|example)\/(?!description$)/.test(at)
 
@@ -26,19 +26,19 @@ const english = textsOf(leaves(treeOf('openapi.yaml')).filter(isText))
 const yorubaLeaves = leaves(treeOf('openapi.yo.yaml'))
 const yoruba = textsOf(yorubaLeaves)
 
-test('every text of the contract is there, at its place, and nothing else is', () => {
+test('every text has its translation at the same path, and nothing else', () => {
   expect([...yoruba.keys()].toSorted()).toEqual([...english.keys()].toSorted())
   expect(yorubaLeaves.filter(([, text]) => typeof text !== 'string')).toEqual([])
   expect(english.size).toBeGreaterThan(200)
 })
 
-test('it is NFC, and has no mark that Yoruba has not', () => {
+test('it is in NFC and has only marks of Yoruba', () => {
   const file = fileOf('openapi.yo.yaml')
   expect(file).toBe(file.normalize('NFC'))
   expect([...yoruba].filter(([, text]) => strayMarks(text).length > 0)).toEqual([])
 })
 
-describe('says the same as the English:', () => {
+describe('has the facts of the English text:', () => {
   const facts = (text: string) => ({
     code: [...text.matchAll(/`[^`]+`/g)].map(([span]) => span).toSorted(),
     numbers: [...text.replaceAll(/`[^`]+`/g, '').matchAll(/\d[\d,.]*\d|\d/g)]
@@ -57,12 +57,12 @@ describe('says the same as the English:', () => {
   test.each([...english])('%s', (at, text) => {
     const other = yoruba.get(at) ?? ''
     expect(facts(other)).toEqual(facts(text))
-    // Otherwise nobody has translated it; the service's own name alone is the same in both.
+    // Equal texts are untranslated. Only the name of the service is the same in both languages.
     if (at !== '/info/title') expect(other).not.toBe(text)
   })
 })
 
-test('laid over the contract it changes texts, and nothing but texts', () => {
+test('merged into the API description, it changes only texts', () => {
   const [ours, others] = (['en', 'yo'] as const).map((language) => {
     const contract = contractIn(language, 'https://example.org') as unknown as Json
     return leaves(contract).filter((leaf) => !isText(leaf))

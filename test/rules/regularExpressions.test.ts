@@ -1,26 +1,26 @@
-/** Every regular expression of the code takes time that grows with the text alone. */
+/** Every regular expression in the code runs in linear time. */
 import { describe, expect, test } from 'bun:test'
 import { mostMarks } from '../../src/lib/plainText'
 import { isSlow, literalsIn, slowLiteralsIn } from './regularExpressions'
 import { sources } from './sources'
 
-/** Found, and accepted: each with the reason. A new one must be rewritten instead wherever it can be. */
+/** Accepted exceptions, each with the reason. Rewrite a new one if you can. */
 const accepted: Record<string, string> = {
   'embed/dictionary.ts: /\\/+$/': "of the address in the page's own script tag",
   'embed/pad.ts: /[\\u0300\\u0301]+$/': "of what a visitor types, in the visitor's own browser",
 }
 
-test('no other literal takes longer', () => {
+test('no other literal is slower', () => {
   const literals = sources.flatMap(literalsIn)
   expect(literals.length).toBeGreaterThan(100)
   expect(sources.flatMap(slowLiteralsIn)).toEqual(Object.keys(accepted))
 })
 
-test('the expression that is put together from a constant takes no longer either', () => {
+test('the expression that is built from a constant is linear too', () => {
   expect(isSlow({ source: `\\p{M}{${mostMarks + 1}}`, flags: 'u' })).toBe(false)
 })
 
-describe('a planted one is found', () => {
+describe('slow expressions are found', () => {
   test.each([
     ['of exponential time', 'export const a = /^(a+)+$/'],
     ['of exponential time by choice', 'export const a = (t: string) => /^(a|a)*$/.test(t)'],
@@ -32,7 +32,7 @@ describe('a planted one is found', () => {
     expect(slowLiteralsIn({ file: 'planted.tsx', text })).toHaveLength(1)
   })
 
-  test('and a harmless one is not', () => {
+  test('linear expressions are not', () => {
     const text = "export const a = [/^[a-z]+(-[a-z]+)*$/, /\\s+/g, 'no /(a+)+$/ here'] // /(a+)+$/"
     expect(slowLiteralsIn({ file: 'planted.ts', text })).toEqual([])
   })

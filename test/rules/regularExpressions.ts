@@ -1,7 +1,7 @@
 /**
- * Regular expressions whose time can grow faster than the text that they read. The analysis is scslre's, which
- * eslint-plugin-regexp uses for no-super-linear-backtracking and no-super-linear-move. It does not compare the
- * alternatives of a group with each other, so an alternation that is repeated without end counts as slow.
+ * Finds regular expressions whose time can grow faster than their input. Uses scslre, like the
+ * rules no-super-linear-backtracking and no-super-linear-move of eslint-plugin-regexp. It does not
+ * compare the alternatives of a group, so a repeated group with alternatives counts as slow.
  */
 import { parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp'
 import { parseSync, Visitor } from 'oxc-parser'
@@ -9,13 +9,13 @@ import { analyse } from 'scslre'
 import type { Source } from './sources'
 
 interface Literal {
-  /** As it is written, with its flags. */
+  /** The source with its flags. */
   written: string
   source: string
   flags: string
 }
 
-/** The regular expression literals of a file. @throws where the file cannot be parsed */
+/** The regular expression literals of a file. @throws if the file cannot be parsed */
 export function literalsIn({ file, text }: Source): Literal[] {
   const { program, errors } = parseSync(file, text)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
@@ -31,19 +31,19 @@ export function literalsIn({ file, text }: Source): Literal[] {
   return literals
 }
 
-/** @returns `file: /pattern/flags` for each literal of super-linear time */
+/** @returns `file: /pattern/flags` for each literal with super-linear time */
 export const slowLiteralsIn = (source: Source): string[] =>
   literalsIn(source)
     .filter(isSlow)
     .map(({ written }) => `${source.file}: ${written}`)
 
-/** `Move` is the time that trying the expression from each place of the text takes. */
+/** `Move` is the time to try the expression at each position of the text. */
 const reportTypes = { Move: true, Self: true, Trade: true }
 
 export const isSlow = (literal: Pick<Literal, 'source' | 'flags'>): boolean =>
   analyse(literal, { reportTypes }).reports.length > 0 || repeatsAlternatives(literal)
 
-/** Whether a group with alternatives stands within an endless repetition: `(a|a)*`. */
+/** Whether a group with alternatives is inside an unbounded repetition: `(a|a)*`. */
 function repeatsAlternatives({ source, flags }: Pick<Literal, 'source' | 'flags'>): boolean {
   let found = false
   let depth = 0

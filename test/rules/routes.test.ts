@@ -1,16 +1,16 @@
-/** src/routes.ts is the whole surface: what each row says of itself, and that every link of a page leads to one. */
+/** src/routes.ts lists every route with its properties, and every link of a page leads to one. */
 import { describe, expect, test } from 'bun:test'
 import { resolve } from '../../src/http/docs/contract'
 import { rows } from '../../src/routes'
 import { contract, described } from '../support/contract'
 import { sources } from './sources'
 
-test('a method and a path stand in one row', () => {
+test('each method and path is in one row', () => {
   const named = rows.map(({ method, path }) => `${method} ${path}`)
   expect(named.filter((name, at) => named.indexOf(name) !== at)).toEqual([])
 })
 
-test('who may is who the contract says', () => {
+test('the required access is that of the API description', () => {
   const schemes: Record<string, string> = {
     '': 'anybody',
     'bearer,apiKey': 'API key',
@@ -33,7 +33,7 @@ test('who may is who the contract says', () => {
 describe('links', () => {
   const piecesOf = (path: string) => path.split('/')
 
-  /** Whether a link can lead to a path. What is put into either when it runs may be anything. */
+  /** Whether a link can lead to a path. Values that are inserted at run time may be anything. */
   function leadsTo(path: string, link: string): boolean {
     const pieces = piecesOf(link)
     return (
@@ -44,7 +44,7 @@ describe('links', () => {
     )
   }
 
-  /** Links to the pages of one app are put together from its path and a tail. */
+  /** Links to the pages of one app consist of its path and a suffix. */
   const bases = ['', '/console/apps/*', '/staff/apps/*']
 
   const isLink = (link: string) =>
@@ -54,7 +54,7 @@ describe('links', () => {
         (link.endsWith('/') && path.startsWith(link)),
     )
 
-  /** Texts that begin with a slash and a letter, without their language and their query. */
+  /** Texts that begin with a slash and a letter, without language and query. */
   const linksOf = (text: string) =>
     [...text.matchAll(/(['"`])(\/[a-z][^'"`\s]*?)\1/g)].map(([, , link = '']) =>
       link
@@ -72,7 +72,7 @@ describe('links', () => {
     expect(links.filter((each) => !isLink(each.split(' ')[1] ?? ''))).toEqual([])
   })
 
-  test('that lead nowhere are found', () => {
+  test('that lead nowhere are reported', () => {
     const found = linksOf(`<a href="/acount"> pathIn(language, \`/staff/apps/\${id}/none\`)`)
     expect(found).toEqual(['/acount', '/staff/apps/*/none'])
     expect(found.filter(isLink)).toEqual([])

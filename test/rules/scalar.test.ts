@@ -1,4 +1,4 @@
-/** The interactive page's script is the one of the package that package.json pins. */
+/** The script of the API explorer is that of the package version in package.json. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { version } from '../../src/http/docs/scalar/version'
 const root = join(import.meta.dir, '../..')
 const packaged = join(root, 'node_modules/@scalar/api-reference')
 
-test('its copy is that of bin/scalar', () => {
+test('its copy is the output of bin/scalar', () => {
   const pinned = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     devDependencies: Record<string, string>
   }

@@ -1,4 +1,4 @@
-/** docs/security.md names tests that exist, at least one for each defence. */
+/** Every test that docs/security.md names exists, and every defence has one. */
 import { expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,12 +7,12 @@ import { root } from './sources'
 const text = readFileSync(join(root, 'docs/security.md'), 'utf8')
 const named = [...text.matchAll(/`(test\/[^`]+)`/g)].map(([, file = '']) => file)
 
-test('every test that it names exists', () => {
+test('every named test exists', () => {
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((file) => !existsSync(join(root, file)))).toEqual([])
 })
 
-test('every defence names a test', () => {
+test('every defence has a test', () => {
   const [, table = ''] = text.split('\n## Defences\n')
   const rows = table
     .slice(0, table.indexOf('\n## '))
@@ -23,7 +23,7 @@ test('every defence names a test', () => {
   expect(rows.filter((row) => !/`test\/.+\.test\.ts`/.test(row))).toEqual([])
 })
 
-test('every file that it and SECURITY.md link to exists', () => {
+test('every link in it and in SECURITY.md leads to a file', () => {
   for (const [file, folder] of [
     ['docs/security.md', 'docs'],
     ['SECURITY.md', ''],

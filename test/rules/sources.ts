@@ -1,4 +1,4 @@
-/** The source files that run: the service, its search, the widget and the client. */
+/** The source files that run in production: the service, its search, the widget and the client. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ const folders = ['src', 'search', 'embed', 'clients/typescript/src']
 const others = /^embed\/releases\/|^src\/manual\/|schema\.ts$/
 
 export interface Source {
-  /** Relative to the project. */
+  /** Relative to the project root. */
   file: string
   text: string
 }

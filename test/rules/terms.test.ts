@@ -1,4 +1,4 @@
-/** The dictionary that ships: every check of test/rules/terms holds of data/terms.csv. */
+/** The shipped dictionary, data/terms.csv, passes every check of test/rules/terms. */
 import { describe, expect, test } from 'bun:test'
 import { slugOf } from '../../src/domain/terms/slugs'
 import { categoryNamesYo } from '../../src/locales/categories'
@@ -27,11 +27,11 @@ const lexicon = fileText('docs/lexicon.md')
 const words = fileText('data/words.tsv')
 
 describe('the file', () => {
-  test('has the header that imports and exports share, in NFC with LF line ends', () => {
+  test('has the header of imports and exports, in NFC with LF line ends', () => {
     expect(fileProblems(file)).toEqual([])
   })
 
-  test('holds enough to be a dictionary, in every category', () => {
+  test('has enough entries in every category', () => {
     expect(entries.length).toBeGreaterThanOrEqual(LEAST_ENTRIES)
     const categories = new Set(entries.map((entry) => entry.category))
     expect(categories.size).toBeGreaterThanOrEqual(LEAST_CATEGORIES)
@@ -46,37 +46,37 @@ describe('the entries', () => {
 })
 
 describe('the lexicon', () => {
-  test('names roots that the entries have', () => {
+  test('lists only roots that entries use', () => {
     expect(rootsIn(lexicon).length).toBeGreaterThan(50)
     expect(unusedRoots(entries, rootsIn(lexicon))).toEqual([])
   })
 
-  test('names for a root only entries that have it', () => {
+  test('lists for each root only entries that use it', () => {
     expect(unheldRoots(entries, rootUsesIn(lexicon))).toEqual([])
   })
 
-  test('doubts what the entries say', () => {
+  test('doubts only current translations', () => {
     expect(doubtsIn(lexicon).length).toBeGreaterThan(10)
     expect(staleDoubts(entries, doubtsIn(lexicon))).toEqual([])
   })
 
-  test('doubts only what is proposed', () => {
+  test('doubts only proposed translations', () => {
     expect(unproposedDoubts(entries, doubtsIn(lexicon))).toEqual([])
   })
 })
 
-describe('the list of words', () => {
-  test('is in order, each word spelt by the rules and with a meaning of its own', () => {
+describe('the word list', () => {
+  test('is sorted, with correct spelling and a distinct meaning for each word', () => {
     expect(listFileProblems(words)).toEqual([])
     expect(listProblems(wordsIn(words))).toEqual([])
   })
 
-  test('has the words of the entries, and no other', () => {
+  test('has exactly the words of the entries', () => {
     expect(listDisagreements(wordsIn(words), entries)).toEqual([])
   })
 })
 
-test('the Yoruba names exactly the categories there are', () => {
+test('every category has a Yoruba name, and no other', () => {
   const slugs = new Set(entries.map((entry) => slugOf(entry.category)))
   expect(Object.keys(categoryNamesYo).toSorted()).toEqual([...slugs].toSorted())
   const names = Object.values(categoryNamesYo)

@@ -1,4 +1,4 @@
-/** The widget as it is released: bytes that pages trust, small, and of nothing that pages forbid. */
+/** The released widget: pinned bytes, a small size, and no forbidden code. */
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -15,20 +15,20 @@ const newest = readFileSync(scriptFile(version))
 const isPinnedBun = packageManager === `bun@${Bun.version}`
 
 describe('the releases', () => {
-  test('are each there once, oldest first, up to the one that the source is', () => {
+  test('are unique and sorted, and end with the version of the source', () => {
     const versions = releases.map((release) => release.version)
     expect(versions).toEqual([...new Set(versions)].toSorted(Bun.semver.order))
     expect(versions.at(-1)).toBe(version)
     expect(versions.filter((name) => !/^\d+\.\d+\.\d+$/.test(name))).toEqual([])
   })
 
-  test('have each a file, and no file is of none', () => {
+  test('have a file each, and there are no other files', () => {
     const files = releases.map((release) => scriptFile(release.version))
     const there = readdirSync(releasesDir).map((name) => join(releasesDir, name))
     expect(there.toSorted()).toEqual([...files, releasesFile].toSorted())
   })
 
-  test.each(releases)('$version has the bytes that its integrity says', (release) => {
+  test.each(releases)('$version matches its integrity hash', (release) => {
     const script = readFileSync(scriptFile(release.version))
     const hash = createHash('sha384').update(script).digest('base64')
     expect(release.integrity).toBe(`sha384-${hash}`)
@@ -43,12 +43,12 @@ describe('the newest script', () => {
     )
   }
 
-  test.skipIf(!isPinnedBun)('is to the byte what its source builds', async () => {
-    // As a boolean: what differs is one line of thousands of characters.
+  test.skipIf(!isPinnedBun)('equals the build of its source', async () => {
+    // As a boolean, because the difference would be one line of thousands of characters.
     expect(newest.equals(Buffer.from(await buildScript()))).toBe(true)
   })
 
-  test('builds, and names its version', async () => {
+  test('builds with its version', async () => {
     const script = await buildScript()
     expect(script).toStartWith(`/*! Atumo dictionary widget ${version}, Apache-2.0 */\n`)
     expect(script.length).toBeGreaterThan(1000)
@@ -71,7 +71,7 @@ describe('the newest script', () => {
     'document.cookie',
     'style=',
   ])('has no %s', (forbidden) => {
-    // As a boolean: a failure would print the whole script.
+    // As a boolean, because a failure would print the whole script.
     expect(newest.includes(forbidden)).toBe(false)
   })
 })
@@ -88,13 +88,13 @@ describe('the source of the script', () => {
     expect(imports.filter((path) => !/^\.\/[\w-]+(\.css)?$/.test(path))).toEqual([])
   })
 
-  test('is read with all its imports', () => {
+  test('has all its imports parsed', () => {
     const ways = `import a from 'a'\nimport type { B } from "b"\nimport 'c'\nimport('d')\nrequire('e')\nexport * from 'f'\nimport {\n  g,\n} from 'g'`
     expect(importsOf(ways)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
   })
 })
 
-/** What a module names after `from`, `import` or `require`. */
+/** Modules after `from`, `import` or `require`. */
 function importsOf(source: string): string[] {
   const named = /\b(?:from|import|require)\s*\(?\s*(['"`])(.*?)\1/g
   return [...source.matchAll(named)].flatMap(([, , path]) => path ?? [])

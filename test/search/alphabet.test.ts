@@ -29,7 +29,7 @@ test.each([
   ['ọkọ̀', 'ọ'],
   ['síbí', 's'],
   ['ṣíbí', 'ṣ'],
-])('%s stands under %s', (word, letter) => {
+])('%s is listed under %s', (word, letter) => {
   expect(yorubaLetter(word)).toBe(letter)
   expect(yorubaLetter(word.normalize('NFD'))).toBe(letter)
 })
@@ -45,7 +45,7 @@ test.each([
   ['e\u0329\u0300ro', 'ẹ'],
   ['\u025bro', 'ẹ'],
   ['\u0186kɔ', 'ọ'],
-])('tones and ways to write the dot leave the letter: %s under %s', (word, letter) => {
+])('tones and dot variants do not change the letter: %s under %s', (word, letter) => {
   expect(yorubaLetter(word)).toBe(letter)
 })
 
@@ -53,12 +53,12 @@ test.each([
   ['“ẹ̀rọ”', 'ẹ'],
   ['.NET', 'n'],
   ["'síbí", 's'],
-])('signs before the word do not count: %s under %s', (word, letter) => {
+])('leading signs are ignored: %s under %s', (word, letter) => {
   expect(yorubaLetter(word)).toBe(letter)
 })
 
 test.each(['c', 'C++', 'q', 'QR', 'v', 'x', 'z', '5G', '', ' ', '…', '\u0323'])(
-  '%p stands under no letter',
+  '%p is listed under no letter',
   (text) => {
     expect(yorubaLetter(text)).toBeNull()
   },
@@ -66,27 +66,27 @@ test.each(['c', 'C++', 'q', 'QR', 'v', 'x', 'z', '5G', '', ' ', '…', '\u0323']
 
 const file = readFileSync(new URL('../../data/terms.csv', import.meta.url), 'utf8')
 const entries: { yoruba: string }[] = parse(file, { columns: true })
-/** Several words, and signs, are ordered by rules of their own. */
+/** Several words and signs have their own order. */
 const words = entries.map(({ yoruba }) => yoruba).filter((text) => /^[\p{L}\p{M}]+$/u.test(text))
 
-/** Base strength: letters count, tones and capitals do not. */
+/** Base strength: letters count, tones and case do not. */
 const collator = new Intl.Collator('yo', { sensitivity: 'base' })
 const byCollator = (a: string, b: string): number => Math.sign(collator.compare(a, b))
 const bytesOf = (text: string) => Buffer.from(yorubaKey(text))
 const byKey = (a: string, b: string): number => Buffer.compare(bytesOf(a), bytesOf(b))
 
-test('the collator that is compared with knows Yoruba', () => {
+test('the reference collator supports Yoruba', () => {
   expect(Intl.Collator.supportedLocalesOf(['yo'])).toEqual(['yo'])
   expect(['gb', 'gy', 'ẹa', 'ez'].toSorted(collator.compare)).toEqual(['ez', 'ẹa', 'gy', 'gb'])
 })
 
-test('the alphabet stands in its order, by keys and by the collator', () => {
+test('keys and collator have the order of the alphabet', () => {
   const reversed = yorubaAlphabet.toReversed()
   expect(reversed.toSorted(byKey)).toEqual([...yorubaAlphabet])
   expect(reversed.toSorted(byCollator)).toEqual([...yorubaAlphabet])
 })
 
-test('every two one-word headwords of the dictionary stand as the collator has them', () => {
+test('every two one-word headwords of the dictionary have the order of the collator', () => {
   expect(words.length).toBeGreaterThan(50)
   const keyed = words.map((word) => ({ word, key: bytesOf(word) }))
   const wrong = keyed.flatMap((a) =>
@@ -97,12 +97,12 @@ test('every two one-word headwords of the dictionary stand as the collator has t
   expect(wrong).toEqual([])
 })
 
-/** Vowels and the nasals carry tones, no other letters do. */
+/** Only vowels and nasals carry tones. */
 const tones = (letter: string) => (/^[aeẹioọumn]$/.test(letter) ? ['', '\u0300', '\u0301'] : [''])
 const letters = yorubaAlphabet.flatMap((letter) => tones(letter).map((tone) => letter + tone))
 const generated = fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 6 })
 
-test('so do any two words of Yoruba letters, with tones and in capitals', () => {
+test('any two words of Yoruba letters have the order of the collator, with tones and capitals', () => {
   fc.assert(
     fc.property(generated, generated, fc.boolean(), (a, b, isCapital) => {
       const other = isCapital ? b.toUpperCase() : b
@@ -112,7 +112,7 @@ test('so do any two words of Yoruba letters, with tones and in capitals', () => 
   )
 })
 
-test('a key is the same however a word is written', () => {
+test('a key is independent of Unicode form and case', () => {
   fc.assert(
     fc.property(generated, (word) => {
       expect(yorubaKey(word.normalize('NFD'))).toBe(yorubaKey(word))
@@ -122,7 +122,7 @@ test('a key is the same however a word is written', () => {
   )
 })
 
-test('words apart stand before words that go on, and hyphens part them too', () => {
+test('separate words come before longer words, and hyphens separate words', () => {
   const sorted = ['ilé ìwé', 'ilé', 'iléwọ́', 'ilé-ẹjọ́'].toSorted(byKey)
   expect(sorted).toEqual(['ilé', 'ilé-ẹjọ́', 'ilé ìwé', 'iléwọ́'])
   expect(yorubaKey("n'lé")).toBe(yorubaKey('nlé'))

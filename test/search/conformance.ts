@@ -1,4 +1,4 @@
-/** The conformance suite as data: the terms it is run on, and its cases (search/conformance.md). */
+/** Reads the conformance suite: its terms and its cases (search/conformance.md). */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'csv-parse/sync'
@@ -13,13 +13,13 @@ const rules = ['first', 'all', 'order', 'none', 'only', 'refused'] as const
 type Rule = (typeof rules)[number]
 
 export interface Case {
-  /** As the file has it, with escapes: `\u0301`. */
+  /** As in the file, with escapes: `\u0301`. */
   written: string
   query: string
   rule: Rule
   /** Slugs. */
   terms: string[]
-  /** PostgreSQL may do otherwise. */
+  /** Whether PostgreSQL may have another order. */
   postgresMayDiffer: boolean
   note: string
 }
@@ -47,7 +47,7 @@ function known(name: string): Rule {
   return rule
 }
 
-/** What speaks against a case; undefined where it holds. */
+/** Why a case fails; undefined if it passes. */
 export async function faultOf(engine: SearchEngine, { query, rule, terms }: Case) {
   const text = searchText(query)
   if (rule === 'refused') return text.bare === '' ? undefined : 'there is something to search'

@@ -6,14 +6,14 @@ import { Unavailable } from '../../src/lib/unavailable'
 const pauseMs = 60_000
 afterEach(() => setSystemTime())
 
-/** Lets the pause go by, without waiting for it. */
+/** Skips the pause of the circuit breaker. */
 const pass = (ms: number) => setSystemTime(new Date(Date.now() + ms))
-/** Lets what goes on in the background come to its end. */
+/** Lets background work finish. */
 const settle = () => Bun.sleep(1)
 
 const down = () => Promise.reject(new Unavailable('it is down'))
 
-/** An engine that finds as many terms as it is told, once it has done what it is told. */
+/** An engine that returns a set number of terms after running a given function. */
 function fakeEngine(total: number) {
   const fake = {
     asked: 0,
@@ -35,7 +35,7 @@ function fakeEngine(total: number) {
 
 const [byMain, bySpare] = [1, 2]
 
-/** Both engines, the one made of them, and what it told of itself. */
+/** Both engines, the combined engine, and what it reported. */
 function newFallback(options: Partial<FallbackOptions> = {}) {
   const [main, spare] = [fakeEngine(byMain), fakeEngine(bySpare)]
   const told = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
@@ -52,7 +52,7 @@ function newFallback(options: Partial<FallbackOptions> = {}) {
     ...options,
   })
   const ask = () => engine.count({})
-  /** Three failures in a row. */
+  /** Three consecutive failures. */
   async function open() {
     main.act = down
     for (let turn = 0; turn < 3; turn++) await ask()
@@ -61,7 +61,7 @@ function newFallback(options: Partial<FallbackOptions> = {}) {
   return { engine, main, spare, told, now, ask, open }
 }
 
-test('the main engine answers whatever is asked while it has all changes', async () => {
+test('an up-to-date main engine answers everything', async () => {
   const { engine, spare, told } = newFallback()
   expect(await engine.find({ limit: 1, offset: 0 })).toEqual({ total: byMain, terms: [] })
   expect(await engine.count({})).toBe(byMain)
@@ -71,7 +71,7 @@ test('the main engine answers whatever is asked while it has all changes', async
   expect(told).toEqual({ answered: ['main', 'main', 'main'], changed: [], failed: [] })
 })
 
-test('while its index lacks changes it is not asked, and the spare one answers', async () => {
+test('the fallback answers while the index of the main engine is not up to date', async () => {
   const { engine, main, told, now } = newFallback()
   now.isCurrent = false
   expect(await engine.find({ limit: 1, offset: 0 })).toEqual({ total: bySpare, terms: [] })
@@ -85,7 +85,7 @@ test('while its index lacks changes it is not asked, and the spare one answers',
   expect(told.changed.slice(1)).toEqual(['main: its index is up to date'])
 })
 
-test('a call that fails is answered by the spare engine; the next asks the main one again', async () => {
+test('the fallback answers a failed request, and the next goes to the main engine', async () => {
   const { main, told, ask } = newFallback()
   main.act = down
   expect(await ask()).toBe(bySpare)
@@ -94,8 +94,8 @@ test('a call that fails is answered by the spare engine; the next asks the main 
   expect(told).toEqual({ answered: ['spare', 'main'], changed: [], failed: [] })
 })
 
-describe('after three failures in a row', () => {
-  test('the main engine is left alone for the pause', async () => {
+describe('after three consecutive failures', () => {
+  test('the main engine gets no request during the pause', async () => {
     const { main, told, ask, open } = newFallback()
     await open()
     expect(told.changed).toEqual(['spare: it is down'])
@@ -105,7 +105,7 @@ describe('after three failures in a row', () => {
     expect(main.asked).toBe(0)
   })
 
-  test('and no fewer: an answer between them counts them anew', async () => {
+  test('a response in between resets the count', async () => {
     const { main, told, ask } = newFallback()
     for (let turn = 0; turn < 2; turn++) {
       main.act = down
@@ -117,7 +117,7 @@ describe('after three failures in a row', () => {
     expect(told.changed).toEqual([])
   })
 
-  test('failures at once count like those one after another', async () => {
+  test('concurrent failures count like consecutive ones', async () => {
     const { main, told, ask } = newFallback()
     main.act = down
     expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual([
@@ -131,7 +131,7 @@ describe('after three failures in a row', () => {
     expect(main.asked).toBe(4)
   })
 
-  test('one call at a time tries it after the pause, and nobody waits for that', async () => {
+  test('after the pause, one request at a time tries it, and no caller waits', async () => {
     const { main, told, ask, open } = newFallback()
     await open()
     pass(pauseMs)
@@ -146,7 +146,7 @@ describe('after three failures in a row', () => {
     expect(await ask()).toBe(byMain)
   })
 
-  test('a trial that fails waits for the pause again', async () => {
+  test('a failed trial starts the pause again', async () => {
     const { main, told, ask, open } = newFallback()
     await open()
     pass(pauseMs)
@@ -165,7 +165,7 @@ describe('after three failures in a row', () => {
     expect(told.changed).toEqual(['spare: it is down'])
   })
 
-  test('it is not tried while its index lacks changes', async () => {
+  test('it is not tried while its index is not up to date', async () => {
     const { main, ask, open, now } = newFallback()
     await open()
     now.isCurrent = false
@@ -174,7 +174,7 @@ describe('after three failures in a row', () => {
     expect(main.asked).toBe(0)
   })
 
-  test('a mistake of ours in a trial does not bring it back', async () => {
+  test('a bug during a trial does not close the circuit', async () => {
     const { main, told, ask, open } = newFallback()
     await open()
     pass(pauseMs)
@@ -187,7 +187,7 @@ describe('after three failures in a row', () => {
   })
 })
 
-test('a main engine that is slow is given up after the deadline', async () => {
+test('a slow main engine times out', async () => {
   const { main, told, ask } = newFallback({ deadlineMs: 20 })
   main.act = () => new Promise(() => {})
   expect(await ask()).toBe(bySpare)
@@ -206,7 +206,7 @@ test('the driver’s lost connections are outages too', async () => {
   expect(told.changed).toHaveLength(1)
 })
 
-test('an error that is no outage is reported, and opens the circuit as one', async () => {
+test('an error that is not an outage is reported and opens the circuit too', async () => {
   const { main, told, ask } = newFallback()
   main.act = () => Promise.reject(new TypeError('of ours'))
   for (let turn = 0; turn < 5; turn++) expect(await ask()).toBe(bySpare)
@@ -215,7 +215,7 @@ test('an error that is no outage is reported, and opens the circuit as one', asy
   expect(told.changed).toHaveLength(1)
 })
 
-test('every change is told once, whatever it is for', async () => {
+test('every switch is reported once, for any reason', async () => {
   const { main, told, ask, open, now } = newFallback()
   now.isCurrent = false
   await ask()
@@ -241,7 +241,7 @@ test('every change is told once, whatever it is for', async () => {
   ])
 })
 
-test('where both fail the caller learns what the spare engine says', async () => {
+test('if both fail, the caller gets the error of the fallback', async () => {
   const { main, spare, ask } = newFallback()
   main.act = down
   const lost = new Unavailable('the spare engine is down too')

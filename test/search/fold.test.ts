@@ -13,7 +13,7 @@ test.each([
   ['with open letters', '\u025b\u0300r\u0254'],
   ['with open capitals', '\u0190\u0300R\u0186'],
   ['with blanks and hyphens', ' ẹ̀-rọ '],
-])('ẹ̀rọ %s is one word at every level', (_, spelling) => {
+])('ẹ̀rọ %s is the same word at every level', (_, spelling) => {
   expect(fold(spelling)).toEqual({ exact: 'ẹ̀rọ', dotted: 'ẹrọ', bare: 'ero', loose: 'ero' })
 })
 
@@ -31,11 +31,11 @@ test.each([
   ],
   ['tones without dots', 'èro', { exact: 'èro', dotted: 'ero', bare: 'ero', loose: 'ero' }],
   ['bare letters', 'ero', { exact: 'ero', dotted: 'ero', bare: 'ero', loose: 'ero' }],
-])('%s stay less exact', (_, text, folded) => {
+])('%s match less exactly', (_, text, folded) => {
   expect(fold(text)).toEqual(folded)
 })
 
-test('ọkọ̀, ọkọ́, ọkọ and oko are four words that share their bare letters', () => {
+test('ọkọ̀, ọkọ́, ọkọ and oko are four words with the same bare letters', () => {
   const folded = ['ọkọ̀', 'ọkọ́', 'ọkọ', 'oko'].map(fold)
   expect(new Set(folded.map(({ exact }) => exact)).size).toBe(4)
   expect(folded.map(({ dotted }) => dotted)).toEqual(['ọkọ', 'ọkọ', 'ọkọ', 'oko'])
@@ -47,7 +47,7 @@ test('syllabic nasals and ṣ fold with the rest', () => {
   expect(fold('Ìṣirò')).toMatchObject({ bare: 'isiro', loose: 'ishiro' })
 })
 
-test('ṣ sounds as it does whatever marks it has besides', () => {
+test('ṣ folds to sh with any further marks', () => {
   expect(fold('ş\u0323à')).toMatchObject({ dotted: 'ṣa', bare: 'sa', loose: 'sha' })
 })
 
@@ -67,7 +67,7 @@ test.each([
 })
 
 describe('signs', () => {
-  test('tell C, C++, C# and .NET apart from each other and from net', () => {
+  test('distinguish C, C++, C#, .NET and net', () => {
     const names = ['C', 'C++', 'C#', '.NET', 'net', 'F#', 'A+']
     expect(names.map((name) => fold(name).bare)).toEqual([
       'c',
@@ -80,7 +80,7 @@ describe('signs', () => {
     ])
   })
 
-  test('elsewhere make no difference', () => {
+  test('are ignored elsewhere', () => {
     expect(fold('A.I.').bare).toBe('ai')
     expect(fold('Node.js').bare).toBe('nodejs')
     expect(fold('50% o_k\\').bare).toBe('50ok')
@@ -89,7 +89,7 @@ describe('signs', () => {
 })
 
 test.each(['', ' ', '\u0301', '\u0323\u0300', '👩🏽‍💻', '%_\\', '…', "'", '-', '.', '\u200b'])(
-  'there is nothing to search in %p',
+  '%p has nothing to search for',
   (text) => {
     expect(fold(text)).toEqual({ exact: '', dotted: '', bare: '', loose: '' })
     expect(bareWords(text)).toEqual([])
@@ -97,7 +97,7 @@ test.each(['', ' ', '\u0301', '\u0323\u0300', '👩🏽‍💻', '%_\\', '…', 
 )
 
 describe('words', () => {
-  test('are told apart by blanks, hyphens and punctuation, and folded', () => {
+  test('are separated by spaces, hyphens and punctuation, and folded', () => {
     expect(bareWords('Ẹ̀rọ ayára-bí-àṣá, tó yára.')).toEqual([
       'ero',
       'ayara',
@@ -120,7 +120,7 @@ test.each([
   ['5G', null],
   ['π', null],
   ['', null],
-])('%p is filed under %p', (english, letter) => {
+])('%p is listed under %p', (english, letter) => {
   expect(firstLetter(english)).toBe(letter)
 })
 
@@ -138,7 +138,7 @@ const yoruba = fc.string({
 })
 const anyText = fc.oneof(yoruba, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
 
-test('folding what is folded changes nothing', () => {
+test('folding is idempotent', () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const { exact, dotted, bare, loose } = fold(text)
@@ -152,7 +152,7 @@ test('folding what is folded changes nothing', () => {
   )
 })
 
-test('a text folds the same however its letters are composed, and in either case', () => {
+test('folding ignores Unicode composition and case', () => {
   fc.assert(
     fc.property(yoruba, (text) => {
       const folded = fold(text)
@@ -165,8 +165,8 @@ test('a text folds the same however its letters are composed, and in either case
   )
 })
 
-test('marks that come together only when the signs between them are left out are not normalised', () => {
-  // Normalising so many in a row would take time that grows with the square of their number.
+test('marks that become adjacent when signs are removed are not normalised', () => {
+  // Normalising many marks in a row takes time proportional to the square of their number.
   const { exact } = fold(`e${'\u0301-\u0323-'.repeat(20_000)}`)
   expect(exact).toBe(`\u00e9${'\u0323\u0301'.repeat(19_999)}\u0323`)
 })

@@ -42,7 +42,7 @@ describe.skipIf(!hasMeilisearch).each([
     expect(await outcome(engine, filter)).toEqual({ slugs, total: length, count: length })
   })
 
-  test('is sound', async () => {
+  test('has no missing or stale documents', async () => {
     const { missing, outdated, extra } = await check(services)
     expect({ missing, outdated, extra }).toEqual({ missing: [], outdated: [], extra: [] })
   })

@@ -14,7 +14,7 @@ const renames = [
   ['leaf', 'foliage'],
 ] as const
 
-/** The fixture, with terms that had other slugs; one of them is out of the dictionary by now. */
+/** The fixture with terms that had other slugs; one of them is unpublished now. */
 export async function saveRenamed(transactions: Transactions): Promise<void> {
   await saveFixture(transactions)
   for (const [slug, to] of renames) await rename(transactions, { slug, to, by: 'test' })
@@ -57,7 +57,7 @@ export const cases: [what: string, filter: SearchFilter, found: string[]][] = [
   ],
 ]
 
-/** What is found, and how many there are by both ways of counting. */
+/** The results, and both counts. */
 export async function outcome(engine: SearchEngine, filter: SearchFilter) {
   const { terms, total } = await engine.find({ ...filter, limit: 100, offset: 0 })
   return { slugs: terms.map(({ slug }) => slug), total, count: await engine.count(filter) }

@@ -1,4 +1,4 @@
-/** Meilisearch finds what PostgreSQL finds, and counts and pages it without a gap. */
+/** Meilisearch finds what PostgreSQL finds, and counts and pages it without gaps. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createMeilisearchEngine } from '../../search/meilisearch'
 import { connectMeilisearch } from '../../search/meilisearchClient'
@@ -16,7 +16,10 @@ import { fixtureSize, saveFixture } from './fixture'
 
 setDefaultTimeout(30_000)
 
-/** With whole matches alone, with others behind them, mistyped, in definitions, and in vain. */
+/**
+ * Searches with exact matches only, with others after them, with typos, in definitions, and without
+ * results.
+ */
 const texts = `
   c, m, a, ma, co, pc, oko, ọkọ, ọkọ̀, Ẹ̀RỌ, ero, eto, iwe, ewe, nle, C++, c#, computer,
   machine, at home, home, washing, machine washing, bound toge, together leaves,
@@ -46,7 +49,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
   let postgres: SearchEngine
   beforeAll(async () => {
     stores = await openTestStores()
-    // The suite's databases are copies of one, its prefix among them.
+    // The suite's databases are copies of one, including its index prefix.
     await stores.sql`update search_index set prefix = ${`test_${randomBase62(8)}`}`
     await saveFixture(stores.transactions)
     const client = connectSuiteMeilisearch()
@@ -77,7 +80,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
   const slugs = async (text: string | undefined, filter: SearchFilter = {}) =>
     (await found(engine, filterOf(text, filter))).slugs
 
-  test('the texts find whole matches with others behind them', async () => {
+  test('the texts find exact matches with others after them', async () => {
     expect(await slugs('machine')).toEqual(['machine', 'motor', 'washing-machine', 'computer'])
     expect(await slugs('c')).toEqual(expect.arrayContaining(['c', 'c-plus-plus', 'computer']))
   })
@@ -102,7 +105,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
 
   describe.each([undefined, ...texts])('pages of %s', (text) => {
     let whole: ReturnType<typeof found> | undefined
-    /** Everything on one page, asked for once. */
+    /** All results on one page, fetched once. */
     const findAll = () => (whole ??= found(engine, filterOf(text)))
 
     test.each([1, 2, 3])(
@@ -121,7 +124,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
       },
     )
 
-    test('behind the end are empty and still know the total, which count() is too', async () => {
+    test('after the end are empty and still have the total, like count()', async () => {
       const filter = filterOf(text)
       const { total } = await findAll()
       for (const offset of [total, total + 1, 10_000]) {
@@ -131,16 +134,16 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     })
   })
 
-  // Meilisearch joins neighbouring words of the text and counts what holds them in one piece.
+  // Meilisearch joins adjacent words of the text and counts documents with the joined word.
   test.each(['bound toget her', 'bound to gether', 'a ma chine'])(
-    '%s: the total is how many terms there are',
+    '%s: the total is the number of terms',
     async (text) => {
       const { total, slugs: all } = await found(engine, filterOf(text))
       expect(all).toHaveLength(total)
     },
   )
 
-  test('the first ten words count, as everywhere', async () => {
+  test('only the first ten words count, like in PostgreSQL', async () => {
     const ten = 'a machine that follows a program ero ti n tele'
     expect(await slugs(ten)).toEqual(['computer'])
     expect(await slugs(`${ten} xyzzy`)).toEqual(['computer'])
@@ -148,7 +151,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
   })
 
   test.each(['Leaf', 'LEAF', 'léaf', 'lẹaf', ' leaf', 'leaf ', 'le af', ''])(
-    'the slug %p finds nothing, as it is none',
+    '%p is not a valid slug and finds nothing',
     async (slug) => {
       expect(await slugs(undefined, { slug })).toEqual([])
       expect(await engine.count({ slug })).toBe(0)
@@ -156,7 +159,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     },
   )
 
-  test.each(['Land', 'LAND', ' land'])('the category %p is none', async (category) => {
+  test.each(['Land', 'LAND', ' land'])('the category %p finds nothing', async (category) => {
     expect(await slugs(undefined, { category })).toEqual([])
   })
 
@@ -170,7 +173,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     'land\\" OR letter = "L',
     'a) OR (letter = L',
     '\n',
-  ])('signs of filters are no filter: %p', async (text) => {
+  ])('filter syntax in a value is text: %p', async (text) => {
     expect(await slugs(undefined, { category: text })).toEqual([])
     expect(await slugs('leaf', { category: text })).toEqual([])
     expect(await slugs(undefined, { slug: text })).toEqual([])
@@ -186,7 +189,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     expect(terms.map(({ slug }) => slug)).toEqual(['leaf'])
   })
 
-  test('a term comes as PostgreSQL has it, with everything it says', async () => {
+  test('a term has all fields, like in PostgreSQL', async () => {
     for (const slug of ['computer', 'computer-2', 'book']) {
       const query = { slug, limit: 1, offset: 0 }
       const given = await engine.find(query)
@@ -202,7 +205,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
       (await asked.suggest(searchText(text), limit)).map(({ slug }) => slug)
 
     test.each(['c', 'com', 'm', 'ok', 'ọkọ̀', 'at h', 'ayara b', 'c+', 'washing m', 'ero i', 'isi'])(
-      '%s: the headwords that begin so',
+      '%s: headwords with this beginning',
       async (text) => {
         const slugsOf = await suggested(engine, text)
         expect(slugsOf.toSorted()).toEqual((await suggested(postgres, text)).toSorted())
@@ -211,13 +214,13 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
     )
 
     test.each(['chine', 'personal', 'engine', 'machnie', 'follows', 'xyzzy'])(
-      '%s: none, as no headword begins so',
+      '%s: none, because no headword has this beginning',
       async (text) => {
         expect(await suggested(engine, text)).toEqual([])
       },
     )
 
-    test('are as many as are asked for, with both headwords and nothing else', async () => {
+    test('respect the limit and contain only both headwords', async () => {
       expect(await suggested(engine, 'c', 2)).toHaveLength(2)
       const [leaf] = await engine.suggest(searchText('lea'), 1)
       expect(leaf).toEqual({ slug: 'leaf', english: 'leaf', yoruba: 'ewé' })
@@ -238,17 +241,17 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
       for (const fault of faults) expect(fault).toBeInstanceOf(Unavailable)
     }
 
-    test('where there is no index', async () => {
+    test('if there is no index', async () => {
       await expectUnavailable(createMeilisearchEngine(connectSuiteMeilisearch(), () => 'missing'))
     })
 
-    test('where the key is wrong', async () => {
+    test('if the key is wrong', async () => {
       const { url } = suiteMeilisearch()
       const client = connectMeilisearch({ url, key: 'wrong', timeoutMs: 5000 })
       await expectUnavailable(createMeilisearchEngine(client, () => live))
     })
 
-    test('where the server says nothing, in time', async () => {
+    test('if the server does not respond in time', async () => {
       const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } })
       try {
         const url = `http://127.0.0.1:${silent.port}`
@@ -263,7 +266,7 @@ describe.skipIf(!hasMeilisearch)('on Meilisearch', () => {
       }
     })
 
-    test('where the server hangs up, or speaks otherwise', async () => {
+    test('if the server disconnects or responds with something else', async () => {
       const answers = ['', 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello']
       for (const answer of answers) {
         const rude = Bun.listen({

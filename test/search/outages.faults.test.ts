@@ -1,4 +1,6 @@
-/** Meilisearch killed, stopped and started again under load, and the worker that keeps its index. */
+/**
+ * Meilisearch and the worker that maintains its index, killed, stopped and restarted under load.
+ */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { indexed } from '../../src/domain/terms/terms'
@@ -64,7 +66,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   const slugsOf = async (q: string, at = server) =>
     ((await (await search(q, 100, at)).json()) as { slug: string }[]).map(({ slug }) => slug)
 
-  /** Searches that a server has had answered by an engine. */
+  /** Number of a server's searches that an engine answered. */
   async function answersOf(engine: 'meilisearch' | 'postgres', at = server): Promise<number> {
     const headers = { authorization: 'Bearer test' }
     const text = await (await fetch(`${at.url}/metrics`, { headers })).text()
@@ -82,21 +84,21 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
   const untilMeilisearchAnswers = (at = server) =>
     until('Meilisearch answers', () => answeredByMeilisearch(at), patienceMs)
 
-  /** Until PostgreSQL has answered many of the searches that are under way. */
+  /** Waits until PostgreSQL has answered many of the running searches. */
   async function untilPostgresAnswers(): Promise<void> {
     const before = await answersOf('postgres')
     const isAnswering = async () => (await answersOf('postgres')) >= before + 30
     await until('PostgreSQL answers', isAnswering, patienceMs)
   }
 
-  /** Searches that no memory holds, while something happens. */
+  /** Sends uncached searches while something happens. */
   async function underLoad(happens: () => Promise<void>) {
     let isOver = false
     const load = flood({
       calls: 1_000_000,
       concurrency: 8,
       call: async (n) => {
-        // Some hundred searches a second are load enough, and leave the servers time.
+        // A few hundred searches per second are enough load, and leave CPU time to the servers.
         await Bun.sleep(20)
         return search(`machine ${n}`, 1 + (n % 400))
       },
@@ -109,7 +111,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     return load
   }
 
-  test('kill -9 of Meilisearch fails no search; when it returns, searches return to it', async () => {
+  test('no search fails when Meilisearch is killed, and searches return to it after a restart', async () => {
     const answered = await underLoad(async () => {
       process.kill(meilisearch.pid, 'SIGKILL')
       await meilisearch.exited
@@ -122,7 +124,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     expect(count(answered, 200)).toBe(answered.length)
   })
 
-  test('a Meilisearch that hangs fails no search either', async () => {
+  test('no search fails when Meilisearch hangs', async () => {
     const answered = await underLoad(async () => {
       process.kill(meilisearch.pid, 'SIGSTOP')
       await untilPostgresAnswers()
@@ -134,7 +136,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     expect(answered.length).toBeGreaterThan(50)
   })
 
-  test('a new, a changed and an unpublished term show on every server', async () => {
+  test('every server shows a new, a changed and an unpublished term', async () => {
     const save = (yoruba: string) =>
       stores.transactions.changeTerms('test', (writer) =>
         writer.save([indexed({ ...blankTerm('novelty'), english: 'novelty', yoruba })]),
@@ -150,9 +152,9 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     await everywhere((slugs) => slugs[0] === 'novelty', 'ọ̀tun')
     await stores.sql`update terms set status = 'unpublished' where slug = 'novelty'`
     await everywhere((slugs) => !slugs.includes('novelty'), 'novelty')
-    // And it stays away when Meilisearch has been told and answers again.
+    // The unpublished term stays away when Meilisearch is up to date and answers again.
     await until(
-      'all changes are told',
+      'all changes are indexed',
       async () => (await stores.sql`select from index_changes limit 1`).length === 0,
     )
     for (const at of [server, second]) await untilMeilisearchAnswers(at)
@@ -160,7 +162,7 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     expect(await slugsOf('novelty', second)).toEqual([])
   })
 
-  test('an index that was lost is built anew by the worker, and no search fails meanwhile', async () => {
+  test('the worker rebuilds a lost index, and no search fails meanwhile', async () => {
     const [row] = await stores.sql<{ live: string }[]>`select live from search_index`
     const answered = await underLoad(async () => {
       await fetch(`${meilisearch.url}/indexes/${row?.live}`, {
@@ -177,12 +179,12 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     expect(await slugsOf('ọkọ̀')).toEqual(['vehicle', 'hoe', 'husband', 'spear', 'farm'])
   })
 
-  test('a killed worker leaves nothing untold: the next one tells it', async () => {
+  test('the next worker indexes what a killed worker left', async () => {
     await worker.kill()
     await stores.transactions.changeTerms('test', (writer) =>
       writer.save([indexed(blankTerm('interregnum'))]),
     )
-    // Nobody tells Meilisearch, so PostgreSQL answers.
+    // No worker updates Meilisearch, so PostgreSQL answers.
     await until('it is found', async () => (await slugsOf('interregnum')).includes('interregnum'))
     const env = { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key }
     worker = startWorker(stores, env)

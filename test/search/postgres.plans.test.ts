@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-/** A small table is read whole for good reason: so PostgreSQL is asked to do that only where it must. */
+/** PostgreSQL prefers to scan a small table, so sequential scans are disabled unless required. */
 const readWhole = (text: string) =>
   tablesReadWhole(stores.databaseUrl, { enable_seqscan: 'off' }, (sql) =>
     createPostgresEngine(sql).find({ text: searchText(text), limit: 20, offset: 0 }),
@@ -32,7 +32,7 @@ test.each([
   expect(tables.filter((table) => table !== 'categories')).toEqual([])
 })
 
-test('a table without a fitting index would be named', async () => {
+test('a table without a suitable index is reported', async () => {
   const work = (sql: TestStores['sql']) => sql`select * from terms where yoruba = 'ẹ̀rọ'`
   expect(await tablesReadWhole(stores.databaseUrl, { enable_seqscan: 'off' }, work)).toEqual([
     'terms',

@@ -28,7 +28,7 @@ const yorubaOf = async (text: string) => (await find(text)).terms.map(({ yoruba 
 const slugsOf = async (text: string | undefined, query: Partial<SearchQuery> = {}) =>
   (await find(text, query)).terms.map(({ slug }) => slug)
 
-describe('finds, however it is typed', () => {
+describe('finds in any spelling', () => {
   test.each([
     ['ero', 'ẹ̀rọ'],
     ['ẹrọ', 'ẹ̀rọ'],
@@ -59,14 +59,14 @@ describe('finds, however it is typed', () => {
     expect((await yorubaOf('oko')).toSorted()).toEqual(['oko', 'ọkọ', 'ọkọ̀', 'ọkọ́'].toSorted())
   })
 
-  test('iwe never finds ewé, nor any word the list does not hold', async () => {
+  test('iwe never finds ewé, or any word without these letters', async () => {
     expect(await yorubaOf('iwe')).toEqual(['ìwé'])
     expect(await find('xyzzy')).toEqual({ total: 0, terms: [] })
   })
 })
 
 describe('ranks', () => {
-  test('exact tones before dots only, and those before bare letters', async () => {
+  test('exact tones first, then dots only, then bare letters', async () => {
     expect((await yorubaOf('ọkọ̀'))[0]).toBe('ọkọ̀')
     expect((await yorubaOf('ọkọ́'))[0]).toBe('ọkọ́')
     expect((await yorubaOf('oko'))[0]).toBe('oko')
@@ -85,36 +85,36 @@ describe('ranks', () => {
     expect((await find(text)).terms[0]?.english).toBe(english)
   })
 
-  test('C# and C++ are not each other', async () => {
+  test('C# and C++ differ', async () => {
     expect(await slugsOf('C#')).not.toContain('c-plus-plus')
     expect(await slugsOf('C++')).not.toContain('c-sharp')
   })
 
-  test('headword, then alias, then words that hold it, then definitions', async () => {
+  test('headword, then alias, then names that contain it, then definitions', async () => {
     expect(await slugsOf('machine')).toEqual(['machine', 'motor', 'washing-machine', 'computer'])
     expect(await slugsOf('ẹ̀rọ')).toEqual(['machine', 'washing-machine', 'computer'])
   })
 
-  test('a term that several of its words find comes once', async () => {
+  test('a term that several of its words match appears once', async () => {
     const slugs = await slugsOf('computer')
     expect(slugs.toSorted()).toEqual(['computer', 'computer-2'])
   })
 })
 
 describe('definitions', () => {
-  test('are found by the beginning of a word, not from within one', async () => {
+  test('match at the beginning of a word, not inside', async () => {
     expect(await slugsOf('bound toge')).toEqual(['book'])
     expect(await slugsOf('ogether')).toEqual([])
   })
 
-  test('are found by all their words, wherever these stand', async () => {
+  test('match all words in any position', async () => {
     expect(await slugsOf('together leaves')).toEqual(['book'])
     expect(await slugsOf('leaves apart')).toEqual([])
   })
 })
 
 describe('a long text', () => {
-  test('with a typing error is answered, though it is longer than can be compared', async () => {
+  test('with a typo works, although it is too long to compare', async () => {
     const long = `mashine ${'machine '.repeat(40)}`
     expect(searchText(long).bare.length).toBeGreaterThan(255)
     expect(await slugsOf(long)).toContain('machine')
@@ -122,13 +122,13 @@ describe('a long text', () => {
 })
 
 describe('a short text', () => {
-  test('is found where a word begins with it, not within', async () => {
+  test('matches at the beginning of a word, not inside', async () => {
     expect(await slugsOf('ma')).toContain('machine')
     expect(await slugsOf('ac')).not.toContain('machine')
   })
 })
 
-describe('signs of LIKE are no wildcards', () => {
+describe('LIKE wildcards are plain text', () => {
   test.each(['k%ta', 'm__hine', 'o%o', '%%%', 'mach\\ine%', '_'])('%s', async (text) => {
     const bare = text.toLowerCase()
     const literal = { exact: bare, dotted: bare, bare, loose: bare, words: [bare], spellings: [] }
@@ -136,13 +136,13 @@ describe('signs of LIKE are no wildcards', () => {
     expect(found).toEqual({ total: 0, terms: [] })
   })
 
-  test.each(['m_chine', 'mach%ne'])('%s, folded as searches are', async (text) => {
+  test.each(['m_chine', 'mach%ne'])('%s, folded like a search', async (text) => {
     expect(await slugsOf(text)).not.toContain('machine')
   })
 })
 
 describe('filters', () => {
-  test('without a text the whole list stands by its English terms', async () => {
+  test('without a text, all terms are sorted by English headword', async () => {
     const { total, terms } = await find(undefined)
     const names = terms.map(({ english }) => english.toLowerCase())
     expect(total).toBe(fixtureSize)
@@ -159,7 +159,7 @@ describe('filters', () => {
     expect(await slugsOf(undefined, { slug: 'lea' })).toEqual([])
   })
 
-  test('all conditions must hold at once', async () => {
+  test('all conditions must match', async () => {
     const moving = { category: 'things-that-move' }
     expect(await slugsOf('machine', moving)).toEqual(['machine'])
     expect(await slugsOf('oko', { category: 'land' })).toEqual(['farm', 'hoe'])
@@ -171,25 +171,25 @@ describe('filters', () => {
 })
 
 describe('pages', () => {
-  test('the total counts beyond the limit', async () => {
+  test('the total includes terms beyond the limit', async () => {
     const { total, terms } = await find('oko', { limit: 2 })
     expect([total, terms.length]).toEqual([4, 2])
   })
 
-  test('pages follow each other without gap or repetition', async () => {
+  test('pages have no gaps or duplicates', async () => {
     const all = await slugsOf('oko')
     const paged = [0, 1, 2, 3].map((offset) => slugsOf('oko', { limit: 1, offset }))
     expect((await Promise.all(paged)).flat()).toEqual(all)
   })
 
-  test('a page behind the end is empty and still knows the total', async () => {
+  test('a page after the end is empty and still has the total', async () => {
     expect(await find('oko', { offset: 4 })).toEqual({ total: 4, terms: [] })
     expect(await find(undefined, { offset: 500, letter: 'M' })).toEqual({ total: 2, terms: [] })
     expect(await find('xyzzy', { offset: 4 })).toEqual({ total: 0, terms: [] })
   })
 })
 
-test('a term comes with everything it says, and empty fields as null', async () => {
+test('a term has all fields, and null for empty ones', async () => {
   const { terms } = await find(undefined, { slug: 'computer' })
   expect(terms).toEqual([
     {
@@ -231,7 +231,7 @@ test('only approved terms are found, counted and listed', async () => {
   expect((await find('oko')).total).toBe(4)
 })
 
-test('a lost database is Unavailable, not an empty answer', async () => {
+test('a lost database is Unavailable, not an empty result', async () => {
   const lost = connectPostgres(stores.databaseUrl, { pool: 1 })
   await lost.end()
   const answer = createPostgresEngine(lost).find({ limit: 1, offset: 0 })

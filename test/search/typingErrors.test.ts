@@ -13,7 +13,7 @@ test.each([
   ['the last two letters that changed places', 'computre', 'computer'],
   ['a double letter typed once', 'proces', 'process'],
   ['another letter in a double one', 'prosess', 'process'],
-])('%s is one error: %s for %s', (_, typed, word) => {
+])('%s is one typo: %s for %s', (_, typed, word) => {
   expect(isMistyped(typed, word, false)).toBe(true)
   expect(isMistyped(typed, word, true)).toBe(true)
 })
@@ -30,7 +30,7 @@ test.each([
   ['letters that changed places across another', 'cotpumer', 'computer'],
   ['a swap beside a wrong letter', 'comptuar', 'computer'],
   ['another word', 'compiler', 'computer'],
-])('%s is not one error: %s for %s', (_, typed, word) => {
+])('%s is not one typo: %s for %s', (_, typed, word) => {
   expect(isMistyped(typed, word, false)).toBe(false)
 })
 
@@ -38,12 +38,12 @@ test.each([
   ['date', 'data'],
   ['iwe', 'ewe'],
   ['nets', 'net'],
-])('a short word is never taken for another: %s for %s', (typed, word) => {
+])('a short word has no typo tolerance: %s for %s', (typed, word) => {
   expect(isMistyped(typed, word, false)).toBe(false)
   expect(isMistyped(typed, word, true)).toBe(false)
 })
 
-describe('an unfinished word', () => {
+describe('an incomplete word', () => {
   test.each([
     ['a wrong letter', 'kompi', 'kompyuta'],
     ['a wrong letter in the middle', 'konpyu', 'kompyuta'],
@@ -60,7 +60,7 @@ describe('an unfinished word', () => {
     ['another first letter', 'gompyu', 'kompyuta'],
     ['the end of the word', 'pyuta', 'kompyuta'],
     ['more than the word and one letter', 'kompyutaab', 'kompyuta'],
-  ])('is not what has %s: %s for %s', (_, typed, word) => {
+  ])('may not have %s: %s for %s', (_, typed, word) => {
     expect(isMistyped(typed, word, true)).toBe(false)
   })
 })
@@ -68,7 +68,7 @@ describe('an unfinished word', () => {
 const letter = fc.constantFrom(...Array.from('abcdeo'))
 const word = fc.string({ unit: letter, minLength: 6, maxLength: 9 })
 
-/** A word and the same with one error that spares its first letter. */
+/** A word, and the same word with one typo after its first letter. */
 const mistyped = fc
   .record({
     word,
@@ -89,7 +89,7 @@ const mistyped = fc
   })
   .filter((given) => given.typed !== given.word)
 
-test('any one error behind the first letter is recognised, from either side', () => {
+test('any one typo after the first letter is recognised, in both directions', () => {
   fc.assert(
     fc.property(mistyped, (given) => {
       expect(isMistyped(given.typed, given.word, false)).toBe(true)
@@ -99,7 +99,7 @@ test('any one error behind the first letter is recognised, from either side', ()
   )
 })
 
-test('any one error is recognised however the word goes on', () => {
+test('any one typo is recognised in an incomplete word', () => {
   fc.assert(
     fc.property(mistyped, fc.string({ unit: letter, maxLength: 5 }), (given, rest) => {
       expect(isMistyped(given.typed, given.word + rest, true)).toBe(true)
@@ -108,7 +108,7 @@ test('any one error is recognised however the word goes on', () => {
   )
 })
 
-test('nothing else is: two words are one error apart or they are not', () => {
+test('nothing else counts as one typo', () => {
   fc.assert(
     fc.property(word, word, (a, b) => {
       expect(isMistyped(a, b, false)).toBe(a[0] === b[0] && isOneApart(a, b))
@@ -117,7 +117,7 @@ test('nothing else is: two words are one error apart or they are not', () => {
   )
 })
 
-/** Found by trying every error that there is. */
+/** Found by trying every possible typo. */
 function isOneApart(typed: string, meant: string): boolean {
   const letters = Array.from('abcdeo')
   const places = Array.from({ length: typed.length + 1 }, (_, at) => at)

@@ -1,4 +1,4 @@
-/** Headwords and aliases that are the text, where more is found than a page holds. */
+/** Exact matches among headwords and aliases, with more results than fit on a page. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createMeilisearchEngine } from '../../search/meilisearch'
 import type { SearchEngine } from '../../search/port'
@@ -7,7 +7,7 @@ import { searchText } from '../../search/words'
 import { type IndexedDictionary, openIndexedDictionary } from '../domain/search/indexedDictionary'
 import { connectSuiteMeilisearch, hasMeilisearch } from '../support/meilisearch'
 
-describe.skipIf(!hasMeilisearch)('a text that many terms begin with, hold or mention', () => {
+describe.skipIf(!hasMeilisearch)('a text with many matches', () => {
   let dictionary: IndexedDictionary
   let meilisearch: SearchEngine
   let postgres: SearchEngine
@@ -37,7 +37,7 @@ describe.skipIf(!hasMeilisearch)('a text that many terms begin with, hold or men
     ['dátà', ['tones', 'other-tones', 'bare', 'alias']],
     ['data', ['bare', 'tones', 'other-tones', 'alias']],
     ['DÀTA', ['other-tones', 'tones', 'bare', 'alias']],
-  ])('%s: what is the text comes first, in order, and in pages of any length', async (q, whole) => {
+  ])('%s: exact matches come first, in order, on pages of any length', async (q, whole) => {
     for (const engine of [meilisearch, postgres]) {
       for (const limit of [1, 2, 3, 4, 30, 150]) {
         const page = await slugsOf(engine, q, limit, 0)
@@ -47,7 +47,7 @@ describe.skipIf(!hasMeilisearch)('a text that many terms begin with, hold or men
     }
   })
 
-  test('pages of a word follow each other without gap or repetition', async () => {
+  test('pages of a word have no gaps or duplicates', async () => {
     const { total } = await meilisearch.find({ text: searchText('data'), limit: 1, offset: 0 })
     expect(total).toBe(184)
     const paged: string[] = []

@@ -12,8 +12,8 @@ const term = (fields: Partial<TermText>): TermText => ({
   ...fields,
 })
 
-describe('a term is found by', () => {
-  test('the words of both headwords, bare, and each headword in one piece', () => {
+describe('words of a term', () => {
+  test('include both headwords in bare letters, by word and as one string', () => {
     const words = wordsOf(term({ english: 'Washing machine', yoruba: 'ẹ̀rọ ìfọṣọ' }))
     expect(words.headwords).toEqual([
       'washing',
@@ -27,12 +27,12 @@ describe('a term is found by', () => {
     ])
   })
 
-  test('what its headwords begin with: their first words, and the whole of each', () => {
+  test('include beginnings: the first words of headwords, and each as one string', () => {
     const words = wordsOf(term({ english: 'washing machine', yoruba: 'ẹ̀rọ ìfọṣọ' }))
     expect(words.begins).toEqual(['washing', 'ero', 'washingmachine', 'eroifoso', 'eroifosho'])
   })
 
-  test('the words of its aliases, and each alias in one piece, apart from the headwords', () => {
+  test('include aliases by word and as one string, separate from headwords', () => {
     const { aliases, headwords } = wordsOf(term({ aliases: ['Wi-Fi', 'ayára-bí-àṣá'] }))
     expect(aliases.toSorted()).toEqual(
       ['wi', 'fi', 'wifi', 'ayara', 'bi', 'asa', 'asha', 'ayarabiasa', 'ayarabiasha'].toSorted(),
@@ -40,7 +40,7 @@ describe('a term is found by', () => {
     expect(headwords).toEqual(['machine', 'ero'])
   })
 
-  test('the words of both definitions, but not by them in one piece', () => {
+  test('include the words of both definitions, but not as one string', () => {
     const definitions = { en: 'A device, swift.', yo: 'Ohun tó ń ṣiṣẹ́.' }
     expect(wordsOf(term({ definitions })).definitions).toEqual(
       'a device swift ohun to n sise shishe'.split(' '),
@@ -48,7 +48,7 @@ describe('a term is found by', () => {
     expect(wordsOf(term({})).definitions).toEqual([])
   })
 
-  test('each word once', () => {
+  test('contain each word once', () => {
     const { headwords, begins, aliases } = wordsOf(
       term({ english: 'tom-tom', yoruba: 'Tom tom', aliases: ['PC', 'pc'] }),
     )
@@ -57,13 +57,13 @@ describe('a term is found by', () => {
     expect(aliases).toEqual(['pc'])
   })
 
-  test('no word of a text without letter or digit', () => {
+  test('contain nothing without a letter or digit', () => {
     const words = wordsOf(term({ english: '…', yoruba: '\u0301', aliases: ['-'] }))
     expect(words).toEqual({ begins: [], headwords: [], aliases: [], definitions: [] })
   })
 })
 
-test('ṣ is also spelt sh; an English sh is not also spelt s', () => {
+test('ṣ is also spelled sh; an English sh is not also spelled s', () => {
   expect(wordsOf(term({ english: 'shell', yoruba: 'ìṣirò' })).headwords).toEqual([
     'shell',
     'isiro',
@@ -83,14 +83,14 @@ describe('other spellings', () => {
     expect(words.begins).toEqual([written, other, 'ero'])
   })
 
-  test('reach every word of a row from every other, tones or none', () => {
+  test('connect every word of a row with every other, with or without tones', () => {
     const row = ['konputa', 'kompyuta', 'kompuuta']
     for (const written of ['kọ̀ǹpútà', 'kọmpyútà', 'kompuuta']) {
       expect(wordsOf(term({ yoruba: written })).headwords).toEqual(expect.arrayContaining(row))
     }
   })
 
-  test('are those of single words, in aliases and definitions as well', () => {
+  test('apply to single words, also in aliases and definitions', () => {
     const words = wordsOf(
       term({ aliases: ['colour centre'], definitions: { en: 'Grey.', yo: 'Rédíò.' } }),
     )
@@ -98,13 +98,13 @@ describe('other spellings', () => {
     expect(words.definitions).toEqual(['grey', 'gray', 'redio', 'radio'])
   })
 
-  test('leave what is typed as it is: one side is enough', () => {
+  test('do not change the query, because terms have all spellings', () => {
     expect(searchText('colour').words).toEqual(['colour'])
     expect(searchText('ìṣirò').words).toEqual(['isiro'])
   })
 })
 
-describe('words without end', () => {
+describe('very long words', () => {
   const long = 'a'.repeat(70)
 
   test('are cut to 64 letters, in terms as in searches', () => {
@@ -123,7 +123,7 @@ describe('words without end', () => {
     expect(searchText(whole).words).toEqual([whole])
   })
 
-  test.each([0, 1])('never lose half a letter, %i before it', (before) => {
+  test.each([0, 1])('are never cut within a character, %i before it', (before) => {
     const deseret = `${'a'.repeat(before)}${'\u{10428}'.repeat(70)}`
     const { headwords } = wordsOf(term({ english: deseret }))
     const [cut = ''] = headwords
@@ -133,7 +133,7 @@ describe('words without end', () => {
   })
 })
 
-test('a search is its text in one piece at every level, and its words', () => {
+test('a search has its text as one string at every level, and its words', () => {
   const machine = { ...fold('ẹ̀rọ ìfọṣọ'), words: ['ero', 'ifoso'], spellings: [] }
   expect(searchText('Ẹ̀rọ ìfọṣọ')).toEqual(machine)
   expect(searchText('Colour')).toEqual({
@@ -145,7 +145,7 @@ test('a search is its text in one piece at every level, and its words', () => {
   expect(searchText('…')).toEqual(nothing)
 })
 
-test('English terms are listed by their words, bare', () => {
+test('English terms are sorted by their words in bare letters', () => {
   expect(englishKey('Wi-Fi (5 GHz)')).toBe('wi fi 5 ghz')
   expect(['C#', 'C', 'C++'].map(englishKey)).toEqual(['c#', 'c', 'c++'])
 })

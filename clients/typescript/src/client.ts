@@ -1,4 +1,4 @@
-/** The client: one method per call of the API. */
+/** The client: one method per endpoint of the API. */
 import { type Language, messages } from './messages.js'
 import { searchBounds } from './schema.js'
 import { type Fetch, type Settings, send } from './send.js'
@@ -17,49 +17,49 @@ import type {
 import { totalOf, usageOf } from './usage.js'
 
 export interface AtumoOptions {
-  /** Where the service is, such as `https://atumo.example`. */
+  /** URL of the service, such as `https://atumo.example`. */
   baseUrl: string
-  /** `atk_…`; a secret, so not for pages: they have the widget. */
+  /** `atk_…`. A secret: do not use it in web pages, which have the widget. */
   apiKey: string
-  /** Another `fetch` than the runtime's own. */
+  /** Replaces the `fetch` of the runtime. */
   fetch?: Fetch
-  /** Of messages; English unless told otherwise. */
+  /** Language of messages; English by default. */
   language?: Language
-  /** How often a call is tried again; 2 unless told otherwise. */
+  /** Number of retries; 2 by default. */
   retries?: number
-  /** Milliseconds that one try may take; 10,000 unless told otherwise. */
+  /** Timeout of one attempt in milliseconds; 10,000 by default. */
   timeoutMs?: number
   /**
-   * Milliseconds that a call may wait between its tries, together; 10,000 unless told otherwise. Where the
-   * service asks for more, the call rejects at once.
+   * Total time that a call may wait between its attempts, in milliseconds; 10,000 by default. If
+   * the service asks for a longer wait, the call rejects at once.
    */
   patienceMs?: number
 }
 
-/** Every method rejects with an AtumoError, or with the reason of the signal that ended it. */
+/** Every method rejects with an AtumoError, or with the reason of the aborted signal. */
 export interface Atumo {
-  /** Needs the scope `dictionary:read`; one credit, also where nothing is found. */
+  /** Needs the scope `dictionary:read`. Costs one credit, even without results. */
   search(query?: Query, options?: CallOptions): Promise<Searched>
 
   /**
-   * All terms that match, a page at a time, from `offset` on; `limit` is the size of a page, 500 unless given.
-   * One credit a page.
+   * All matching terms, page by page, starting at `offset`. `limit` is the page size, 500 by
+   * default. Costs one credit per page.
    *
-   * @throws RangeError after the last term that the service's bound of `offset` lets be reached, where there are more
+   * @throws RangeError after the last term that the maximum `offset` can reach, if more terms match
    */
   searchAll(query?: Query, options?: CallOptions): AsyncGenerator<Term, void, undefined>
 
-  /** Needs the scope `dictionary:write`; one credit where it is stored. */
+  /** Needs the scope `dictionary:write`. Costs one credit if the submission is stored. */
   submit(submission: Submission, options?: WriteOptions): Promise<Submitted>
 
-  /** Needs the scope `dictionary:write`; one credit where it is stored. */
+  /** Needs the scope `dictionary:write`. Costs one credit if the suggestion is stored. */
   suggest(suggestion: Suggestion, options?: WriteOptions): Promise<Suggested>
 
-  /** Balance and seven days of usage, for nothing. */
+  /** Balance and usage of the last seven days. Free. */
   credits(options?: CallOptions): Promise<CreditSummary>
 }
 
-/** @throws TypeError where the address or the key cannot be one */
+/** @throws TypeError if the URL or the key is invalid */
 export function createAtumo(options: AtumoOptions): Atumo {
   const settings = settingsOf(options)
 
@@ -116,7 +116,7 @@ function settingsOf(options: AtumoOptions): Settings {
     baseUrl: baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`,
     apiKey,
     language,
-    // Looked up at each call, and called as a function of nothing, as browsers want it.
+    // Reads `fetch` at each call and calls it without a receiver, as browsers require.
     fetch: options.fetch ?? ((url, init) => fetch(url, init)),
     retries: options.retries ?? 2,
     timeoutMs: options.timeoutMs ?? 10_000,

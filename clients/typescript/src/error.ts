@@ -1,4 +1,4 @@
-/** A call that came to nothing: refused by the service, or never answered. */
+/** The error of a failed call: refused by the service, or without a response. */
 
 interface Details {
   status: number
@@ -11,24 +11,24 @@ interface Details {
   cause?: unknown
 }
 
-/** The message is the service's own, in the client's language. */
+/** The message is the service's own, in the language of the client. */
 export class AtumoError extends Error {
   override readonly name = 'AtumoError'
-  /** The HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
-  /** The service's name for the error, such as `out_of_credits`: does not change, other than the message. */
+  /** Stable name of the error, such as `out_of_credits`. Unlike the message, it does not change. */
   readonly code: string | null
-  /** The address of the manual's row about the code. */
+  /** URL of the explanation in the manual. */
   readonly docs: string | null
-  /** Names the answer in the service's log. */
+  /** Identifies the response in the log of the service. */
   readonly requestId: string | null
-  /** After how many seconds to call again, of 429 and 503. */
+  /** Seconds until the next attempt, for 429 and 503. */
   readonly retryAfterSeconds: number | null
-  /** Where credits are added, of 402. */
+  /** URL to add credits, for 402. */
   readonly topUpUrl: string | null
-  /** Credits left, of 402. */
+  /** Credits left, for 402. */
   readonly creditBalance: number | null
-  /** Of submit and suggest: with it the same call can be made again, and is stored and paid once. */
+  /** For submit and suggest: repeat the call with this key, and it is stored and charged once. */
   idempotencyKey: string | null = null
 
   constructor(message: string, details: Details) {
@@ -43,7 +43,7 @@ export class AtumoError extends Error {
   }
 }
 
-/** @returns undefined where the body is not a refusal of the service */
+/** @returns undefined if the body is not an error of the service */
 export function refusalOf(status: number, headers: Headers, body: unknown): AtumoError | undefined {
   if (!isRefusal(body)) return undefined
   return new AtumoError(body.error, {
@@ -57,7 +57,7 @@ export function refusalOf(status: number, headers: Headers, body: unknown): Atum
   })
 }
 
-/** Seconds; a proxy may name a time instead. */
+/** In seconds; a proxy may send a date instead. */
 export function retryAfterOf(headers: Headers): number | null {
   const value = headers.get('retry-after')
   if (value === null) return null

@@ -1,4 +1,4 @@
-/** Atumo, the English and Yoruba technology dictionary: a client of its API, and of its webhooks. */
+/** Client for the API and the webhooks of Atumo, the English and Yoruba technology dictionary. */
 export { type Atumo, type AtumoOptions, createAtumo } from './client.js'
 export { AtumoError } from './error.js'
 export type { Language } from './messages.js'

@@ -1,4 +1,6 @@
-/** What this client says by itself, in both languages; what the service says comes from there. */
+/**
+ * Messages of the client itself, in both languages. Messages of the service come from the service.
+ */
 
 export type Language = 'en' | 'yo'
 

@@ -4,7 +4,7 @@
  * Made from openapi.yaml by generate.ts with openapi-typescript; `bin/client` makes it anew. Not edited by hand.
  */
 
-/** The most that a search may ask for. */
+/** The maximum values of a search. */
 export const searchBounds = { limit: 500, offset: 10000 } as const
 
 export interface paths {

@@ -1,9 +1,9 @@
-/** One call over HTTP, tried again where that can help and costs nothing twice. */
+/** Sends one request, with retries where they can help and cannot be charged twice. */
 import { AtumoError, refusalOf, retryAfterOf } from './error.js'
 import { type Language, messages } from './messages.js'
 import type { paths } from './schema.js'
 
-/** As much of `fetch` as is needed. */
+/** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 export interface Settings {
@@ -12,20 +12,20 @@ export interface Settings {
   apiKey: string
   fetch: Fetch
   language: Language
-  /** How often a call is tried again. */
+  /** Number of retries. */
   retries: number
-  /** For how long one try may take. */
+  /** Timeout of one attempt. */
   timeoutMs: number
-  /** For how long all tries of a call together may wait in between. */
+  /** Total wait between the attempts of a call. */
   patienceMs: number
 }
 
 export interface Outgoing {
   path: keyof paths
   query?: Record<string, string | number | undefined>
-  /** What is answered is an array, not an object. */
+  /** The response is an array, not an object. */
   isList?: boolean
-  /** JSON; the call is a POST. */
+  /** Sent as JSON with POST. */
   body?: string
   idempotencyKey?: string
   signal?: AbortSignal | undefined
@@ -36,17 +36,17 @@ export interface Answer {
   body: unknown
 }
 
-/** A try that came to nothing. */
+/** A failed attempt. */
 interface Failure {
   error: AtumoError
   mayPass: boolean
 }
 
 /**
- * Tries again after 429 and 503 when Retry-After has passed, and where no answer came; not after any other
- * refusal.
+ * Retries after 429 and 503 when Retry-After has passed, and if there was no response. Does not
+ * retry other errors.
  *
- * @throws AtumoError; the signal's reason
+ * @throws AtumoError, or the reason of the aborted signal
  */
 export async function send(settings: Settings, outgoing: Outgoing): Promise<Answer> {
   const { retries, patienceMs } = settings
@@ -94,7 +94,7 @@ function urlOf({ baseUrl }: Settings, { path, query = {} }: Outgoing): string {
 
 function initOf({ apiKey, language }: Settings, { body, idempotencyKey }: Outgoing): RequestInit {
   const headers = new Headers({ authorization: `Bearer ${apiKey}`, 'accept-language': language })
-  // Wherever the service might be moved to, the key does not follow by itself.
+  // Does not follow redirects, because the API key must not go to another server.
   const redirect = 'manual'
   if (body === undefined) return { headers, redirect }
   headers.set('content-type', 'application/json')
@@ -130,7 +130,7 @@ function parsed(text: string): unknown {
 
 const firstPauseMs = 500
 
-/** As long as the service asks for; else twice as long each time, a half more or less. */
+/** The Retry-After of the service; otherwise exponential backoff with 50 percent jitter. */
 function pauseAfter({ retryAfterSeconds }: AtumoError, attempt: number): number {
   if (retryAfterSeconds !== null) return retryAfterSeconds * 1000
   return firstPauseMs * 2 ** attempt * (0.5 + Math.random())

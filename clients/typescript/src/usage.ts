@@ -1,23 +1,23 @@
-/** What an answer's headers say of its price and of what is left. */
+/** Reads the price of a request and the remaining limits from the response headers. */
 
 export interface Usage {
-  /** Calls an hour. */
+  /** Requests per hour. */
   limit: number
-  /** Calls left in the hour. */
+  /** Requests left in this hour. */
   remaining: number
-  /** When the hour ends. */
+  /** End of the hour. */
   reset: Date
   /** Credits left. */
   balance: number
-  /** Credits that this call cost: 0 or 1. */
+  /** Credits that this request cost: 0 or 1. */
   cost: number
   /** Whether the app may use terms commercially. */
   commercialUse: boolean
-  /** Names this answer in the service's log; empty where it came without. */
+  /** Identifies this response in the log of the service; empty if the header is missing. */
   requestId: string
 }
 
-/** A number is NaN where something on the way has removed its header. */
+/** NaN if a proxy has removed the header. */
 export function usageOf(headers: Headers): Usage {
   return {
     limit: numberOf(headers, 'x-ratelimit-limit'),
@@ -30,7 +30,7 @@ export function usageOf(headers: Headers): Usage {
   }
 }
 
-/** How many terms match. */
+/** Number of matching terms. */
 export const totalOf = (headers: Headers): number => numberOf(headers, 'x-total-count')
 
 const numberOf = (headers: Headers, name: string) => Number(headers.get(name) ?? Number.NaN)

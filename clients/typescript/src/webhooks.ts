@@ -1,10 +1,10 @@
-/** Webhooks as a receiver takes them: the signature of the raw body first, then what it says. */
+/** Receives webhooks: verifies the signature of the raw body, then parses it. */
 import { type Language, messages } from './messages.js'
 import type { components, webhooks } from './schema.js'
 
 type Schemas = components['schemas']
 
-/** As the service sends it; or as the endpoint's owner has it sent to try it, when nothing has happened. */
+/** An event from the service, or a test event that the endpoint's owner has sent. */
 type OrTest<Event extends { data: object }> = Omit<Event, 'data'> & {
   data: Event['data'] | Schemas['TestEvent']['data']
 }
@@ -15,38 +15,39 @@ interface Events {
   'dictionary.suggestion.accepted': OrTest<Schemas['SuggestionAcceptedEvent']>
 }
 
-/** `kind` says what happened; `'test' in event.data` tells a test from the real. */
+/** `kind` is the type of the event. `'test' in event.data` is true for a test event. */
 export type WebhookEvent = Events[keyof webhooks]
 
 export interface WebhookInput {
-  /** `whsec_…`, exactly as it was shown. */
+  /** `whsec_…`, exactly as shown. */
   secret: string
-  /** The one before, while you change over. */
+  /** The previous secret, during a rotation. */
   previousSecret?: string | undefined
-  /** The raw body, before anything has parsed it. */
+  /** The raw body, before parsing. */
   body: string | Uint8Array | ArrayBuffer
-  /** The header X-Service-Signature as it came. */
+  /** The header X-Service-Signature as received. */
   signature: string | null | undefined
-  /** The header X-Service-Signature-Previous, which comes for 24 hours after the secret was changed. */
+  /** The header X-Service-Signature-Previous, which is sent for 24 hours after a rotation. */
   previousSignature?: string | null | undefined
-  /** Of messages; English unless told otherwise. */
+  /** Language of messages; English by default. */
   language?: Language
 }
 
-/** The body is not what Atumo signed. Answer 401 and forget it. */
+/** The body was not signed by Atumo. Return 401 and ignore it. */
 export class WebhookForgedError extends Error {
   override readonly name = 'WebhookForgedError'
 }
 
 /**
- * Whether either signature was made of this body with either secret; compared in constant time.
+ * Whether one of the signatures matches this body with one of the secrets. Compares in constant
+ * time.
  *
- * @throws TypeError where a secret is empty
+ * @throws TypeError if a secret is empty
  */
 export async function verifyWebhook(input: WebhookInput): Promise<boolean> {
   const { secret, previousSecret, body, language = 'en' } = input
   const secrets = previousSecret === undefined ? [secret] : [secret, previousSecret]
-  // Anyone could sign with a secret that was never set.
+  // Anyone could sign with an empty secret.
   if (secrets.some((each) => !each)) throw new TypeError(messages[language].noSecret)
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body)
   const signatures = [input.signature, input.previousSignature].map(digestOf)
@@ -60,10 +61,10 @@ export async function verifyWebhook(input: WebhookInput): Promise<boolean> {
 }
 
 /**
- * The event of a delivery.
+ * Verifies a delivery and returns its event.
  *
- * @throws WebhookForgedError where the signature does not fit; SyntaxError where the body is not JSON;
- *   TypeError where a secret is empty
+ * @throws WebhookForgedError if the signature does not match; SyntaxError if the body is not JSON;
+ * TypeError if a secret is empty
  */
 export async function parseWebhook(input: WebhookInput): Promise<WebhookEvent> {
   if (!(await verifyWebhook(input))) {

@@ -2,7 +2,7 @@ import { expect } from 'bun:test'
 import { limits } from '../../../src/domain/search/searchInput'
 import { type Expectation, type Expectations, runExample } from '../../support/examples'
 
-/** It must print every term of the category, as one call for all of them finds them. */
+/** It must print every term of the category, like one search for all of them. */
 const walksAll = (name: string): Expectation => ({
   checks: async (code, service) => {
     const answer = await fetch(
@@ -15,7 +15,7 @@ const walksAll = (name: string): Expectation => ({
     expect(terms.length).toBeGreaterThan(20)
     const lines = terms.map(({ english, yoruba }) => `${english}: ${yoruba}\n`)
     expect(await runExample(name, code, service)).toBe(lines.join(''))
-    // Copied as it is, it pays for the fewest pages; here it turns some.
+    // The copied program fetches few pages; a smaller limit makes it fetch several.
     const smaller = code.replace(`${limits.maxResults}`, '10')
     expect(smaller).not.toBe(code)
     expect(await runExample(name, smaller, service)).toBe(lines.join(''))

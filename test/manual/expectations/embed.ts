@@ -1,4 +1,4 @@
-/** The widget's examples, on pages of another origin in a real browser. */
+/** Runs the examples of the widget on pages of another origin, in a real browser. */
 import { expect } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { readReleases } from '../../../embed/releases'
@@ -11,7 +11,7 @@ interface PageOf {
   headers?: Record<string, string>
 }
 
-/** Opens a page of another origin than the service's, and gives what its console said. */
+/** Opens a page of another origin and returns its console output. */
 async function onForeignPage(
   { browser }: ExampleService,
   { body, head = '', headers = {} }: PageOf,
@@ -40,13 +40,13 @@ async function onForeignPage(
   }
 }
 
-/** The code as its reader fills it in. */
+/** The code with placeholders filled in. */
 const ofApp = (code: string, { env }: ExampleService) =>
   code.replaceAll('app_…', env['ATUMO_CLIENT_ID'] ?? '')
 
 const pageOf = (service: ExampleService) => ofApp(codeOf('embed/page.html', service.url), service)
 
-/** Looks a word up as a visitor does, and chooses it. */
+/** Searches for a word and chooses it, like a visitor. */
 async function choose(page: Page, text: string): Promise<void> {
   const field = page.getByRole('combobox')
   await field.fill(text)
@@ -85,7 +85,7 @@ export const embed: Expectations = {
       const [name = '', policy = ''] = code.split(': ')
       await shows(pageOf(service), service, { [name]: policy })
 
-      // The browser goes by it: without our address the same page is kept from searching.
+      // The browser enforces the policy: without our origin in it, the same page cannot search.
       const other = policy.replace(`connect-src ${service.url}`, "connect-src 'none'")
       const body = pageOf(service)
       await onForeignPage(service, { body, headers: { [name]: other } }, async (page, said) => {

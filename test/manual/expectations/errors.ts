@@ -10,7 +10,7 @@ const figures = { limit: 5000, remaining: 0, balance: 0, cost: 1 }
 const unavailable: Refusal = { kind: 'unavailable' }
 const tooMany: Refusal = { kind: 'too many refusals', limit: 600, retryAfter: 1 }
 const outOfCredits: Refusal = { kind: 'out of credits', ...figures, reset: 0 }
-/** As a proxy on the way says it. */
+/** An error as a proxy returns it. */
 const dated = () =>
   new Response('Bad weather', {
     status: 503,
@@ -27,7 +27,7 @@ const refused = (refusal: Refusal) => (request: Request) =>
     billed: true,
   })
 
-/** It tries again where that is worth it, and nowhere else. All cases run at once, because each waits. */
+/** Retries where a retry can help, and only there. All cases run at once, because each waits. */
 const retries = (name: string): Expectation => ({
   waits: true,
   checks: async (code, service) => {
@@ -57,7 +57,7 @@ async function printsWord(printed: Promise<string>): Promise<void> {
   expect(await printed).toBe('ẹ̀rọ\n')
 }
 
-/** Where Retry-After is a date it waits the usual second, less what clocks differ by. */
+/** With a date in Retry-After it waits about a second, minus clock differences. */
 async function waitsForProxy(
   against: (...answers: Answering[]) => ReturnType<typeof runAgainst>,
 ): Promise<void> {

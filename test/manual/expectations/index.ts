@@ -1,4 +1,4 @@
-/** What must come of every example of the manual: a file for each page that has any. */
+/** Expected results of every example in the manual, one file per page. */
 import type { Expectation, Expectations } from '../../support/examples'
 import { authentication } from './authentication'
 import { client } from './client'
@@ -16,10 +16,10 @@ import { versions } from './versions'
 import { webhooks } from './webhooks'
 import { yoruba } from './yoruba'
 
-/** What is run in a browser, wherever one is. */
+/** Examples that run in a browser. */
 export const widget = matching(embed, isForBrowser)
 
-/** What calls bin/atumo, or the stores' own programs. */
+/** Examples that call bin/atumo or database programs. */
 export const operators: Expectations = { ...lists, ...operations }
 
 export const programs: Expectations = {

@@ -1,4 +1,4 @@
-/** Address and origin lists, on apps that have them. */
+/** IP and origin allowlists, on apps that have them. */
 import { expect } from 'bun:test'
 import { codeOf } from '../../../src/http/docs/expand'
 import { type ExampleService, type Expectations, runExample } from '../../support/examples'
@@ -6,13 +6,13 @@ import { command, newApp } from '../commandLine'
 
 const shownAddress = '198.51.100.4'
 
-/** The service, with a key of an app that has these lists. */
+/** The service, with a key of an app that has these allowlists. */
 async function withLists(service: ExampleService, ...lists: string[]): Promise<ExampleService> {
   const { api_key: ATUMO_KEY } = await newApp(service, ...lists)
   return { ...service, env: { ...service.env, ATUMO_KEY } }
 }
 
-/** Head and body of what curl shows, with the headers that the manual shows. */
+/** Headers and body as curl shows them, limited to the headers in the manual. */
 function shownOf(answer: string, headers: string[]) {
   const [head = '', body = ''] = answer.replaceAll('\r', '').split('\n\n')
   const [status = '', ...lines] = head.split('\n')
@@ -29,7 +29,9 @@ const answers = (example: string, ...lists: string[]) => ({
   },
 })
 
-/** The same call from where the list lets it in: what is refused is the list's doing. */
+/**
+ * The same request from an allowed address or origin, to show that only the allowlist refuses it.
+ */
 const isRefusedBy = (example: string, refusing: string[], admitting: string[]) => ({
   async checks(code: string, service: ExampleService) {
     const refused = await runExample(example, code, await withLists(service, ...refusing))

@@ -1,4 +1,4 @@
-/** What operators do: on the stores of the manual's service, and in folders of their own. */
+/** Runs operator examples with the databases of the manual's service, and in temporary folders. */
 import { expect } from 'bun:test'
 import { join } from 'node:path'
 import { readConfig } from '../../../src/config'
@@ -60,7 +60,7 @@ export const operations: Expectations = {
 
 const startPatienceMs = 60_000
 
-/** On stores of its own, in a folder of its own: ready, then ended by what Ctrl-C sends. */
+/** Starts with its own databases and folder: becomes ready, then ends with the signal of Ctrl-C. */
 async function startsAndStops(code: string, { env }: ExampleService): Promise<void> {
   const port = String(await freePort())
   const child = Bun.spawn(['sh', '-euc', code], {
@@ -93,7 +93,7 @@ async function startsAndStops(code: string, { env }: ExampleService): Promise<vo
   }
 }
 
-/** To a process and all that it started; nothing where they have ended. */
+/** Signals a process and its children; ignores ended ones. */
 function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
@@ -102,7 +102,7 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Without the last line: a start encrypts anew (test/store/secrets/keyring.test.ts). */
+/** Without the last line, because a start encrypts again (test/store/secrets/keyring.test.ts). */
 function changesTheSecret(code: string): void {
   expect(code).toEndWith('\nbin/start')
   const dir = temporaryFolder()
@@ -114,7 +114,7 @@ function changesTheSecret(code: string): void {
   expect(readSecret(file)).toBeUndefined()
 }
 
-/** The configuration takes what is exported, each variable into its place. */
+/** The configuration reads every exported variable. */
 async function isTaken(code: string, service: ExampleService): Promise<void> {
   expect(code).toEndWith('\nbin/start')
   const names = [...code.matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name = '']) => name)
@@ -138,7 +138,7 @@ async function isTaken(code: string, service: ExampleService): Promise<void> {
   expect(names.length).toBe(10)
 }
 
-/** Runs the back-up into a file of its own. */
+/** Runs the backup with its own file. */
 async function backUp(
   code: string,
   service: ExampleService,
@@ -150,7 +150,7 @@ async function backUp(
   await then(file)
 }
 
-/** In place of another database, with a corner of Redis that nobody else has. */
+/** Restores into another database, with a separate Redis database. */
 async function restores(code: string, service: ExampleService): Promise<void> {
   await backUp(codeOf('operations/backup.sh', service.url), service, async (file) => {
     const DATABASE_URL = await emptyDatabase(service)
@@ -176,7 +176,7 @@ async function restores(code: string, service: ExampleService): Promise<void> {
   })
 }
 
-/** A database with nothing in it, on the server of the manual's. */
+/** An empty database on the server of the manual's service. */
 async function emptyDatabase({ env }: ExampleService): Promise<string> {
   const address = env['DATABASE_URL'] ?? ''
   const name = `restored_${Date.now()}`
@@ -194,7 +194,7 @@ const words = [
   { english_term: 'market day', yoruba_term: 'ọjọ́ ọjà', definition_en: 'A day of trade.' },
 ]
 
-/** On contributions of an app of its own, which end as the example says. */
+/** Uses contributions of its own app, which end as the example says. */
 async function reviews(code: string, service: ExampleService): Promise<void> {
   const scopes = 'dictionary:read,dictionary:write'
   const { api_key, client_id } = await newApp(service, '--scopes', scopes)

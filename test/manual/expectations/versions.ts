@@ -1,4 +1,7 @@
-/** How the end of a version would be told: by headers that keep the policy, and that no answer has yet. */
+/**
+ * How the end of a version would be announced: with headers that follow the policy. No response has
+ * them yet.
+ */
 import { expect } from 'bun:test'
 import type { Expectations } from '../../support/examples'
 

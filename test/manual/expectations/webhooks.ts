@@ -34,7 +34,9 @@ export const webhooks: Expectations = {
   'webhooks/commands.sh': { checks: (code) => hasEveryCommand(code) },
 }
 
-/** The headers are those of the program, the body is a test's, and the secret of the page signed it. */
+/**
+ * The headers are those of the service. The body is a test's, signed with the secret of the page.
+ */
 function isAsSent(code: string): void {
   const [head = '', body = ''] = code.split('\n\n')
   const told = Object.fromEntries(
@@ -43,7 +45,7 @@ function isAsSent(code: string): void {
       value,
     ]),
   )
-  // What only says who asks, and what only a change of the secret brings.
+  // Excludes the user agent, and the header that only a secret rotation adds.
   const { 'user-agent': _, 'x-service-signature-previous': __, ...ours } = headersOf(body)
   expect(Object.keys(told)).toEqual(Object.keys(ours))
   expect(told['content-type']).toBe(ours['content-type'])
@@ -56,7 +58,7 @@ function isAsSent(code: string): void {
   expect(told['x-service-signature']).toBe(sign(secret, body))
 }
 
-/** All commands of endpoints and deliveries, none that is not there, and no option that it does not have. */
+/** Every command of endpoints and deliveries exists and has the shown options. */
 function hasEveryCommand(code: string): void {
   const there = Object.keys(commands).filter((name) => /^(endpoints|deliveries) /.test(name))
   const told = code.split('\n').flatMap((line) => {

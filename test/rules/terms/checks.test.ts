@@ -1,4 +1,4 @@
-/** Each check of the entries refuses what it is there to refuse, and nothing of a good entry. */
+/** Each check refuses the mistakes it is for, and accepts good entries. */
 import { describe, expect, test } from 'bun:test'
 import { columns } from '../../../src/domain/terms/termRow'
 import { checksOfParts, checksOfWhole } from './checks'
@@ -11,7 +11,7 @@ const checks = { ...checksOfParts, ...checksOfWhole }
 
 const ABOUT_PRINTING = 'that a shop keeps behind the counter for those who want paper'
 
-/** A list that is bad, and what the check says of it. */
+/** A bad list, and the problem that the check reports. */
 const refusals: Record<keyof typeof checks, [Entry[], string][]> = {
   'fields are filled': [
     [sample({ yoruba: '' }), 'printer: yoruba is empty'],
@@ -162,7 +162,7 @@ describe.each(Object.entries(checks))('%s', (name, check) => {
   )
 })
 
-describe('accepted, too', () => {
+describe('also accepted', () => {
   test.each<[keyof typeof checks, string, Entry[]]>([
     ['slugs of headwords', 'homographs', sample({}, { english: 'printer', slug: 'printer-2' })],
     ['shared aliases', 'of homographs', sample({}, { english: 'Printer', aliases: 'printers' })],
@@ -196,7 +196,7 @@ describe('the file', () => {
     expect(fileProblems(text)).toContain(problem)
   })
 
-  test('is accepted with its header and line end', () => {
+  test('is accepted with header and line end', () => {
     expect(fileProblems(`${header}\n`)).toEqual([])
   })
 })
@@ -223,7 +223,7 @@ describe('coverage', () => {
     ])
   })
 
-  test('refuses a category of few', () => {
+  test('refuses a small category', () => {
     expect(enoughInCategory(sample())[0]).toStartWith('Hardware: has 1 entries, not ')
     expect(enoughInCategory(many(100, () => ({})))).toEqual([])
   })

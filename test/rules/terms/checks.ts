@@ -1,4 +1,4 @@
-/** All checks of a list of entries by what they are about, for the tests and for whoever checks a part. */
+/** All checks of a list of entries by topic, for the tests and for checks of a part. */
 import type { Check } from './entries'
 import { nearTwins, openings, sharedRuns, twins } from './likeness'
 import { aliasesAddSomething, aliasesOfOthers, sharedAliases, sharedHeadwords } from './names'
@@ -7,7 +7,7 @@ import { proposed, relatedBothWays, relatedExist, relatedLists } from './relatio
 import { filled, lengths, slugs, sorted, uniqueSlugs } from './shape'
 import { aliasWords, foreignParts, marks, nasals, words } from './spelling'
 
-/** Checks that also hold of a part of the dictionary, each problem with the later entry. */
+/** Checks that also apply to a part of the dictionary. A problem names the later entry. */
 export const checksOfParts = {
   'fields are filled': filled,
   lengths,
@@ -32,7 +32,7 @@ export const checksOfParts = {
   'related lists': relatedLists,
 } satisfies Record<string, Check>
 
-/** Checks that hold only of the dictionary as a whole. */
+/** Checks that apply only to the complete dictionary. */
 export const checksOfWhole = {
   'in the order of slugs': sorted,
   'related entries exist': relatedExist(),

@@ -1,7 +1,7 @@
-/** What each category of the dictionary holds. */
+/** Counts of each category of the dictionary. */
 import { type Check, type Entry, hasMarks, parts } from './entries'
 
-/** Fewest entries of a category. */
+/** Minimum number of entries in a category. */
 const LEAST_ENTRIES = 40
 
 /** Counts of one category; the mean is in characters. */
@@ -14,7 +14,7 @@ export interface Coverage {
   readonly meanDefinition: number
 }
 
-/** Each category's counts, in the order of the alphabet. */
+/** Counts of each category in alphabetical order. */
 export function coverage(entries: readonly Entry[]): Coverage[] {
   const byCategory = [...Map.groupBy(entries, (entry) => entry.category)]
   return byCategory
@@ -29,13 +29,13 @@ export function coverage(entries: readonly Entry[]): Coverage[] {
     .toSorted((one, other) => (one.category < other.category ? -1 : 1))
 }
 
-/** Every category has entries enough. */
+/** Every category has enough entries. */
 export const enoughInCategory: Check = (entries) =>
   coverage(entries)
     .filter((row) => row.entries < LEAST_ENTRIES)
     .map((row) => `${row.category}: has ${row.entries} entries, not ${LEAST_ENTRIES}`)
 
-// Marks and dots tell a Yoruba alias from an English one.
+// Marks and dots distinguish a Yoruba alias from an English one.
 
 function total(entries: readonly Entry[]): number {
   return entries.reduce((sum, entry) => sum + entry.definition_en.length, 0)

@@ -1,4 +1,4 @@
-/** The dictionary's file as the checks see it: its columns, its entries, and how texts compare. */
+/** The dictionary file for the checks: its columns, its entries, and how texts are compared. */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { Column } from '../../../src/domain/terms/termRow'
@@ -6,7 +6,7 @@ import type { Column } from '../../../src/domain/terms/termRow'
 export type Field = Column
 export type Entry = Record<Field, string>
 
-/** A check of a list of entries: its problems, each "slug: what is wrong". */
+/** A check of a list of entries: returns problems as "slug: problem". */
 export type Check = (entries: readonly Entry[]) => string[]
 
 /** Rows of a file's text. */
@@ -19,28 +19,28 @@ export function headerOf(text: string): string[] {
   return parse(text, { toLine: 1 })[0] ?? []
 }
 
-/** The text of a file of the project, by its path from the root. */
+/** The text of a file by its path from the project root. */
 export function fileText(path: string): string {
   return readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 }
 
-/** The check that finds in each entry, by itself, whatever `problemsOf` says of it. */
+/** A check that reports for each entry what `problemsOf` returns. */
 export function each(problemsOf: (entry: Entry) => string[]): Check {
   return (entries) =>
     entries.flatMap((entry) => problemsOf(entry).map((problem) => `${entry.slug}: ${problem}`))
 }
 
-/** Parts of a field that holds several, such as aliases. */
+/** Values of a field with several, such as aliases. */
 export function parts(field: string): string[] {
   return field === '' ? [] : field.split('|')
 }
 
-/** Headwords and aliases, compared without case but with their marks. */
+/** Headwords and aliases, compared without case and with marks. */
 export function namesOf(entry: Entry): string[] {
   return [entry.english, entry.yoruba, ...parts(entry.aliases)].map(folded)
 }
 
-/** Text without case, its marks kept. */
+/** Text without case, with marks. */
 export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }
@@ -50,7 +50,7 @@ export function bare(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }
 
-/** Whether a text has tones or dots: it is Yoruba, then. */
+/** Whether a text has tones or dots and is therefore Yoruba. */
 export function hasMarks(text: string): boolean {
   return bare(text) !== text.toLowerCase().normalize('NFD')
 }

@@ -1,4 +1,4 @@
-/** The tables of docs/lexicon.md are read as they are meant, and held against the entries. */
+/** The tables of docs/lexicon.md are parsed correctly and compared with the entries. */
 import { expect, test } from 'bun:test'
 import {
   doubtsIn,
@@ -30,12 +30,12 @@ Where to look first.
 | printer, router | ẹ̀rọ ìtẹ̀wé, ẹ̀rọ afọ̀nàhàn      | some  |
 `
 
-test('tables are found by their heading', () => {
+test('tables are found by heading', () => {
   expect(rowsUnder(page, 'Roots')).toHaveLength(2)
   expect(rowsUnder(page, 'Elsewhere')).toEqual([])
 })
 
-test('roots and doubts stand one by one', () => {
+test('roots and doubts are separated', () => {
   expect(rootsIn(page)).toEqual(['ẹ̀rọ', 'ìwé', 'àtẹ', 'orí àtẹ'])
   expect(doubtsIn(page)).toEqual([
     { english: 'printer', yoruba: 'ẹ̀rọ ìtẹ̀wé' },
@@ -43,14 +43,14 @@ test('roots and doubts stand one by one', () => {
   ])
 })
 
-test('a root is a word of an entry, not a part of one', () => {
+test('a root is a whole word of an entry', () => {
   expect(unusedRoots(sample(), ['ẹ̀rọ', 'inú kọ̀ǹpútà', 'tẹ̀wé', 'ero'])).toEqual([
     'tẹ̀wé: a root that no entry has',
     'ero: a root that no entry has',
   ])
 })
 
-test('entries are named for one root each where there are as many groups', () => {
+test('with as many groups as roots, each group belongs to one root', () => {
   expect(rootUsesIn(page)).toEqual([
     { english: 'router', roots: ['ẹ̀rọ'] },
     { english: 'printer', roots: ['ìwé'] },
@@ -59,7 +59,7 @@ test('entries are named for one root each where there are as many groups', () =>
   ])
 })
 
-test('an entry that is named for a root has it in its headword, whole or elided', () => {
+test('an entry listed for a root has it in its headword, complete or elided', () => {
   expect(unheldRoots(sample(), rootUsesIn(page))).toEqual([
     'printer: named for àtẹ,orí àtẹ, but rendered ẹ̀rọ ìtẹ̀wé',
     'table: named for àtẹ,orí àtẹ, but no entry',
@@ -70,7 +70,7 @@ test('an entry that is named for a root has it in its headword, whole or elided'
   expect(held('ìtẹ̀')).toHaveLength(1)
 })
 
-test('a doubt is about an entry as it is rendered', () => {
+test('a doubt quotes the current translation', () => {
   expect(staleDoubts(sample(), doubtsIn(page))).toEqual([])
   expect(staleDoubts(sample({ yoruba: 'pínríntà' }), doubtsIn(page))).toEqual([
     'printer: doubted as ẹ̀rọ ìtẹ̀wé, but rendered pínríntà',
@@ -78,6 +78,6 @@ test('a doubt is about an entry as it is rendered', () => {
   expect(staleDoubts([], doubtsIn(page))).toHaveLength(2)
 })
 
-test('a doubt is about a rendering that is proposed', () => {
+test('a doubt is about a proposed translation', () => {
   expect(unproposedDoubts(sample(), doubtsIn(page))).toEqual(['printer: doubted, but not proposed'])
 })

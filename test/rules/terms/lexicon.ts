@@ -1,24 +1,27 @@
-/** What docs/lexicon.md promises of the dictionary: its roots and its doubtful renderings. */
+/** Parses docs/lexicon.md and checks its roots and doubtful translations against the entries. */
 import { type Entry, folded } from './entries'
 
-/** An entry that the page names as doubtful, with the rendering it gives. */
+/** An entry that the page lists as doubtful, with its translation. */
 export interface Doubt {
   readonly english: string
   readonly yoruba: string
 }
 
-/** An entry that the page names for a root, or for any of several. */
+/** An entry that the page lists for a root, or for any of several. */
 export interface RootUse {
   readonly english: string
   readonly roots: readonly string[]
 }
 
-/** Roots of the page, each word or phrase by itself; what stands in brackets may be left out. */
+/** Roots of the page, each word or phrase on its own. Text in brackets is optional. */
 export function rootsIn(markdown: string): string[] {
   return rowsUnder(markdown, 'Roots').flatMap(([roots = '']) => rootsOf(roots))
 }
 
-/** Entries that the table of roots names: in as many groups as the row has roots, or for any of them. */
+/**
+ * Entries in the table of roots. With as many groups as roots, each group belongs to one root;
+ * otherwise each entry has any of them.
+ */
 export function rootUsesIn(markdown: string): RootUse[] {
   return rowsUnder(markdown, 'Roots').flatMap(([cell = '', , names = '']) => {
     const roots = rootsOf(cell)
@@ -33,7 +36,7 @@ export function rootUsesIn(markdown: string): RootUse[] {
   })
 }
 
-/** Entries of the page's table of doubts; a row may name several, with as many renderings. */
+/** Entries in the table of doubts. A row may have several, with as many translations. */
 export function doubtsIn(markdown: string): Doubt[] {
   return rowsUnder(markdown, 'Doubtful renderings').flatMap(([names = '', renderings = '']) => {
     const ours = renderings.split(', ')
@@ -41,7 +44,7 @@ export function doubtsIn(markdown: string): Doubt[] {
   })
 }
 
-/** Roots that no Yoruba of the entries has as words of their own. */
+/** Roots that are not a word in the Yoruba of any entry. */
 export function unusedRoots(entries: readonly Entry[], roots: readonly string[]): string[] {
   const texts = entries.flatMap((entry) => [entry.yoruba, entry.definition_yo, entry.example_yo])
   const words = ` ${texts.map(spaced).join(' ')} `
@@ -50,7 +53,7 @@ export function unusedRoots(entries: readonly Entry[], roots: readonly string[])
     .map((root) => `${root}: a root that no entry has`)
 }
 
-/** Entries named for a root that their headword lacks: whole, or with its first vowel elided. */
+/** Entries listed for a root that their headword lacks, complete or without its first vowel. */
 export function unheldRoots(entries: readonly Entry[], uses: readonly RootUse[]): string[] {
   return uses.flatMap(({ english, roots }) => {
     const named = entries.filter((entry) => entry.english === english)
@@ -62,7 +65,7 @@ export function unheldRoots(entries: readonly Entry[], uses: readonly RootUse[])
   })
 }
 
-/** Doubts about what is no entry, or no longer its rendering. */
+/** Doubts about unknown entries or earlier translations. */
 export function staleDoubts(entries: readonly Entry[], doubts: readonly Doubt[]): string[] {
   return doubts.flatMap(({ english, yoruba }) => {
     const named = entries.filter((entry) => entry.english === english)
@@ -73,7 +76,7 @@ export function staleDoubts(entries: readonly Entry[], doubts: readonly Doubt[])
   })
 }
 
-/** Doubtful renderings that are not marked as our proposals. */
+/** Doubtful translations that are not marked as proposed. */
 export function unproposedDoubts(entries: readonly Entry[], doubts: readonly Doubt[]): string[] {
   const proposed = new Set(entries.filter((entry) => entry.proposed === 'yes').map(nameOf))
   return doubts
@@ -81,7 +84,7 @@ export function unproposedDoubts(entries: readonly Entry[], doubts: readonly Dou
     .map(({ english }) => `${english}: doubted, but not proposed`)
 }
 
-/** Cells of the table under a heading that begins with `heading`, its own heading left out. */
+/** Rows of the table under a heading that begins with `heading`, without the header row. */
 export function rowsUnder(markdown: string, heading: string): string[][] {
   const section = markdown.split(/^#+ /mu).find((part) => part.startsWith(heading)) ?? ''
   const rows = section.split('\n').filter((line) => line.startsWith('|'))
@@ -97,7 +100,7 @@ function rootsOf(cell: string): string[] {
   return cell.split(/[,/]/u).map((root) => root.replace(/\(.*\)/u, '').trim())
 }
 
-/** Whether a word of a headword is a root, or ends in one, which may lose its first vowel to what precedes. */
+/** Whether a word of a headword is a root, or ends in one, possibly without its first vowel. */
 function holds(headword: string, root: string): boolean {
   const elided = root.replace(/^\p{L}\p{M}*/u, '')
   return new RegExp(`(?:${root}|(?<=${letter})${elided})(?!${letter})`, 'u').test(headword)

@@ -1,20 +1,23 @@
-/** Sentences that say what another says, or that are cut from one template. */
+/** Finds sentences that repeat another sentence or follow the same template. */
 import { type Check, type Entry, type Field, folded } from './entries'
 import { withoutNames } from './prose'
 
 const PROSE = ['definition_en', 'definition_yo', 'example_en', 'example_yo'] as const
 
-/** From this share of words in common on, two sentences are one sentence with words changed. */
+/** Minimum share of common words at which two sentences count as the same. */
 const TOO_ALIKE = { definition_en: 0.5, definition_yo: 0.5, example_en: 0.6, example_yo: 0.6 }
 
-/** From this many words in a row on, one sentence is taken from another; Yoruba words are shorter. */
+/**
+ * Minimum number of consecutive words at which a sentence counts as copied. Yoruba words are
+ * shorter.
+ */
 const LONG_RUN = { definition_en: 7, definition_yo: 10, example_en: 7, example_yo: 8 }
 
-/** How many words make an opening, and how many definitions may share one. */
+/** Number of words in an opening, and how many definitions may share one. */
 const OPENING = 4
 const MOST_OF_AN_OPENING = 12
 
-/** No definition or example is that of another entry, but for their names. */
+/** No definition or example equals that of another entry, without their names. */
 export const twins: Check = (entries) =>
   PROSE.flatMap((field) => {
     const seen = new Map<string, string>()
@@ -35,7 +38,7 @@ export const nearTwins: Check = (entries) =>
     ),
   )
 
-/** No definition or example has a long run of words that another has. */
+/** No definition or example shares a long run of words with another. */
 export const sharedRuns: Check = (entries) =>
   PROSE.flatMap((field) => {
     const owners = new Map<string, string>()
@@ -47,7 +50,7 @@ export const sharedRuns: Check = (entries) =>
     })
   })
 
-/** No opening of a definition serves too many. */
+/** No opening of a definition is used too often. */
 export const openings: Check = (entries) =>
   (['definition_en', 'definition_yo'] as const).flatMap((field) => {
     const byOpening = Map.groupBy(entries, (entry) => opening(entry[field]))
@@ -60,7 +63,7 @@ export const openings: Check = (entries) =>
       )
   })
 
-/** Pairs whose field has at least `least` (0 to 1) of its words in common, names left out. */
+/** Pairs whose field shares at least `least` (0 to 1) of its words, without names. */
 export function alikePairs(
   entries: readonly Entry[],
   field: Field,
@@ -78,7 +81,7 @@ export function alikePairs(
 
 const noWords = new Uint16Array()
 
-/** The different words of each text by their numbers, the rarest word of all texts first. */
+/** The distinct words of each text as numbers, rarest word overall first. */
 function wordNumbers(texts: string[][]): Uint16Array[] {
   const sets = texts.map((words) => new Set(words))
   const counts = new Map<string, number>()
@@ -89,13 +92,13 @@ function wordNumbers(texts: string[][]): Uint16Array[] {
 }
 
 /**
- * Each text with those before it that can share `least` of its words. Two such texts share one of their rarest
- * words, because neither has enough other words to lack all of these.
+ * Each text with the earlier texts that can share `least` of its words. Two such texts share one of
+ * their rarest words, because neither has enough other words to lack all of these.
  */
 function* candidatePairs(sets: Uint16Array[], least: number): Generator<[number, number]> {
   const seen = new Map<number, number[]>()
   for (const [at, { length }] of sets.entries()) {
-    // Minus a tiny amount, because a product such as 0.6 × 5 can come out just above its whole number.
+    // Subtracts a tiny amount, because a product such as 0.6 × 5 can be slightly above its integer.
     const looked = length - Math.ceil(least * length - 1e-9) + 1
     const rarest = [...(sets[at] ?? noWords).subarray(0, looked)]
     const before = new Set(rarest.flatMap((word) => seen.get(word) ?? []))
@@ -104,7 +107,7 @@ function* candidatePairs(sets: Uint16Array[], least: number): Generator<[number,
   }
 }
 
-// Words of both over words of either; 0 at once where their numbers alone rule `least` out.
+// Common words divided by all words; 0 at once if the numbers of words rule `least` out.
 function inCommon(one: Uint16Array, other: Uint16Array, least: number): number {
   if (Math.min(one.length, other.length) < least * Math.max(one.length, other.length)) return 0
   let both = 0

@@ -1,4 +1,4 @@
-/** Headwords and aliases: each name leads to one entry, and adds something to the others. */
+/** Headwords and aliases: each name leads to one entry and is not redundant. */
 import { type Check, type Entry, each, folded, namesOf, parts } from './entries'
 
 /** Aliases are distinct and differ from the entry's headwords. */
@@ -12,7 +12,7 @@ export const aliasesAddSomething = each((entry) => {
   })
 })
 
-/** No alias is the headword, in either language, of another entry. */
+/** No alias is the headword of another entry, in either language. */
 export const aliasesOfOthers: Check = (entries) => {
   const owners = ownersOf(entries, (entry) => namesOf(entry).slice(0, 2))
   return each((entry) =>
@@ -25,15 +25,15 @@ export const aliasesOfOthers: Check = (entries) => {
   )(entries)
 }
 
-/** No two entries share an alias, but for homographs, which one English word names alike. */
+/** No two entries share an alias, except homographs with the same English headword. */
 export const sharedAliases: Check = (entries) =>
   shared(entries, (entry) => namesOf(entry).slice(2), 'alias')
 
-/** No two entries share a Yoruba headword, but for those that share the English one, too. */
+/** No two entries share a Yoruba headword, except those with the same English one. */
 export const sharedHeadwords: Check = (entries) =>
   shared(entries, (entry) => [folded(entry.yoruba)], 'Yoruba headword')
 
-// Names that several entries have, each said of the later one, homographs left alone.
+// Names of several entries, reported for the later one, without homographs.
 function shared(
   entries: readonly Entry[],
   names: (entry: Entry) => string[],
@@ -47,7 +47,7 @@ function shared(
   })
 }
 
-// In the order of the list, each entry once for a name that it has twice.
+// In the order of the list, each entry once per repeated name.
 function ownersOf(
   entries: readonly Entry[],
   names: (entry: Entry) => string[],

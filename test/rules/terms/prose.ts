@@ -1,4 +1,4 @@
-/** Definitions and examples, each by itself: what a sentence must hold to explain or to show. */
+/** Definitions and examples, each on its own: whether a sentence explains or shows the term. */
 import { each, folded, namesOf } from './entries'
 
 const LEAST_WORDS = 6
@@ -16,13 +16,13 @@ export const definitions = each((entry) => {
   return count < LEAST_WORDS ? [...repeats, `definition_en has only ${count} words`] : repeats
 })
 
-/** Each headword is at work in its example: the English in any regular form, the Yoruba as it is. */
+/** Each example contains its headword: in English in any regular form, in Yoruba unchanged. */
 export const examples = each((entry) => [
   ...(hasEnglish(entry.example_en, entry.english) ? [] : [`example_en lacks ${entry.english}`]),
   ...(hasForm(entry.example_yo, escaped(entry.yoruba)) ? [] : [`example_yo lacks ${entry.yoruba}`]),
 ])
 
-/** A text without the entry's names, its words alone, so that only what is said of them is left. */
+/** A text without the entry's names and only its words. */
 export function withoutNames(text: string, entry: Parameters<typeof namesOf>[0]): string {
   const longestFirst = namesOf(entry).toSorted((one, other) => other.length - one.length)
   const rest = longestFirst.reduce((left, name) => left.replaceAll(name, ' '), folded(text))
@@ -42,7 +42,7 @@ function hasEnglish(sentence: string, headword: string): boolean {
   })
 }
 
-// Plural, possessive, third person, past and participle, as spelling makes them.
+// Regular plural, possessive, third person, past and participle.
 function inflections(word: string): string {
   const stem = escaped(word)
   const last = /[a-z]$/u.test(folded(word)) ? stem.slice(-1) : ''
@@ -57,7 +57,7 @@ function escaped(text: string): string {
   return folded(text).replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')
 }
 
-// A word of its own, so that the C of "C++" or of "cat" is not taken for C.
+// Matches whole words only, so that the C of "C++" or of "cat" is not C.
 function hasForm(sentence: string, form: string): boolean {
   const word = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${form}(?![\\p{L}\\p{M}\\p{N}+#])`, 'u')
   return word.test(folded(sentence))

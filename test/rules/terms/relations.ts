@@ -1,4 +1,4 @@
-/** How entries stand to each other and to our own making: `related` and `proposed`. */
+/** Relations between entries (`related`) and our own translations (`proposed`). */
 import { type Check, each, parts } from './entries'
 
 const MOST_RELATED = 6
@@ -8,7 +8,7 @@ export const proposed = each((entry) =>
   ['yes', ''].includes(entry.proposed) ? [] : [`proposed is ${entry.proposed}, not yes or empty`],
 )
 
-/** `related` lists other entries, each once, and not too many. */
+/** `related` lists other entries, each once, up to a maximum. */
 export const relatedLists = each((entry) => {
   const related = parts(entry.related)
   return [
@@ -18,7 +18,7 @@ export const relatedLists = each((entry) => {
   ]
 })
 
-/** What `related` lists are slugs of `known`, by default of the entries. */
+/** `related` contains slugs of `known`, by default of the entries. */
 export function relatedExist(known?: ReadonlySet<string>): Check {
   return (entries) => {
     const slugs = known ?? new Set(entries.map((entry) => entry.slug))
@@ -30,7 +30,7 @@ export function relatedExist(known?: ReadonlySet<string>): Check {
   }
 }
 
-/** An entry that another lists as related lists that one, too. */
+/** Related entries list each other. */
 export const relatedBothWays: Check = (entries) => {
   const related = new Map(entries.map((entry) => [entry.slug, parts(entry.related)]))
   return each((entry) =>

@@ -1,10 +1,10 @@
 /**
- * What the dictionary holds, for whoever works on it:
+ * Reports on the dictionary:
  *
  *   bun test/rules/terms/report.ts            counts of each category
  *   bun test/rules/terms/report.ts words      every Yoruba word form, its count and its entries;
- *                                             with * when only seen where a sentence begins
- *   bun test/rules/terms/report.ts draft      writes data/words.tsv anew, meanings kept where it has them
+ *                                             with * if only seen at the beginning of a sentence
+ *   bun test/rules/terms/report.ts draft      rewrites data/words.tsv and keeps existing meanings
  */
 import { writeFileSync } from 'node:fs'
 import { coverage } from './coverage'

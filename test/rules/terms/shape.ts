@@ -1,11 +1,11 @@
-/** What a file of entries looks like before anything is read in it: columns, slugs, lengths. */
+/** The form of the file: columns, slugs and lengths. */
 import { slugOf } from '../../../src/domain/terms/slugs'
 import { columns } from '../../../src/domain/terms/termRow'
 import { type Check, type Entry, each, type Field, headerOf } from './entries'
 
 const MAY_BE_EMPTY: readonly Field[] = ['media', 'proposed', 'related']
 
-/** Shortest and longest each field may be, in UTF-16 units of NFC. */
+/** Minimum and maximum length of each field, in UTF-16 units of NFC. */
 const LENGTHS: ReadonlyArray<[Field, number, number]> = [
   ['english', 1, 60],
   ['yoruba', 1, 60],
@@ -16,7 +16,7 @@ const LENGTHS: ReadonlyArray<[Field, number, number]> = [
   ['example_yo', 15, 160],
 ]
 
-/** What is wrong with a file's text as text: header, NFC, line ends. */
+/** Problems of the file as text: header, NFC, line ends. */
 export function fileProblems(text: string): string[] {
   const header = headerOf(text).join()
   return [
@@ -28,7 +28,7 @@ export function fileProblems(text: string): string[] {
   ].flat()
 }
 
-/** Entries stand in the order of their slugs. */
+/** Entries are sorted by slug. */
 export const sorted: Check = (entries) =>
   entries
     .filter((entry, at) => at > 0 && entry.slug < (entries[at - 1]?.slug ?? ''))
@@ -41,7 +41,7 @@ export const uniqueSlugs: Check = (entries) => {
   return again.map((slug) => `${slug}: the slug of another entry, too`)
 }
 
-/** Every field is filled, but for those that may be empty, and has no space at its ends. */
+/** Every field is filled, unless it may be empty, and has no space at its ends. */
 export const filled = each((entry) =>
   columns.flatMap((field) => {
     if (entry[field] === '' && !MAY_BE_EMPTY.includes(field)) return `${field} is empty`
@@ -51,7 +51,7 @@ export const filled = each((entry) =>
   }),
 )
 
-/** Every field keeps to its length. */
+/** Every field has an allowed length. */
 export const lengths = each((entry) =>
   LENGTHS.flatMap(([field, least, most]) => {
     const { length } = entry[field]
@@ -61,7 +61,7 @@ export const lengths = each((entry) =>
   }),
 )
 
-/** The slug is that of the English headword, numbered when another has it already. */
+/** The slug comes from the English headword, with a number if another entry has it already. */
 export const slugs: Check = (entries) => {
   const taken = new Set(entries.map((entry) => entry.slug))
   return each((entry) => {
@@ -73,7 +73,7 @@ export const slugs: Check = (entries) => {
   })(entries)
 }
 
-// Only the number of a homograph counts: the 2 of another headword belongs to its slug.
+// Only the number of a homograph counts: the 2 of another headword is part of its slug.
 function numberOf(entry: Entry): number | undefined {
   const stem = slugOf(entry.english)
   if (entry.slug === stem) return 1

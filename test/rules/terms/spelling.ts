@@ -6,13 +6,13 @@ import { formOf, type Token, tokensOf } from './words'
 const YORUBA_FIELDS = ['yoruba', 'aliases', 'definition_yo', 'example_yo'] as const
 const SENTENCES = ['definition_yo', 'example_yo'] as const
 
-/** Subject pronouns as they are written before ń. */
+/** Subject pronouns as spelled before ń. */
 const BEFORE_CONTINUOUS: Readonly<Record<string, string>> = { mo: 'mò', o: 'ò', a: 'à', ẹ: 'ẹ̀' }
 
-/** What may stand before n, the mid form of "I"; anything else is a ń that lost its mark. */
+/** What may precede n, the mid form of "I". Anywhere else it is a ń without its mark. */
 const BEFORE_N = ['kí', 'bí', 'tí', 'pé', 'ṣùgbọ́n', 'àti', 'tàbí']
 
-/** Marks sit only where Yoruba has them; the dot below is always U+0323. */
+/** Marks appear only where Yoruba has them, with U+0323 for the dot below. */
 export const marks = each((entry) => [
   ...YORUBA_FIELDS.filter((field) => strayMarks(entry[field]).length > 0).map(
     (field) => `${field} has a stray mark ${strayMarks(entry[field]).join(' ')}`,
@@ -20,15 +20,15 @@ export const marks = each((entry) => [
   ...(/[\u0329\u0331]/u.test(Object.values(entry).join()) ? ['a dot below is not U+0323'] : []),
 ])
 
-/** Every word of the headword, the definition and the example could be Yoruba, or is a name. */
+/** Every word of headword, definition and example could be Yoruba, or is a name. */
 export const words = each((entry) => [
   ...misspelt('yoruba', tokensOf(entry.yoruba, false)),
   ...SENTENCES.flatMap((field) => misspelt(field, tokensOf(entry[field]))),
 ])
 
 /**
- * Aliases that are Yoruba, as marks or dots show, have Yoruba syllables. They may be spelt as others
- * spell, so a nasal need not show its tone there.
+ * Yoruba aliases, recognised by marks or dots, have Yoruba syllables. They may follow other
+ * spellings, so a nasal need not show its tone.
  */
 export const aliasWords = each((entry) =>
   parts(entry.aliases)
@@ -38,7 +38,7 @@ export const aliasWords = each((entry) =>
     .map((word) => `alias has “${word}”: not made of Yoruba syllables`),
 )
 
-/** What is not Yoruba in a Yoruba headword is in the English headword or an alias, too. */
+/** Foreign words in a Yoruba headword are also in the English headword or an alias. */
 export const foreignParts = each((entry) => {
   const english = solid([entry.english, entry.aliases].join('|'))
   return entry.yoruba
@@ -77,7 +77,7 @@ function misspelt(field: string, tokens: readonly Token[]): string[] {
   })
 }
 
-// Names are left alone, unless their marks show that they are Yoruba.
+// Skips names, unless their marks show that they are Yoruba.
 function markedName({ text }: Token): string | undefined {
   const isMarked = hasMarks(text)
   return isMarked && /^\p{Lu}[^\p{Lu}\p{N}]*$/u.test(text) ? text.toLowerCase() : undefined

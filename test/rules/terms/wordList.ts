@@ -1,6 +1,6 @@
 /**
- * The list of the dictionary's Yoruba words, data/words.tsv: each spelling with its meaning, so that
- * words which differ only by marks stand side by side, and a typing error is a word not in the list.
+ * The word list of the dictionary, data/words.tsv: each Yoruba spelling with its meaning. Words
+ * that differ only in marks are next to each other, and a typo is a word that is not in the list.
  */
 import { misspelling } from '../orthography'
 import { bare, type Entry } from './entries'
@@ -16,14 +16,14 @@ export interface Word {
 
 const collator = new Intl.Collator('yo')
 
-/** The order of the list: by bare letters, then as Yoruba sorts. */
+/** Sorts by bare letters, then by Yoruba order. */
 export function byLetters(one: string, other: string): number {
   const [bareOne, bareOther] = [bare(one), bare(other)]
   if (bareOne !== bareOther) return bareOne < bareOther ? -1 : 1
   return collator.compare(one, other) || (one < other ? -1 : Number(one > other))
 }
 
-/** Lines of a list's text, its header left out. */
+/** Lines of a list, without its header. */
 export function wordsIn(text: string): Word[] {
   const lines = text.replace(/\n+$/u, '').split('\n').slice(1)
   return lines.map((line) => {
@@ -32,7 +32,7 @@ export function wordsIn(text: string): Word[] {
   })
 }
 
-/** What is wrong with a list's text as text. */
+/** Problems of a list as text. */
 export function listFileProblems(text: string): string[] {
   const [header, ...lines] = text.replace(/\n+$/u, '').split('\n')
   return [
@@ -44,7 +44,7 @@ export function listFileProblems(text: string): string[] {
   ].flat()
 }
 
-/** What is wrong with a list by itself: order, repeats, spelling, meanings. */
+/** Problems of a list on its own: order, repetitions, spelling, meanings. */
 export function listProblems(list: readonly Word[]): string[] {
   const meanings = new Map<string, string>()
   return list.flatMap(({ word, meaning }, at) => {
@@ -65,8 +65,8 @@ export function listProblems(list: readonly Word[]): string[] {
 }
 
 /**
- * Where list and entries disagree: a word form that is not listed, or a listed word not used. A name
- * that begins a sentence is listed with its capital; within a sentence its capital is enough.
+ * Differences between list and entries: an unlisted word form or an unused word. A name that begins
+ * a sentence is listed with its capital; inside a sentence its capital is enough.
  */
 export function listDisagreements(list: readonly Word[], entries: readonly Entry[]): string[] {
   const listed = new Set(list.map(({ word }) => word))
@@ -79,7 +79,7 @@ export function listDisagreements(list: readonly Word[], entries: readonly Entry
   ]
 }
 
-/** A list of the entries' words, meanings kept from `list` and otherwise empty. */
+/** A list of the entries' words, with meanings from `list` and otherwise empty. */
 export function draftList(entries: readonly Entry[], list: readonly Word[] = []): string {
   const meanings = new Map(list.map(({ word, meaning }) => [word, meaning]))
   const words = [...wordsOf(entries, new Set(meanings.keys())).keys()].toSorted(byLetters)

@@ -1,4 +1,4 @@
-/** Which words of the Yoruba are listed, in which form, and what a list of them must be. */
+/** Which words of the Yoruba are listed, in which form, and the rules of the list. */
 import { describe, expect, test } from 'bun:test'
 import { sample } from './sample'
 import {
@@ -30,7 +30,7 @@ describe('words of a text', () => {
     expect(formsOf(text)).toEqual(forms)
   })
 
-  test('a name that begins a sentence is a name when it is known', () => {
+  test('a known name at the beginning of a sentence is a name', () => {
     expect(formsOf('Bísí ra á.', new Set(['Bísí']))).toEqual(['Bísí', 'ra', 'á'])
   })
 
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect(listProblems(words.map((word) => ({ word, meaning: 'a' })))).toContain(problem)
   })
 
-  test('has a meaning for each word, and another for words that differ by marks', () => {
+  test('has a meaning for each word, and different meanings for words that differ in marks', () => {
     expect(listProblems([{ word: 'ra', meaning: '' }])).toEqual([
       'ra: has no meaning, or space around it',
     ])
@@ -66,7 +66,7 @@ describe('the list', () => {
     expect(listProblems(marked)).toEqual(['ọkọ̀: means the same as ọkọ́, but for its marks'])
   })
 
-  test('has every word and no other', () => {
+  test('has exactly the used words', () => {
     const [first, ...rest] = list
     expect(listDisagreements(rest, entries)).toEqual(['bísí: not in the list, but in printer'])
     const more = [...rest, { word: 'wá', meaning: 'come' }, ...(first ? [first] : [])]
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(listFileProblems(text)).toContain(problem)
   })
 
-  test('is drafted from the entries, with the meanings it had', () => {
+  test('is drafted from the entries and keeps its meanings', () => {
     const text = draftList(entries, list.slice(0, 2))
     expect(listFileProblems(text)).toEqual([])
     expect(wordsIn(text)).toEqual([

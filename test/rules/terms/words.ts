@@ -1,29 +1,29 @@
-/** The Yoruba words of a text: which of its tokens are Yoruba, and in which form they are listed. */
+/** The Yoruba words of a text: which tokens are Yoruba, and in which form they are listed. */
 import { misspelling } from '../orthography'
 import { type Entry, folded } from './entries'
 
-/** Words of other languages that stand in lower case in the Yoruba. */
+/** Foreign words that appear in lower case in the Yoruba. */
 const FOREIGN: ReadonlySet<string> = new Set(['https'])
 
-/** One word of a text as it stands there. */
+/** One word of a text as written. */
 export interface Token {
   readonly text: string
-  /** Whether its capital, if it has one, may be there only because a sentence begins. */
+  /** Whether its capital may be only that of a beginning sentence. */
   readonly isFirst: boolean
 }
 
-/** Where a word form occurs. */
+/** Occurrences of a word form. */
 export interface Use {
   count: number
   readonly slugs: Set<string>
-  /** Whether it is only seen with the capital of a sentence's beginning: it may be a name. */
+  /** Whether it occurs only with the capital of a beginning sentence and may be a name. */
   isOnlyFirst: boolean
 }
 
-/** What is between spaces and is no word: addresses, C++, .ng, user@example, a_name. */
+/** Tokens that are not words: URLs, C++, .ng, user@example, a_name. */
 const CODE = /:\/\/|[\p{L}\p{N}][._@=\\][\p{L}\p{N}]|^["“(]*[./@#$<-]\p{L}|[+#_@<>{}$\\]/u
 
-/** Tokens of a text. `isProse` is false for names, where no capital is a sentence's. */
+/** Tokens of a text. `isProse` is false for names, where capitals do not mark sentences. */
 export function tokensOf(text: string, isProse = true): Token[] {
   let isFirst = isProse
   return text.split(' ').flatMap((chunk) => {
@@ -38,9 +38,9 @@ export function tokensOf(text: string, isProse = true): Token[] {
 }
 
 /**
- * The form in which a token is listed, or nothing when it is no Yoruba word: a digit or a capital
- * makes a name, an initial or a sign, unless the capital is only a sentence's first letter. A first
- * word stays a name when it cannot be Yoruba (Firefox), or when `names` has it.
+ * The form in which a token is listed, or undefined if it is not a Yoruba word. A digit or a
+ * capital makes a name, an abbreviation or a sign, unless the capital begins a sentence. A first
+ * word is a name if it cannot be Yoruba (Firefox) or is in `names`.
  */
 export function formOf(token: Token, names: ReadonlySet<string> = new Set()): string | undefined {
   const { text, isFirst } = token
@@ -53,7 +53,7 @@ export function formOf(token: Token, names: ReadonlySet<string> = new Set()): st
   return isForeign ? undefined : lower
 }
 
-/** Tokens of an entry's Yoruba, aliases left out. */
+/** Tokens of an entry's Yoruba, without aliases. */
 export function yorubaTokens(entry: Entry): Token[] {
   return [
     ...tokensOf(entry.yoruba, false),
@@ -63,8 +63,8 @@ export function yorubaTokens(entry: Entry): Token[] {
 }
 
 /**
- * Every Yoruba word form of the entries, lower-cased, with its uses. Names that begin a sentence are
- * kept with their capital when `names` has them; other names are left out.
+ * Every Yoruba word form of the entries in lower case, with its occurrences. Names that begin a
+ * sentence keep their capital if they are in `names`; other names are omitted.
  */
 export function wordsOf(
   entries: readonly Entry[],

@@ -1,0 +1,70 @@
+/** Words that must not come back, each with the preferred word, and where texts are found. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { root } from './sources'
+
+/**
+ * Add a pattern only if it is wrong in every text: this list must never report a good sentence.
+ * The glossary in CONTRIBUTING.md has the words that need judgement.
+ */
+const unwanted: readonly (readonly [pattern: RegExp, instead: string])[] = [
+  [/\bwhoever\b/i, 'name the person: the caller, the owner, anyone who'],
+  [/\bwhose turn\b/i, 'who needs to act'],
+  [/\bnobody's\b/i, 'invalid, unknown, no session'],
+  [/\bagain rightly\b/i, 'correctly, or leave it out'],
+  [/\bwhat an? (?:[a-z]+ )?(?:term|word) is called\b/i, 'the translation, the name'],
+  [/\bhears? (?:it|this|them) again\b/i, 'retry'],
+  [/\b(?:callers?|clients?|endpoints?|servers?|workers?) hears?\b/i, 'receives, gets'],
+  [/\bone a line\b/i, 'one per line'],
+  [/\bfrom the next (?:call|request) on\b/i, 'on the next request'],
+  [/\bin vain\b/i, 'without results, failed'],
+  [/\bindex is owed\b|\bindex owes\b/i, 'pending index updates'],
+  [/\bthis is no (?!longer\b|more\b)/i, 'this is not a, or say what is valid'],
+  [/\bmissing or too many\b/i, 'wrong number of'],
+  [/\bst(?:an|oo)ds? by\b/i, 'fallback'],
+  [/\bst(?:an|oo)ds? still\b/i, 'stall, stalled, suspended'],
+  [/\bwhat ends it\b/i, 'name the signal or the callback'],
+  [/\bno memory holds\b/i, 'uncached'],
+  [/\bname is not known\b/i, 'is unknown'],
+  [/\banew\b/i, 'again'],
+  [/\bmend(?:s|ed|ing)?\b/i, 'fix, repair'],
+  [/\bdeeds?\b/i, 'action, job'],
+  [/\bbur(?:y|ies|ied)\b/i, 'failed'],
+  [/\bnot to be reached\b/i, 'unreachable'],
+  [/\bthrottle shut\b/i, 'rate limit exceeded'],
+  [/\bshut out\b/i, 'deny, block'],
+  [/\bpast its hour\b/i, 'expired'],
+]
+
+/** @returns the unwanted words of a text, each with the preferred words */
+export function unwantedIn(text: string): string[] {
+  // A sentence may be wrapped anywhere.
+  const line = text.replace(/\s+/g, ' ')
+  return unwanted.flatMap(([pattern, instead]) => {
+    const [found] = pattern.exec(line) ?? []
+    return found === undefined ? [] : `"${found}": ${instead}`
+  })
+}
+
+/** @returns what a person reads in a file: its comments and test names, or the whole of a text */
+export function proseOf(file: string): string {
+  const text = readFileSync(join(root, file), 'utf8')
+  if (/\.(?:ts|tsx|js)$/.test(file)) return [...commentsOf(file, text), ...namesOf(text)].join('\n')
+  if (file.endsWith('.lua')) return [...text.matchAll(/--.*/g)].join('\n').replace(/^-- ?/gm, '')
+  if (file.endsWith('.css')) return [...text.matchAll(/\/\*[^]*?\*\//g)].join('\n')
+  // The last column of the glossary lists the words to avoid.
+  if (file === 'CONTRIBUTING.md') return text.replace(/^(\|.*\|.*)\|.*\|$/gm, '$1|')
+  // Names in code spans are not prose.
+  return file.endsWith('.md') ? text.replace(/`[^`\n]*`/g, '') : text
+}
+
+function commentsOf(file: string, text: string): string[] {
+  return parseSync(file, text).comments.map(({ value }) => value.replace(/^ *\*/gm, ''))
+}
+
+/** Names of tests and groups: a text that is followed by a function. */
+function namesOf(text: string): string[] {
+  const names = /\(\s*(['"`])([^\n]+?)\1,\s*(?:async )?(?:\(|function)/g
+  return [...text.matchAll(names)].map(([, , name = '']) => name)
+}
