@@ -33,7 +33,7 @@ describe('what is sent', () => {
 
   test('is for a test what the page says', () => {
     const { data } = JSON.parse(testEvent('dictionary.term.approved').body) as { data: unknown }
-    expect(text).toContain(`\`${JSON.stringify(data)}\` says that it is a test`)
+    expect(text).toContain(`\`${JSON.stringify(data)}\` marks a test event`)
   })
 
   test('goes to the ports of the page', () => {
