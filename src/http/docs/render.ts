@@ -74,7 +74,7 @@ function headingsOf(tokens: Token[], like: readonly Heading[] = []): Heading[] {
   })
 }
 
-const oldIdsPattern = /\s*\{(#[a-z0-9-]+(?: #[a-z0-9-]+)*)\}$/
+const oldIdsPattern = / \{(#[a-z0-9 #-]+)\}$/
 
 /** Removes the list of earlier ids from the end of a heading's text. */
 function takeOldIds(inline: Token | undefined): string[] {
@@ -102,15 +102,15 @@ export function addressOf(written: string, language: Language): string {
   return isOfBoth ? pathIn(language, written) : written
 }
 
-/** Links lead to pages in the reader's language. One to what it says itself, [`code`](#code), is an anchor. */
+/** Links lead to pages in the reader's language. A code that links to itself, [`code`](#code), is an anchor. */
 function markLinks(tokens: Token[], language: Language): void {
   for (const { children } of tokens) {
     for (const [at, token] of (children ?? []).entries()) {
       const written = token.type === 'link_open' ? token.attrGet('href') : null
       if (typeof written !== 'string') continue
       token.attrSet('href', addressOf(written, language))
-      const text = children?.[at + 1]?.content ?? ''
-      if (written === `#${text}`) token.attrSet('id', text)
+      const { type, content = '' } = children?.[at + 1] ?? {}
+      if (type === 'code_inline' && written === `#${content}`) token.attrSet('id', content)
     }
   }
 }
