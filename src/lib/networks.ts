@@ -34,12 +34,6 @@ export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undef
   return ipaddr.process(bare.replace(/^::(?=[\d.]+$)/, '::0:'))
 }
 
-/** An address in its shortest spelling; any other text in lower case. */
-export function plainAddress(address: string): string {
-  const bare = withoutZone(address)
-  return isIP(bare) === 6 ? String(parseAddress(bare)) : bare
-}
-
 /** What rate limits count an address under: IPv4 itself, IPv6 by the /64 that one customer has whole. */
 export function networkOf(address: string): string {
   const bare = withoutZone(address)

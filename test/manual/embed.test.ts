@@ -14,6 +14,7 @@ const found = (text: string, pattern: RegExp) =>
 
 const [, taken = ''] = /const \{ ([\w, ]+) \} = tag\.dataset/.exec(source) ?? []
 const [, debounce] = /debounceMs = (\d+)/.exec(source) ?? []
+const [, cached] = /keptAnswers = (\d+)/.exec(source) ?? []
 
 describe.each(['en', 'yo'] as const)('the widget page in %s', (language) => {
   const text = textOf(language, 'embed')
@@ -54,6 +55,10 @@ describe.each(['en', 'yo'] as const)('the widget page in %s', (language) => {
 
   test('has the delay of the widget', () => {
     expect(text).toContain(`\`${debounce} ms\``)
+  })
+
+  test('has the number of results that the widget caches', () => {
+    expect(text).toContain(`\`${cached}\``)
   })
 
   test('has the keys that the widget handles', () => {

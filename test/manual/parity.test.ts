@@ -49,8 +49,11 @@ const links = (part: Part) =>
 const prose = (part: Part) =>
   inlineOf(part)
     .filter(({ type }) => type === 'text')
-    .map(({ content }) => content)
+    .map(({ content }) => content.replace(oldIds, ''))
     .join(' ')
+
+/** Earlier ids of a heading are listed in the English text only. */
+const oldIds = /\s*\{#[^}]*\}$/
 
 const numbers = (part: Part) => (prose(part).match(/\d[\d,.]*(?<![,.])/g) ?? []).toSorted()
 

@@ -31,3 +31,15 @@ describe.each(['en', 'yo'] as const)('the versions page in %s', (language) => {
     expect(text).toContain(`| \`${versionCalled(name)}\` |`)
   })
 })
+
+test('response schemas are closed, as the page of versions says', () => {
+  const { components } = Bun.YAML.parse(contract) as {
+    components: { schemas: Record<string, { type?: string; additionalProperties?: unknown }> }
+  }
+  expect(textOf('en', 'versions')).toContain('`additionalProperties: false`')
+  const objects = Object.entries(components.schemas).filter(([, { type }]) => type === 'object')
+  const open = objects.filter(([, schema]) => schema.additionalProperties !== false)
+  // The contract's own schema leaves OpenAPI to its specification.
+  expect(open.map(([name]) => name)).toEqual(['Contract'])
+  expect(objects.length).toBeGreaterThan(5)
+})

@@ -1630,12 +1630,12 @@ export interface components {
          */
         NoCostIfBilled: 0;
         /**
-         * @description Whether the app may use terms commercially.
+         * @description Whether the app may use this service commercially.
          * @example not-allowed
          */
         CommercialUse: "allowed" | "not-allowed";
         /**
-         * @description Whether the app may use terms commercially; sent where the app was told.
+         * @description Whether the app may use this service commercially; sent where the app was told.
          * @example not-allowed
          */
         CommercialUseIfKnown: "allowed" | "not-allowed";

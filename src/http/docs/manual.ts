@@ -35,7 +35,7 @@ export function createManual(baseUrl: string): Manual {
     const text = expand(textOf(language, slug), { language, baseUrl })
     if (language === 'en') return render(text, { language })
     const english = pages('en').find((page) => page.slug === slug)
-    return render(text, { language, ids: english?.headings.map(({ id }) => id) ?? [] })
+    return render(text, { language, like: english?.headings ?? [] })
   }
 
   function search(language: Language, text: string): Found[] {

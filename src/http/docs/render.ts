@@ -17,6 +17,8 @@ export interface Heading {
   level: number
   text: string
   id: string
+  /** Earlier ids of the heading, so that old links still work. */
+  oldIds: readonly string[]
 }
 
 /** What stands under a heading, as plain text. */
@@ -27,17 +29,20 @@ export interface Section {
 
 export interface RenderOptions {
   language: Language
-  /** Ids of the headings; where there are none they are made of the headings' texts. */
-  ids?: readonly string[]
+  /** Headings whose ids this page reuses, in order; without them, ids are made from the headings' texts. */
+  like?: readonly Heading[]
 }
 
 const parsers = { en: createParser('en'), yo: createParser('yo') }
 
-/** @param text Markdown without directives (expand.ts) */
-export function render(text: string, { language, ids }: RenderOptions): Rendered {
+/**
+ * @param text Markdown without directives (expand.ts). A heading may list its earlier ids at its end:
+ *   `## Retries {#try-again-rightly}`.
+ */
+export function render(text: string, { language, like }: RenderOptions): Rendered {
   const parser = parsers[language]
   const tokens = parser.parse(text, {})
-  const headings = headingsOf(tokens, ids)
+  const headings = headingsOf(tokens, like)
   markIds(tokens, headings)
   markLinks(tokens, language)
   const [title] = headings
@@ -52,19 +57,41 @@ export function render(text: string, { language, ids }: RenderOptions): Rendered
   }
 }
 
-function headingsOf(tokens: Token[], ids: readonly string[] = []): Heading[] {
+function headingsOf(tokens: Token[], like: readonly Heading[] = []): Heading[] {
   const opened = tokens.flatMap((token, at) =>
-    token.type === 'heading_open' ? [{ token, at }] : [],
+    token.type === 'heading_open' ? [{ token, inline: tokens[at + 1] }] : [],
   )
-  return opened.map(({ token, at }, index) => {
-    const text = plainText(tokens[at + 1])
-    return { level: Number(token.tag.slice(1)), text, id: ids[index] ?? idOf(text) }
+  return opened.map(({ token, inline }, index) => {
+    const oldIds = takeOldIds(inline)
+    const text = plainText(inline)
+    const known = like[index]
+    return {
+      level: Number(token.tag.slice(1)),
+      text,
+      id: known?.id ?? idOf(text),
+      oldIds: known?.oldIds ?? oldIds,
+    }
   })
+}
+
+const oldIdsPattern = / \{(#[a-z0-9 #-]+)\}$/
+
+/** Removes the list of earlier ids from the end of a heading's text. */
+function takeOldIds(inline: Token | undefined): string[] {
+  const last = inline?.children?.at(-1)
+  const [written, ids] = oldIdsPattern.exec(last?.content ?? '') ?? []
+  if (!last || written === undefined || ids === undefined) return []
+  last.content = last.content.slice(0, -written.length)
+  return ids.split(' ').map((id) => id.slice(1))
 }
 
 function markIds(tokens: Token[], headings: readonly Heading[]): void {
   const opened = tokens.filter(({ type }) => type === 'heading_open')
-  for (const [index, token] of opened.entries()) token.attrSet('id', headings[index]?.id ?? '')
+  for (const [index, token] of opened.entries()) {
+    const { id = '', oldIds = [] } = headings[index] ?? {}
+    token.attrSet('id', id)
+    token.meta = { oldIds }
+  }
 }
 
 /** `dictionary.md#headers` leads to a page of the manual, `/top-up` to one of the site in this language. */
@@ -75,15 +102,15 @@ export function addressOf(written: string, language: Language): string {
   return isOfBoth ? pathIn(language, written) : written
 }
 
-/** Links lead to pages in the reader's language. One to what it says itself, [`code`](#code), is an anchor. */
+/** Links lead to pages in the reader's language. A code that links to itself, [`code`](#code), is an anchor. */
 function markLinks(tokens: Token[], language: Language): void {
   for (const { children } of tokens) {
     for (const [at, token] of (children ?? []).entries()) {
       const written = token.type === 'link_open' ? token.attrGet('href') : null
       if (typeof written !== 'string') continue
       token.attrSet('href', addressOf(written, language))
-      const text = children?.[at + 1]?.content ?? ''
-      if (written === `#${text}`) token.attrSet('id', text)
+      const { type, content = '' } = children?.[at + 1] ?? {}
+      if (type === 'code_inline' && written === `#${content}`) token.attrSet('id', content)
     }
   }
 }
@@ -92,6 +119,12 @@ function markLinks(tokens: Token[], language: Language): void {
 function createParser(language: Language): MarkdownIt {
   const parser = createMarkdownIt({ html: false })
   Object.assign(parser.renderer.rules, {
+    heading_open: (tokens: Token[], index: number) => {
+      const token = tokens[index]
+      const { oldIds = [] } = (token?.meta ?? {}) as { oldIds?: readonly string[] }
+      const anchors = oldIds.map((id) => `<span id="${id}"></span>`)
+      return `<${token?.tag} id="${token?.attrGet('id')}">${anchors.join('')}`
+    },
     fence: (tokens: Token[], index: number) =>
       codeBlock({ language, code: (tokens[index]?.content ?? '').trimEnd() }),
     table_open: () => '<div class="scroll" tabindex="0"><table>',

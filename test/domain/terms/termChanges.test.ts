@@ -226,3 +226,17 @@ describe('an import', () => {
     expect(await version()).toBeGreaterThan(before as number)
   })
 })
+
+test('staff changes and imports emit no webhook event, as the manual says', async () => {
+  const events = async () => {
+    const [row] = await bench.sql<{ count: number }[]>`select count(*)::int as count from events`
+    return row?.count
+  }
+  const before = await events()
+  changed(await renamed(slug, `${slug}-new`))
+  await importRows(`${slug}-new,bank,ilé ìfowópamọ́ ${number},,,A place for money.,,,,,,`)
+  changed(await rolledBack(1, `${slug}-new`))
+  changed(await takenOut(`${slug}-new`))
+  expect((await bench.revisionsOf(`${slug}-new`)).length).toBeGreaterThanOrEqual(4)
+  expect(await events()).toBe(before)
+})
