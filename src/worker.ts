@@ -41,7 +41,7 @@ const stores = {
 }
 
 let runId: string | undefined
-/** Gives a Redis that was started anew everything it may have lost. */
+/** Gives a restarted Redis everything it may have lost. */
 async function restoreOnce(): Promise<void> {
   const current = await stores.ledger.runId()
   if (current === runId) return

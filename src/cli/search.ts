@@ -1,4 +1,4 @@
-/** bin/atumo search …: the search index, and what was searched in vain. */
+/** bin/atumo search …: the search index, and searches without results. */
 import type { Config } from '../config'
 import { check, type Difference } from '../domain/search/indexHealth'
 import { rebuild } from '../domain/search/indexing'

@@ -20,7 +20,7 @@ export function readApiKey(request: Request): string | Refusal {
   return plain === null || plain === bearer ? bearer : { kind: 'keys differ' }
 }
 
-/** The token; of any other scheme the empty one, which is nobody's key. */
+/** The token; empty for any other scheme, which is never a valid key. */
 const bearerToken = (authorization: string) =>
   /^bearer /i.test(authorization) ? authorization.slice(7).trim() : ''
 

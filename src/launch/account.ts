@@ -88,7 +88,7 @@ function openForTraversal(folder: string): void {
   if ((mode & 0o001) === 0 && uid === process.getuid?.()) chmodSync(folder, (mode & 0o7777) | 0o011)
 }
 
-/** The place is keyed by the very folder, not just its path: a DATA_DIR made anew starts empty. */
+/** The place is keyed by the very folder, not just its path: a recreated DATA_DIR starts empty. */
 function moveOut(parent: string, name: string, account: Account, log: Log): string {
   const home = realpathSync(parent)
   const { ino, birthtimeMs } = statSync(home)

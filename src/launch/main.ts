@@ -36,7 +36,7 @@ type Start<R extends RunningService> = (options: {
 const ROOT = join(import.meta.dir, '..', '..')
 const LEFTOVER_PATIENCE_MS = 10_000
 const MIN_CONNECTIONS = 200
-/** For the worker, the command line and whoever looks inside. */
+/** For the worker, the command line and people who look inside. */
 const SPARE_CONNECTIONS = 50
 const STEP_PATIENCE_MS = 10_000
 const STILL_WAITING_MS = 15_000

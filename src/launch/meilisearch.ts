@@ -1,4 +1,4 @@
-/** A private Meilisearch under the data folder, where the machine has one. What it holds can be built anew. */
+/** A private Meilisearch under the data folder, where the machine has one. Its data can be rebuilt. */
 import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, ordinaryAccount, reachableFolder } from './account'

@@ -69,7 +69,7 @@ async function loadDictionary({ terms, transactions }: TermStores, log: Log): Pr
   log(`Loaded the dictionary: ${imported} terms`)
 }
 
-/** What another version of this program derived of the terms is derived anew. */
+/** Derives again what another version of this program derived from the terms. */
 async function deriveAnew(stores: TermStores, log: Log): Promise<void> {
   const derived = await rederiveTerms(stores)
   if (derived > 0) log(`Derived anew what ${derived} terms are found by`)

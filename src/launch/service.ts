@@ -31,7 +31,7 @@ export interface RunningService extends Running {
 
 export type Log = (line: string) => void
 
-/** A failure the person at the terminal can mend: its message is all they are shown. */
+/** A failure that the person at the terminal can fix: only its message is shown. */
 export class LaunchError extends Error {}
 
 /** A TCP port nobody listens on at the moment. */

@@ -1,4 +1,4 @@
-/** Deadlines for the answers of others, fair to those who answer while this process stands still. */
+/** Deadlines for replies, which count only the time in which this process runs. */
 
 /** A timer that fires so much too late tells of this process, or of the whole machine. */
 const lateMs = 20
@@ -7,7 +7,7 @@ const graceMs = 100
 
 /**
  * Calls `pass` when `ms` have passed. Where this process was kept from running until later than that, the
- * others are given a moment more: their answer may be there already, unread, and they may have stood still, too.
+ * others get a moment more: their reply may have arrived unread, and they may have been suspended too.
  * @returns cancels it
  */
 export function atDeadline(ms: number, pass: () => void): () => void {

@@ -6,7 +6,7 @@ import { codeOf, Unavailable } from './unavailable'
 export const reportEveryMs = 10_000
 
 export interface Outages {
-  /** @param calls how many callers hear of it @param about fields of the line, where it gets one */
+  /** @param calls how many callers it affects @param about fields of the line, where it gets one */
   report(error: unknown, calls?: number, about?: Record<string, unknown>): void
   /** Logs what was not logged since the last call; to be called every `reportEveryMs`. */
   flush(): void

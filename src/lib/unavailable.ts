@@ -1,4 +1,4 @@
-/** The fault of a store that cannot be asked right now: callers hear 503 and may come back. */
+/** The fault of a store that is unavailable at the moment: callers get 503 and can retry. */
 import { atDeadline } from './deadline'
 
 export class Unavailable extends Error {

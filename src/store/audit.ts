@@ -1,4 +1,4 @@
-/** What staff did. An entry is there before the deed, so that none goes unnoticed. */
+/** What staff did. An entry is written before the action, so that no action goes unnoticed. */
 import type { Sql } from './clients'
 
 export interface AuditEntry {

@@ -8,8 +8,8 @@ import type { Sql, Transaction } from './clients'
  * Does `work` in one transaction: all of what it writes, or nothing when it returns a problem or throws.
  *
  * When the connection is lost, the client rejects; but it knows nothing of what is still going on, and
- * would send its next statements, COMMIT included, over the same connection made anew: outside of any
- * transaction, or into the one of whoever uses it by then. So what goes on is stopped here.
+ * would send its next statements, COMMIT included, over the same connection after a reconnect: outside of any
+ * transaction, or inside the next user's. So it is stopped here.
  * @returns what `work` returns; a problem too, once everything is rolled back
  * @throws what `work` throws, and faults of PostgreSQL: then it may be unknown whether it was committed
  */
@@ -28,7 +28,7 @@ export async function inTransaction<T>(
         if (isProblem(answer)) throw new RolledBack(answer)
         return { answer }
       } catch (error) {
-        // A statement hears of the loss before the transaction does.
+        // A statement learns of the loss before the transaction does.
         if (endsConnection(error)) isOver = true
         else await new Promise((resolve) => setImmediate(resolve))
         throw error

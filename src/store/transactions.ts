@@ -21,7 +21,7 @@ export interface Writing {
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-/** For how long nobody waits for the dictionary again who has waited for it in vain. */
+/** For how long requests do not wait for the dictionary after one has waited without success. */
 const busyMs = 1000
 
 /** @param waitMs how long to wait for the dictionary while somebody else changes it; 0: without end */

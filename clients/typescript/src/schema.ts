@@ -18,7 +18,7 @@ export interface paths {
         /**
          * Search approved terms
          * @description Needs the scope `dictionary:read`; costs one credit an answer. All conditions must hold; without
-         *     `q` the list stands by English term. A search that finds nothing is an answer: `200` with `[]`.
+         *     `q` the list is sorted by English term. A search without results returns `200` with `[]`.
          *     Parameters that are not named here are left alone.
          */
         get: operations["searchDictionary"];

@@ -24,7 +24,7 @@ export async function publishChanges(stores: AppStores): Promise<void> {
   await all(await stores.apps.notPut(pageSize), (app) => put(stores, app))
 }
 
-/** Publishes every app: Redis was started anew and may have lost the latest changes. */
+/** Publishes every app: Redis was restarted and may have lost the latest changes. */
 export async function publishAll(stores: AppStores): Promise<void> {
   await forEveryApp(stores, (app) => put(stores, app))
 }

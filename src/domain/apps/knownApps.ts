@@ -22,7 +22,7 @@ export interface KnownApp {
   /** Whether its submissions are published at once; null: as the service has it. */
   autoPublish: boolean | null
   account: Account
-  /** Until when what it is known by is good, in ms; after that it is looked up anew. */
+  /** When this key expires, in ms since 1970; after that the app is loaded again. */
   goodUntil: number
   /** When the app was last told 402 or 429, in ms: for a moment after that it is asked before any work. */
   refusedAt: number
@@ -46,7 +46,7 @@ export interface LookUps {
   recall(handle: string): KnownApp | undefined
   /**
    * The app as PostgreSQL has it, put into Redis too where Redis knew less; undefined where there is
-   * none. Callers at once share one look-up: whoever acts on it has the revision confirmed by Redis.
+   * none. Simultaneous callers share one lookup. Redis confirms the revision before anything is decided by it.
    * @throws Unavailable
    */
   load(handle: string): Promise<KnownApp | undefined>

@@ -33,7 +33,7 @@ export async function submit(
   const { contributions, events } = writing
   const isNew = await contributions.submit({ ...submission, pair: pairOf(input), bare })
   if (!isNew) return { kind: 'duplicate' }
-  // Asked in this order: whoever made a term of the same pair meanwhile has committed by now.
+  // In this order, because a concurrent request for the same pair has committed by now.
   const [alike, { autoPublish }] = await Promise.all([
     contributions.headwords(bare),
     writing.settings(),

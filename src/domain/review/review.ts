@@ -36,7 +36,7 @@ export interface ReviewServices {
 export interface Verdict {
   /** The reviewer. */
   by: string
-  /** Kept with the decision, for whoever contributed; rejections need one. */
+  /** Stored with the decision for the contributor. Required for rejections. */
   reason?: string | undefined
 }
 

@@ -15,7 +15,7 @@ export type ReviewProblem =
   | { code: 'term_unpublished' }
   | TermProblem
 
-/** A decision as it is shown to whoever comes later. */
+/** An earlier decision, as later reviewers see it. */
 export interface Earlier {
   to: Status
   by: string

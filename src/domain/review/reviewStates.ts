@@ -50,7 +50,7 @@ export function next(
   return table[status]?.[decision]
 }
 
-/** Decisions that need a reason, kept for whoever contributed. */
+/** Decisions that need a reason, stored for the contributor. */
 export const needsReason = (decision: DecisionName) => decision === 'reject'
 
 export const longestName = 200

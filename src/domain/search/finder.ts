@@ -27,7 +27,7 @@ export interface FinderOptions {
 
 export type EngineName = 'meilisearch' | 'postgres'
 
-/** An index that has owed a change for longer does not answer: what is gone must not be found. */
+/** An index with an older pending update is not searched, because a removed term must not be found. */
 const mostBehindMs = 1200
 /** Meilisearch is given up after this; PostgreSQL answers then. */
 export const searchDeadlineMs = 800

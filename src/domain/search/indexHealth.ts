@@ -1,6 +1,6 @@
 /**
- * Whether the search index is what PostgreSQL says, and mending it where it is not: after the loss of the
- * index, an older copy of it, a newer program, or a hand that meddled.
+ * Compares the search index with PostgreSQL, and repairs it after a lost index, an older copy of it, a newer
+ * program, or a change by hand.
  */
 import { digestOf, indexFormat } from '../../../search/meilisearchDocument'
 import type { SourceTerm, Turn } from '../../store/search/searchIndex'
@@ -18,7 +18,7 @@ import {
 export type Health = 'sound' | 'mended' | 'rebuilt'
 
 /**
- * Looks whether the live index is as we left it: one that is lost, or of another program, is built anew;
+ * Checks that the live index is as we left it: a lost index, or one of another program, is rebuilt;
  * one that was changed behind our back, or is an older copy, is compared term by term and told what it lacks.
  */
 export async function heal(services: WithMeilisearch): Promise<Health> {

@@ -111,7 +111,7 @@ export function rebuild(
     })
     const mark = await meilisearch.mark(name)
     const isLive = await inTurn(services, async (turn) => {
-      // One that was lost meanwhile was made anew by filling it, without settings and first pages.
+      // An index that was lost meanwhile was recreated by filling it, without settings and first pages.
       if (!isSame(mark, empty)) await turn.abandon()
       return turn.goLive(name, indexFormat, asText(mark))
     })

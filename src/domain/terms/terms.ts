@@ -73,7 +73,7 @@ export function indexed(term: TermFields): IndexedTerm {
 const rederivedAtOnce = 500
 
 /**
- * Derives anew what terms are found and listed by, where another version of this program did so.
+ * Derives again what terms are found and listed by, if another version of this program derived it.
  * @param atOnce terms of one transaction
  * @returns how many terms that were
  */

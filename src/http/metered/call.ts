@@ -73,7 +73,7 @@ export interface Refused {
   refusal: Refusal
   /** Counts the refusal for its owner. */
   app?: KnownApp
-  /** Whose refused requests it counts as; undefined: nobody's. */
+  /** Who the refused request is counted for; undefined: it is not counted. */
   blame?: 'address' | 'app'
 }
 

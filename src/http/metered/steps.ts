@@ -43,11 +43,11 @@ async function loaded(
 /** @returns why the app may not call; undefined where it may */
 export function authorize(call: Call, app: KnownApp): Refused | Denied | undefined {
   const { scope, channel } = call.route
-  // What the owner's servers are refused for must not shut out its pages.
+  // Refused requests of the owner's servers must not block its pages.
   const flood = channel === 'api' ? tooMany(call, app.clientId) : undefined
   if (flood) return { kind: 'refused', refusal: flood, app }
   const refusal = refuse(app.rules, scope, channel, call)
-  // The caller has not proved to be the app: what others do must not shut out its owner.
+  // The caller has not proved to be the app, and strangers must not be able to block its owner.
   return refusal && { kind: 'denied', refusal, app, blame: 'address' }
 }
 

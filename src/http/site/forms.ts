@@ -21,7 +21,7 @@ export async function readForm(request: Request, limit = usualLimit): Promise<Fo
 
 /**
  * Whether a page of another site sent this. Browsers say so themselves in Sec-Fetch-Site; older ones say
- * where from in Origin; who says neither is no browser, and has nobody's cookies but its own.
+ * where from in Origin; a client that sends neither is not a browser, and has no cookies but its own.
  */
 export function isForged(request: Request, baseUrl: string): boolean {
   const site = headerOf(request, 'sec-fetch-site')

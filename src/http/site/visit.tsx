@@ -72,7 +72,7 @@ type StaffRole = Exclude<Role, 'developer'>
 const mayEnter = (access: Access, role: Role): boolean =>
   access === 'reviewer' ? role !== 'developer' : access !== 'admin' || role === 'admin'
 
-/** Longer than any page takes; then a store stands still. */
+/** Longer than any page takes, unless a store is stalled. */
 const patienceMs = 10_000
 
 interface VisitOptions {
@@ -137,7 +137,7 @@ async function answer<S extends VisitRoom>(
   return isOwn ? show(services, { ...visit, user }, app) : 'missing'
 }
 
-/** What stands before a page for whoever may not enter. */
+/** What is shown instead of a page to a visitor without access. */
 function barOf(access: Access, { request, user }: Visit): Outcome | undefined {
   if (access === 'anybody') return undefined
   if (user) return mayEnter(access, user.role) ? undefined : { refusal: { kind: 'role missing' } }

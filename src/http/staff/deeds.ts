@@ -17,7 +17,7 @@ export interface Deed<S = StaffRoom> {
 /** Characters of a text that the log keeps. */
 const mostKept = 500
 
-/** A deed that breaks off stays `begun`: nobody knows how far it came. */
+/** An action that breaks off stays `begun`, because it is unknown how far it came. */
 export const audited =
   <S>({ action, subject, kept = [], run }: Deed<S>) =>
   async (services: S & Pick<StaffRoom, 'audit'>, visit: SignedInVisit): Promise<Outcome> => {

@@ -5,7 +5,7 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import { count, Facts, StaffPage, wordsOf } from './frame'
 
-/** A worker that is this late stands still, or has far too much to do. */
+/** A worker that is this late is stalled or overloaded. */
 const lateSeconds = 60
 
 export async function showOverview(

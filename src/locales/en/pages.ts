@@ -1,4 +1,4 @@
-/** What the public pages say. */
+/** Texts of the public pages. */
 
 export const pages = {
   site: {
@@ -9,11 +9,11 @@ export const pages = {
     topUp: 'Credits',
     otherLanguage: 'Yorùbá',
     otherLanguageCode: 'yo',
-    skip: 'Skip to the content',
+    skip: 'Skip to content',
     menu: 'Pages',
     section: 'This section',
     search: 'Search',
-    widget: 'The widget',
+    widget: 'Widget',
     console: 'Console',
     staff: 'Staff',
     copy: 'Copy',
@@ -21,57 +21,58 @@ export const pages = {
   },
 
   home: {
-    lead: 'Technology terms in English and Yoruba, with definitions and examples in both: to look up here, to call over HTTP, and to embed in your pages.',
+    lead: 'Look up any technology term in English or Yoruba, with definitions and examples in both languages. Search here, over HTTP, or from your own pages.',
     examples: 'For example:',
     terms: (count: string) => `${count} terms in the dictionary`,
     alphabets: 'Browse by letter',
     browse: 'Browse by category',
     developers: 'For developers',
     developersLead:
-      'The dictionary is a service, too: each app of yours gets a key and prepaid credits, and pays only for what was answered or stored.',
+      'Use the dictionary from your own software. Each app gets a key and prepaid credits, and pays only for requests that succeed.',
     api: 'API',
     apiText:
-      'Search over HTTP with your key, in either language, with tone marks or without. Each answered search costs one credit.',
+      'Search over HTTP with your key, in either language, with or without tone marks. Each search costs one credit.',
     apiLink: 'Start in five minutes',
     embed: 'Widget',
-    embedText: 'One script tag puts a search box into any page, at home in both languages.',
-    embedLink: 'See the widget at work',
+    embedText: 'One script tag adds a search box to any page, in both languages.',
+    embedLink: 'Try the widget',
     webhooks: 'Webhooks',
     webhooksText:
-      'Your server hears of new terms and accepted suggestions: signed, and sent until it has heard.',
+      'Your server receives signed events about new terms and accepted suggestions, with retries.',
     webhooksLink: 'How webhooks work',
     contribute: 'Contribute',
     contributeText:
-      'Submit terms and suggest better renderings. Each is reviewed, and no decision is lost.',
+      'Submit terms and suggest better translations. Reviewers decide on each, and every decision is recorded.',
     contributeLink: 'How review works',
     prices: 'Prices',
-    pricesText: 'Packs of credits, paid beforehand; no subscription. Refused calls cost nothing.',
+    pricesText: 'Prepaid packs of credits, no subscription. Refused requests are free.',
     pricesLink: 'See the packs',
-    begin: 'Begin',
-    beginText: 'An account, an app, and its key: the first call is a minute away.',
-    start: 'A first call',
+    begin: 'Get started',
+    beginText:
+      'Create an account and an app, copy its key, and send your first request within a minute.',
+    start: 'Your first request',
   },
 
   search: {
     title: 'Search',
     titleOf: (text: string) => `Search: ${text}`,
-    label: 'An English or a Yoruba word',
-    hint: 'Tone marks and under-dots are not needed: ero finds ẹ̀rọ.',
+    label: 'An English or Yoruba word',
+    hint: 'Tone marks and under-dots are optional: ero finds ẹ̀rọ.',
     submit: 'Search',
     found: (count: string) => (count === '1' ? '1 term found' : `${count} terms found`),
     shown: (place: string) => `Terms shown: ${place}`,
-    empty: (text: string) => `Nothing was found for “${text}”.`,
-    near: 'Terms that come near',
+    empty: (text: string) => `No results for “${text}”.`,
+    near: 'Similar terms',
     proposed: 'proposed',
     tips: [
       'Try fewer letters, or another spelling.',
-      'Write it in English or in Yoruba, with tone marks or without.',
+      'Search in English or Yoruba, with or without tone marks.',
     ],
-    tooLong: (most: string) => `That is too long to look up. Take at most ${most} characters.`,
+    tooLong: (most: string) => `The text is too long. Enter at most ${most} characters.`,
     nothing: 'Type at least one letter or digit.',
-    notText: 'That cannot be read as text. Please type it anew.',
+    notText: 'The text is invalid. Type it again.',
     tooManyText: (seconds: string) =>
-      `Please wait a moment: many searches came from your address within a minute. Go on in ${seconds} seconds.`,
+      `Too many searches from your address. Try again in ${seconds} seconds.`,
   },
 
   browse: {
@@ -82,8 +83,8 @@ export const pages = {
       yoruba: (letter: string) => `Yoruba: ${letter}`,
     },
     describe: (title: string) => `Terms of the technology dictionary letter by letter. ${title}.`,
-    other: 'Other signs',
-    none: 'No term begins so yet.',
+    other: 'Other characters',
+    none: 'No terms begin with this letter yet.',
     previous: 'Previous page',
     next: 'Next page',
     pageOf: (place: string) => `Page ${place}`,
@@ -95,13 +96,13 @@ export const pages = {
     aliases: 'Also',
     category: 'Category',
     media: 'Media',
-    proposed: 'Proposed: this Yoruba rendering is ours and not yet in common use.',
+    proposed: 'Proposed: this Yoruba term is our own and not yet in common use.',
     related: 'See also',
     english: 'English',
     yoruba: 'Yoruba',
-    missing: 'There is no such term',
+    missing: 'Term not found',
     missingText:
-      'It may have been renamed or withdrawn. Look for it here, or among the categories.',
+      'It may have been renamed or removed. Search for it here, or browse the categories.',
     describe: (pair: string) => `${pair}: in English and Yoruba, in the technology dictionary.`,
   },
 
@@ -110,14 +111,14 @@ export const pages = {
     describe: 'All categories of the English and Yoruba technology dictionary.',
     describeOne: (name: string) => `Technology terms in English and Yoruba: ${name}.`,
     count: (count: string) => (count === '1' ? '1 term' : `${count} terms`),
-    missing: 'There is no such category',
+    missing: 'Category not found',
     missingText: 'Choose one from the list of all categories.',
     all: 'All categories',
   },
 
   topUp: {
     title: 'Credits',
-    lead: 'The service is prepaid: one credit pays for one answered search, or for one stored submission or suggestion. Failed and refused calls cost nothing.',
+    lead: 'Credits are prepaid. A search, a submission or a suggestion costs one credit. Failed and refused requests are free.',
     pack: 'Pack',
     credits: 'Credits',
     price: 'Price',
@@ -125,16 +126,16 @@ export const pages = {
     how: 'How to top up',
     steps: [
       'Choose a pack and note the client ID of your app (it begins with app_).',
-      'Ask an administrator of this service for the pack, and name the client ID.',
-      'The administrator adds the credits; they count from the next call on.',
+      'Send an administrator of this service the pack and the client ID.',
+      'The administrator adds the credits. You can use them on the next request.',
     ],
-    noPayment: 'Online payment is not set up.',
+    noPayment: 'There is no online payment.',
   },
 
   notFound: {
     meant: 'Did you mean',
-    title: 'There is nothing here',
-    text: 'The address may be mistyped. Look up a word, or start again from the home page.',
-    on: 'Or go on here',
+    title: 'Page not found',
+    text: 'Check the address for typing errors, search for a word, or go to the home page.',
+    on: 'Or continue here',
   },
 }

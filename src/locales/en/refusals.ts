@@ -77,7 +77,7 @@ export const refusals: Messages = {
   'too many visits': ({ perMinute }) =>
     `More than ${perMinute} searches within a minute from one visitor's address. Try again after the time in Retry-After.`,
   'too many refusals': ({ limit }) =>
-    `More than ${limit} calls were refused within a minute. Mend them, and try again after the time in Retry-After.`,
+    `More than ${limit} requests were refused within a minute. Fix them, and try again after the time in Retry-After.`,
   'out of credits': () => 'No credits left. Top up at the address in top_up_url.',
   unavailable: () =>
     'The service cannot answer right now. Nothing was charged; try again after the time in Retry-After.',

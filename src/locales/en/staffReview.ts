@@ -42,7 +42,7 @@ export const reviewing = {
     approve: 'Approve',
     accept: 'Accept',
     reject: 'Reject',
-    reasonHint: 'Kept with the decision, for whoever contributed.',
+    reasonHint: 'Stored with the decision and shown to the contributor.',
     mergeInto: 'Slug of the term that it belongs to',
     merge: 'Merge',
     mergeHint: 'Its headwords become aliases of that term.',

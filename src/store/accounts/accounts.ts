@@ -235,7 +235,7 @@ export function createAccounts(options: AccountsOptions) {
         update users set role = ${role}, email_verified = true
         where email = ${person.email.toLowerCase()}
         returning ${sql.unsafe(userColumns)}`
-      // Whoever made it is not signed in.
+      // The person who made it is not signed in.
       if (user) await sql`delete from sessions where user_id = ${user.id}`
       return user
     },

@@ -8,7 +8,7 @@ import { hashTokens, storedIdentifier } from './hashedTokens'
 import { type AccountsOptions, asUser, type Letter, passwordLength } from './options'
 import { singleUseCodes } from './singleUseCodes'
 
-/** Days after which somebody who never came back signs in anew. */
+/** Days of inactivity after which a person must sign in again. */
 const sessionDays = 14
 const daySeconds = 86_400
 

@@ -5,7 +5,7 @@ export interface Overview {
   submissions: number
   suggestions: number
   topUps: number
-  /** Changes of terms that the search index is owed, and how long the oldest has waited; in seconds. */
+  /** Pending index updates, and how long the oldest has waited; in seconds. */
   owed: number
   owedSeconds: number
   /** Deliveries that should be on their way by now, and how long the oldest is late; in seconds. */
@@ -14,7 +14,7 @@ export interface Overview {
   underWay: number
   /** Deliveries given up within a day. */
   dead: number
-  /** Events that some endpoint has yet to hear of. */
+  /** Events that are not yet delivered to every endpoint. */
   events: number
 }
 

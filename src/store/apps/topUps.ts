@@ -57,7 +57,7 @@ export function createTopUps(sql: Sql) {
      */
     grant: (id: number, credits: number, by: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
-        // The app before the request, as whoever deletes an app takes them.
+        // Locks the app before the request, in the same order as deleting an app does.
         const [app] = await tx<{ clientId: string }[]>`
           select client_id as "clientId" from apps
           where id = (select app_id from top_up_requests where id = ${id}) and deleted_at is null

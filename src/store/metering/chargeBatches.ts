@@ -8,7 +8,7 @@ import type { Channel, Figures } from '../../lib/metering'
 import { Unavailable, within } from '../../lib/unavailable'
 import type { ChargeReply, Scripts } from './scripts'
 
-/** How long a charge may take before its callers hear that Redis is unavailable. */
+/** How long a charge may take before its callers are told that Redis is unavailable. */
 const deadlineMs = 800
 /** How long a finished batch waits for a next charge to settle it on the way. */
 const settleAfterMs = 50
@@ -22,7 +22,7 @@ export type Charge =
   | ({ kind: 'over daily limit' } & Figures)
   | { kind: 'missing' | 'stale' | 'unavailable' }
 
-/** A charge for what may yet fail. Whoever is admitted says which: of two answers only the first counts. */
+/** A charge for work that may still fail. An admitted caller settles or releases it; only the first of the two counts. */
 export type Hold =
   | ({ kind: 'admitted'; settle: () => void; release: () => void } & Figures)
   | Exclude<Charge, { kind: 'admitted' }>

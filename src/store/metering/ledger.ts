@@ -9,7 +9,7 @@ import { appKey, type Cell, cellField, defineScripts, type PutState } from './sc
 export interface Account {
   /** Charges one call of a channel; says what came of it, and never rejects. */
   charge(channel: Channel): Promise<Charge>
-  /** Charges one call for work that may still fail; whoever is admitted settles or releases. */
+  /** Charges one call for work that may still fail. An admitted caller settles or releases it. */
   hold(channel: Channel): Promise<Hold>
   /** What a charge would say now, charging nothing. */
   ask(channel: Channel): Promise<Charge>
@@ -100,7 +100,7 @@ export function createLedger(
       }
     },
 
-    /** Changes whenever Redis was started anew. */
+    /** Changes whenever Redis is restarted. */
     async runId(): Promise<string> {
       return /run_id:(\w+)/.exec(await answered(redis.info('server')))?.[1] ?? ''
     },

@@ -6,7 +6,7 @@ import type { TermFields } from '../terms/terms'
 
 const deadlineMs = 3000
 const usualTermsPerPage = 2000
-/** Advisory locks of PostgreSQL: whoever tells the index, and whoever builds one, does so alone. */
+/** Advisory locks of PostgreSQL: only one process at a time updates the index, and only one builds one. */
 const locks = { turn: 7_305_400_001, rebuild: 7_305_400_002 } as const
 
 export interface DictionaryState {
@@ -17,7 +17,7 @@ export interface DictionaryState {
   /** Name of the index that answers; null while there is none. */
   live: string | null
   format: string | null
-  /** For how long the index has owed a change; 0 where it has them all. */
+  /** Age of the oldest pending index update; 0 if there is none. */
   behindMs: number
 }
 
@@ -124,7 +124,7 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
       }
     },
 
-    /** Terms that the index is owed a change of. */
+    /** Terms with pending index updates. */
     async owed(): Promise<number[]> {
       const rows = await sql<{ termId: number }[]>`
         select distinct term_id as "termId" from index_changes`

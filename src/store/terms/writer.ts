@@ -26,13 +26,13 @@ export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
 export interface OpenDictionary {
   /** Who changes terms, as their history shall say. */
   by: string
-  /** How long to wait for whoever has it open; 0: for as long as it takes. */
+  /** How long to wait while another transaction has it open; 0: no limit. */
   waitMs: number
 }
 
 /**
- * Opens the dictionary for writing: nobody else changes terms until the transaction ends. Whoever changes
- * terms does this first, so two never wait for each other, and what is read here stays true.
+ * Opens the dictionary for writing: no other transaction changes terms until this one ends. Every change of
+ * terms starts here, so two changes never deadlock, and what is read here stays true.
  */
 export async function openDictionary(tx: Transaction, { by, waitMs }: OpenDictionary) {
   await tx`

@@ -94,7 +94,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
         update deliveries d set state = 'queued', queued_at = now()
         from picked where d.id = picked.id
         returning d.id, d.tries > 0 as "isRetry", d.endpoint_id as "endpointId"`
-      // Before COMMIT: when the process dies here, the entries are in vain and the rows are still due.
+      // Before COMMIT: if the process dies here, the entries point to rows that are still due.
       if (queued.length > 0) await publish(queued)
       const last = Math.max(0, ...queued.map(({ endpointId }) => endpointId))
       return { count: queued.length, last }

@@ -25,7 +25,7 @@ const visitor = '203.0.113.8'
 
 async function expectAddressAloneIsBlamed(clientId: string) {
   const refused = await app.from(scanner, searchPath(clientId))
-  await expectRefused(refused, 429, 'More than 3 calls were refused')
+  await expectRefused(refused, 429, 'More than 3 requests were refused')
   expect(refused.headers.get('retry-after')).toBe('30')
   expect(app.services.limits.wait(clientId)).toBe(0)
   expect((await app.from(visitor, searchPath(clientId))).status).toBe(200)

@@ -40,7 +40,7 @@ const listed = (text: string) =>
   )
 
 describe.each([
-  ['en', '', 'English: M', 'Page 2 / 3', 'Other signs'],
+  ['en', '', 'English: M', 'Page 2 / 3', 'Other characters'],
   ['yo', '/yo', 'Gẹ̀ẹ́sì: M', 'Ojú-ewé 2 / 3', 'Àwọn àmì mìíràn'],
 ])('in %s', (language, prefix, title, second, others) => {
   test('a letter lists its terms, each a link to its page in this language', async () => {
@@ -139,7 +139,7 @@ test('what begins with no letter has a page of its own', async () => {
 test('a letter without terms says so', async () => {
   const { status, text } = await page('/browse/english/q')
   expect(status).toBe(200)
-  expect(text).toContain('No term begins so yet.')
+  expect(text).toContain('No terms begin with this letter yet.')
 })
 
 test('unpublished terms are neither listed nor suggested', async () => {

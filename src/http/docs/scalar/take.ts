@@ -1,5 +1,5 @@
 /**
- * Takes Scalar's script, compressed, and its licence anew from the package that package.json pins, for
+ * Takes Scalar's script, compressed, and its licence from the package that package.json pins, for
  * `bin/scalar`. The service serves that copy: the package brings 270 MB of others along, none of them needed
  * to serve one file.
  */
