@@ -64,7 +64,7 @@ export async function rotate(
   return show(services, visit, app, { secret: rotated.secret })
 }
 
-const deeds = {
+const actions = {
   test: testEndpoint,
   disable: disableEndpoint,
   enable: enableEndpoint,
@@ -78,7 +78,7 @@ export async function change(
 ): Promise<Outcome> {
   const { endpointId = '', deed = '' } = visit.parameters
   const endpoint = await services.endpoints.find(endpointId)
-  const act = Object.entries(deeds).find(([name]) => name === deed)?.[1]
+  const act = Object.entries(actions).find(([name]) => name === deed)?.[1]
   if (endpoint?.clientId !== app.clientId || !act) return 'missing'
   const done = await act(services, endpointId)
   if (isProblem(done)) return refuse(services, visit, app, done)
