@@ -1,21 +1,73 @@
-/** Bounds how much work of one kind is in progress, so that more of it is refused early instead of late. */
+/** Bounds how much work of one kind runs at once, and refuses the rest early instead of late. */
 import { Unavailable } from './unavailable'
 
-/** @param most pieces of work at once @param what names them in the error */
-export function createGate(most: number, what: string) {
+interface Limits {
+  /** Pieces of work that run at the same time. */
+  running: number
+  /** Pieces of work that wait to run. */
+  waiting: number
+  /** What the work is, in the plural, for the error. */
+  what: string
+  /** Milliseconds of a monotonic clock. */
+  now?: () => number
+}
+
+interface Waiting {
+  since: number
+  admit: () => void
+  refuse: (error: Unavailable) => void
+}
+
+/** The longest wait in a burst. */
+export const burstMs = 100
+/** The longest wait after the queue was not empty for `burstMs`. */
+const overloadMs = 10
+
+/**
+ * A burst waits. Under lasting overload a long queue would only delay everything that is admitted, so the
+ * allowed wait becomes short and the excess is refused (the CoDel rule for queues).
+ */
+export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
+  const queue: Waiting[] = []
   let inProgress = 0
+  let lastEmptyAt = now()
+
+  const refusal = () =>
+    new Unavailable(`${running} ${what} are in progress and others wait`, { source: what })
+
+  /** Gives the free place to the first piece of work that has not waited too long. */
+  function admitNext(): void {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const time = now()
+      const allowedMs = time - lastEmptyAt > burstMs ? overloadMs : burstMs
+      if (queue.length === 0) lastEmptyAt = time
+      if (time - next.since <= allowedMs) {
+        inProgress++
+        next.admit()
+        return
+      }
+      next.refuse(refusal())
+    }
+  }
+
+  function wait(): Promise<void> {
+    if (queue.length >= waiting) return Promise.reject(refusal())
+    if (queue.length === 0) lastEmptyAt = now()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    queue.push({ since: now(), admit: resolve, refuse: reject })
+    return promise
+  }
 
   return {
-    /** @throws Unavailable at once where `most` are in progress, and what the work throws */
+    /** @throws Unavailable where too much is in progress or waiting, and what the work throws */
     async run<T>(work: () => Promise<T>): Promise<T> {
-      if (inProgress >= most) {
-        throw new Unavailable(`${most} ${what} are in progress`, { source: what })
-      }
-      inProgress++
+      if (inProgress < running) inProgress++
+      else await wait()
       try {
         return await work()
       } finally {
         inProgress--
+        admitNext()
       }
     },
   }

@@ -2,25 +2,91 @@ import { expect, test } from 'bun:test'
 import { createGate } from '../../src/lib/gate'
 import { Unavailable } from '../../src/lib/unavailable'
 
-test('refuses work over its limit, and accepts more when some has finished', async () => {
-  const gate = createGate(2, 'searches')
-  const begun: PromiseWithResolvers<string>[] = []
-  const work = () => {
-    const piece = Promise.withResolvers<string>()
-    begun.push(piece)
-    return piece.promise
+/** A gate for one search at a time with three waiting, on a clock of the test's own. */
+function openGate() {
+  let time = 0
+  const gate = createGate({ running: 1, waiting: 3, what: 'searches', now: () => time })
+  const begun: { name: string; end: () => void; fail: () => void }[] = []
+  const run = (name: string) => {
+    const outcome = gate.run(() => {
+      const { promise, resolve, reject } = Promise.withResolvers<string>()
+      begun.push({ name, end: () => resolve(name), fail: () => reject(new Error('no')) })
+      return promise
+    })
+    return outcome.catch((error: unknown) => error)
   }
-  const [first, second] = [gate.run(work), gate.run(work)]
-  const third = await gate.run(work).catch((error: unknown) => error)
-  expect(third).toBeInstanceOf(Unavailable)
-  expect(String(third)).toContain('2 searches are in progress')
-  expect(begun).toHaveLength(2)
+  return {
+    run,
+    names: () => begun.map(({ name }) => name),
+    advance: (ms: number) => void (time += ms),
+    /** Ends the work that is in progress, and lets the next one begin. */
+    async end() {
+      begun.at(-1)?.end()
+      await settled()
+    },
+    async fail() {
+      begun.at(-1)?.fail()
+      await settled()
+    },
+  }
+}
 
-  begun[0]?.resolve('found')
-  begun[1]?.reject(new Error('no'))
-  expect(await first).toBe('found')
-  expect(await second.catch(String)).toBe('Error: no')
-  const next = [gate.run(work), gate.run(work)]
-  for (const piece of begun) piece.resolve('found')
-  expect(await Promise.all(next)).toEqual(['found', 'found'])
+/** Every promise that is settled already has run what waits for it. */
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('a burst waits in order, and work that failed gives its place to the next', async () => {
+  const { run, names, end, fail, advance } = openGate()
+  const outcomes = Promise.all(['a', 'b', 'c', 'd'].map(run))
+  expect(names()).toEqual(['a'])
+  advance(60)
+  await fail()
+  expect(names()).toEqual(['a', 'b'])
+  advance(40)
+  for (const _ of 'bcd') await end()
+  const [first, ...others] = await outcomes
+  expect(String(first)).toBe('Error: no')
+  expect(others).toEqual(['b', 'c', 'd'])
+})
+
+test('refuses at once what the queue has no room for', async () => {
+  const { run, names, end } = openGate()
+  const outcomes = ['a', 'b', 'c', 'd'].map(run)
+  const refused = await run('e')
+  expect(refused).toBeInstanceOf(Unavailable)
+  expect(String(refused)).toContain('1 searches are in progress')
+  for (const _ of 'abcd') await end()
+  expect(await Promise.all(outcomes)).toEqual(names())
+})
+
+test('refuses what has waited over 100 ms', async () => {
+  const { run, names, end, advance } = openGate()
+  const [first, late] = [run('a'), run('b')]
+  advance(101)
+  const next = run('c')
+  await end()
+  expect(await first).toBe('a')
+  expect(await late).toBeInstanceOf(Unavailable)
+  expect(names()).toEqual(['a', 'c'])
+  await end()
+  expect(await next).toBe('c')
+})
+
+test('after 100 ms of overload refuses what has waited over 10 ms, until the queue is empty', async () => {
+  const { run, names, end, advance } = openGate()
+  const outcomes = ['a', 'b', 'c'].map(run)
+  for (const name of ['d', 'e', 'f']) {
+    advance(34)
+    await end()
+    outcomes.push(run(name))
+  }
+  // At 102 ms the queue was never empty: d has waited 68 ms and e 34 ms.
+  expect(names()).toEqual(['a', 'b', 'c', 'f'])
+  expect(await outcomes[3]).toBeInstanceOf(Unavailable)
+  expect(await outcomes[4]).toBeInstanceOf(Unavailable)
+
+  const next = run('g')
+  advance(99)
+  await end()
+  await end()
+  expect(await next).toBe('g')
 })

@@ -20,11 +20,10 @@ export interface Answer {
 
 export const keptBytesAtMost = 64 * 1024 * 1024
 
-/**
- * Distinct answers that are produced at once: as many as a client with 64 connections asks for. More would only
- * wait for one another: at twice the highest rate they waited four seconds.
- */
-export const lookUpsAtOnce = 64
+/** Uncached answers that are produced at the same time. More would only delay each other. */
+export const lookUpsAtOnce = 16
+/** Uncached answers that wait to be produced: enough for a client with 64 connections. */
+export const lookUpsWaiting = 64
 
 export type Answers = ReturnType<typeof createAnswers>
 
@@ -34,7 +33,11 @@ export function createAnswers() {
     sizeCalculation: (answer, key) => answer.body.size + 2 * key.length + 200,
   })
   const underWay = new Map<string, Promise<Answer>>()
-  const lookUps = createGate(lookUpsAtOnce, 'look-ups')
+  const lookUps = createGate({
+    running: lookUpsAtOnce,
+    waiting: lookUpsWaiting,
+    what: 'lookups',
+  })
   let version = ''
 
   async function produceAndKeep(key: string, produce: () => Promise<Answer>): Promise<Answer> {

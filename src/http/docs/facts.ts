@@ -8,7 +8,7 @@ import { countedAtMost, visitorLimit } from '../../domain/apps/visitorLimits'
 import { holdMs, patienceMs } from '../../domain/metering/holds'
 import { hourlyLimit, longestIdempotencyKey } from '../../domain/metering/limits'
 import { costs, packs, starterGrant } from '../../domain/metering/prices'
-import { keptBytesAtMost, lookUpsAtOnce } from '../../domain/search/answers'
+import { keptBytesAtMost, lookUpsAtOnce, lookUpsWaiting } from '../../domain/search/answers'
 import { waitingAtMost } from '../../domain/search/missedSearches'
 import { limits } from '../../domain/search/searchInput'
 import { bounds } from '../../domain/terms/termRow'
@@ -22,6 +22,7 @@ import {
 } from '../../domain/webhooks/schedule'
 import { sendDeadlineMs } from '../../domain/webhooks/send'
 import { mostTasks } from '../../lib/background'
+import { burstMs } from '../../lib/gate'
 import { reportEveryMs } from '../../lib/outages'
 import { longestHead, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
@@ -62,6 +63,8 @@ const figures = {
   keptDeliveryDays: keptDays,
   knownApps: knownAtMost,
   lookUpLimit: lookUpsAtOnce,
+  lookUpQueue: lookUpsWaiting,
+  lookUpWaitMs: burstMs,
   keyOverlapHours: Math.max(...overlaps),
   markLimit: mostMarks,
   maxOffset: limits.maxOffset,

@@ -169,24 +169,28 @@ test('what says that it is not worth keeping is produced anew', async () => {
   expect(produced).toBe(2)
 })
 
-test('more look-ups at once than the process can answer are refused, and what is kept is not', async () => {
+test('refuses uncached answers when too many are in progress and waiting, and serves cached ones', async () => {
   const answers = createAnswers()
   await answers.get('kept', async () => ({ body: responseBody('[]') }))
-  const gate = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
   const slow = (key: string) =>
-    answers.get(key, async () => {
-      await gate.promise
-      return { body: responseBody('[]') }
-    })
-  const outcomes = Array.from({ length: 65 }, (_, key) =>
-    Promise.resolve(slow(`search ${key}`)).then(
+    Promise.resolve(
+      answers.get(key, async () => {
+        await done.promise
+        return { body: responseBody('[]') }
+      }),
+    ).then(
       () => 'answered',
       (error: unknown) => String(error),
-    ),
+    )
+  const running = Array.from({ length: 16 }, (_, key) => slow(`search ${key}`))
+  const waiting = Array.from({ length: 64 }, (_, key) => slow(`waiting search ${key}`))
+  expect(await slow('one more search')).toBe(
+    'Unavailable: 16 lookups are in progress and others wait',
   )
-  expect(await outcomes[64]).toBe('Unavailable: 64 look-ups are in progress')
   const kept = await answers.get('kept', async () => ({ body: responseBody('[1]') }))
   expect(kept.body.size).toBe(2)
-  gate.resolve()
-  expect(new Set(await Promise.all(outcomes.slice(0, 64)))).toEqual(new Set(['answered']))
+  done.resolve()
+  expect(new Set(await Promise.all(running))).toEqual(new Set(['answered']))
+  await Promise.all(waiting)
 })
