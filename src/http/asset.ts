@@ -1,6 +1,7 @@
 /** Files that never change while the process runs: compressed once per encoding, named by an ETag. */
 import { promisify } from 'node:util'
-import { brotliCompress, brotliDecompress, constants, gzip as gzipCompress } from 'node:zlib'
+import { brotliDecompress } from 'node:zlib'
+import { bestEncoding, compress, type Encoding } from '../lib/encodings'
 import { nosniff } from './headers'
 import { headerOf } from './requestHeaders'
 
@@ -15,28 +16,24 @@ export interface AssetOptions {
 /** Answers a GET, with 304 where the caller has the same already. */
 export type Asset = (request: Request) => Promise<Response>
 
-type Encoding = 'br' | 'gzip' | 'identity'
-
-const brotli = promisify(brotliCompress)
 const expand = promisify(brotliDecompress)
-const gzip = promisify(gzipCompress)
 
 /** @param bytes the file; the ETag is their hash */
 export function createAsset(bytes: string | Uint8Array, options: AssetOptions): Asset {
   const given = Buffer.from(bytes)
   const tag = Bun.hash(given).toString(36)
-  const bodies = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
+  const bodies = new Map<Encoding | undefined, Promise<Uint8Array<ArrayBuffer>>>()
 
-  function bodyIn(encoding: Encoding) {
+  function bodyIn(encoding: Encoding | undefined) {
     const body = bodies.get(encoding) ?? encode(given, encoding, options.isBrotli === true)
     bodies.set(encoding, body)
     return body
   }
 
   return async (request) => {
-    const encoding = bestEncoding(headerOf(request, 'accept-encoding') ?? '')
+    const encoding = bestEncoding(headerOf(request, 'accept-encoding'))
     const headers = {
-      etag: `"${tag}-${encoding}"`,
+      etag: `"${tag}-${encoding ?? 'identity'}"`,
       'cache-control': options.cacheControl,
       vary: 'Accept-Encoding',
       ...nosniff,
@@ -49,46 +46,17 @@ export function createAsset(bytes: string | Uint8Array, options: AssetOptions): 
       headers: {
         ...headers,
         'content-type': options.type,
-        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+        ...(encoding && { 'content-encoding': encoding }),
       },
     })
   }
 }
 
-/** Compresses on zlib's threads: the best compression of a large file takes longer than the event loop can wait. */
-async function encode(given: Buffer, encoding: Encoding, isBrotli: boolean) {
+async function encode(given: Buffer, encoding: Encoding | undefined, isBrotli: boolean) {
   if (isBrotli && encoding === 'br') return new Uint8Array(given)
-  return new Uint8Array(await compress(isBrotli ? await expand(given) : given, encoding))
+  const bytes = isBrotli ? await expand(given) : given
+  return encoding ? compress(bytes, encoding, 'small') : new Uint8Array(bytes)
 }
-
-async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  switch (encoding) {
-    case 'br':
-      return brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength } })
-    case 'gzip':
-      return gzip(bytes, { level: constants.Z_BEST_COMPRESSION })
-    case 'identity':
-      return bytes
-  }
-}
-
-/** The smallest of those that a caller takes; one that is not named, or named with q=0, it does not. */
-export function bestEncoding(accepted: string): Encoding {
-  const taken = takenEncodings(accepted)
-  return (['br', 'gzip'] as const).find((name) => taken.includes(name)) ?? 'identity'
-}
-
-/** Whether a caller takes an encoding. */
-export const takes = (request: Request, encoding: 'br' | 'gzip') =>
-  takenEncodings(headerOf(request, 'accept-encoding') ?? '').includes(encoding)
-
-const takenEncodings = (accepted: string) =>
-  accepted
-    .toLowerCase()
-    .split(',')
-    .map((range) => range.split(';').map((piece) => piece.trim()))
-    .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
-    .map(([name]) => name)
 
 /** Compared weakly, as If-None-Match is: proxies that compress mark a tag as weak. */
 function isKnown(header: string | null, tag: string): boolean {

@@ -1,11 +1,19 @@
-/** Bodies of responses that leave together with their headers, however long they are. */
+/** Bodies of responses: compressed once per encoding, and sent together with their headers whatever their length. */
+import { compress, type Encoding } from './encodings'
 
 /** Bytes for one response or for many. */
-export interface ResponseBody {
+export interface Content {
   /** In bytes. */
   readonly size: number
+  /** Undefined: as they are. */
+  readonly encoding?: Encoding
   /** For one response. */
   open(): Blob | ReadableStream<Uint8Array<ArrayBuffer>>
+}
+
+export interface ResponseBody extends Content {
+  /** In an encoding that the caller accepts: compressed when first asked for, and remembered. Never rejects. */
+  in(encoding: Encoding | undefined): Content | Promise<Content>
 }
 
 /**
@@ -19,14 +27,36 @@ const ungathered = 15 * 1024
 
 const encoder = new TextEncoder()
 
+/** Smaller bodies fit into one packet anyway. */
+const worthCompressing = 1400
+
 export function responseBody(content: string | Uint8Array<ArrayBuffer>): ResponseBody {
   const bytes = typeof content === 'string' ? encoder.encode(content) : content
-  const size = bytes.byteLength
-  if (size < ungathered) {
-    const blob = new Blob([bytes])
-    return { size, open: () => blob }
+  const plain = contentOf(bytes)
+  if (bytes.byteLength < worthCompressing) return { ...plain, in: () => plain }
+  const encoded = new Map<Encoding, Content | Promise<Content>>()
+  return {
+    ...plain,
+    in(encoding) {
+      if (encoding === undefined) return plain
+      const known = encoded.get(encoding)
+      if (known) return known
+      const compressing = compress(bytes, encoding, 'fast').then(
+        (smaller) => contentOf(smaller, encoding),
+        // A response that is already paid for is sent as it is.
+        () => plain,
+      )
+      encoded.set(encoding, compressing)
+      void compressing.then((compressed) => encoded.set(encoding, compressed))
+      return compressing
+    },
   }
-  return { size, open: () => streamOf(bytes) }
+}
+
+function contentOf(bytes: Uint8Array<ArrayBuffer>, encoding?: Encoding): Content {
+  const size = bytes.byteLength
+  const blob = size < ungathered ? new Blob([bytes]) : undefined
+  return { size, ...(encoding && { encoding }), open: () => blob ?? streamOf(bytes) }
 }
 
 const streamOf = (bytes: Uint8Array<ArrayBuffer>) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
 import { responseBody } from '../../src/lib/responseBody'
 
 /** More than Bun buffers by itself. */
@@ -22,6 +23,24 @@ test('bytes can be a body too', async () => {
   const body = responseBody(new Uint8Array([1, 2, 3]))
   expect(body.size).toBe(3)
   expect([...(await new Response(body.open()).bytes())]).toEqual([1, 2, 3])
+})
+
+test('compresses a long body once per encoding, and not without one', async () => {
+  const body = responseBody(long)
+  expect(await body.in(undefined)).toMatchObject({ size: body.size })
+  const [first, second] = await Promise.all([body.in('br'), body.in('br')])
+  expect(second).toBe(first)
+  expect(body.in('br')).toBe(first)
+  expect(first.encoding).toBe('br')
+  expect(first.size).toBeLessThan(body.size / 10)
+  const bytes = await new Response(first.open()).bytes()
+  expect(brotliDecompressSync(bytes).toString()).toBe(long)
+})
+
+test('does not compress what fits into one packet', () => {
+  const content = responseBody('o'.repeat(1399)).in('br')
+  expect(content).toMatchObject({ size: 1399 })
+  expect(content).not.toHaveProperty('encoding')
 })
 
 test.each([

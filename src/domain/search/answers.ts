@@ -30,7 +30,8 @@ export type Answers = ReturnType<typeof createAnswers>
 export function createAnswers() {
   const kept = new LRUCache<string, Answer>({
     maxSize: keptBytesAtMost,
-    sizeCalculation: (answer, key) => answer.body.size + 2 * key.length + 200,
+    // Twice the body: its compressed copies stay with it.
+    sizeCalculation: (answer, key) => 2 * (answer.body.size + key.length) + 200,
   })
   const underWay = new Map<string, Promise<Answer>>()
   const lookUps = createGate({

@@ -1,7 +1,7 @@
 /** The manual's pages: its contents, each of its pages, and the search over it. */
 import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
 import { messageOf } from '../errors'
 import { type Asked, htmlOf, htmlResponse, pageOf, serve, visitPages } from '../public/pageAnswer'
 import { missingPage } from '../public/pages'
@@ -43,37 +43,38 @@ export async function searchManual(services: PublicRoom, asked: Asked): Promise<
   const parameters = readParameters(queryOf(request.url))
   if (!parameters) {
     const error = messageOf(tooManyParameters, language)
-    return shown(services, language, { text: '', error }, 400)
+    return shown(services, asked, { text: '', error }, 400)
   }
   const text = parameters.get('q') ?? ''
-  if (text === '') return shown(services, language, { text }, 200)
+  if (text === '') return shown(services, asked, { text }, 200)
 
   const input = readEmbedSearch(parameters)
   if ('kind' in input) {
-    return shown(services, language, { text, error: complaint(input.kind, language) }, 400)
+    return shown(services, asked, { text, error: complaint(input.kind, language) }, 400)
   }
   const visit = visitPages(services, asked)
   if (visit.kind === 'too many visits') {
     const retryAfter = String(visit.retryAfter)
     const error = locales[language].search.tooManyText(retryAfter)
-    return shown(services, language, { text, error }, 429, { 'retry-after': retryAfter })
+    return shown(services, asked, { text, error }, 429, { 'retry-after': retryAfter })
   }
   const found = services.manual.search(language, text)
-  return shown(services, language, { text, found }, 200)
+  return shown(services, asked, { text, found }, 200)
 }
 
 async function shown(
   services: PublicRoom,
-  language: Language,
+  asked: Asked,
   what: { text: string; error?: string; found?: readonly Found[] },
   status: number,
   headers: Record<string, string> = {},
 ): Promise<Response> {
+  const { language } = asked
   const path = pathOf('/docs/search', what.text)
   const page = pageOf(services, language, path, locales[language].manual.searchTitle)
   const pages = services.manual.pages(language)
   const view = <ManualSearchPage page={page} pages={pages} {...what} />
-  return htmlResponse(services, language, await htmlOf(view), {
+  return htmlResponse(services, asked, await htmlOf(view), {
     status,
     headers: { 'cache-control': 'no-store', ...headers },
   })

@@ -4,12 +4,15 @@ import type { KnownApp } from '../../domain/apps/knownApps'
 import { askFirstMs } from '../../domain/metering/limits'
 import type { Refusal } from '../../domain/refusals'
 import type { Answer } from '../../domain/search/answers'
+import { bestEncoding } from '../../lib/encodings'
 import type { Figures } from '../../lib/metering'
 import { networkOf } from '../../lib/networks'
 import { newRequestId } from '../../lib/requestId'
+import type { Content } from '../../lib/responseBody'
 import type { Charge } from '../../store/metering/chargeBatches'
 import { commercialUseHeader } from '../errors'
 import { cors, jsonType, nosniff } from '../headers'
+import { headerOf } from '../requestHeaders'
 import type { Call, Denied, Ending, Entrance, Outcome, Refused } from './call'
 
 const unknownCaller = {
@@ -89,29 +92,37 @@ export async function sell<Input>(
   if (underWay instanceof Promise && request.signal.aborted) {
     return { kind: 'refused', refusal: { kind: 'unavailable' } }
   }
+  const { total, body } = done
+  const encoded = body.in(bestEncoding(headerOf(request, 'accept-encoding')))
   const charge = await app.account.charge(route.channel)
-  return charge.kind === 'admitted' ? answer(app, done, charge) : unpaid(call, app, charge)
+  if (charge.kind !== 'admitted') return unpaid(call, app, charge)
+  return answer(app, encoded instanceof Promise ? await encoded : encoded, total, charge)
 }
 
-function answer(app: KnownApp, { body, total }: Answer, charge: Figures): Response {
-  return new Response(body.open(), {
-    headers: {
-      'content-type': jsonType,
-      'cache-control': 'no-store',
-      'x-content-type-options': nosniff['x-content-type-options'],
-      'access-control-allow-origin': cors['access-control-allow-origin'],
-      'access-control-expose-headers': cors['access-control-expose-headers'],
-      vary: cors.vary,
-      'x-ratelimit-limit': String(charge.limit),
-      'x-ratelimit-remaining': String(charge.remaining),
-      'x-ratelimit-reset': String(charge.reset),
-      'x-credit-balance': String(charge.balance),
-      'x-credit-cost': String(charge.cost),
-      'x-commercial-use': commercialUseHeader(app.commercialUse),
-      'x-total-count': total ?? '',
-      'x-request-id': newRequestId(),
-    },
-  })
+function answer(
+  app: KnownApp,
+  content: Content,
+  total: string | undefined,
+  charge: Figures,
+): Response {
+  const headers: Record<string, string> = {
+    'content-type': jsonType,
+    'cache-control': 'no-store',
+    'x-content-type-options': nosniff['x-content-type-options'],
+    'access-control-allow-origin': cors['access-control-allow-origin'],
+    'access-control-expose-headers': cors['access-control-expose-headers'],
+    vary: `Accept-Encoding, ${cors.vary}`,
+    'x-ratelimit-limit': String(charge.limit),
+    'x-ratelimit-remaining': String(charge.remaining),
+    'x-ratelimit-reset': String(charge.reset),
+    'x-credit-balance': String(charge.balance),
+    'x-credit-cost': String(charge.cost),
+    'x-commercial-use': commercialUseHeader(app.commercialUse),
+    'x-total-count': total ?? '',
+    'x-request-id': newRequestId(),
+  }
+  if (content.encoding) headers['content-encoding'] = content.encoding
+  return new Response(content.open(), { headers })
 }
 
 /** What a charge that was not made comes to. */

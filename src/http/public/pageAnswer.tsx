@@ -1,5 +1,6 @@
 /** How a public page is answered: kept as bytes until the dictionary changes, the same for every reader. */
 import type { JSX } from 'hono/jsx/jsx-runtime'
+import { bestEncoding } from '../../lib/encodings'
 import { type ResponseBody, responseBody } from '../../lib/responseBody'
 import type { Language } from '../../locales'
 import type { HttpServer } from '../caller'
@@ -51,26 +52,32 @@ export async function serve(
   })
   if (location !== undefined) return redirect(location)
   if (status === 404 && !isBrowser(request)) return missingAsJson(services, request)
-  return htmlResponse(services, language, body, { status, more: scripts ? withScripts : '' })
+  return htmlResponse(services, { language, request }, body, {
+    status,
+    more: scripts ? withScripts : '',
+  })
 }
 
 export const htmlOf = async (view: JSX.Element) => responseBody(`<!doctype html>${await view}`)
 
-export const htmlResponse = (
+export async function htmlResponse(
   { baseUrl }: PublicRoom,
-  language: Language,
+  { language, request }: Asked,
   body: ResponseBody,
   options: { status: number; more?: string; headers?: Record<string, string> },
-) =>
-  new Response(body.open(), {
+): Promise<Response> {
+  const content = await body.in(bestEncoding(headerOf(request, 'accept-encoding')))
+  return new Response(content.open(), {
     status: options.status,
     headers: {
       ...pageHeaders(baseUrl, options.more),
       'content-language': language,
-      vary: 'Accept',
+      vary: 'Accept, Accept-Encoding',
+      ...(content.encoding && { 'content-encoding': content.encoding }),
       ...options.headers,
     },
   })
+}
 
 /** A page that does not describe itself is not for search engines. */
 export const pageOf = (

@@ -29,7 +29,7 @@ export async function search(services: PublicRoom, asked: Asked): Promise<Respon
   const parameters = readParameters(queryOf(request.url))
   if (!parameters) {
     const { view } = form(services, language, '', messageOf(tooManyParameters, language))
-    return htmlResponse(services, language, await htmlOf(view), { status: 400 })
+    return htmlResponse(services, asked, await htmlOf(view), { status: 400 })
   }
   const text = parameters.get('q')
   if (text === null) return serve(services, asked, '/search', async () => form(services, language))
@@ -37,11 +37,11 @@ export async function search(services: PublicRoom, asked: Asked): Promise<Respon
   const input = readEmbedSearch(parameters)
   if ('kind' in input) {
     const { view } = form(services, language, text, complaint(input.kind, language))
-    return htmlResponse(services, language, await htmlOf(view), { status: 400 })
+    return htmlResponse(services, asked, await htmlOf(view), { status: 400 })
   }
   const visit = visitPages(services, asked)
   if (visit.kind === 'too many visits') {
-    return tooMany(services, language, text, String(visit.retryAfter))
+    return tooMany(services, asked, text, String(visit.retryAfter))
   }
   return serve(services, asked, pathOf('/search', text), () =>
     results(services, language, text, input),
@@ -89,12 +89,13 @@ export function complaint(kind: string, language: Language): string {
 
 async function tooMany(
   services: PublicRoom,
-  language: Language,
+  asked: Asked,
   text: string,
   retryAfter: string,
 ): Promise<Response> {
+  const { language } = asked
   const { tooManyText } = locales[language].search
   const { view } = form(services, language, text, tooManyText(retryAfter))
   const headers = { 'retry-after': retryAfter, 'cache-control': 'no-store' }
-  return htmlResponse(services, language, await htmlOf(view), { status: 429, headers })
+  return htmlResponse(services, asked, await htmlOf(view), { status: 429, headers })
 }

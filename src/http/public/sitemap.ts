@@ -4,11 +4,12 @@
  */
 import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
+import { accepts } from '../../lib/encodings'
 import { type ResponseBody, responseBody } from '../../lib/responseBody'
 import type { HeadwordLanguage } from '../../store/terms/terms'
-import { takes } from '../asset'
 import { slugs } from '../docs/texts'
 import { nosniff } from '../headers'
+import { headerOf } from '../requestHeaders'
 import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
 import { pathIn } from '../views/layout'
@@ -116,7 +117,7 @@ async function serveXml(
   const { body } = await answers.get(key, async () => ({
     body: responseBody(await compressed(write())),
   }))
-  const isTaken = takes(request, 'gzip')
+  const isTaken = accepts(headerOf(request, 'accept-encoding'), 'gzip')
   return new Response(isTaken ? body.open() : expanded(body), {
     headers: {
       'content-type': 'application/xml; charset=utf-8',
