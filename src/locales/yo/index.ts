@@ -1,4 +1,4 @@
-/** Gbogbo ọ̀rọ̀ tí iṣẹ́ yìí ń sọ, ní Yorùbá: every word the service says, in Yoruba. */
+/** Every text of the service in Yoruba. */
 import type { Locale } from '../en'
 import { accounts } from './accounts'
 import { apiPage } from './apiPage'

@@ -1,11 +1,11 @@
-/** What the public pages say. */
+/** Texts of the public pages. */
 import type { pages as english } from '../en/pages'
 
 export const pages: typeof english = {
   site: {
     name: 'Atumo',
     tagline: 'Atúmọ̀ èdè ìmọ̀ ẹ̀rọ ní Gẹ̀ẹ́sì àti Yorùbá',
-    home: 'Ilé',
+    home: 'Ojú-ewé àkọ́kọ́',
     categories: 'Ẹ̀ka',
     topUp: 'Kírẹ́díìtì',
     otherLanguage: 'English',
@@ -22,36 +22,37 @@ export const pages: typeof english = {
   },
 
   home: {
-    lead: 'Ọ̀rọ̀ ìmọ̀ ẹ̀rọ ní Gẹ̀ẹ́sì àti Yorùbá, pẹ̀lú ìtumọ̀ àti àpẹẹrẹ ní èdè méjèèjì: láti wò níbí, láti pè lórí HTTP, àti láti fi sínú ojú-ewé rẹ.',
+    lead: 'Wá ọ̀rọ̀ ìmọ̀ ẹ̀rọ yòówù ní Gẹ̀ẹ́sì tàbí Yorùbá, pẹ̀lú ìtumọ̀ àti àpẹẹrẹ ní èdè méjèèjì. Wá a níbí, lórí HTTP, tàbí láti ojú-ewé tìrẹ.',
     examples: 'Fún àpẹẹrẹ:',
     terms: (count) => `Ọ̀rọ̀ ${count} ló wà nínú atúmọ̀ èdè yìí`,
     alphabets: 'Wò ó ní lẹ́tà-lẹ́tà',
     browse: 'Wò ó ní ẹ̀ka-ẹ̀ka',
     developers: 'Fún àwọn olùṣètò',
     developersLead:
-      'Atúmọ̀ èdè yìí tún jẹ́ iṣẹ́ tí ètò lè pè: áàpù rẹ kọ̀ọ̀kan yóò ní kọ́kọ́rọ́ àti kírẹ́díìtì tí a san ṣáájú; ohun tí a dáhùn tàbí tí a gbà nìkan ni yóò sanwó fún.',
+      'Lo atúmọ̀ èdè yìí láti inú sọ́fítíwíà tìrẹ. Áàpù kọ̀ọ̀kan ní kọ́kọ́rọ́ API àti kírẹ́díìtì tí o san owó rẹ̀ ṣáájú, ìbéèrè tó yọrí sí rere nìkan ló sì ń ná an.',
     api: 'API',
     apiText:
-      'Fi kọ́kọ́rọ́ rẹ ṣe ìwádìí lórí HTTP, ní èdè méjèèjì, pẹ̀lú àmì ohùn tàbí láìsí àmì ohùn. Ìwádìí kọ̀ọ̀kan tí a dáhùn ń gba kírẹ́díìtì kan.',
+      'Fi kọ́kọ́rọ́ rẹ wá ọ̀rọ̀ lórí HTTP, ní èyíkéyìí nínú èdè méjèèjì, pẹ̀lú àmì ohùn tàbí láìsí àmì ohùn. Ìwádìí kọ̀ọ̀kan ń ná kírẹ́díìtì kan.',
     apiLink: 'Bẹ̀rẹ̀ láàárín ìṣẹ́jú márùn-ún',
     embed: 'Àpótí ìṣàwárí',
     embedText: 'Àmì script kan ṣoṣo ló ń fi àpótí ìṣàwárí sínú ojú-ewé yòówù, ní èdè méjèèjì.',
     embedLink: 'Wo bí àpótí náà ṣe ń ṣiṣẹ́',
     webhooks: 'Webhook',
     webhooksText:
-      'Ẹ̀rọ rẹ yóò gbọ́ nípa ọ̀rọ̀ tuntun àti àbá tí a gbà: à ń fọwọ́ sí i, a sì ń fi ránṣẹ́ títí tí yóò fi gbọ́.',
+      'Ẹ̀rọ apèsè rẹ ń gba ìṣẹ̀lẹ̀ tí a buwọ́ lù nípa ọ̀rọ̀ tuntun àti àbá tí a gbà. Bí ìṣẹ̀lẹ̀ kan kò bá dé, à ń tún un fi ránṣẹ́.',
     webhooksLink: 'Bí webhook ṣe ń ṣiṣẹ́',
     contribute: 'Dá sí i',
     contributeText:
-      'Fi ọ̀rọ̀ tuntun ránṣẹ́, kí o sì dá àbá ìtumọ̀ tó dára jù. A ń yẹ gbogbo wọn wò, ìpinnu kankan kì í sì í sọnù.',
+      'Fi ọ̀rọ̀ tuntun ránṣẹ́, kí o sì dá àbá ọ̀rọ̀ tó dára jù. Àwọn olùyẹ̀wò ń ṣe ìpinnu lórí ọ̀kọ̀ọ̀kan, a sì ń tọ́jú gbogbo ìpinnu.',
     contributeLink: 'Bí àyẹ̀wò ṣe ń lọ',
     prices: 'Iye owó',
     pricesText:
-      'Ìdì kírẹ́díìtì tí à ń san ṣáájú; kò sí owó oṣooṣù. Ìpè tí a kọ̀ kò ná ọ ní nǹkan kan.',
+      'Ìdì kírẹ́díìtì tí ò ń san owó rẹ̀ ṣáájú; kò sí owó oṣooṣù. Ìbéèrè tí a kọ̀ kì í ná ọ ní nǹkan kan.',
     pricesLink: 'Wo àwọn ìdì',
     begin: 'Bẹ̀rẹ̀',
-    beginText: 'Àkáǹtì, áàpù àti kọ́kọ́rọ́ rẹ̀: láàárín ìṣẹ́jú kan o ti lè ṣe ìpè àkọ́kọ́.',
-    start: 'Ìpè àkọ́kọ́',
+    beginText:
+      'Ṣí àkáǹtì, ṣe áàpù kan, da kọ́kọ́rọ́ rẹ̀ kọ, kí o sì fi ìbéèrè àkọ́kọ́ rẹ ránṣẹ́ láàárín ìṣẹ́jú kan.',
+    start: 'Ìbéèrè àkọ́kọ́ rẹ',
   },
 
   search: {
@@ -73,16 +74,16 @@ export const pages: typeof english = {
     nothing: 'Tẹ ó kéré tán lẹ́tà tàbí nọ́ńbà kan.',
     notText: 'A kò lè ka èyí bí ọ̀rọ̀. Jọ̀wọ́ tún un tẹ̀.',
     tooManyText: (seconds) =>
-      `Jọ̀wọ́ dúró díẹ̀: ìwádìí púpọ̀ ti wá láti àdírẹ́sì rẹ láàárín ìṣẹ́jú kan. Máa bá a lọ lẹ́yìn ìṣẹ́jú-àáyá ${seconds}.`,
+      `Ìwádìí láti àdírẹ́sì rẹ ti pọ̀ jù. Tún gbìyànjú lẹ́yìn ìṣẹ́jú-àáyá ${seconds}.`,
   },
 
   browse: {
-    english: 'Nípa álífábẹ́ẹ̀tì Gẹ̀ẹ́sì',
-    yoruba: 'Nípa álífábẹ́ẹ̀tì Yorùbá',
+    english: 'Bí álífábẹ́ẹ̀tì Gẹ̀ẹ́sì',
+    yoruba: 'Bí álífábẹ́ẹ̀tì Yorùbá',
     title: { english: (letter) => `Gẹ̀ẹ́sì: ${letter}`, yoruba: (letter) => `Yorùbá: ${letter}` },
     describe: (title) => `Ọ̀rọ̀ atúmọ̀ èdè ìmọ̀ ẹ̀rọ ní lẹ́tà-lẹ́tà. ${title}.`,
     other: 'Àwọn àmì mìíràn',
-    none: 'Kò tíì sí ọ̀rọ̀ tó bẹ̀rẹ̀ báyìí.',
+    none: 'Kò tíì sí ọ̀rọ̀ tó bẹ̀rẹ̀ pẹ̀lú lẹ́tà yìí.',
     previous: 'Ojú-ewé tó ṣáájú',
     next: 'Ojú-ewé tó kàn',
     pageOf: (place) => `Ojú-ewé ${place}`,
@@ -116,7 +117,7 @@ export const pages: typeof english = {
 
   topUp: {
     title: 'Kírẹ́díìtì',
-    lead: 'A máa ń sanwó ṣáájú: kírẹ́díìtì kan fún ìwádìí kan tí a dáhùn, tàbí fún ọ̀rọ̀ tàbí àbá kan tí a gbà. Ìpè tí ó kùnà tàbí tí a kọ̀ kò ná ọ ní nǹkan kan.',
+    lead: 'Ò ń san owó kírẹ́díìtì ṣáájú. Ìwádìí kan, ọ̀rọ̀ tuntun kan tàbí àbá kan ń ná kírẹ́díìtì kan. Ìbéèrè tí ó kùnà tàbí tí a kọ̀ kì í ná ọ ní nǹkan kan.',
     pack: 'Ìdì',
     credits: 'Kírẹ́díìtì',
     price: 'Iye owó',
@@ -124,16 +125,16 @@ export const pages: typeof english = {
     how: 'Bí o ṣe lè fi kún un',
     steps: [
       'Yan ìdì kan, kí o sì kọ client ID áàpù rẹ sílẹ̀ (ó bẹ̀rẹ̀ pẹ̀lú app_).',
-      'Béèrè ìdì náà lọ́wọ́ alábòójútó iṣẹ́ yìí, kí o sì dárúkọ client ID náà.',
-      'Alábòójútó yóò fi kírẹ́díìtì náà kún un; ìpè tí ó tẹ̀ lé e ti lè lò ó.',
+      'Sọ ìdì náà àti client ID náà fún alábòójútó iṣẹ́ yìí.',
+      'Alábòójútó yóò fi kírẹ́díìtì náà kún un. O lè lò ó láti orí ìbéèrè tó tẹ̀ lé e.',
     ],
-    noPayment: 'A kò tíì ṣètò ìsanwó lórí ayélujára.',
+    noPayment: 'Kò sí ọ̀nà láti sanwó lórí ayélujára.',
   },
 
   notFound: {
-    meant: 'Ṣé ohun tí o ń wá nìyí',
+    meant: 'Ṣé ohun tí ò ń wá nìyí',
     title: 'Kò sí nǹkan kan níbí',
-    text: 'Ó ṣeé ṣe kí àṣìtẹ̀ wà nínú àdírẹ́sì náà. Wá ọ̀rọ̀ kan, tàbí tún bẹ̀rẹ̀ láti ojú-ewé ilé.',
+    text: 'Yẹ àdírẹ́sì náà wò fún àṣìtẹ̀, wá ọ̀rọ̀ kan, tàbí lọ sí ojú-ewé àkọ́kọ́.',
     on: 'Tàbí máa lọ láti ibí',
   },
 }

@@ -4,9 +4,9 @@ import { console as texts } from './console'
 import { reviewing } from './staffReview'
 
 const limits = {
-  hourlyLimit: 'Iye ìpè ní wákàtí kan',
-  visitorLimit: 'Iye ìwádìí àlejò kan ní ìṣẹ́jú kan',
-  embedDailyLimit: 'Iye kírẹ́díìtì àpótí ìṣàwárí ní ọjọ́ kan',
+  hourlyLimit: 'Iye ìbéèrè ní wákàtí kan',
+  visitorLimit: 'Iye ìwádìí tí àlejò kan lè fi àpótí ìṣàwárí ṣe ní ìṣẹ́jú kan',
+  embedDailyLimit: 'Iye kírẹ́díìtì tí àpótí ìṣàwárí lè ná ní ọjọ́ kan',
 }
 
 const urlFaults = {
@@ -16,7 +16,7 @@ const urlFaults = {
   url_has_credentials: 'Àdírẹ́sì náà kò gbọdọ̀ ní orúkọ òǹlò tàbí ọ̀rọ̀ aṣínà nínú.',
   url_has_fragment: 'Àdírẹ́sì náà kò gbọdọ̀ ní àmì # nínú.',
   port_not_allowed: 'Ojú ọ̀nà (port) náà gbọ́dọ̀ jẹ́ 443, tàbí 1024 sókè.',
-  address_not_public: 'Àdírẹ́sì náà kì í ṣe ti gbogbo ayé. Lo èyí tí a lè dé láti orí íńtánẹ́ẹ̀tì.',
+  address_not_public: 'Àdírẹ́sì náà kì í ṣe ti gbangba. Lo èyí tí a lè dé láti orí íńtánẹ́ẹ̀tì.',
 }
 
 export const problems: Locale['problems'] = {
@@ -25,7 +25,7 @@ export const problems: Locale['problems'] = {
     `Àkáǹtì kan kò lè ṣe ju áàpù ${max} lọ, pẹ̀lú àwọn tí a ti pa rẹ́. Béèrè lọ́wọ́ alábòójútó tí o bá nílò sí i.`,
   bad_app_name: ({ max }) =>
     `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun tàbí àmì ìdarí nínú.`,
-  scope_missing: () => 'Yan ó kéré tán àṣẹ kan.',
+  scope_missing: () => 'Yan ó kéré tán scope kan.',
   list_too_long: ({ max }) => `Àtòkọ náà ti gùn jù. Kò gbọdọ̀ ju nǹkan ${max} lọ.`,
   bad_address: ({ entry }) => `“${entry}” kì í ṣe àdírẹ́sì IP tàbí ìpele CIDR.`,
   bad_origin: ({ entry }) =>
@@ -59,14 +59,14 @@ export const problems: Locale['problems'] = {
   nothing_to_accept: () =>
     'Bí a bá gbà á báyìí, kò ní yí ọ̀rọ̀ náà padà. Ṣe àtúnṣe rẹ̀, tàbí kí o kọ̀ ọ́.',
   same_term: () => 'Ọ̀rọ̀ yìí náà ni. Dárúkọ òmíràn.',
-  term_unpublished: () => 'Ọ̀rọ̀ náà kò sí níta. Kọ́kọ́ dá a padà, tàbí kí o kọ èyí.',
+  term_unpublished: () => 'Ọ̀rọ̀ náà kò sí nínú atúmọ̀ èdè. Kọ́kọ́ dá a padà, tàbí kí o má gba èyí.',
 
   unknown_term: () => 'Kò sí irú ọ̀rọ̀ bẹ́ẹ̀ nínú atúmọ̀ èdè.',
   unknown_revision: () => 'Ọ̀rọ̀ náà kò ní irú àtúnṣe bẹ́ẹ̀. Wo ìtàn rẹ̀.',
   term_changed: ({ seen, revision }) =>
     `Ọ̀rọ̀ náà ti yí padà: ó ti dé àtúnṣe ${revision}, kì í ṣe ${seen}. Fi wọ́n wéra, kí o tún gbìyànjú pẹ̀lú àtúnṣe ${revision}.`,
   equal_term: ({ slug }) =>
-    `Ọ̀rọ̀ ${slug} sọ ohun kan náà ní èdè méjèèjì. Dà á pọ̀ mọ́ ọn, tàbí kí o kọ èyí.`,
+    `Ọ̀rọ̀ ${slug} sọ ohun kan náà ní èdè méjèèjì. Dà á pọ̀ mọ́ ọn, tàbí kí o má gba èyí.`,
   slug_taken: ({ slug }) => `${slug} jẹ́ slug ọ̀rọ̀ mìíràn, tàbí ó ti jẹ́ bẹ́ẹ̀ rí. Yan slug mìíràn.`,
   bad_slug: ({ field, slug }) =>
     `${field} “${slug}” kì í ṣe slug. Lo lẹ́tà kékeré, díjíìtì àti àmì - kọ̀ọ̀kan, kí ó má ju àmì 200 lọ.`,

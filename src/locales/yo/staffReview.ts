@@ -6,7 +6,7 @@ export const reviewing: typeof english = {
   statuses: {
     waiting: 'ó ń dúró',
     pending: 'ó ń dúró de àyẹ̀wò',
-    published: 'ó ti wà níta, a kò tíì yẹ̀ ẹ́ wò',
+    published: 'a ti gbé e jáde, a kò tíì yẹ̀ ẹ́ wò',
     superseded: 'ó ń dúró, ọ̀rọ̀ náà ti yí padà',
     approved: 'a ti fọwọ́ sí i',
     accepted: 'a ti gbà á',
@@ -17,7 +17,7 @@ export const reviewing: typeof english = {
   },
 
   queue: {
-    id: 'Ohun tí a dá sí i',
+    id: 'Ọ̀rọ̀ tàbí àbá',
     what: 'Ohun tó sọ',
     from: 'Láti ọ̀dọ̀',
     status: 'Ipò',
@@ -26,7 +26,7 @@ export const reviewing: typeof english = {
     received: 'Ìgbà tó dé',
     none: 'Kò sí nǹkan kan níbí. Ohun tí àwọn áàpù bá fi ránṣẹ́ yóò wọlé fúnra rẹ̀.',
     gone: 'ọ̀rọ̀ náà kò sí mọ́',
-    keys: 'Bọ́tìnì: j àti k ń lọ láti ìlà dé ìlà, Enter ń ṣí i.',
+    keys: 'Bọ́tìnì: “j” àti “k” ń lọ láti ìlà dé ìlà, Enter ń ṣí i.',
   },
 
   review: {
@@ -38,20 +38,20 @@ export const reviewing: typeof english = {
     equal: 'ohun kan náà ló sọ',
     decisions: 'Ìpinnu títí di báyìí',
     decide: 'Ṣe ìpinnu',
-    keys: 'Bọ́tìnì: à ń lọ sí ìfọwọ́sí, e sí àtúnṣe, r sí ìdí tí a fi kọ̀ ọ́, j sí èyí tó kàn; Enter ń ṣe é.',
+    keys: 'Bọ́tìnì: “a” ń lọ sí ìfọwọ́sí, “e” sí àtúnṣe, “r” sí ìdí tí a fi kọ̀ ọ́, “j” sí èyí tó kàn tó ń dúró; Enter ń ṣe é.',
     edit: 'Ṣe àtúnṣe kí ó tó jáde',
     approve: 'Fọwọ́ sí i',
     accept: 'Gbà á',
     reject: 'Kọ̀ ọ́',
-    reasonHint: 'Yóò wà pẹ̀lú ìpinnu náà, fún ẹni tó fi ránṣẹ́.',
-    mergeInto: 'Slug ọ̀rọ̀ tí ó jẹ́ tirẹ̀',
+    reasonHint: 'Yóò wà pẹ̀lú ìpinnu náà; ẹni tó fi ránṣẹ́ yóò rí i.',
+    mergeInto: 'Slug ọ̀rọ̀ tí a ó dà á pọ̀ mọ́',
     merge: 'Dà á pọ̀',
     mergeHint: 'Àwọn ọ̀rọ̀ rẹ̀ yóò di orúkọ mìíràn fún ọ̀rọ̀ náà.',
     advice: {
-      gone: 'Ọ̀rọ̀ náà kò sí mọ́: kọ àbá náà.',
-      unpublished: 'Ọ̀rọ̀ náà kò sí nínú atúmọ̀ èdè. Kọ́kọ́ dá a padà, tàbí kí o kọ àbá náà.',
+      gone: 'Ọ̀rọ̀ náà kò sí mọ́: má gba àbá náà.',
+      unpublished: 'Ọ̀rọ̀ náà kò sí nínú atúmọ̀ èdè. Kọ́kọ́ dá a padà, tàbí kí o má gba àbá náà.',
       nothing:
-        'Kò dá àbá ohun tí ọ̀rọ̀ náà kò tíì sọ. Ṣe àtúnṣe rẹ̀ bí àlàyé náà ṣe wí, tàbí kí o kọ̀ ọ́.',
+        'Kò sí nǹkan nínú àbá náà tí ọ̀rọ̀ náà kò tíì sọ. Ṣe àtúnṣe rẹ̀ bí àlàyé náà ṣe wí, tàbí kí o kọ̀ ọ́.',
       superseded: 'Ọ̀rọ̀ náà ti yí padà láti ìgbà tí a ti dá àbá yìí. Fi wọ́n wéra kí o tó gbà á.',
     },
   },

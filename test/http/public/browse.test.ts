@@ -108,7 +108,7 @@ describe.each([
     expect(listed(text)).toEqual(['machine', 'market'])
     expect(text).toContain(`href="${prefix}/terms/machine"`)
     expect(text).toContain(
-      `<h2>${language === 'en' ? 'Did you mean' : 'Ṣé ohun tí o ń wá nìyí'}</h2>`,
+      `<h2>${language === 'en' ? 'Did you mean' : 'Ṣé ohun tí ò ń wá nìyí'}</h2>`,
     )
   })
 })
