@@ -4,7 +4,7 @@ import type { Asked } from './public/pageAnswer'
 import type { StaffRoom, VisitRoom } from './rooms'
 import type { Handler, Route } from './router'
 import { type Access, type Admission, serveVisit } from './site/visit'
-import { audited, type Deed } from './staff/deeds'
+import { audited, type StaffAction } from './staff/actions'
 import { pathIn } from './views/page'
 
 type Method = 'GET' | 'POST'
@@ -83,11 +83,11 @@ export const visitRow = <S extends VisitRoom>(
   )
 
 /** A form of the staff, which leaves an entry in the audit log. */
-export const deed = (
+export const staffAction = (
   method: 'POST',
   path: string,
   access: 'reviewer' | 'admin',
-  done: Deed,
+  done: StaffAction,
 ): Row<StaffRoom> =>
   page(method, path, access, (services, language) =>
     serveVisit(services, [access, audited(done)], { language, formLimit: done.formLimit }),

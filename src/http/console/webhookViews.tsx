@@ -88,8 +88,8 @@ function EndpointPanel(props: { page: Page; endpoint: Endpoint; action: string }
   const { id, url, kinds, status, failingSince } = endpoint
   const words = wordsOf(page)
   const isEnabled = status === 'enabled'
-  const press = (deed: string, text: string, look: 'quiet' | 'danger' = 'quiet') => (
-    <Press action={`${action}/${id}/${deed}`} text={text} look={look} />
+  const press = (name: string, text: string, look: 'quiet' | 'danger' = 'quiet') => (
+    <Press action={`${action}/${id}/${name}`} text={text} look={look} />
   )
   return (
     <div class="panel">

@@ -76,13 +76,13 @@ export async function change(
   visit: SignedInVisit,
   app: OwnApp,
 ): Promise<Outcome> {
-  const { endpointId = '', deed = '' } = visit.parameters
+  const { endpointId = '', action = '' } = visit.parameters
   const endpoint = await services.endpoints.find(endpointId)
-  const act = Object.entries(actions).find(([name]) => name === deed)?.[1]
+  const act = Object.entries(actions).find(([name]) => name === action)?.[1]
   if (endpoint?.clientId !== app.clientId || !act) return 'missing'
   const done = await act(services, endpointId)
   if (isProblem(done)) return refuse(services, visit, app, done)
-  return { to: `${pathOf(app, '/webhooks')}${deed === 'test' ? '?done=test' : ''}` }
+  return { to: `${pathOf(app, '/webhooks')}${action === 'test' ? '?done=test' : ''}` }
 }
 
 /** Shows the problem on the page; what was typed stays. */

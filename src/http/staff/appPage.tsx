@@ -21,8 +21,8 @@ interface AppProps {
   typed: Typed
 }
 
-const actionOf = ({ page, app }: Pick<AppProps, 'page' | 'app'>, deed = '') =>
-  pathIn(page.language, `/staff/apps/${app.clientId}${deed}`)
+const actionOf = ({ page, app }: Pick<AppProps, 'page' | 'app'>, action = '') =>
+  pathIn(page.language, `/staff/apps/${app.clientId}${action}`)
 
 export function AppPage(props: AppProps) {
   const { page, app, owner, grants, typed } = props

@@ -12,9 +12,9 @@ import type { StaffRoom } from '../rooms'
 import { type Form, field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Typed } from '../views/said'
+import type { StaffAction } from './actions'
 import { AppListPage } from './appListPage'
 import { AppPage } from './appPage'
-import type { Deed } from './deeds'
 import { doneOf, pageAt, wholeFrom, wordsOf } from './frame'
 
 const perPage = 50
@@ -102,14 +102,14 @@ function refuse(
 export const showApp = (services: StaffRoom, visit: SignedInVisit) =>
   show(services, visit, doneOf(visit))
 
-export const changeSettings: Deed = {
+export const changeSettings: StaffAction = {
   action: 'change app',
   subject: 'clientId',
   kept: ['scopes', ...limitFields, 'commercialUse', 'autoPublish'],
   run: change,
 }
 
-export const topUpApp: Deed = {
+export const topUpApp: StaffAction = {
   action: 'top up app',
   subject: 'clientId',
   kept: ['pack', 'credits', 'ref'],
@@ -117,9 +117,9 @@ export const topUpApp: Deed = {
 }
 
 const setting = (
-  action: Deed['action'],
+  action: StaffAction['action'],
   act: (stores: StaffRoom, clientId: string) => Promise<AppProblem | undefined>,
-): Deed => ({
+): StaffAction => ({
   action,
   subject: 'clientId',
   async run(services, visit) {

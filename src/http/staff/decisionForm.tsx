@@ -23,8 +23,8 @@ interface FormProps {
   typed: Typed
 }
 
-const actionOf = ({ page, shown }: FormProps, deed: string) =>
-  pathIn(page.language, `/staff/review/${shown.contribution.id}/${deed}`)
+const actionOf = ({ page, shown }: FormProps, action: string) =>
+  pathIn(page.language, `/staff/review/${shown.contribution.id}/${action}`)
 
 export function DecisionForms(props: FormProps & { texts: FieldTexts }) {
   const { page, shown } = props

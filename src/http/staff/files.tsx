@@ -9,7 +9,7 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
 import type { Typed } from '../views/said'
-import type { Deed } from './deeds'
+import type { StaffAction } from './actions'
 import { count, pageAt, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/import'
@@ -19,7 +19,7 @@ const longestImport = 8 * 1024 * 1024
 
 export const showFiles = (_: unknown, visit: SignedInVisit) => show(visit, {})
 
-export const importTerms: Deed = {
+export const importTerms: StaffAction = {
   action: 'import terms',
   subject: 'terms',
   formLimit: longestImport,

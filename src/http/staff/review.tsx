@@ -8,7 +8,7 @@ import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { pathIn } from '../views/layout'
 import type { Said, Typed } from '../views/said'
-import type { Deed } from './deeds'
+import type { StaffAction } from './actions'
 import { doneOf, pageAt, wholeFrom, wordsOf } from './frame'
 import { ContributionPage, shownTexts } from './reviewPage'
 import { showQueue } from './reviewQueue'
@@ -76,13 +76,13 @@ async function show(
 
 function deciding(
   done: Decision,
-  action: Deed['action'],
+  action: StaffAction['action'],
   act: (
     services: StaffRoom,
     visit: SignedInVisit,
     view: ContributionView,
   ) => Promise<Decided | ReviewProblem>,
-): Deed {
+): StaffAction {
   return {
     action,
     subject: 'id',

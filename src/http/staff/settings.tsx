@@ -8,7 +8,7 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
 import type { Typed } from '../views/said'
-import type { Deed } from './deeds'
+import type { StaffAction } from './actions'
 import { doneOf, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/settings'
@@ -16,7 +16,7 @@ const path = '/staff/settings'
 export const showSettings = (services: StaffRoom, visit: SignedInVisit) =>
   show(services, visit, doneOf(visit))
 
-export const changeSettings: Deed = {
+export const changeSettings: StaffAction = {
   action: 'change settings',
   subject: 'service',
   kept: ['autoPublish', 'siteClientId', 'hourlyLimit'],

@@ -13,7 +13,7 @@ import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Typed } from '../views/said'
-import type { Deed } from './deeds'
+import type { StaffAction } from './actions'
 import { doneOf, pageAt, wholeFrom, wordsOf } from './frame'
 import { editsOf, termFieldNames, textsOf, typedIn } from './termFields'
 import { TermListPage } from './termListPage'
@@ -62,11 +62,11 @@ async function show(
 
 function changing(
   done: Done,
-  deed: Pick<Deed, 'action' | 'kept'>,
+  entry: Pick<StaffAction, 'action' | 'kept'>,
   act: (services: StaffRoom, visit: SignedInVisit) => Promise<ChangedTerm>,
-): Deed {
+): StaffAction {
   return {
-    ...deed,
+    ...entry,
     subject: 'slug',
     async run(services, visit) {
       const changed = await act(services, visit)
@@ -115,7 +115,7 @@ const unpublishing = changing(
     unpublish(transactions, { slug: slugOf(visit), by: visit.user.email }),
 )
 
-export const unpublishTerm: Deed = {
+export const unpublishTerm: StaffAction = {
   ...unpublishing,
   run(services, visit) {
     if (field(visit.form, 'reason') !== '') return unpublishing.run(services, visit)

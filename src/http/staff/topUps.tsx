@@ -8,7 +8,7 @@ import { Press } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
 import type { Said } from '../views/said'
 import { Time } from '../views/time'
-import type { Deed } from './deeds'
+import type { StaffAction } from './actions'
 import { doneOf, pageAt, StaffPage, Table, wordsOf } from './frame'
 
 const path = '/staff/top-ups'
@@ -17,13 +17,13 @@ const mostShown = 200
 export const showRequests = (services: StaffRoom, visit: SignedInVisit) =>
   show(services, visit, doneOf(visit))
 
-export const grantTopUp: Deed = {
+export const grantTopUp: StaffAction = {
   action: 'grant request',
   subject: 'id',
   run: grant,
 }
 
-export const declineTopUp: Deed = {
+export const declineTopUp: StaffAction = {
   action: 'decline request',
   subject: 'id',
   run: decline,

@@ -9,7 +9,7 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
 import type { Typed } from '../views/said'
-import type { Deed } from './deeds'
+import type { StaffAction } from './actions'
 import { doneOf, StaffPage, Table, wordsOf } from './frame'
 
 const path = '/staff/users'
@@ -18,7 +18,7 @@ const mostShown = 500
 export const showUsers = (services: StaffRoom, visit: SignedInVisit) =>
   show(services, visit, doneOf(visit))
 
-export const changeRole: Deed = {
+export const changeRole: StaffAction = {
   action: 'change role',
   subject: 'email',
   kept: ['role'],

@@ -214,13 +214,13 @@ describe('an app that is deleted', () => {
   })
 })
 
-test.each(['/revoke', '/delete'])('%s is done only where the box says so', async (deed) => {
+test.each(['/revoke', '/delete'])('%s is done only where the box says so', async (action) => {
   const app = await (await it.owner()).newApp()
   for (const fields of [{}, { sure: 'no' }, { sure: '' }]) {
-    const response = await app.post(deed, fields)
+    const response = await app.post(action, fields)
     const html = await response.text()
     expect([response.status, html.includes(words.sureFirst)]).toEqual([400, true])
-    expect(html).toContain(`action="${app.path}${deed}"`)
+    expect(html).toContain(`action="${app.path}${action}"`)
   }
   expect(await it.statusOf(app.apiKey)).toBe(200)
 })

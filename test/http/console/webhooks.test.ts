@@ -28,7 +28,7 @@ async function hearing() {
   if (!endpoint) throw new Error('no endpoint was added')
   return {
     ...app,
-    to: (deed: string) => app.post(`/webhooks/${endpoint.id}/${deed}`),
+    to: (action: string) => app.post(`/webhooks/${endpoint.id}/${action}`),
     id: endpoint.id,
   }
 }

@@ -16,7 +16,7 @@ const ofAccounts =
 const account = rows.filter(({ path }) => ofAccounts.test(path))
 const consoles = rows.filter(({ path }) => /^\/console(\/|$)/.test(path))
 const routes = [...account, ...consoles]
-const deeds = ['test', 'disable', 'enable', 'remove']
+const actions = ['test', 'disable', 'enable', 'remove']
 
 beforeAll(async () => {
   site = await startSite()
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const endpointId = endpoint?.id ?? ''
   await owner.post(`${own}/${endpointId}/test`)
   const [delivery] = await site.services.deliveries.list({ clientId, limit: 1 })
-  owned = { clientId, endpointId, deliveryId: delivery?.id ?? '', deed: 'remove' }
+  owned = { clientId, endpointId, deliveryId: delivery?.id ?? '', action: 'remove' }
   expect(Object.values(owned)).not.toContain('')
 })
 afterAll(() => site.close())
@@ -112,8 +112,8 @@ describe('another account’s app', () => {
     '%s is not there, and stays as it is',
     async (_, route) => {
       const before = await state()
-      for (const deed of route.path.includes(':deed') ? deeds : ['']) {
-        const path = pathOf(route, { ...owned, deed })
+      for (const action of route.path.includes(':action') ? actions : ['']) {
+        const path = pathOf(route, { ...owned, action })
         for (const prefix of both) {
           if (route.method === 'GET') expect((await stranger.get(prefix + path)).status).toBe(404)
           if (route.method === 'POST')
@@ -129,8 +129,8 @@ describe('another account’s app', () => {
     const own = { ...owned, clientId }
     const before = await state()
     for (const route of ofApps.filter(({ path }) => /:(endpoint|delivery)Id/.test(path))) {
-      for (const deed of deeds) {
-        const path = pathOf(route, { ...own, deed })
+      for (const action of actions) {
+        const path = pathOf(route, { ...own, action })
         if (route.method === 'GET') expect((await stranger.get(path)).status).toBe(404)
         if (route.method === 'POST') expect((await stranger.post(path, anything)).status).toBe(404)
       }
@@ -173,9 +173,9 @@ describe('the owner', () => {
 
   test.each(['constructor', 'toString', 'TEST', '__proto__'])(
     'does nothing called %p to an endpoint',
-    async (deed) => {
+    async (action) => {
       const { clientId, endpointId } = owned
-      const path = `/console/apps/${clientId}/webhooks/${endpointId}/${deed}`
+      const path = `/console/apps/${clientId}/webhooks/${endpointId}/${action}`
       expect((await owner.post(path)).status).toBe(404)
     },
   )

@@ -1,4 +1,4 @@
-/** Who may: every page and every deed of the staff, for every role; and what the log keeps of it. */
+/** Who may: every page and every action of the staff, for every role; and what the log keeps of it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rows } from '../../../src/routes'
 import { openStaffing, type Staffing } from './staffing'
@@ -35,11 +35,11 @@ const ofStaff = rows.filter(({ path }) => /^\/staff(\/|$)/.test(path))
 
 const table = () => ofStaff.map((row) => ({ ...row, path: concrete(row.path) }))
 
-describe('every page and deed', () => {
-  test('is for those whose role its row names, and logged where it is a deed', async () => {
+describe('every page and action', () => {
+  test('is for those whose role its row names, and logged where it is an action', async () => {
     expect(table().length).toBeGreaterThan(25)
     for (const { access } of table()) expect(['reviewer', 'admin']).toContain(access)
-    let deeds = 0
+    let actions = 0
     for (const { path, access, method } of table()) {
       for (const prefix of ['', '/yo']) {
         for (const role of roles) {
@@ -53,16 +53,16 @@ describe('every page and deed', () => {
           if (role === 'nobody') expect(response.headers.get('location')).toContain('/sign-in')
 
           const entries = (await staff.log()).slice(before)
-          const isDeed = expected === undefined && method === 'POST'
-          expect([about, entries.length]).toEqual([about, isDeed ? 1 : 0])
-          if (!isDeed) continue
-          deeds++
+          const isAction = expected === undefined && method === 'POST'
+          expect([about, entries.length]).toEqual([about, isAction ? 1 : 0])
+          if (!isAction) continue
+          actions++
           expect(entries[0]?.actor).toBe(`${role}@example.org`)
           expect(entries[0]?.outcome).toBe(response.status < 400 ? 'done' : 'refused')
         }
       }
     }
-    expect(deeds).toBeGreaterThan(30)
+    expect(actions).toBeGreaterThan(30)
   }, 60_000)
 
   test('is refused where another site sends it, and nothing is done', async () => {
@@ -102,7 +102,7 @@ describe('every page and deed', () => {
       if (method === 'GET') expectRefused(await staff.get(odd), odd)
       if (method === 'POST') expectRefused(await staff.post(`/yo${odd}`, { reason: 'x' }), odd)
     }
-    // No deed was begun.
+    // No action was begun.
     expect(await staff.log()).toEqual(before)
   })
 })

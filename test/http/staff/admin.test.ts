@@ -136,7 +136,7 @@ test('the log is paged, the latest first', async () => {
   for (let n = 0; n < 51; n++) {
     await staff.services.audit.begin({
       actor: 'x',
-      action: 'old deed',
+      action: 'old action',
       subject: `s${n}`,
       detail: {},
     })

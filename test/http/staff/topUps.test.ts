@@ -45,15 +45,15 @@ describe('a request that is decided twice at once', () => {
   test('granted and declined: one of them is done, and the credits agree', async () => {
     for (let round = 0; round < 10; round++) {
       const { clientId, ids } = await asking('growth')
-      const deeds = round % 2 === 0 ? ['grant', 'decline'] : ['decline', 'grant']
+      const actions = round % 2 === 0 ? ['grant', 'decline'] : ['decline', 'grant']
       const answers = await Promise.all(
-        deeds.map(async (deed) => {
-          const response = await staff.post(`${path}/${ids[0]}/${deed}`)
-          return { deed, status: response.status }
+        actions.map(async (action) => {
+          const response = await staff.post(`${path}/${ids[0]}/${action}`)
+          return { action, status: response.status }
         }),
       )
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409])
-      const winner = answers.find(({ status }) => status === 303)?.deed ?? ''
+      const winner = answers.find(({ status }) => status === 303)?.action ?? ''
       const credits = winner === 'grant' ? 10_000 : 0
       expect(await grantedTo(clientId)).toEqual({
         credits,

@@ -1,7 +1,7 @@
-/** What the log keeps of a deed, whatever comes of it. */
+/** What the log keeps of an action, whatever comes of it. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { SignedInVisit } from '../../../src/http/site/visit'
-import { audited, type Deed } from '../../../src/http/staff/deeds'
+import { audited, type StaffAction } from '../../../src/http/staff/actions'
 import { openStaffing, type Staffing } from './staffing'
 
 let staff: Staffing
@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => staff.close())
 
-/** Runs a deed on a visit that has what deeds read. */
-async function run(deed: Partial<Deed<unknown>>, form: Record<string, string> = {}) {
-  const done: Deed<unknown> = {
+/** Runs an action on a visit that has what actions read. */
+async function run(action: Partial<StaffAction<unknown>>, form: Record<string, string> = {}) {
+  const done: StaffAction<unknown> = {
     action: 'edit term',
     subject: 'slug',
     run: () => 'missing',
-    ...deed,
+    ...action,
   }
   const visit = {
     user: { email: 'admin@example.org' },
@@ -29,7 +29,7 @@ async function run(deed: Partial<Deed<unknown>>, form: Record<string, string> = 
 
 const last = async () => (await staff.log()).at(-1)
 
-test('a deed stands in the log before it is done, and stays begun where it breaks off', async () => {
+test('an action stands in the log before it is done, and stays begun where it breaks off', async () => {
   const broken = run({
     run: async () => {
       expect((await last())?.outcome).toBe('begun')

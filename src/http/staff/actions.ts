@@ -3,7 +3,7 @@ import type { Locale } from '../../locales/en'
 import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 
-export interface Deed<S = StaffRoom> {
+export interface StaffAction<S = StaffRoom> {
   action: keyof Locale['staff']['actions']
   /** What it is done to: the name of a piece of the path or of a field, else a word of its own. */
   subject: string
@@ -19,7 +19,7 @@ const mostKept = 500
 
 /** An action that breaks off stays `begun`, because it is unknown how far it came. */
 export const audited =
-  <S>({ action, subject, kept = [], run }: Deed<S>) =>
+  <S>({ action, subject, kept = [], run }: StaffAction<S>) =>
   async (services: S & Pick<StaffRoom, 'audit'>, visit: SignedInVisit): Promise<Outcome> => {
     const { audit } = services
     const { form, parameters, user } = visit
