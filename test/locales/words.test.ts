@@ -80,8 +80,8 @@ test.each([
   const bad = [...words].filter(
     ([path, text]) =>
       text.trim() === '' ||
-      // A letter ends with its last line.
-      text !== text.trim() + (/^\/letters\/.*\/text$/.test(path) ? '\n' : '') ||
+      // An e-mail ends with its last line.
+      text !== text.trim() + (/^\/emails\/.*\/text$/.test(path) ? '\n' : '') ||
       text !== text.normalize('NFC') ||
       /undefined|NaN|\[object|\$\{/.test(text),
   )

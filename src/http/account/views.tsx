@@ -1,4 +1,4 @@
-/** Pages to sign in, to sign up, and to follow the links of letters. */
+/** Pages to sign in, to sign up, and to follow the links in e-mails. */
 import { Field, Press } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'
 import { Notices, type Typed } from '../views/said'

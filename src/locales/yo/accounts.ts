@@ -1,4 +1,4 @@
-/** What is said about accounts: on pages, and in letters. */
+/** What is said about accounts: on pages, and in e-mails. */
 import type { accounts as english } from '../en/accounts'
 
 export const accounts: typeof english = {
@@ -60,7 +60,7 @@ export const accounts: typeof english = {
     factorEnded: 'Ìfẹ̀ríhàn kejì kò ṣiṣẹ́ mọ́.',
   },
 
-  letters: {
+  emails: {
     confirm: {
       subject: 'Fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀',
       text: (name, link) =>

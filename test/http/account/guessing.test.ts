@@ -58,7 +58,7 @@ describe('when six networks have tried 30 wrong passwords for an account', () =>
     }
     return member
   }
-  const linkTo = (email: string) => linkIn(site.lettersTo(email).at(-1))
+  const linkTo = (email: string) => linkIn(site.emailsTo(email).at(-1))
 
   test('a browser that has signed in before still signs in, from whatever network', async () => {
     const member = await attacked()
@@ -93,7 +93,7 @@ describe('when six networks have tried 30 wrong passwords for an account', () =>
     const { email } = await attacked()
     const visitor = site.visitor()
     await visitor.post('/forgot-password', { email })
-    const token = tokenIn(site.lettersTo(email).at(-1))
+    const token = tokenIn(site.emailsTo(email).at(-1))
     await visitor.post('/reset-password', { token, 'next-password': 'another password' })
     expect((await guess(visitor, email, 'another password')).status).toBe(303)
   })
@@ -109,14 +109,14 @@ describe('when six networks have tried 30 wrong passwords for an account', () =>
       }),
     )
     expect(answers[0]).toEqual(answers[1])
-    expect(site.lettersTo(nobody)).toEqual([])
+    expect(site.emailsTo(nobody)).toEqual([])
   })
 
   test('neither a link nor a cookie of another account helps', async () => {
     const { email } = await attacked()
     const other = await attacked()
     await guess(site.visitor(), other.email, password)
-    const token = tokenIn(site.lettersTo(other.email).at(-1))
+    const token = tokenIn(site.emailsTo(other.email).at(-1))
     const fields = { email, password, token }
     expect((await site.visitor().post('/sign-in', fields)).status).toBe(429)
     expect((await guess(other, email, password)).status).toBe(429)
@@ -125,7 +125,7 @@ describe('when six networks have tried 30 wrong passwords for an account', () =>
   test('a link helps for an hour, and not with another signature', async () => {
     const { email } = await attacked()
     await guess(site.visitor(), email, password)
-    const token = tokenIn(site.lettersTo(email).at(-1))
+    const token = tokenIn(site.emailsTo(email).at(-1))
     const forged = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
     const attempt = async (sent: string) =>
       (await site.visitor().post('/sign-in', { email, password, token: sent })).status
@@ -185,24 +185,24 @@ test('whoever has a session does not guess the password by it', async () => {
   expect((await member.post('/account/factor', { password })).status).toBe(429)
 })
 
-test('letters to set a password are not sent by the dozen', async () => {
+test('e-mails to set a password are not sent by the dozen', async () => {
   const { email } = await site.member()
-  const before = site.lettersTo(email).length
+  const before = site.emailsTo(email).length
   const visitor = site.visitor()
   const asked = await statusesOf(6, () => visitor.post('/forgot-password', { email }))
   expect(asked).toEqual([200, 200, 200, 200, 200, 429])
   // Nor where each is asked for from somewhere else.
   await Promise.all([1, 2, 3].map(() => site.visitor().post('/forgot-password', { email })))
-  expect(site.lettersTo(email).length - before).toBe(1)
+  expect(site.emailsTo(email).length - before).toBe(1)
   await site.letTenMinutesPass(email)
   await site.visitor().post('/forgot-password', { email: email.toUpperCase() })
-  expect(site.lettersTo(email).length - before).toBe(2)
+  expect(site.emailsTo(email).length - before).toBe(2)
 })
 
-test('letters to confirm an address are not sent by the dozen', async () => {
+test('e-mails to confirm an address are not sent by the dozen', async () => {
   const member = await site.member()
-  const before = site.lettersTo(member.email).length
+  const before = site.emailsTo(member.email).length
   const asked = await statusesOf(6, () => member.post('/account/confirmation'))
   expect(new Set(asked)).toEqual(new Set([303]))
-  expect(site.lettersTo(member.email).length - before).toBe(1)
+  expect(site.emailsTo(member.email).length - before).toBe(1)
 })

@@ -81,7 +81,7 @@ test('a link to set a password is not called used', async () => {
 })
 
 test('a link to confirm an address is not called used', async () => {
-  const token = tokenIn(site.lettersTo(member.email)[0])
+  const token = tokenIn(site.emailsTo(member.email)[0])
   await expectUnavailable(await site.visitor().post('/confirm-email', { token }))
 })
 
@@ -89,7 +89,7 @@ test('signing out is not called done', async () => {
   await expectUnavailable(await member.post('/sign-out'))
 })
 
-test('nobody is told that a letter is on its way', async () => {
+test('nobody is told that an e-mail is on its way', async () => {
   await expectUnavailable(await site.visitor().post('/forgot-password', { email: member.email }))
 })
 

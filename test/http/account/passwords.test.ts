@@ -51,7 +51,7 @@ describe('a password that is changed', () => {
 test('a link that was asked for before the password changed does not change it again', async () => {
   const member = await site.member()
   await site.visitor().post('/forgot-password', { email: member.email })
-  const token = tokenIn(site.lettersTo(member.email).at(-1))
+  const token = tokenIn(site.emailsTo(member.email).at(-1))
   await member.post('/account/password', { current: password, 'next-password': newPassword })
   const fields = { token, 'next-password': 'yet another password' }
   expect((await site.visitor().post('/reset-password', fields)).status).toBe(410)
@@ -63,7 +63,7 @@ test('of two links that were sent, none works once the other was used', async ()
   const send = async () => {
     await site.visitor().post('/forgot-password', { email: member.email })
     await site.sql`update users set letter_at = null where email = ${member.email}`
-    return tokenIn(site.lettersTo(member.email).at(-1))
+    return tokenIn(site.emailsTo(member.email).at(-1))
   }
   const [earlier, later] = [await send(), await send()]
   expect(earlier).not.toBe(later)
@@ -78,8 +78,8 @@ describe('a password that is forgotten', () => {
   async function asked() {
     const member = await site.member()
     await site.visitor().post('/forgot-password', { email: member.email })
-    const letter = site.lettersTo(member.email).at(-1)
-    return { ...member, link: linkIn(letter), token: tokenIn(letter) }
+    const email = site.emailsTo(member.email).at(-1)
+    return { ...member, link: linkIn(email), token: tokenIn(email) }
   }
   const reset = (token: string, secret = newPassword) =>
     site.visitor().post('/reset-password', { token, 'next-password': secret })
@@ -147,7 +147,7 @@ describe('a password that is forgotten', () => {
       return [response.status, (await response.text()).replaceAll(address, '')]
     }
     expect(await answer('nobody@example.org')).toEqual(await answer(email))
-    expect(site.lettersTo('nobody@example.org')).toEqual([])
+    expect(site.emailsTo('nobody@example.org')).toEqual([])
   })
 
   test('is answered before any work that depends on whether there is an account', async () => {
@@ -164,7 +164,7 @@ describe('a password that is forgotten', () => {
     expect(row).toEqual({ is_sent: true })
   })
 
-  test('says so where letters only go to the log', async () => {
+  test('says so where e-mails only go to the log', async () => {
     const page = await site.visitor().post('/forgot-password', { email: 'nobody@example.org' })
     expect(await page.text()).toContain(words.sentToLog)
     const mailing = await startSite({}, { mailDelivers: true })

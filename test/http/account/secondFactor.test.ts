@@ -193,7 +193,7 @@ describe('signing in with it', () => {
   test('is not left out after the password was set anew', async () => {
     const member = await guarded()
     await site.visitor().post('/forgot-password', { email: member.email })
-    const text = site.lettersTo(member.email).at(-1)?.text ?? ''
+    const text = site.emailsTo(member.email).at(-1)?.text ?? ''
     const token = decodeURIComponent(text.match(/token=(\S+)/)?.[1] ?? '')
     await site.visitor().post('/reset-password', { token, 'next-password': password })
     expect((await halfway(member)).response.headers.get('location')).toStartWith('/second-factor')

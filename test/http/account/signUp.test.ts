@@ -28,7 +28,7 @@ test('a new account is signed in, is a developer’s, and its page names it', as
   expect(page).toContain(words.roles.developer)
 })
 
-test('signing up in Yoruba leads on in Yoruba, and letters will be in Yoruba', async () => {
+test('signing up in Yoruba leads on in Yoruba, and e-mails will be in Yoruba', async () => {
   const response = await site.visitor().post('/yo/sign-up', { ...ade, email: 'yo@example.org' })
   expect(leads(response)).toEqual([303, '/yo/console'])
   const [row] = await site.sql`select language from users where email = 'yo@example.org'`

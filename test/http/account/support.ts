@@ -1,7 +1,7 @@
-/** The service with visitors that keep cookies as browsers do, and letters that are kept. */
+/** The service with visitors that keep cookies as browsers do, and e-mails that are kept. */
 import type { Logger } from 'pino'
 import { createApp } from '../../../src/app'
-import { createLetters } from '../../../src/http/account/letters'
+import { createEmails } from '../../../src/http/account/emails'
 import { randomBase62 } from '../../../src/lib/base62'
 import type { Mail } from '../../../src/lib/mail'
 import { createAccounts } from '../../../src/store/accounts/accounts'
@@ -38,7 +38,7 @@ export async function startSite(
       sql,
       keyring: app.services.keyring,
       baseUrl: publicUrl,
-      send: createLetters({ mailer, baseUrl: publicUrl, log: app.services.log }),
+      send: createEmails({ mailer, baseUrl: publicUrl, log: app.services.log }),
       passwords: quickPasswords,
     }),
     addresses: { of: ({ headers }: Request) => headers.get(addressHeader) ?? undefined },
@@ -124,8 +124,8 @@ export async function startSite(
       await sql`update users set letter_at = letter_at - interval '10 min' where email = ${email}`
     },
 
-    /** The letters to an address, oldest first. */
-    lettersTo: (email: string) => mails.filter(({ to }) => to === email),
+    /** The e-mails to an address, oldest first. */
+    emailsTo: (email: string) => mails.filter(({ to }) => to === email),
   }
 }
 
@@ -136,11 +136,11 @@ function keep(jar: Map<string, string>, cookie: string): void {
   else jar.set(name, value.join('='))
 }
 
-/** The link that a letter carries, without the site's address. */
+/** The link that an e-mail carries, without the site's address. */
 export function linkIn(mail: Mail | undefined): string {
   const link = mail?.text.match(/https?:\/\/\S+/)?.[0]
   const url = link === undefined ? null : URL.parse(link)
-  if (!url) throw new Error('there is no link in the letter')
+  if (!url) throw new Error('there is no link in the e-mail')
   return url.pathname + url.search
 }
 

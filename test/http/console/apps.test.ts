@@ -131,7 +131,7 @@ describe('a new app', () => {
     expect([(await makeMore(owner)).status, (await makeMore(other)).status]).toEqual([409, 201])
   })
 
-  test('needs a confirmed address, where letters reach people', async () => {
+  test('needs a confirmed address, where e-mails reach people', async () => {
     const mailing = await openConsole({}, { mailDelivers: true })
     const owner = await mailing.owner()
     const make = () => owner.post('/console/new', { name: 'Test', scope: 'dictionary:read' })
@@ -140,8 +140,8 @@ describe('a new app', () => {
       409,
       true,
     ])
-    const link = linkIn(mailing.site.lettersTo(owner.email)[0])
-    // Programs that look at letters open links, too: only the page's button confirms.
+    const link = linkIn(mailing.site.emailsTo(owner.email)[0])
+    // Programs that look at e-mails open links, too: only the page's button confirms.
     const token = valueOf(await owner.page(link), 'token') ?? ''
     expect((await make()).status).toBe(409)
     await owner.post('/confirm-email', { token })

@@ -1,4 +1,4 @@
-/** Letters to accounts: to whom, in which language, and where their links lead. */
+/** E-mails to accounts: to whom, in which language, and where their links lead. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import {
@@ -23,15 +23,15 @@ afterAll(() => site.close())
 test.each([
   ['en', ''],
   ['yo', '/yo'],
-] as const)('letters are written in the account’s language: %s', async (language, prefix) => {
+] as const)('e-mails are written in the account’s language: %s', async (language, prefix) => {
   const { email } = await site.member(undefined, prefix)
-  // Asked for on a page in English: the letter is to whom the account is, not to who asks.
+  // Asked for on a page in English: the e-mail is to whom the account is, not to who asks.
   await site.visitor().post('/forgot-password', { email })
-  const [confirmation, reset, ...more] = site.lettersTo(email)
+  const [confirmation, reset, ...more] = site.emailsTo(email)
   expect(more).toEqual([])
-  const { letters } = locales[language]
-  expect(confirmation?.subject).toBe(letters.confirm.subject)
-  expect(reset?.subject).toBe(letters.reset.subject)
+  const { emails } = locales[language]
+  expect(confirmation?.subject).toBe(emails.confirm.subject)
+  expect(reset?.subject).toBe(emails.reset.subject)
   const home = `https://atumo.example${prefix}`
   expect(confirmation?.text).toContain(`\n${home}/confirm-email?token=`)
   expect(reset?.text).toContain(`\n${home}/reset-password?token=`)
@@ -54,7 +54,7 @@ describe('the link that confirms an address', () => {
   test('confirms it, and leads to the account of whoever is signed in', async () => {
     const member = await site.member()
     expect(await member.page('/account')).toContain(words.unconfirmed)
-    const response = await press(member, linkIn(site.lettersTo(member.email)[0]))
+    const response = await press(member, linkIn(site.emailsTo(member.email)[0]))
     expect(leads(response)).toEqual([303, '/account?done=confirmed'])
     const page = await member.page('/account?done=confirmed')
     expect([page.includes(words.confirmed), page.includes(words.unconfirmed)]).toEqual([
@@ -66,7 +66,7 @@ describe('the link that confirms an address', () => {
   test('signs nobody in', async () => {
     const { email } = await site.member()
     const visitor = site.visitor()
-    const response = await press(visitor, linkIn(site.lettersTo(email)[0]))
+    const response = await press(visitor, linkIn(site.emailsTo(email)[0]))
     expect(leads(response)).toEqual([303, '/sign-in?done=confirmed'])
     expect(visitor.jar.size).toBe(0)
     expect(await isConfirmed(email)).toBe(true)
@@ -74,10 +74,10 @@ describe('the link that confirms an address', () => {
 
   test('confirms nothing until its button is pressed: what reads mail follows links, too', async () => {
     const { email } = await site.member()
-    const link = linkIn(site.lettersTo(email)[0])
+    const link = linkIn(site.emailsTo(email)[0])
     const page = await site.visitor().page(link)
     expect(page).toContain(words.confirmText)
-    expect(valueOf(page, 'token')).toBe(tokenIn(site.lettersTo(email)[0]))
+    expect(valueOf(page, 'token')).toBe(tokenIn(site.emailsTo(email)[0]))
     await site.visitor().send(link, { method: 'HEAD' })
     expect(await isConfirmed(email)).toBe(false)
   })
@@ -93,7 +93,7 @@ describe('the link that confirms an address', () => {
 
   test('is not one with the link to set a password', async () => {
     const { email } = await site.member()
-    const token = tokenIn(site.lettersTo(email)[0])
+    const token = tokenIn(site.emailsTo(email)[0])
     const fields = { token, 'next-password': 'another password' }
     expect((await site.visitor().post('/reset-password', fields)).status).toBe(410)
   })
@@ -102,7 +102,7 @@ describe('the link that confirms an address', () => {
     const member = await site.member()
     const response = await member.post('/account/confirmation')
     expect(leads(response)).toEqual([303, '/account?done=sent'])
-    const [, second, ...more] = site.lettersTo(member.email)
+    const [, second, ...more] = site.emailsTo(member.email)
     expect(more).toEqual([])
     await press(site.visitor(), linkIn(second))
     expect(await isConfirmed(member.email)).toBe(true)
@@ -110,9 +110,9 @@ describe('the link that confirms an address', () => {
 
   test('is not sent for an address that is confirmed', async () => {
     const member = await site.member()
-    await press(member, linkIn(site.lettersTo(member.email)[0]))
+    await press(member, linkIn(site.emailsTo(member.email)[0]))
     await member.post('/account/confirmation')
-    expect(site.lettersTo(member.email)).toHaveLength(1)
+    expect(site.emailsTo(member.email)).toHaveLength(1)
   })
 })
 
@@ -138,11 +138,11 @@ test('a mail server that takes nothing keeps nobody from an account', async () =
 test('a claim that a clock 30 days ahead made does not keep the next e-mail back', async () => {
   const { email } = await site.member()
   await site.sql`update users set letter_at = now() + interval '30 days' where email = ${email}`
-  const before = site.lettersTo(email).length
+  const before = site.emailsTo(email).length
   await site.visitor().post('/forgot-password', { email })
   await site.services.background.settled()
-  expect(site.lettersTo(email)).toHaveLength(before + 1)
+  expect(site.emailsTo(email)).toHaveLength(before + 1)
   await site.visitor().post('/forgot-password', { email })
   await site.services.background.settled()
-  expect(site.lettersTo(email)).toHaveLength(before + 1)
+  expect(site.emailsTo(email)).toHaveLength(before + 1)
 })
