@@ -1,4 +1,4 @@
-/** Signing in and out, and looking after an account. */
+/** Handlers of the account pages: signing in, up and out, passwords, the second factor. */
 import type { SignInTry } from '../../domain/accounts/attempts'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
@@ -29,7 +29,7 @@ export async function signIn(services: AccountRoom, visit: Visit): Promise<Outco
   return { to: isDone ? next : `/second-factor?next=${encodeURIComponent(next)}`, cookies }
 }
 
-/** Says the same whether there is such an account or not. */
+/** The response is the same whether the account exists or not. */
 async function refuseSignIn(
   { accounts, background, devices, mailDelivers }: AccountRoom,
   visit: Visit,
@@ -91,7 +91,7 @@ export async function forgot(services: AccountRoom, visit: Visit): Promise<Outco
   const wait = attempts.take('reset', email, visit.address)
   if (wait > 0) return { refusal: { kind: 'too many tries', retryAfter: wait } }
   await accounts.ping()
-  // In the background: the time it takes would tell whether there is such an account.
+  // In the background, because the response time would tell whether the account exists.
   services.background.run(() => accounts.requestReset(email))
   const { sent, sentToLog } = words(visit)
   return showForgot(visit, { notice: services.mailDelivers ? sent : `${sent} ${sentToLog}` })
@@ -166,7 +166,7 @@ export async function endFactor(services: AccountRoom, visit: SignedInVisit): Pr
     : showAccount(visit, { problem: words(visit).wrongPassword }, 403)
 }
 
-/** A stolen session must not guess its owner's password. */
+/** Limits attempts, so that a stolen session cannot be used to guess the password. */
 async function slowed<T>(
   { attempts }: AccountRoom,
   visit: SignedInVisit,
@@ -228,7 +228,7 @@ function showForgot(visit: Visit, typed: Typed, status = 200): Outcome {
   return { view: <views.ForgotPage page={page} typed={typed} />, status }
 }
 
-/** A button, for what reads mail on somebody's behalf follows links, too. */
+/** The page has a button, because mail scanners follow links. */
 export function confirmPage(_: unknown, visit: Visit): Outcome {
   const page = visit.page(words(visit).confirmTitle)
   return { view: <views.ConfirmPage page={page} token={visit.query.get('token') ?? ''} /> }
@@ -251,7 +251,7 @@ function showAccount(
   return { view, status }
 }
 
-/** What the page before has done, by its name in the address. */
+/** The message about the previous form, from `?done=`. */
 function doneOf(visit: Visit): Typed {
   const { confirmBad, ...said } = words(visit)
   const notices: Record<string, string> = {

@@ -1,11 +1,11 @@
-/** The page of one's own account. */
+/** The page of the signed-in account. */
 import type { User } from '../../store/accounts/options'
 import { Field, Press } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'
 import { Notices, type Typed } from '../views/said'
 import { CodeField, CurrentPasswordField, NewPasswordField, wordsOf } from './fields'
 
-/** A second factor that is being set up: shown once. */
+/** A second factor that is being set up. It is shown only once. */
 export interface NewFactor {
   key: string
   uri: string
@@ -16,7 +16,7 @@ export function AccountPage(props: {
   page: Page
   user: User
   typed: Typed
-  /** A second factor that is being set up; `begun`: its key was shown before. */
+  /** A second factor that is being set up; `begun`: its key was already shown. */
   factor?: NewFactor | 'begun'
 }) {
   const { page, user, typed, factor } = props

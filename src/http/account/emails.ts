@@ -1,4 +1,4 @@
-/** E-mails to accounts, in their language, with a link to a page of ours. */
+/** E-mails to accounts, in their language, each with a link to a page of the site. */
 
 import type { Logger } from 'pino'
 import type { Mailer } from '../../lib/mail'
@@ -19,8 +19,8 @@ const pages = {
 } as const
 
 /**
- * Nobody waits for an e-mail: how long it takes would tell whether there is an account. One that cannot be
- * sent stands in the log.
+ * Sends without waiting for the result, because the response time would tell whether the account exists.
+ * A failure is logged.
  */
 export function createEmails({ mailer, baseUrl, log }: EmailOptions) {
   return async ({ kind, user, token }: AccountEmail): Promise<void> => {

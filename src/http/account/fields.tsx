@@ -1,4 +1,4 @@
-/** What the forms of accounts are made of. */
+/** Fields that several account forms share. */
 import { locales } from '../../locales'
 import { passwordLength } from '../../store/accounts/options'
 import { Field } from '../views/form'

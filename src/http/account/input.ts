@@ -1,4 +1,4 @@
-/** What the forms of accounts send, and what is wrong with it in the reader's language. */
+/** Reading the forms of accounts, and their error messages. */
 import { type AccountInput, accountProblems } from '../../domain/accounts/accountInput'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
@@ -7,13 +7,13 @@ import type { Visit } from '../site/visit'
 
 export const words = ({ language }: Visit) => locales[language].account
 
-/** The token of the link that somebody signs in by from an unknown browser; empty without one. */
+/** The token of the sign-in link, which an unknown browser may need; empty without one. */
 export const linkOf = ({ form, query }: Visit) => form.get('token') ?? query.get('token') ?? ''
 
-/** Authenticators show their codes in two halves. */
+/** Authenticator apps show codes with a space in the middle. */
 export const codeOf = ({ form }: Visit) => field(form, 'code').replaceAll(' ', '')
 
-/** Messages by the names of the fields in forms. */
+/** Error messages by field. */
 export function inputErrors(
   { language }: Visit,
   given: Partial<AccountInput>,

@@ -1,4 +1,4 @@
-/** Pages to sign in, to sign up, and to follow the links in e-mails. */
+/** The pages for signing in and up, and for the links in e-mails. */
 import { Field, Press } from '../views/form'
 import { Layout, type Page, pathIn } from '../views/layout'
 import { Notices, type Typed } from '../views/said'
@@ -8,7 +8,7 @@ export function SignInPage(props: {
   page: Page
   typed: Typed
   next: string
-  /** Token of the link that led here; empty without one. */
+  /** Token of the sign-in link; empty without one. */
   link: string
 }) {
   const { page, typed, next, link } = props

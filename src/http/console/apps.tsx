@@ -1,4 +1,4 @@
-/** An account's apps: the list of them, and making a new one. */
+/** The list of an account's apps, and the form that creates one. */
 import { type Scope, scopes } from '../../domain/apps/access'
 import { defaultSettings, mostApps, problemsOf } from '../../domain/apps/appSettings'
 import { createApp } from '../../domain/apps/apps'
@@ -144,7 +144,7 @@ export function ScopeChecks(props: {
   )
 }
 
-/** A key is shown on the page that answers its making, and never again. */
+/** The response to the form that creates a key: the only page that shows the key. */
 export function KeyPage(props: {
   page: Page
   baseUrl: string

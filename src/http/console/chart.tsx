@@ -1,4 +1,4 @@
-/** Spending by day: bars, and behind them the table that says the same. */
+/** Usage by day as a bar chart, and as a table that can be opened. */
 import { type Language, locales } from '../../locales'
 import type { UsageDay } from '../../store/apps/ownedApps'
 

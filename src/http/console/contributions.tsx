@@ -1,4 +1,4 @@
-/** What an app submitted and suggested, and what became of it. */
+/** An app's submissions and suggestions, with their status. */
 
 import { termPath } from '../../domain/terms/terms'
 import type { OwnContribution } from '../../store/review/ownContributions'

@@ -1,4 +1,4 @@
-/** An app's credits: the packs, and asking an administrator for one. */
+/** An app's credits: the packs, and the form to request one. */
 import { isPack } from '../../domain/metering/prices'
 import { locales } from '../../locales'
 import type { TopUpRequest } from '../../store/apps/topUps'

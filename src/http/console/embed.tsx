@@ -1,4 +1,4 @@
-/** The widget for an app's pages: what to copy, and how it looks. */
+/** The widget of an app: the code to copy, and a preview. */
 import { snippetOf } from '../embed/script'
 import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'

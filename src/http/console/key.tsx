@@ -1,4 +1,4 @@
-/** A new key for an app, with the old one good for some hours more where its owner wants that. */
+/** A new key for an app. The owner may keep the old key valid for some hours. */
 import { regenerateKey } from '../../domain/apps/apps'
 import { isProblem } from '../../lib/problem'
 import type { ConsoleRoom } from '../rooms'
@@ -10,7 +10,7 @@ import { timeOf } from '../views/time'
 import { KeyPage } from './apps'
 import { AppPage, type OwnApp, wordsOf } from './section'
 
-/** Hours for which an old key may stay good. */
+/** Hours for which the old key can stay valid. */
 export const overlaps = [0, 1, 6, 24]
 
 export const showKey = (services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) =>
@@ -42,7 +42,7 @@ export async function regenerate(
   if (visit.form.get('sure') !== 'yes') {
     return show(services, visit, app, { problem: wordsOf(visit).sureFirst }, 400)
   }
-  // Sent again by a reload, it would end the key that is in use.
+  // A reload sends the form again, which would replace the key that was just created.
   if (visit.form.get('revision') !== String(app.revision)) {
     return show(services, visit, app, { problem: wordsOf(visit).changedMeanwhile }, 409)
   }
@@ -53,7 +53,7 @@ export async function regenerate(
   return { view: <KeyPage page={page} baseUrl={services.baseUrl} made={made} /> }
 }
 
-/** The form for a new key; `overlapsUntil` is when the key before this one ends. */
+/** The form for a new key; `overlapsUntil` is when the previous key expires. */
 function NewKey(props: { page: Page; app: OwnApp; overlapsUntil: Date | null }) {
   const { page, app, overlapsUntil } = props
   const words = wordsOf(page)

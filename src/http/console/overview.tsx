@@ -1,4 +1,4 @@
-/** How an app fares: what it has left, what it spends, what it is refused for. */
+/** The overview of an app: balance, usage by day, refusals by reason. */
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
 import { dateOfDay, dayOf } from '../../lib/time'
 import { locales } from '../../locales'
@@ -138,7 +138,7 @@ function Refusals(props: {
   )
 }
 
-/** Every day of the span, oldest first; what Redis knows of the last ones is newer than what was flushed. */
+/** Every day of the span, oldest first. Redis has newer figures of the last days than PostgreSQL. */
 function wholeUsage(
   flushed: readonly UsageDay[],
   summary: CreditSummary | undefined,

@@ -1,4 +1,4 @@
-/** What every page of one app has: its owner, its menu, and how its pages begin. */
+/** The frame and the helpers of all pages of one app. */
 import type { Child } from 'hono/jsx'
 import type { SettingProblem } from '../../domain/apps/appProblems'
 import { locales } from '../../locales'
@@ -13,7 +13,7 @@ export type OwnApp = AppWithBooks
 
 export const wordsOf = ({ language }: Pick<Page, 'language'>) => locales[language].console
 
-/** Messages for a form, by the setting that each is about. */
+/** Error messages of a form, by setting. */
 export const messagesByField = (
   { language }: Pick<Page, 'language'>,
   problems: readonly SettingProblem[],
@@ -23,7 +23,7 @@ export const messagesByField = (
 export const pathOf = (app: Pick<OwnApp, 'clientId'>, section = '') =>
   `/console/apps/${app.clientId}${section}`
 
-/** Each with the chapter of the manual that it is about. */
+/** Each with its page of the manual. */
 const sections: readonly [path: string, name: SectionName, chapter: Slug][] = [
   ['', 'overview', 'start'],
   ['/settings', 'settings', 'lists'],
@@ -36,7 +36,7 @@ const sections: readonly [path: string, name: SectionName, chapter: Slug][] = [
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 
-/** The frame of an app's pages: its name, its menu, what was just done. */
+/** The frame of an app's pages: menu, title, and the result of the last form. */
 export function AppPage(props: {
   page: Page
   app: OwnApp

@@ -1,4 +1,4 @@
-/** An app's settings: name, scopes, lists with a way to try them, limits; its end. */
+/** An app's settings: name, scopes, allowlists and a tester for them, limits; revoking and deleting it. */
 import { isIP } from 'node:net'
 import { limitFrom, problemsOf } from '../../domain/apps/appSettings'
 import { changeApp, deleteApp, revokeApp } from '../../domain/apps/apps'
@@ -13,10 +13,10 @@ import type { Said } from '../views/said'
 import { ScopeChecks, scopesOf } from './apps'
 import { AppPage, messagesByField, type OwnApp, pathOf, wordsOf } from './section'
 
-/** Characters of an origin to try: no browser sends a longer one. */
+/** Characters of an origin in the tester: no browser sends a longer one. */
 const longestTried = 300
 
-/** The form as it is filled in: texts as typed, one entry of a list a line. */
+/** The form as it was filled in; lists have one entry per line. */
 interface Typed {
   name: string
   addresses: string
@@ -144,7 +144,7 @@ function show(visit: SignedInVisit, app: OwnApp, shown: Shown = {}): Outcome {
   return { view, status }
 }
 
-/** Tries an address and an origin against the lists as they are saved. */
+/** Checks an address and an origin against the saved allowlists. */
 function Tester({ visit, app }: { visit: SignedInVisit; app: OwnApp }) {
   const words = wordsOf(visit)
   const address = field(visit.query, 'address')
@@ -175,7 +175,7 @@ function Verdict({ visit, isLetIn }: { visit: SignedInVisit; isLetIn: boolean | 
   )
 }
 
-/** Undefined for what is no address. */
+/** Undefined if the text is not an IP address. */
 function admitsAddress(app: OwnApp, address: string): boolean | undefined {
   if (isIP(address) === 0) return undefined
   const list = parseNetworks(app.addresses)

@@ -1,4 +1,4 @@
-/** Pages of endpoints and deliveries. */
+/** The pages of endpoints and deliveries. */
 import type { TriedDelivery } from '../../domain/webhooks/deliveries'
 import { locales } from '../../locales'
 import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries'
@@ -11,7 +11,7 @@ import type { Said } from '../views/said'
 import { timeOf } from '../views/time'
 import { AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
-/** The form for an endpoint, as it was filled in. */
+/** The form for an endpoint as it was filled in. */
 export interface Typed {
   url: string
   kinds: readonly string[]
@@ -32,7 +32,7 @@ export function WebhooksPage(props: {
   deliveries: readonly Delivery[]
   said?: Said
   typed?: Typed
-  /** A secret that was just made. */
+  /** A secret that was just created. */
   secret?: string
 }) {
   const { page, app, endpoints, deliveries, said, typed, secret } = props

@@ -1,4 +1,4 @@
-/** Where an app hears of events: its endpoints, their secret, and what was sent. */
+/** An app's webhooks: its endpoints, their secret, and the deliveries. */
 import { listDeliveries, replay } from '../../domain/webhooks/deliveries'
 import {
   addEndpoint,
@@ -50,7 +50,7 @@ export async function add(
   const added = await addEndpoint(services, { clientId: app.clientId, ...typed })
   if (isProblem(added)) return refuse(services, visit, app, added, typed)
   if (added.secret === undefined) return { to: pathOf(app, '/webhooks') }
-  // Shown this once, so the page answers the form itself.
+  // The secret is shown only once, so there is no redirect.
   return show(services, visit, app, { secret: added.secret, status: 201 })
 }
 
@@ -85,7 +85,7 @@ export async function change(
   return { to: `${pathOf(app, '/webhooks')}${action === 'test' ? '?done=test' : ''}` }
 }
 
-/** Shows the problem on the page; what was typed stays. */
+/** Shows the problem on the page. The form keeps its values. */
 const refuse = (
   services: ConsoleRoom,
   visit: SignedInVisit,

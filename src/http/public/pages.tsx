@@ -1,4 +1,4 @@
-/** The pages that people read, each in both languages: English at its path, Yoruba under /yo. */
+/** Handlers of the public pages. */
 import type { TermDocument } from '../../../search/port'
 import {
   browsePath,
@@ -31,12 +31,12 @@ export type { Asked } from './pageAnswer'
 
 const mostTermsOnAPage = 500
 const minuteMs = 60_000
-/** Longer descriptions are cut where they are shown. */
+/** Characters: search engines cut longer descriptions. */
 const longestDescription = 160
-/** Longer pieces of an address are no words. */
+/** Characters: a longer part of a path is not a word. */
 const longestSought = 60
 
-/** The settings are no part of the dictionary: a change of theirs is shown within a minute. */
+/** The settings are not part of the dictionary, so a changed setting is shown within a minute. */
 export function home(services: PublicRoom, { language, request }: Asked) {
   const key = `/ ${Math.floor(services.now() / minuteMs)}`
   const show = async () => {
@@ -151,7 +151,7 @@ export function term(services: PublicRoom, asked: Asked, slug: string) {
   })
 }
 
-/** The page for an address that leads nowhere, in the language of its path or of its reader. */
+/** The page for an unknown address; JSON for clients other than browsers. */
 export async function missingPage(services: PublicRoom, asked: Asked): Promise<Response> {
   const { language, request } = asked
   if (!isBrowser(request)) return missingAsJson(services, request)
@@ -162,7 +162,7 @@ export async function missingPage(services: PublicRoom, asked: Asked): Promise<R
   })
 }
 
-/** An address that no route knows: programs get JSON, people a page. */
+/** The response for a path without a route: JSON under /api and /embed, elsewhere a page. */
 export const missing = async (services: PublicRoom, request: Request): Promise<Response> =>
   /^\/(api|embed)(\/|$)/.test(URL.parse(request.url)?.pathname ?? '')
     ? missingAsJson(services, request)
@@ -173,7 +173,7 @@ const languageOf = (request: Request): Language =>
     ? 'yo'
     : preferredLanguage(headerOf(request, 'accept-language'))
 
-/** The terms to see also; undefined where they cannot be asked for: the page stands without them. */
+/** Related terms; undefined if the database is unavailable, because the page is complete without them. */
 const relatedTo = (services: PublicRoom, { id, related }: TermDocument) =>
   related.length === 0
     ? []
@@ -182,13 +182,13 @@ const relatedTo = (services: PublicRoom, { id, related }: TermDocument) =>
         return undefined
       })
 
-/** The number behind `?page=`; undefined for what is none. */
+/** The number of `?page=`; undefined if it is invalid. */
 function pageNumber({ url }: Request): number | undefined {
   const given = readParameters(queryOf(url))?.get('page') ?? '1'
   return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined
 }
 
-/** What the definition says, as far as it is shown. */
+/** The term and its definition, shortened. */
 function descriptionOf({ english, yoruba, definitions }: Term, language: Language): string {
   const pair = `${english} · ${yoruba}`
   const definition = definitions[language] ?? definitions.en ?? definitions.yo
@@ -201,14 +201,14 @@ function descriptionOf({ english, yoruba, definitions }: Term, language: Languag
 
 const wordsIn = (slug: string) => slug.replaceAll('-', ' ')
 
-/** The word that an address seems to ask for: its last piece, without an ending. */
+/** The word that an unknown address may mean: the last part of its path, without a file extension. */
 function soughtBy({ url }: Request): string {
   const last = URL.parse(url)?.pathname.split('/').findLast(Boolean) ?? ''
   const text = wordsIn(decoded(last).replace(/\.\w+$/, '')).trim()
   return text.length <= longestSought && isPlainText(text) ? text : ''
 }
 
-/** '' where it is no valid UTF-8. */
+/** '' if it is not valid UTF-8. */
 function decoded(piece: string): string {
   try {
     return decodeURIComponent(piece)

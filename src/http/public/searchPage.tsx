@@ -1,4 +1,4 @@
-/** GET /search: looks words up for people, without any script and for nothing. */
+/** GET /search: the free search for people, which works without JavaScript. */
 import {
   limits,
   readEmbedSearch,
@@ -48,7 +48,7 @@ export async function search(services: PublicRoom, asked: Asked): Promise<Respon
   )
 }
 
-/** The page shows what was typed, so it is another one for each way of typing it. */
+/** The page shows the text as typed, so each spelling has its own address. */
 export const pathOf = (path: string, text: string) =>
   text === '' ? path : `${path}?${String(new URLSearchParams({ q: text }))}`
 
@@ -76,11 +76,11 @@ async function results(
   if (isVain) services.misses.count(text)
   const near = isVain ? await nearestTerms(services.search, text) : []
   const view = <SearchPage page={page} text={text} result={result} near={near} />
-  // What is not kept is counted each time.
+  // Not cached, so that each search without results is counted.
   return { view, status: 200, ...(isVain && { keep: false }) }
 }
 
-/** What is wrong with a text that cannot be searched for. */
+/** The error message for an invalid search text. */
 export function complaint(kind: string, language: Language): string {
   const words = locales[language].search
   if (kind === 'too long') return words.tooLong(String(limits.text))

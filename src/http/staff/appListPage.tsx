@@ -1,4 +1,4 @@
-/** All apps, the newest first. */
+/** The list of all apps, newest first. */
 import type { ListedApp } from '../../store/apps/ownedApps'
 import { type Page, pathIn } from '../views/layout'
 import { Time } from '../views/time'
@@ -9,7 +9,7 @@ export function AppListPage(props: {
   page: Page
   text: string
   apps: readonly ListedApp[]
-  /** Where the pages before and after begin. */
+  /** Offsets of the previous and the next page. */
   previous: number | undefined
   next: number | undefined
 }) {

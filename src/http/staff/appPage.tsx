@@ -1,4 +1,4 @@
-/** One app: what it has, what it was given, and what may be changed of it. */
+/** The page of one app: its facts, a top-up, its settings, its grants. */
 import { scopes } from '../../domain/apps/access'
 import { packs } from '../../domain/metering/prices'
 import { locales } from '../../locales'
@@ -16,7 +16,7 @@ interface AppProps {
   app: App & { balance: number }
   owner: string | null
   grants: readonly GivenCredits[]
-  /** What a top-up is called unless told otherwise: sent twice, it grants once. */
+  /** The default reference of a top-up. A form that is sent twice grants once. */
   reference: string
   typed: Typed
 }
@@ -144,7 +144,7 @@ function SettingsForm(props: AppProps) {
   )
 }
 
-/** An app's settings as the form would send them. */
+/** An app's settings as the form sends them. */
 const shownOf = (app: App): Record<string, string> => ({
   scopes: app.scopes.join(' '),
   hourlyLimit: String(app.hourlyLimit ?? ''),

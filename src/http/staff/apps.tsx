@@ -1,4 +1,4 @@
-/** Apps of all owners: looked for, given credits, limited, revoked and restored. */
+/** Handlers for the apps of all owners: search, top-ups, settings, revoking and restoring. */
 import { scopes } from '../../domain/apps/access'
 import type { AppProblem } from '../../domain/apps/appProblems'
 import { limitFields, limitFrom } from '../../domain/apps/appSettings'
@@ -85,7 +85,7 @@ async function topUp(services: StaffRoom, visit: SignedInVisit): Promise<Outcome
   return { to: `/staff/apps/${clientIdOf(visit)}?done=${done}` }
 }
 
-/** Shows what was typed again; a problem of one field stands beside it. */
+/** Shows the form again with its values. A problem with one field is shown at the field. */
 function refuse(
   services: StaffRoom,
   visit: SignedInVisit,
@@ -135,14 +135,14 @@ export const restore = setting('restore app', restoreApp)
 
 const clientIdOf = ({ parameters }: SignedInVisit) => parameters['clientId'] ?? ''
 
-/** The field of a form that a problem is about; undefined: the whole. */
+/** The form field that a problem is about; undefined for a problem with the whole form. */
 function fieldOf(problem: AppProblem): string | undefined {
   if (problem.code === 'bad_limit') return problem.field
   if (problem.code === 'bad_amount') return 'credits'
   return problem.code === 'bad_reference' ? 'ref' : undefined
 }
 
-/** Everything the form sets. */
+/** All settings of the form. */
 function settingsOf(form: Form): Partial<AppSettings> {
   const autoPublish = field(form, 'autoPublish')
   return {
@@ -153,7 +153,7 @@ function settingsOf(form: Form): Partial<AppSettings> {
   }
 }
 
-/** Either a pack or a number; both, or neither, is NaN, which nothing grants. */
+/** Either a pack or a number of credits. Both or neither is NaN, which is rejected as invalid. */
 function amountOf(pack: string, credits: string) {
   if (isPack(pack) && credits === '') return { pack }
   const isNumber = !isPack(pack) && /^-?\d{1,13}$/.test(credits)

@@ -1,4 +1,4 @@
-/** What staff did, the latest first. */
+/** The audit log of staff actions, latest first. */
 import type { AuditEntry } from '../../store/audit'
 import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
@@ -21,7 +21,7 @@ const looks = { done: 'badge good', refused: 'badge bad', begun: 'badge waiting'
 function AuditPage(props: {
   page: Page
   entries: readonly AuditEntry[]
-  /** The last of them, where there are more. */
+  /** ID of the last entry; undefined on the last page. */
   last: number | undefined
 }) {
   const { page, entries, last } = props
@@ -63,6 +63,6 @@ function AuditPage(props: {
   )
 }
 
-/** What the command line or an older program wrote stands as it is. */
+/** Actions of the command line and of other versions have no translation. */
 const actionName = (names: Record<string, string>, action: string) =>
   Object.hasOwn(names, action) ? names[action] : action

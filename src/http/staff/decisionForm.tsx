@@ -1,4 +1,4 @@
-/** A form for each decision that is possible: approve or accept, reject, merge. */
+/** The forms of the possible decisions: approve or accept, reject, merge. */
 import type { ContributionView } from '../../domain/review/reviewView'
 import { Field } from '../views/form'
 import { type Page, pathIn } from '../views/layout'
@@ -6,7 +6,7 @@ import type { Typed } from '../views/said'
 import { wordsOf } from './frame'
 import { type FieldName, type FieldTexts, TermInputs } from './termFields'
 
-/** What a submission does not say, and a term may. */
+/** Fields of a term that a submission does not have. */
 const added: readonly FieldName[] = [
   'category',
   'definitionYo',

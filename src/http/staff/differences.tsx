@@ -1,4 +1,4 @@
-/** What fields of a term say otherwise than before: what came is inserted, what went is struck out. */
+/** Changed fields of a term, with insertions and deletions marked. */
 import type { FieldDifference } from '../../domain/review/reviewView'
 import {
   type ContentColumn,
@@ -20,7 +20,7 @@ const languages: Partial<Record<ContentColumn, 'en' | 'yo'>> = {
   example_yo: 'yo',
 }
 
-/** When it was suggested, as suggested, now. */
+/** Each field in three columns: when it was suggested, as suggested, now. */
 export function ThreeWays({ page, rows }: { page: Page; rows: readonly FieldDifference[] }) {
   const words = wordsOf(page)
   const read = readIn(page)
@@ -43,7 +43,7 @@ export function ThreeWays({ page, rows }: { page: Page; rows: readonly FieldDiff
   )
 }
 
-/** What a revision says otherwise than the one before it. */
+/** The changes of a revision against the previous one. */
 export function RevisionChanges(props: {
   page: Page
   content: TermContent
@@ -97,7 +97,7 @@ const langOf = (column: ContentColumn) => {
   return lang ? { lang } : {}
 }
 
-/** What a column holds, entry by entry; the status, and whether it is proposed, in the reader's words. */
+/** The entries of a column. Status and proposed are in the reader's language. */
 const readIn =
   (page: Page) =>
   (column: ContentColumn, value: Shown): readonly string[] => {

@@ -1,4 +1,4 @@
-/** The dictionary as a file: taken in by pasting it, and handed out whole. */
+/** Import and export of the dictionary as CSV. */
 import { importText } from '../../domain/terms/importText'
 import { exportTerms, type ImportReport } from '../../domain/terms/termFile'
 import { columns } from '../../domain/terms/termRow'
@@ -14,7 +14,7 @@ import { count, pageAt, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/import'
 const shownRejections = 100
-/** Bytes: dictionaries of some thousands of terms, as forms spell them. */
+/** Bytes of the encoded form: enough for several thousand terms. */
 const longestImport = 8 * 1024 * 1024
 
 export const showFiles = (_: unknown, visit: SignedInVisit) => show(visit, {})
@@ -102,9 +102,9 @@ function Report({ page, report: { imported, rejected } }: { page: Page; report: 
   )
 }
 
-/** Hands out every approved term. */
+/** Exports all approved terms. */
 export async function exportFile({ terms }: StaffRoom): Promise<Outcome> {
-  // Whole, so that who reads slowly keeps no connection, and a fault cuts no file short.
+  // Read completely first: a slow reader holds no database connection, and a fault cannot truncate the file.
   const pieces = await Array.fromAsync(exportTerms(terms, () => {}))
   return { file: pieces.join(''), type: 'text/csv; charset=utf-8', name: 'terms.csv' }
 }

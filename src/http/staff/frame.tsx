@@ -1,4 +1,4 @@
-/** What every page of the staff has: its menu, what was just done, and the parts that several share. */
+/** The frame of the staff pages, and parts that several of them share. */
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
 import type { SignedInVisit } from '../site/visit'
@@ -46,20 +46,20 @@ export function StaffPage(props: {
 const isIn = ({ path }: Page, to: string) =>
   path === to || (to !== '/staff' && path.startsWith(`${to}/`))
 
-/** A visit's page under another path than its own: that of the page whose form was sent. */
+/** The page under another path than the request's: the path of the page that has the form. */
 export const pageAt = (visit: SignedInVisit, path: string, title: string): Page => ({
   ...visit.page(title),
   path,
 })
 
-/** What the page before has done, by its name in the address. */
+/** The message about the previous form, from `?done=`. */
 export function doneOf(visit: SignedInVisit): Said {
   const { done } = wordsOf(visit)
   const name = visit.query.get('done') ?? ''
   return Object.hasOwn(done, name) ? { notice: done[name as keyof typeof done] } : {}
 }
 
-/** @param name says what the table shows, to who cannot see it */
+/** @param name the table's name for screen readers */
 export const Table = (props: { name: string; heads: readonly string[]; children: Child }) => (
   <div class="scroll" role="region" aria-label={props.name} tabindex={0}>
     <table>
@@ -88,14 +88,14 @@ export function Facts({ facts }: { facts: readonly (readonly [string, Child])[] 
   )
 }
 
-/** Both headwords, each in its language. */
+/** Both headwords, each marked with its language. */
 export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (
   <>
     <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
   </>
 )
 
-/** Links to the pages before and after; an address that is undefined has none. */
+/** Links to the previous and the next page, where there are any. */
 export function Pages(props: {
   language: Language
   previous?: string | undefined
@@ -122,7 +122,7 @@ export function Pages(props: {
 
 export const count = (number: number) => number.toLocaleString('en')
 
-/** A place in a list from the address: a whole number from 0. */
+/** A whole number from 0 in a query or a form; 0 for anything else. */
 export function wholeFrom(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0
 }

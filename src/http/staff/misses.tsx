@@ -1,4 +1,4 @@
-/** What was searched and not found: what the dictionary lacks. */
+/** Searches with no results: terms that the dictionary may lack. */
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'

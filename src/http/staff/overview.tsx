@@ -1,11 +1,11 @@
-/** Where the staff begins: what waits, and whether the worker keeps up. */
+/** The first staff page: pending contributions and requests, and the lag of the worker. */
 import type { Overview } from '../../store/apps/overview'
 import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { type Page, pathIn } from '../views/layout'
 import { count, Facts, StaffPage, wordsOf } from './frame'
 
-/** A worker that is this late is stalled or overloaded. */
+/** Beyond this, the worker is stalled or overloaded. */
 const lateSeconds = 60
 
 export async function showOverview(
@@ -68,7 +68,7 @@ const Card = (props: { page: Page; to: string; name: string; number: number }) =
   </p>
 )
 
-/** How much the worker is behind, and whether it is too long. */
+/** A number of pending jobs, and whether the worker is late with them. */
 function Lag({ page, number, seconds }: { page: Page; number: number; seconds: number }) {
   const { late, onTime } = wordsOf(page).overview
   const isLate = seconds > lateSeconds

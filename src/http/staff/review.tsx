@@ -1,4 +1,4 @@
-/** Reviewers decide on what was contributed, one after the other. */
+/** Handlers of the review pages: the queue, one contribution, the decisions. */
 import { accept, approve, type Decided, merge, reject } from '../../domain/review/review'
 import type { ReviewProblem } from '../../domain/review/reviewProblems'
 import { type ContributionView, viewContribution } from '../../domain/review/reviewView'
@@ -92,7 +92,7 @@ function deciding(
       if (!view) return 'missing'
       const decided = await act(services, visit, view)
       if ('contribution' in decided) return { to: await onward(services, view, done) }
-      // As it is by now: somebody may have decided on it, or changed the term.
+      // Loaded again, because another reviewer may have decided on it or changed the term.
       const current = (await viewContribution(services, idOf(visit))) ?? view
       return refuse(services, visit, current, decided)
     },
@@ -112,7 +112,7 @@ function refuse(
     : show(services, visit, view, { values, problem: text }, 409)
 }
 
-/** The next that waits, from the first again behind the last. */
+/** The path of the next pending contribution; after the last, of the first. */
 async function onward(
   { contributions }: StaffRoom,
   { contribution }: ContributionView,
@@ -132,7 +132,7 @@ const verdictOf = ({ user, form }: SignedInVisit) => ({
   reason: field(form, 'reason'),
 })
 
-/** What was decided on the page before, with a way back to it. */
+/** The previous decision, with a link to its contribution. */
 function decidedOf(visit: SignedInVisit): Said {
   const { notice } = doneOf(visit)
   const id = visit.query.get('of') ?? ''

@@ -1,4 +1,4 @@
-/** A contribution as its reviewer sees it: what it changes, what stands beside it, what was decided. */
+/** The page of one contribution: its content, similar terms, earlier decisions, the decision forms. */
 import { suggestedFor } from '../../domain/review/review'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import type { ContributionView } from '../../domain/review/reviewView'
@@ -17,7 +17,7 @@ import { Facts, Pair, StaffPage, wordsOf } from './frame'
 import { StatusBadge } from './reviewQueue'
 import { type FieldTexts, textsOf } from './termFields'
 
-/** What the form shows before anybody types: what approving or accepting it as it is would say. */
+/** Initial values of the form: the term as it would be if approved or accepted without edits. */
 export function shownTexts({ contribution, term }: ContributionView): FieldTexts {
   if (contribution.kind === 'suggestion') {
     return term ? textsOf({ ...term, ...suggestedFor(contribution, term) }) : {}
@@ -30,7 +30,7 @@ export function ContributionPage(props: {
   page: Page
   shown: ContributionView
   typed: Typed
-  /** The next that waits. */
+  /** ID of the next pending contribution. */
   next: string | undefined
 }) {
   const { page, shown, typed, next } = props
@@ -159,7 +159,7 @@ const commonFacts = (page: Page, { status, appName, clientId, createdAt }: Contr
   ] as const
 }
 
-/** What stands in the way of accepting a suggestion that still waits. */
+/** Why a pending suggestion cannot be accepted as it is. */
 function adviceOn({ status }: Suggestion, { term, saysMore }: ContributionView) {
   if (status !== 'pending' && status !== 'superseded') return undefined
   if (!term) return 'gone'

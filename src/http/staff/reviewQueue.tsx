@@ -1,4 +1,4 @@
-/** What was contributed, in the order in which it came, by kind, status and app. */
+/** The list of contributions, oldest first, filtered by kind, status and app. */
 import { listedStatuses } from '../../domain/review/reviewStates'
 import type {
   Contribution,
@@ -49,7 +49,7 @@ const filterOf = ({ kind, status, app }: Asked): Omit<ContributionFilter, 'limit
   ...(app !== '' && { clientId: app }),
 })
 
-/** @param found one more than the page shows, where there are more */
+/** @param found one more than the page shows, if there are more */
 function QueuePage(props: { page: Page; asked: Asked; found: Contribution[]; said: Said }) {
   const { page, asked, found, said } = props
   const words = wordsOf(page)

@@ -1,4 +1,4 @@
-/** A field that looks things up on its page. */
+/** The search field of a list. */
 import { type Page, pathIn } from '../views/layout'
 import { wordsOf } from './frame'
 

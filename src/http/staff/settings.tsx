@@ -1,4 +1,4 @@
-/** What holds for the whole service. */
+/** The settings of the service. */
 import { limitFrom, problemOfLimit } from '../../domain/apps/appSettings'
 import { problemText } from '../../locales/problems'
 import type { Settings } from '../../store/settings'

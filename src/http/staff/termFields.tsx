@@ -1,4 +1,4 @@
-/** The fields of a term in a form: shown as text, and read back as what was changed of them. */
+/** The fields of a term in a form, and the edits that a sent form contains. */
 import type { Edits } from '../../domain/terms/termChanges'
 import { tidy as tidyText } from '../../lib/plainText'
 import type { TermFields } from '../../store/terms/terms'
@@ -11,7 +11,7 @@ import { wordsOf } from './frame'
 type Fields = Omit<TermFields, 'slug'>
 export type FieldName = keyof Fields
 
-/** Fields of a whole term, in their order on the page. */
+/** All fields of a term, in their order on the page. */
 export const termFieldNames = [
   'english',
   'yoruba',
@@ -42,7 +42,7 @@ const languages: Partial<Record<FieldName, 'en' | 'yo'>> = {
 
 export type FieldTexts = Partial<Record<FieldName, string>>
 
-/** A term's fields as a form shows them: lists with an entry a line, and `yes` where a box is ticked. */
+/** A term's fields as a form shows them: lists have one entry per line, a checked box is `yes`. */
 export const textsOf = (fields: Partial<Fields>): FieldTexts =>
   Object.fromEntries(
     termFieldNames.map((name) => {
@@ -52,7 +52,7 @@ export const textsOf = (fields: Partial<Fields>): FieldTexts =>
     }),
   )
 
-/** What a form says otherwise than it was shown. An empty text takes away what is there. */
+/** The fields of a form that differ from the values shown. An empty text removes the value. */
 export function editsOf(form: Form, shown: FieldTexts): Edits {
   const edits = termFieldNames.flatMap((name): [string, string | string[] | boolean][] => {
     const given = form.get(name)
@@ -69,10 +69,10 @@ const linesOf = (text: string) =>
     .map(tidyText)
     .filter(Boolean)
 
-/** The texts of a term have no line breaks: where a form breaks lines, they are words apart. */
+/** A term's texts have no line breaks, so a line break in a form becomes a space, or separates entries. */
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 
-/** What was typed, of these fields; what the form did not have is left out. */
+/** The values of these fields; fields that the form does not have are left out. */
 export const typedIn = (form: Form, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -110,7 +110,7 @@ export function TermInputs(props: {
   )
 }
 
-/** A box that says so when it is not ticked, too: a form without it changes nothing. */
+/** A checkbox that also sends a value when it is not checked. A form without the field changes nothing. */
 const YesOrNo = ({ name, label, value }: { name: FieldName; label: string; value: string }) => (
   <>
     <Check name={name} label={label} checked={value === 'yes'} />

@@ -1,4 +1,4 @@
-/** The dictionary as staff go through it, unpublished terms too. */
+/** The list of terms, including unpublished ones. */
 import { categoryName } from '../../locales/categoryName'
 import type { ListedTerm } from '../../store/terms/list'
 import { type Page, pathIn } from '../views/layout'
@@ -9,7 +9,7 @@ export function TermListPage(props: {
   page: Page
   text: string
   terms: readonly ListedTerm[]
-  /** Where the pages before and after begin. */
+  /** Offsets of the previous and the next page. */
   previous: number | undefined
   next: number | undefined
 }) {

@@ -1,4 +1,4 @@
-/** A term with everything that can be done to it, and everything it ever said. */
+/** The page of one term: its form, renaming, unpublishing, and its revisions. */
 import { termPath } from '../../domain/terms/terms'
 import type { Revision } from '../../store/terms/history'
 import { Field, Press } from '../views/form'
@@ -12,7 +12,7 @@ import { TermStatus } from './termListPage'
 
 interface TermProps {
   page: Page
-  /** The oldest first; at least one. */
+  /** Oldest first; at least one. */
   revisions: readonly Revision[]
   typed: Typed
 }
@@ -54,7 +54,7 @@ export function TermPage({ page, revisions, typed }: TermProps) {
   )
 }
 
-/** What is stored is http or https; what is not is no link all the same. */
+/** The database holds only http and https addresses. Anything else is shown as text. */
 const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
   <>
     {addresses.map((address) => (
@@ -108,7 +108,7 @@ function UnpublishForm({ page, slug, typed }: { page: Page; slug: string; typed:
   )
 }
 
-/** The latest first. */
+/** Latest first. */
 function History(props: { page: Page; slug: string; revisions: readonly Revision[] }) {
   const { page, slug, revisions } = props
   const words = wordsOf(page)

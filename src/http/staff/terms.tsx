@@ -1,4 +1,4 @@
-/** Terms looked for and changed by hand, each change a revision in the name of who made it. */
+/** Handlers for the terms: search, editing, renaming, unpublishing, rolling back. Each change is a revision. */
 import { fold } from '../../../search/fold'
 import {
   type ChangedTerm,
@@ -53,7 +53,7 @@ async function show(
   const revisions = await termHistory.of(slug)
   const now = revisions.at(-1)
   if (!now) return 'missing'
-  // A slug that it had leads on.
+  // A former slug redirects to the current one.
   if (now.content.slug !== slug && status === 200) return { to: pathOf(now.content.slug) }
   const { english } = now.content
   const page = pageAt(visit, pathOf(now.content.slug), english)

@@ -1,4 +1,4 @@
-/** Packs that owners asked for: granted, once each, or declined. */
+/** Top-up requests of owners: each is granted once, or declined. */
 import { grantRequest } from '../../domain/apps/apps'
 import { locales } from '../../locales'
 import type { TopUpRequest } from '../../store/apps/topUps'

@@ -1,4 +1,4 @@
-/** Accounts and what each may do. Nobody changes their own role, so there is always an administrator. */
+/** Accounts and their roles. Nobody can change their own role, so there is always an administrator. */
 import type { AccountProblem } from '../../domain/accounts/accountProblems'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'

@@ -1,4 +1,4 @@
-/** What forms are made of. What was typed stays when it is refused, passwords aside. */
+/** Parts of forms. A rejected form keeps its values, except passwords. */
 import type { Child } from 'hono/jsx'
 
 export interface FieldProps {
@@ -7,11 +7,11 @@ export interface FieldProps {
   value?: string
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'search'
   hint?: string
-  /** Why what was typed is refused. */
+  /** What is wrong with the value. */
   error?: string | undefined
   required?: boolean
   autocomplete?: string
-  /** Makes it a field of so many lines. */
+  /** Height of a text area; without it the field has one line. */
   rows?: number
   lang?: string
 }
@@ -88,7 +88,7 @@ export function Check(props: { name: string; label: Child; value?: string; check
   )
 }
 
-/** A form of one button: what it does needs no words. */
+/** A form that consists of a button. */
 export function Press(props: {
   action: string
   text: string

@@ -1,4 +1,4 @@
-/** The frame of every page, in either language. */
+/** The frame of every page. */
 import type { Child } from 'hono/jsx'
 import { locales } from '../../locales'
 import { Head } from './head'
@@ -6,16 +6,16 @@ import { type Page, pathIn } from './page'
 
 export { type Page, pathIn } from './page'
 
-/** A path of the site without its language; never one that leads to another site. */
+/** A path of the site without its language. It never leads to another site. */
 export const pathWithout = (path: string) =>
   `/${path.replace(/^\/yo(?=[/\\?]|$)/, '').replace(/^[/\\]+/, '')}`
 
 export function Layout(props: {
   page: Page
   children: Child
-  /** Links of the page's section, which stand beside it. */
+  /** The links of the page's section. */
   side?: Child
-  /** Addresses of scripts of ours that the page needs. */
+  /** Addresses of the site's scripts that the page needs. */
   scripts?: readonly string[]
 }) {
   const { page, children, side, scripts = [] } = props
@@ -76,7 +76,7 @@ function SiteHeader({ page }: { page: Page }) {
   )
 }
 
-/** A link of a menu, marked where the reader is. */
+/** A link of a menu, marked if it leads to the current page. */
 export function NavLink({ page, to, text }: { page: Page; to: string; text: string }) {
   const isHere = page.path.split('?')[0] === to
   return (

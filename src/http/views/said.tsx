@@ -1,15 +1,15 @@
-/** What a page says of a form that was sent. */
+/** Messages about a form that was sent. */
 import type { Child } from 'hono/jsx'
 import { Notice } from './form'
 
 export interface Said {
-  /** What has been done. */
+  /** The form succeeded. */
   notice?: Child
-  /** What is wrong with the whole. */
+  /** A problem with the form as a whole. */
   problem?: Child
 }
 
-/** What was typed, and why it is refused. */
+/** A rejected form: its values, and the error of each invalid field. */
 export interface Typed extends Said {
   values?: Record<string, string>
   errors?: Record<string, string | undefined>

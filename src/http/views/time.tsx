@@ -1,4 +1,4 @@
-/** Times as both languages write them: UTC, to the minute. */
+/** Times in UTC, to the minute, the same in both languages. */
 
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 

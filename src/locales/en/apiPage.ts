@@ -1,4 +1,4 @@
-/** What the interactive page of the API says around what Scalar says itself. */
+/** Texts of the interactive API page, except those of Scalar itself. */
 
 export const apiPage = {
   apiPage: {
@@ -6,7 +6,7 @@ export const apiPage = {
     description:
       'Every call of the dictionary’s HTTP API: what it takes and answers, with examples, and a form that makes the call with your own key.',
     download: (file: string) => `Download ${file}`,
-    /** Of the contract's calls, by their tag. */
+    /** Names of the tags in the API description. */
     tags: {
       dictionary: 'Dictionary',
       contributions: 'Contributions',

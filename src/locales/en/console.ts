@@ -1,4 +1,4 @@
-/** What the developer console says. */
+/** Texts of the developer console. */
 
 export const console = {
   console: {
@@ -168,7 +168,7 @@ export const console = {
     older: 'Older',
   },
 
-  /** Why calls were refused, in a word; all kinds of bad input are `other`. */
+  /** Kinds of refused requests; all kinds of invalid input are `other`. */
   refusalNames: {
     revoked: 'App revoked',
     'scope missing': 'Scope missing',

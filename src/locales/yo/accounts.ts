@@ -1,4 +1,4 @@
-/** What is said about accounts: on pages, and in e-mails. */
+/** Texts about accounts, on pages and in e-mails. */
 import type { accounts as english } from '../en/accounts'
 
 export const accounts: typeof english = {

@@ -1,4 +1,4 @@
-/** What the interactive page of the API says around what Scalar says itself. */
+/** Texts of the interactive API page, except those of Scalar itself. */
 import type { apiPage as english } from '../en/apiPage'
 
 export const apiPage: typeof english = {

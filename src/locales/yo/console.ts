@@ -1,4 +1,4 @@
-/** What the developer console says. */
+/** Texts of the developer console. */
 import type { console as english } from '../en/console'
 
 export const console: typeof english = {
@@ -174,7 +174,7 @@ export const console: typeof english = {
     older: 'Àwọn tó ti pẹ́',
   },
 
-  /** Why calls were refused, in a word; all kinds of bad input are `other`. */
+  /** Kinds of refused requests; all kinds of invalid input are `other`. */
   refusalNames: {
     revoked: 'A ti fagi lé áàpù',
     'scope missing': 'Àṣẹ kò tó',

@@ -1,4 +1,4 @@
-/** Gbogbo ọ̀rọ̀ tí iṣẹ́ yìí ń sọ, ní Yorùbá: every word the service says, in Yoruba. */
+/** All Yoruba texts. */
 import type { Locale } from '../en'
 import { accounts } from './accounts'
 import { apiPage } from './apiPage'

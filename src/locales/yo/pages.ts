@@ -1,4 +1,4 @@
-/** What the public pages say. */
+/** Texts of the public pages. */
 import type { pages as english } from '../en/pages'
 
 export const pages: typeof english = {

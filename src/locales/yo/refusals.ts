@@ -1,4 +1,4 @@
-/** What is wrong and what to do, for each refusal. */
+/** Messages of the refusals: what is wrong, and what to do. */
 import type { Locale } from '../en'
 
 export const refusals: Locale['refusals'] = {

@@ -1,4 +1,4 @@
-/** What the pages of reviewers say: of contributions, and of the terms that they change. */
+/** Texts about contributions and the fields of terms. */
 import type { reviewing as english } from '../en/staffReview'
 
 export const reviewing: typeof english = {
