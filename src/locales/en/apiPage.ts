@@ -2,9 +2,9 @@
 
 export const apiPage = {
   apiPage: {
-    title: 'The API, to read and to try',
+    title: 'API reference',
     description:
-      'Every call of the dictionary’s HTTP API: what it takes and answers, with examples, and a form that makes the call with your own key.',
+      'All endpoints of the dictionary’s HTTP API: parameters, responses and examples, and a form that sends requests with your own key.',
     download: (file: string) => `Download ${file}`,
     /** Names of the tags in the API description. */
     tags: {
@@ -12,11 +12,10 @@ export const apiPage = {
       contributions: 'Contributions',
       credits: 'Credits',
       embed: 'Widget',
-      contract: 'Contract',
+      contract: 'API description',
       operations: 'Operations',
       webhooks: 'Webhooks',
     },
-    noScript:
-      'This page needs JavaScript. Without it the same is said in the manual and in a file:',
+    noScript: 'This page needs JavaScript. The manual and this file have the same content:',
   },
 }

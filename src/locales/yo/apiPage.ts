@@ -3,16 +3,16 @@ import type { apiPage as english } from '../en/apiPage'
 
 export const apiPage: typeof english = {
   apiPage: {
-    title: 'API náà, láti kà àti láti dán wò',
+    title: 'Ìwé API',
     description:
-      'Gbogbo ìpè tí API atúmọ̀ èdè yìí gbà: ohun tí o lè béèrè àti ìdáhùn rẹ̀, pẹ̀lú àpẹẹrẹ, àti fọ́ọ̀mù tí ń fi kọ́kọ́rọ́ tìrẹ ṣe ìpè náà.',
+      'Gbogbo ìbéèrè tí API atúmọ̀ èdè yìí gbà: pàrámítà àti ìdáhùn rẹ̀, pẹ̀lú àpẹẹrẹ, àti fọ́ọ̀mù tí ń fi kọ́kọ́rọ́ tìrẹ fi ìbéèrè ránṣẹ́.',
     download: (file) => `Gba ${file} wálẹ̀`,
     tags: {
       dictionary: 'Atúmọ̀ èdè',
       contributions: 'Ọ̀rọ̀ àti àbá',
       credits: 'Kírẹ́díìtì',
       embed: 'Àpótí ìṣàwárí',
-      contract: 'Àdéhùn fún ẹ̀rọ',
+      contract: 'Àpèjúwe API',
       operations: 'Àbójútó iṣẹ́',
       webhooks: 'Webhook',
     },

@@ -98,7 +98,7 @@ export const console: typeof english = {
     deleteText: 'A ó kọ̀ ọ́ títí láé, kò sì ní hàn níbí mọ́. Ọ̀rọ̀ tí ó fi kún atúmọ̀ èdè yóò wà níbẹ̀.',
     deleteSure: 'Bẹ́ẹ̀ ni, pa á rẹ́ títí láé',
     deleted: 'A ti pa áàpù náà rẹ́.',
-    revokedNotice: 'A ti fagi lé áàpù yìí: gbogbo ìpè ni à ń kọ̀. Alábòójútó lè dá a padà.',
+    revokedNotice: 'A ti fagi lé áàpù yìí: gbogbo ìbéèrè ni à ń kọ̀. Alábòójútó lè dá a padà.',
 
     topUp: 'Béèrè fún ìdì kírẹ́díìtì',
     topUpText:

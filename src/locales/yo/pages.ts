@@ -50,7 +50,7 @@ export const pages: typeof english = {
       'Ìdì kírẹ́díìtì tí à ń san ṣáájú; kò sí owó oṣooṣù. Ìpè tí a kọ̀ kò ná ọ ní nǹkan kan.',
     pricesLink: 'Wo àwọn ìdì',
     begin: 'Bẹ̀rẹ̀',
-    beginText: 'Àkáǹtì, áàpù àti kọ́kọ́rọ́ rẹ̀: láàárín ìṣẹ́jú kan o ti lè ṣe ìpè àkọ́kọ́.',
+    beginText: 'Àkáǹtì, áàpù àti kọ́kọ́rọ́ rẹ̀: láàárín ìṣẹ́jú kan o ti lè fi ìbéèrè àkọ́kọ́ ránṣẹ́.',
     start: 'Ìpè àkọ́kọ́',
   },
 
@@ -125,7 +125,7 @@ export const pages: typeof english = {
     steps: [
       'Yan ìdì kan, kí o sì kọ client ID áàpù rẹ sílẹ̀ (ó bẹ̀rẹ̀ pẹ̀lú app_).',
       'Béèrè ìdì náà lọ́wọ́ alábòójútó iṣẹ́ yìí, kí o sì dárúkọ client ID náà.',
-      'Alábòójútó yóò fi kírẹ́díìtì náà kún un; ìpè tí ó tẹ̀ lé e ti lè lò ó.',
+      'Alábòójútó yóò fi kírẹ́díìtì náà kún un; ìbéèrè tí ó tẹ̀ lé e ti lè lò ó.',
     ],
     noPayment: 'A kò tíì ṣètò ìsanwó lórí ayélujára.',
   },

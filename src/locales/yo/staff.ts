@@ -124,7 +124,7 @@ export const staff: typeof english = {
         'dictionary:write': 'Fi ọ̀rọ̀ ránṣẹ́, kí ó sì dá àbá (dictionary:write)',
       },
       limits: {
-        hourlyLimit: 'Iye ìpè ní wákàtí kan',
+        hourlyLimit: 'Iye ìbéèrè ní wákàtí kan',
         visitorLimit: 'Iye ìwádìí tí àlejò ojú-ewé kan lè ṣe ní ìṣẹ́jú kan',
         embedDailyLimit: 'Iye kírẹ́díìtì tí àpótí ìṣàwárí lè ná ní ọjọ́ kan',
       },
