@@ -1,4 +1,4 @@
-/** What the log keeps of an action, whatever comes of it. */
+/** Audit log entries of actions, for each kind of outcome. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { SignedInVisit } from '../../../src/http/site/visit'
 import { audited, type StaffAction } from '../../../src/http/staff/actions'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => staff.close())
 
-/** Runs an action on a visit that has what actions read. */
+/** Runs an action with a minimal visit. */
 async function run(action: Partial<StaffAction<unknown>>, form: Record<string, string> = {}) {
   const done: StaffAction<unknown> = {
     action: 'edit term',
@@ -29,7 +29,7 @@ async function run(action: Partial<StaffAction<unknown>>, form: Record<string, s
 
 const last = async () => (await staff.log()).at(-1)
 
-test('an action stands in the log before it is done, and stays begun where it breaks off', async () => {
+test('an action is logged before it runs, and stays begun if it throws', async () => {
   const broken = run({
     run: async () => {
       expect((await last())?.outcome).toBe('begun')
@@ -40,7 +40,7 @@ test('an action stands in the log before it is done, and stays begun where it br
   expect(await last()).toMatchObject({ action: 'edit term', subject: 'slug', outcome: 'begun' })
 })
 
-test('what is led on or shown was done; what is refused or shown with a fault was not', async () => {
+test('a redirect or a page is logged as done; a refusal or an error page as refused', async () => {
   const view = (status?: number) => ({ view: 'x', ...(status && { status }) }) as never
   for (const [outcome, kept] of [
     [{ to: '/staff' }, 'done'],
@@ -55,7 +55,7 @@ test('what is led on or shown was done; what is refused or shown with a fault wa
   }
 })
 
-test('the log keeps the fields that are named, cut where they are long', async () => {
+test('only the listed fields are logged, and long ones are cut', async () => {
   await run(
     { subject: 'email', kept: ['reason', 'none'] },
     {
