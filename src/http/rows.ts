@@ -1,6 +1,6 @@
 /** What the rows of src/routes.ts are made of, and the routes that the router gets from them. */
 import type { Language } from '../locales'
-import type { Asked } from './public/pageAnswer'
+import type { Reader } from './public/pageResponse'
 import type { StaffRoom, VisitRoom } from './rooms'
 import type { Handler, Route } from './router'
 import { type Access, type Admission, serveVisit } from './site/visit'
@@ -61,7 +61,7 @@ export const publicPage = <S>(
   method: 'GET',
   path: string,
   access: 'anybody',
-  show: (services: S, asked: Asked, slug: string) => Promise<Response>,
+  show: (services: S, reader: Reader, slug: string) => Promise<Response>,
 ): Row<S> =>
   page<S>(
     method,

@@ -154,22 +154,22 @@ function Tester({ visit, app }: { visit: SignedInVisit; app: OwnApp }) {
       <h2 id="tester">{words.tester}</h2>
       <form action="#tester">
         <Field name="address" label={words.testerAddress} value={address} />
-        {address !== '' && <Verdict visit={visit} isLetIn={admitsAddress(app, address)} />}
+        {address !== '' && <Verdict visit={visit} isAllowed={admitsAddress(app, address)} />}
         <Field name="origin" label={words.testerOrigin} value={origin} />
-        {origin !== '' && <Verdict visit={visit} isLetIn={admitsOrigin(app, origin)} />}
+        {origin !== '' && <Verdict visit={visit} isAllowed={admitsOrigin(app, origin)} />}
         <button>{words.test}</button>
       </form>
     </>
   )
 }
 
-function Verdict({ visit, isLetIn }: { visit: SignedInVisit; isLetIn: boolean | undefined }) {
+function Verdict({ visit, isAllowed }: { visit: SignedInVisit; isAllowed: boolean | undefined }) {
   const words = wordsOf(visit)
-  if (isLetIn === undefined) return <p class="error">{words.noAddress}</p>
+  if (isAllowed === undefined) return <p class="error">{words.noAddress}</p>
   return (
     <p>
-      <span class={isLetIn ? 'badge good' : 'badge bad'}>
-        {isLetIn ? words.letIn : words.notLetIn}
+      <span class={isAllowed ? 'badge good' : 'badge bad'}>
+        {isAllowed ? words.testAllowed : words.testDenied}
       </span>
     </p>
   )

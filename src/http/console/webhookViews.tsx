@@ -193,8 +193,8 @@ function AttemptPanel({ page, attempt }: { page: Page; attempt: Attempt }) {
         {detail && <code>{detail}</code>}
       </p>
       {lines.length > 0 && <pre tabindex={0}>{lines.join('\n')}</pre>}
-      <h3>{words.answer}</h3>
-      {answer ? <pre tabindex={0}>{answer}</pre> : <p class="quiet">{words.noAnswer}</p>}
+      <h3>{words.response}</h3>
+      {answer ? <pre tabindex={0}>{answer}</pre> : <p class="quiet">{words.noResponse}</p>}
     </div>
   )
 }

@@ -25,9 +25,9 @@ import { pathIn } from '../views/layout'
 import { TermPage } from '../views/term'
 import { dictionaryData, termData } from '../views/termData'
 import { TopUpPage } from '../views/topUp'
-import { type Asked, isBrowser, missingAsJson, notFound, pageOf, serve } from './pageAnswer'
+import { isBrowser, missingAsJson, notFound, pageOf, type Reader, serve } from './pageResponse'
 
-export type { Asked } from './pageAnswer'
+export type { Reader } from './pageResponse'
 
 const mostTermsOnAPage = 500
 const minuteMs = 60_000
@@ -37,7 +37,7 @@ const longestDescription = 160
 const longestSought = 60
 
 /** The settings are not part of the dictionary, so a changed setting is shown within a minute. */
-export function home(services: PublicRoom, { language, request }: Asked) {
+export function home(services: PublicRoom, { language, request }: Reader) {
   const key = `/ ${Math.floor(services.now() / minuteMs)}`
   const show = async () => {
     const { site, home: words } = locales[language]
@@ -58,7 +58,7 @@ export function home(services: PublicRoom, { language, request }: Asked) {
   return serve(services, { language, request }, key, show, true)
 }
 
-export function topUp(services: PublicRoom, { language, request }: Asked) {
+export function topUp(services: PublicRoom, { language, request }: Reader) {
   return serve(services, { language, request }, '/top-up', async () => {
     const { title, lead } = locales[language].topUp
     const page = pageOf(services, language, '/top-up', title, { description: lead })
@@ -66,7 +66,7 @@ export function topUp(services: PublicRoom, { language, request }: Asked) {
   })
 }
 
-export function categories(services: PublicRoom, { language, request }: Asked) {
+export function categories(services: PublicRoom, { language, request }: Reader) {
   return serve(services, { language, request }, '/categories', async () => {
     const { title, describe } = locales[language].categories
     const page = pageOf(services, language, '/categories', title, { description: describe })
@@ -75,18 +75,18 @@ export function categories(services: PublicRoom, { language, request }: Asked) {
   })
 }
 
-export function category(services: PublicRoom, asked: Asked, slug: string) {
-  const { language } = asked
+export function category(services: PublicRoom, reader: Reader, slug: string) {
+  const { language } = reader
   const words = locales[language].categories
-  if (!isSlug(slug)) return missingPage(services, asked)
+  if (!isSlug(slug)) return missingPage(services, reader)
   const path = `/categories/${slug}`
-  return serve(services, asked, path, async () => {
+  return serve(services, reader, path, async () => {
     const query = { category: slug, limit: mostTermsOnAPage, offset: 0 }
     const { terms } = await services.search.find(query)
     const label = terms[0]?.category
     if (!label) {
       const page = pageOf(services, language, path, words.missing)
-      return notFound(services, asked, page, { text: words.missingText, sought: wordsIn(slug) })
+      return notFound(services, reader, page, { text: words.missingText, sought: wordsIn(slug) })
     }
     const name = categoryName(label, language)
     const description = words.describeOne(name)
@@ -96,26 +96,26 @@ export function category(services: PublicRoom, asked: Asked, slug: string) {
   })
 }
 
-export const browseEnglish = (services: PublicRoom, asked: Asked, letter: string) =>
-  browse(services, asked, 'english', letter)
+export const browseEnglish = (services: PublicRoom, reader: Reader, letter: string) =>
+  browse(services, reader, 'english', letter)
 
-export const browseYoruba = (services: PublicRoom, asked: Asked, letter: string) =>
-  browse(services, asked, 'yoruba', letter)
+export const browseYoruba = (services: PublicRoom, reader: Reader, letter: string) =>
+  browse(services, reader, 'yoruba', letter)
 
-function browse(services: PublicRoom, asked: Asked, headwords: HeadwordLanguage, named: string) {
-  const { language, request } = asked
+function browse(services: PublicRoom, reader: Reader, headwords: HeadwordLanguage, named: string) {
+  const { language, request } = reader
   const letter = tidy(named).toLowerCase()
   const number = pageNumber(request)
   if (number === undefined || !lettersOf(headwords).includes(letter)) {
-    return missingPage(services, asked)
+    return missingPage(services, reader)
   }
   const path = browsePath(headwords, letter, number)
-  return serve(services, asked, path, async () => {
+  return serve(services, reader, path, async () => {
     const listing = await listTerms(services.terms, { language: headwords, letter, page: number })
     const words = locales[language].browse
     if (!listing) {
       const { title, text } = locales[language].notFound
-      return notFound(services, asked, pageOf(services, language, path, title), {
+      return notFound(services, reader, pageOf(services, language, path, title), {
         text,
         sought: '',
       })
@@ -127,17 +127,17 @@ function browse(services: PublicRoom, asked: Asked, headwords: HeadwordLanguage,
   })
 }
 
-export function term(services: PublicRoom, asked: Asked, slug: string) {
-  const { language } = asked
-  if (!isSlug(slug)) return missingPage(services, asked)
+export function term(services: PublicRoom, reader: Reader, slug: string) {
+  const { language } = reader
+  if (!isSlug(slug)) return missingPage(services, reader)
   const path = termPath(slug)
-  return serve(services, asked, path, async () => {
+  return serve(services, reader, path, async () => {
     const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
     const [found] = terms
     if (!found) {
       const { missing, missingText } = locales[language].term
       const page = pageOf(services, language, path, missing)
-      return notFound(services, asked, page, { text: missingText, sought: wordsIn(slug) })
+      return notFound(services, reader, page, { text: missingText, sought: wordsIn(slug) })
     }
     if (found.slug !== slug) return { location: pathIn(language, termPath(found.slug)) }
     const shown = asTerm(found, services.baseUrl)
@@ -152,13 +152,13 @@ export function term(services: PublicRoom, asked: Asked, slug: string) {
 }
 
 /** The page for an unknown address; JSON for clients other than browsers. */
-export async function missingPage(services: PublicRoom, asked: Asked): Promise<Response> {
-  const { language, request } = asked
+export async function missingPage(services: PublicRoom, reader: Reader): Promise<Response> {
+  const { language, request } = reader
   if (!isBrowser(request)) return missingAsJson(services, request)
   const sought = soughtBy(request)
-  return serve(services, asked, `(missing) ${sought}`, async () => {
+  return serve(services, reader, `(missing) ${sought}`, async () => {
     const { title, text } = locales[language].notFound
-    return notFound(services, asked, pageOf(services, language, '/', title), { text, sought })
+    return notFound(services, reader, pageOf(services, language, '/', title), { text, sought })
   })
 }
 

@@ -12,7 +12,7 @@ import { nosniff } from '../headers'
 import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
 import { pathIn } from '../views/layout'
-import { missingAsJson } from './pageAnswer'
+import { missingAsJson } from './pageResponse'
 
 /** Each term has two addresses, one per language. */
 const termsInAPart = 10_000

@@ -100,7 +100,7 @@ export function serveVisit<S extends VisitRoom>(
       const outcome = await within(
         patience,
         'The page',
-        answer(services, admission, visit, formLimit),
+        outcomeOf(services, admission, visit, formLimit),
       )
       return respond(services, visit, outcome)
     } catch (error) {
@@ -111,7 +111,7 @@ export function serveVisit<S extends VisitRoom>(
 }
 
 /** Reads the session, checks access, reads the form, then runs the row's handler. */
-async function answer<S extends VisitRoom>(
+async function outcomeOf<S extends VisitRoom>(
   services: S,
   [access, show]: Admission<S>,
   visit: Visit,
@@ -122,8 +122,8 @@ async function answer<S extends VisitRoom>(
     visit.user = session?.user
     visit.cookies = session?.cookies ?? []
   }
-  const barred = barOf(access, visit)
-  if (barred) return barred
+  const denied = denialOf(access, visit)
+  if (denied) return denied
   const refusal = await takeFields(services, formLimit, visit)
   if (refusal) return { refusal }
 
@@ -138,7 +138,7 @@ async function answer<S extends VisitRoom>(
 }
 
 /** The outcome for a visitor without access; undefined with access. */
-function barOf(access: Access, { request, user }: Visit): Outcome | undefined {
+function denialOf(access: Access, { request, user }: Visit): Outcome | undefined {
   if (access === 'anybody') return undefined
   if (user) return mayEnter(access, user.role) ? undefined : { refusal: { kind: 'role missing' } }
   const { pathname = '/', search = '' } = URL.parse(request.url) ?? {}

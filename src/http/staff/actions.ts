@@ -8,22 +8,22 @@ export interface StaffAction<S = StaffRoom> {
   /** The object of the action: the name of a path parameter or of a form field, else a fixed text. */
   subject: string
   /** Form fields that are stored in the log entry. */
-  kept?: readonly string[]
+  logged?: readonly string[]
   /** Maximum size of its form in bytes; by default 64 KiB. */
   formLimit?: number
   run: (services: S, visit: SignedInVisit) => Promise<Outcome> | Outcome
 }
 
 /** Characters of a text that are stored in the log. */
-const mostKept = 500
+const longestLogged = 500
 
 /** An action that throws stays `begun`, because its result is unknown. */
 export const audited =
-  <S>({ action, subject, kept = [], run }: StaffAction<S>) =>
+  <S>({ action, subject, logged = [], run }: StaffAction<S>) =>
   async (services: S & Pick<StaffRoom, 'audit'>, visit: SignedInVisit): Promise<Outcome> => {
     const { audit } = services
     const { form, parameters, user } = visit
-    const detail = kept.map((name) => [name, loggable(form.getAll(name).join(', '))])
+    const detail = logged.map((name) => [name, loggable(form.getAll(name).join(', '))])
     const entry = await audit.begin({
       actor: user.email,
       action,
@@ -43,4 +43,4 @@ function isDone(outcome: Outcome): boolean {
   return 'view' in outcome ? (outcome.status ?? 200) < 400 : true
 }
 
-const loggable = (text: string) => Array.from(text.trim()).slice(0, mostKept).join('')
+const loggable = (text: string) => Array.from(text.trim()).slice(0, longestLogged).join('')

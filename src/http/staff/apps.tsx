@@ -105,14 +105,14 @@ export const showApp = (services: StaffRoom, visit: SignedInVisit) =>
 export const changeSettings: StaffAction = {
   action: 'change app',
   subject: 'clientId',
-  kept: ['scopes', ...limitFields, 'commercialUse', 'autoPublish'],
+  logged: ['scopes', ...limitFields, 'commercialUse', 'autoPublish'],
   run: change,
 }
 
 export const topUpApp: StaffAction = {
   action: 'top up app',
   subject: 'clientId',
-  kept: ['pack', 'credits', 'ref'],
+  logged: ['pack', 'credits', 'ref'],
   run: topUp,
 }
 

@@ -86,7 +86,7 @@ function deciding(
   return {
     action,
     subject: 'id',
-    kept: ['reason', 'into'],
+    logged: ['reason', 'into'],
     async run(services, visit) {
       const view = await viewContribution(services, idOf(visit))
       if (!view) return 'missing'

@@ -19,7 +19,7 @@ export const showSettings = (services: StaffRoom, visit: SignedInVisit) =>
 export const changeSettings: StaffAction = {
   action: 'change settings',
   subject: 'service',
-  kept: ['autoPublish', 'siteClientId', 'hourlyLimit'],
+  logged: ['autoPublish', 'siteClientId', 'hourlyLimit'],
   async run(services, visit) {
     const autoPublish = visit.form.has('autoPublish')
     const siteClientId = field(visit.form, 'siteClientId') || null

@@ -62,7 +62,7 @@ async function show(
 
 function changing(
   done: Done,
-  entry: Pick<StaffAction, 'action' | 'kept'>,
+  entry: Pick<StaffAction, 'action' | 'logged'>,
   act: (services: StaffRoom, visit: SignedInVisit) => Promise<ChangedTerm>,
 ): StaffAction {
   return {
@@ -99,7 +99,7 @@ async function saveEdit(
 
 export const renameTerm = changing(
   'renamed',
-  { action: 'rename term', kept: ['to'] },
+  { action: 'rename term', logged: ['to'] },
   ({ transactions }, visit) =>
     rename(transactions, {
       slug: slugOf(visit),
@@ -110,7 +110,7 @@ export const renameTerm = changing(
 
 const unpublishing = changing(
   'unpublished',
-  { action: 'unpublish term', kept: ['reason'] },
+  { action: 'unpublish term', logged: ['reason'] },
   ({ transactions }, visit) =>
     unpublish(transactions, { slug: slugOf(visit), by: visit.user.email }),
 )
@@ -126,7 +126,7 @@ export const unpublishTerm: StaffAction = {
 
 export const rollBackTerm = changing(
   'rolledBack',
-  { action: 'roll back term', kept: ['revision'] },
+  { action: 'roll back term', logged: ['revision'] },
   ({ transactions }, visit) =>
     rollBack(transactions, {
       slug: slugOf(visit),

@@ -21,7 +21,7 @@ export const showUsers = (services: StaffRoom, visit: SignedInVisit) =>
 export const changeRole: StaffAction = {
   action: 'change role',
   subject: 'email',
-  kept: ['role'],
+  logged: ['role'],
   async run(services, visit) {
     const email = field(visit.form, 'email').toLowerCase()
     const role = roles.find((name) => name === visit.form.get('role'))

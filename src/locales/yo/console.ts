@@ -75,8 +75,8 @@ export const console: typeof english = {
     testerAddress: 'Àdírẹ́sì IP',
     testerOrigin: 'Orísun',
     test: 'Yẹ̀ ẹ́ wò',
-    letIn: 'A gbà á láàyè.',
-    notLetIn: 'A kò gbà á láàyè.',
+    testAllowed: 'A gbà á láàyè.',
+    testDenied: 'A kò gbà á láàyè.',
     noAddress: 'Kọ àdírẹ́sì IP tó tọ́.',
 
     regenerate: 'Ṣe kọ́kọ́rọ́ tuntun',
@@ -153,8 +153,8 @@ export const console: typeof english = {
     outcome: 'Àbájáde',
     took: (ms) => `${ms} ms`,
     request: 'Ohun tí à ń fi ránṣẹ́',
-    answer: 'Ìdáhùn',
-    noAnswer: 'Kò sí ìdáhùn.',
+    response: 'Ìdáhùn',
+    noResponse: 'Kò sí ìdáhùn.',
     replay: 'Tún un fi ránṣẹ́',
     replayed: 'A ti ń tún un fi ránṣẹ́.',
 

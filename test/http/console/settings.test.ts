@@ -120,23 +120,28 @@ describe('the tester', () => {
 
   const verdict = async (query: Record<string, string>) => {
     const text = textOf(await app.page(`/settings?${new URLSearchParams(query).toString()}`))
-    return [words.letIn, words.notLetIn, words.noAddress].filter((said) => text.includes(said))
+    return [words.testAllowed, words.testDenied, words.noAddress].filter((said) =>
+      text.includes(said),
+    )
   }
 
   test.each<[Record<string, string>, string[]]>([
-    [{ address: '192.0.2.1' }, [words.letIn]],
-    [{ address: '::ffff:192.0.2.1' }, [words.letIn]],
-    [{ address: '2001:db8:7::1' }, [words.letIn]],
-    [{ address: ' 192.0.2.1 ' }, [words.letIn]],
-    [{ address: '192.0.2.2' }, [words.notLetIn]],
+    [{ address: '192.0.2.1' }, [words.testAllowed]],
+    [{ address: '::ffff:192.0.2.1' }, [words.testAllowed]],
+    [{ address: '2001:db8:7::1' }, [words.testAllowed]],
+    [{ address: ' 192.0.2.1 ' }, [words.testAllowed]],
+    [{ address: '192.0.2.2' }, [words.testDenied]],
     [{ address: 'localhost' }, [words.noAddress]],
     [{ address: '192.0.2.0/24' }, [words.noAddress]],
-    [{ origin: 'https://a.example' }, [words.letIn]],
-    [{ origin: 'https://x.b.example' }, [words.letIn]],
-    [{ origin: 'http://a.example' }, [words.notLetIn]],
-    [{ origin: 'https://evil.example' }, [words.notLetIn]],
-    [{ origin: 'null' }, [words.notLetIn]],
-    [{ address: '192.0.2.1', origin: 'https://evil.example' }, [words.letIn, words.notLetIn]],
+    [{ origin: 'https://a.example' }, [words.testAllowed]],
+    [{ origin: 'https://x.b.example' }, [words.testAllowed]],
+    [{ origin: 'http://a.example' }, [words.testDenied]],
+    [{ origin: 'https://evil.example' }, [words.testDenied]],
+    [{ origin: 'null' }, [words.testDenied]],
+    [
+      { address: '192.0.2.1', origin: 'https://evil.example' },
+      [words.testAllowed, words.testDenied],
+    ],
     [{}, []],
     [{ address: '', origin: '' }, []],
   ])('of %p: %p', async (query, said) => {
@@ -146,7 +151,7 @@ describe('the tester', () => {
   test('allows everything with empty allowlists', async () => {
     const open = await newApp()
     const text = textOf(await open.page('/settings?address=192.0.2.9&origin=https://x.example'))
-    expect(text.split(words.letIn)).toHaveLength(3)
+    expect(text.split(words.testAllowed)).toHaveLength(3)
   })
 })
 

@@ -42,7 +42,7 @@ test('an action is logged before it runs, and stays begun if it throws', async (
 
 test('a redirect or a page is logged as done; a refusal or an error page as refused', async () => {
   const view = (status?: number) => ({ view: 'x', ...(status && { status }) }) as never
-  for (const [outcome, kept] of [
+  for (const [outcome, logged] of [
     [{ to: '/staff' }, 'done'],
     [view(), 'done'],
     [{ file: 'x', type: 'text/csv', name: 'x.csv' }, 'done'],
@@ -51,13 +51,13 @@ test('a redirect or a page is logged as done; a refusal or an error page as refu
     [{ refusal: { kind: 'not found' } }, 'refused'],
   ] as const) {
     await run({ run: () => outcome })
-    expect((await last())?.outcome).toBe(kept)
+    expect((await last())?.outcome).toBe(logged)
   }
 })
 
 test('only the listed fields are logged, and long ones are cut', async () => {
   await run(
-    { subject: 'email', kept: ['reason', 'none'] },
+    { subject: 'email', logged: ['reason', 'none'] },
     {
       email: 'a@example.org',
       reason: ` ${'ẹ'.repeat(600)}`,

@@ -11,8 +11,8 @@ import type { Page } from '../views/layout'
 import { NotFoundPage } from '../views/notFound'
 import { nearestTerms } from './nearestTerms'
 
-/** A request for a public page. */
-export interface Asked {
+/** Who reads a public page: the language of its address, and the request. */
+export interface Reader {
   language: Language
   request: Request
   /** Undefined if the reader's address is not needed. */
@@ -33,7 +33,7 @@ const withScripts = "; script-src 'self'; connect-src 'self'"
  */
 export async function serve(
   services: PublicRoom,
-  { language, request }: Asked,
+  { language, request }: Reader,
   key: string,
   show: () => Promise<Shown>,
   scripts = false,
@@ -85,17 +85,17 @@ export const pageOf = (
 export const searchesPerMinute = 60
 
 /** Counts a search of a reader. */
-export const visitPages = ({ visitors, addresses }: PublicRoom, { request, server }: Asked) =>
+export const visitPages = ({ visitors, addresses }: PublicRoom, { request, server }: Reader) =>
   visitors.enter('pages', addresses.of(request, server ?? null) ?? '', searchesPerMinute)
 
 /** @param sought the text that the reader may have looked for; similar terms are shown, within the reader's limit */
 export async function notFound(
   services: PublicRoom,
-  asked: Asked,
+  reader: Reader,
   page: Page,
   { text, sought }: { text: string; sought: string },
 ): Promise<Shown> {
-  const isHelped = sought !== '' && visitPages(services, asked).kind === 'entered'
+  const isHelped = sought !== '' && visitPages(services, reader).kind === 'entered'
   // Without the similar terms, the page is still useful.
   const near = isHelped ? nearestTerms(services.search, sought) : Promise.resolve([])
   const meant = await near.catch(() => [])
