@@ -10,6 +10,7 @@ import { suggestion } from './http/api/suggest'
 import * as apps from './http/console/apps'
 import { showContributions } from './http/console/contributions'
 import { requestPack, showCredits } from './http/console/credits'
+import * as deliveries from './http/console/deliveries'
 import { showEmbed } from './http/console/embed'
 import { regenerate, showKey } from './http/console/key'
 import * as overview from './http/console/overview'
@@ -157,8 +158,13 @@ export const rows: readonly Row<Services>[] = [
   visit('POST', '/console/apps/:clientId/webhooks', 'owner', webhooks.add),
   visit('POST', '/console/apps/:clientId/webhooks/secret', 'owner', webhooks.rotate),
   visit('POST', '/console/apps/:clientId/webhooks/:endpointId/:action', 'owner', webhooks.change),
-  visit('GET', '/console/apps/:clientId/deliveries/:deliveryId', 'owner', webhooks.deliveryPage),
-  visit('POST', '/console/apps/:clientId/deliveries/:deliveryId', 'owner', webhooks.replayDelivery),
+  visit('GET', '/console/apps/:clientId/deliveries/:deliveryId', 'owner', deliveries.showDelivery),
+  visit(
+    'POST',
+    '/console/apps/:clientId/deliveries/:deliveryId',
+    'owner',
+    deliveries.replayDelivery,
+  ),
   visit('GET', '/console/apps/:clientId/contributions', 'owner', showContributions),
 
   resource('GET', '/healthz', 'anybody', alive),

@@ -7,10 +7,11 @@ import { headerOf } from '../requestHeaders'
 /** Bytes: many times the size of a term with all its texts. */
 const usualLimit = 64 * 1024
 
-export type Form = URLSearchParams
-
 /** @returns the fields, or the refusal of an invalid body */
-export async function readForm(request: Request, limit = usualLimit): Promise<Form | Refusal> {
+export async function readForm(
+  request: Request,
+  limit = usualLimit,
+): Promise<URLSearchParams | Refusal> {
   const type = headerOf(request, 'content-type') ?? ''
   if (request.body === null) return new URLSearchParams()
   if (!type.startsWith('application/x-www-form-urlencoded')) return { kind: 'not a form' }
@@ -37,4 +38,4 @@ export const oddField = (fields: [string, string][]): string | undefined =>
   fields.find(([, text]) => text.includes('\0') || !isStreamSafe(text))?.[0]
 
 /** The text of a field, trimmed and in NFC; empty if the field is missing. */
-export const field = (form: Form, name: string): string => tidy(form.get(name) ?? '')
+export const field = (form: URLSearchParams, name: string): string => tidy(form.get(name) ?? '')

@@ -22,7 +22,7 @@ import { accountHeaders, headerOf } from '../requestHeaders'
 import type { VisitRoom } from '../rooms'
 import { type Page, pathIn, pathWithout } from '../views/layout'
 import { MessagePage } from '../views/message'
-import { type Form, isForged, oddField, readForm } from './forms'
+import { isForged, oddField, readForm } from './forms'
 
 /** A request for a page, or a form that was sent. */
 export interface Visit {
@@ -36,7 +36,7 @@ export interface Visit {
   parameters: Record<string, string>
   query: URLSearchParams
   /** Fields of the form; none on GET. */
-  form: Form
+  form: URLSearchParams
   user: User | undefined
   /** Cookies of a session that was renewed for this request. */
   cookies: Cookies

@@ -9,7 +9,7 @@ import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
 import type { AppSettings } from '../../store/apps/apps'
 import type { StaffRoom } from '../rooms'
-import { type Form, field } from '../site/forms'
+import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import type { Typed } from '../views/said'
 import type { StaffAction } from './actions'
@@ -143,7 +143,7 @@ function fieldOf(problem: AppProblem): string | undefined {
 }
 
 /** All settings of the form. */
-function settingsOf(form: Form): Partial<AppSettings> {
+function settingsOf(form: URLSearchParams): Partial<AppSettings> {
   const autoPublish = field(form, 'autoPublish')
   return {
     scopes: scopes.filter((scope) => form.getAll('scopes').includes(scope)),

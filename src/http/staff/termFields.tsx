@@ -2,7 +2,6 @@
 import type { Edits } from '../../domain/terms/termChanges'
 import { tidy as tidyText } from '../../lib/plainText'
 import type { TermFields } from '../../store/terms/terms'
-import type { Form } from '../site/forms'
 import { Check, Field } from '../views/form'
 import type { Page } from '../views/layout'
 import type { Typed } from '../views/said'
@@ -53,7 +52,7 @@ export const textsOf = (fields: Partial<Fields>): FieldTexts =>
   )
 
 /** The fields of a form that differ from the values shown. An empty text removes the value. */
-export function editsOf(form: Form, shown: FieldTexts): Edits {
+export function editsOf(form: URLSearchParams, shown: FieldTexts): Edits {
   const edits = termFieldNames.flatMap((name): [string, string | string[] | boolean][] => {
     const given = form.get(name)
     if (given === null || tidy(name, given) === tidy(name, shown[name] ?? '')) return []
@@ -73,7 +72,7 @@ const linesOf = (text: string) =>
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 
 /** The values of these fields; fields that the form does not have are left out. */
-export const typedIn = (form: Form, names: readonly string[]): Record<string, string> =>
+export const typedIn = (form: URLSearchParams, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const given = form.get(name)
