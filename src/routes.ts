@@ -3,6 +3,8 @@
  * English at their path and in Yoruba under /yo.
  */
 import * as account from './http/account/account'
+import * as signIn from './http/account/signIn'
+import * as signUp from './http/account/signUp'
 import { credits } from './http/api/credits'
 import { dictionary } from './http/api/dictionary'
 import { submission } from './http/api/submit'
@@ -88,19 +90,19 @@ export const rows: readonly Row<Services>[] = [
   file('GET', '/sitemap.xml', 'anybody', sitemapIndex),
   file('GET', '/sitemap/:file', 'anybody', sitemapPart),
 
-  visit('GET', '/sign-in', 'anybody', account.signInPage),
-  visit('POST', '/sign-in', 'anybody', account.signIn),
-  visit('GET', '/second-factor', 'anybody', account.secondFactorPage),
-  visit('POST', '/second-factor', 'anybody', account.confirmSignIn),
-  visit('GET', '/sign-up', 'anybody', account.signUpPage),
-  visit('POST', '/sign-up', 'anybody', account.signUp),
-  visit('GET', '/forgot-password', 'anybody', account.forgotPage),
-  visit('POST', '/forgot-password', 'anybody', account.forgot),
-  visit('GET', '/reset-password', 'anybody', account.resetPage),
-  visit('POST', '/reset-password', 'anybody', account.reset),
-  visit('GET', '/confirm-email', 'anybody', account.confirmPage),
-  visit('POST', '/confirm-email', 'anybody', account.confirm),
-  visit('POST', '/sign-out', 'anybody', account.signOut),
+  visit('GET', '/sign-in', 'anybody', signIn.signInPage),
+  visit('POST', '/sign-in', 'anybody', signIn.signIn),
+  visit('GET', '/second-factor', 'anybody', signIn.secondFactorPage),
+  visit('POST', '/second-factor', 'anybody', signIn.confirmSignIn),
+  visit('GET', '/sign-up', 'anybody', signUp.signUpPage),
+  visit('POST', '/sign-up', 'anybody', signUp.signUp),
+  visit('GET', '/forgot-password', 'anybody', signUp.forgotPage),
+  visit('POST', '/forgot-password', 'anybody', signUp.forgot),
+  visit('GET', '/reset-password', 'anybody', signUp.resetPage),
+  visit('POST', '/reset-password', 'anybody', signUp.reset),
+  visit('GET', '/confirm-email', 'anybody', signUp.confirmPage),
+  visit('POST', '/confirm-email', 'anybody', signUp.confirm),
+  visit('POST', '/sign-out', 'anybody', signIn.signOut),
   visit('GET', '/account', 'signed in', account.accountPage),
   visit('POST', '/account/password', 'signed in', account.changePassword),
   visit('POST', '/account/confirmation', 'signed in', account.sendConfirmation),
