@@ -1,10 +1,9 @@
 /** The fields of a term in a form, and the edits that a sent form contains. */
 import type { Edits } from '../../domain/terms/termChanges'
 import { tidy as tidyText } from '../../lib/plainText'
+import type { Language } from '../../locales'
 import type { TermFields } from '../../store/terms/terms'
-import { Check, Field } from '../views/form'
-import type { Page } from '../views/layout'
-import type { Typed } from '../views/said'
+import { Check, Field, type Sent } from '../views/forms'
 import { wordsOf } from './frame'
 
 type Fields = Omit<TermFields, 'slug'>
@@ -71,37 +70,35 @@ const linesOf = (text: string) =>
 /** A term's texts have no line breaks, so a line break in a form becomes a space, or separates entries. */
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 
-/** The values of these fields; fields that the form does not have are left out. */
-export const typedIn = (form: URLSearchParams, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const given = form.get(name)
-      return given === null ? [] : [[name, given]]
-    }),
-  )
+/** The values of a form, to show it again. Of a checkbox and its hidden field, the checkbox counts. */
+export const valuesOf = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...form].toReversed())
 
 export function TermInputs(props: {
-  page: Page
+  language: Language
   names: readonly FieldName[]
   shown: FieldTexts
-  typed: Typed
+  sent: Sent
 }) {
-  const { page, names, shown, typed } = props
-  const words = wordsOf(page)
+  const { language, names, shown, sent } = props
+  const words = wordsOf({ language })
   return (
     <>
       {names.map((name) => {
         const label = words.fields[name]
-        const value = typed.values?.[name] ?? shown[name] ?? ''
-        if (name === 'proposed') return <YesOrNo name={name} label={label} value={value} />
+        const value = shown[name] ?? ''
+        if (name === 'proposed') {
+          return <YesOrNo name={name} label={label} value={sent.values?.[name] ?? value} />
+        }
         return (
           <Field
             name={name}
             label={label}
             value={value}
-            {...(isList(name) && { rows: 3, hint: words.listHints[name] })}
-            {...(long.includes(name) && { rows: 3 })}
-            {...(languages[name] && { lang: languages[name] })}
+            sent={sent}
+            hint={isList(name) ? words.listHints[name] : undefined}
+            rows={isList(name) || long.includes(name) ? 3 : undefined}
+            lang={languages[name]}
           />
         )
       })}

@@ -32,13 +32,15 @@ export function Form(props: {
   to?: string
   look?: 'narrow' | 'panel'
   press?: 'primary' | 'danger' | 'plain'
+  /** The key that focuses its first field. */
+  shortcut?: string
   button: string
   children: Child
 }) {
-  const { language, to, look, press = 'primary', button, children } = props
+  const { language, to, look, press = 'primary', shortcut, button, children } = props
   const action = to === undefined ? undefined : pathIn(language, to)
   return (
-    <form method="post" action={action} class={look}>
+    <form method="post" action={action} class={look} data-key={shortcut}>
       {children}
       <button class={press === 'plain' ? undefined : press}>{button}</button>
     </form>
@@ -107,8 +109,11 @@ export function Choice(props: {
   label: string
   options: readonly { value: string; text: string }[]
   value?: string | undefined
+  /** Its value replaces the other one. */
+  sent?: Sent
 }) {
-  const { name, label, options, value } = props
+  const { name, label, options, sent } = props
+  const value = sent?.values?.[name] ?? props.value
   return (
     <div class="field">
       <label for={name}>{label}</label>

@@ -75,7 +75,7 @@ export function Table({ language, rows, rowHeads = false, empty, ...frame }: Tab
   )
 }
 
-type Fact = readonly [name: string, value: Child]
+export type Fact = readonly [name: string, value: Child]
 
 export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
   <dl class="facts">
