@@ -44,9 +44,9 @@ export interface Config {
   authSecretPrevious: string | undefined
   /** Where a secret is made at the first use, without one in the environment. */
   authSecretFile: string
-  /** SMTP server that letters to accounts go through; undefined: they go to the log. */
+  /** SMTP server that e-mails to accounts go through; undefined: they go to the log. */
   smtpUrl: string | undefined
-  /** Whom those letters come from. */
+  /** Whom those e-mails come from. */
   mailFrom: string
   /** Bearer token of /metrics; without one the page does not exist. */
   metricsToken: string | undefined

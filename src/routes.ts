@@ -3,6 +3,8 @@
  * English at their path and in Yoruba under /yo.
  */
 import * as account from './http/account/account'
+import * as signIn from './http/account/signIn'
+import * as signUp from './http/account/signUp'
 import { credits } from './http/api/credits'
 import { dictionary } from './http/api/dictionary'
 import { submission } from './http/api/submit'
@@ -10,6 +12,7 @@ import { suggestion } from './http/api/suggest'
 import * as apps from './http/console/apps'
 import { showContributions } from './http/console/contributions'
 import { requestPack, showCredits } from './http/console/credits'
+import * as deliveries from './http/console/deliveries'
 import { showEmbed } from './http/console/embed'
 import { regenerate, showKey } from './http/console/key'
 import * as overview from './http/console/overview'
@@ -31,12 +34,12 @@ import type { Services } from './http/rooms'
 import {
   api,
   contractFile,
-  deed,
   file,
   page,
   publicPage,
   type Row,
   resource,
+  staffAction,
   visitRow,
 } from './http/rows'
 import * as staffApps from './http/staff/apps'
@@ -87,19 +90,19 @@ export const rows: readonly Row<Services>[] = [
   file('GET', '/sitemap.xml', 'anybody', sitemapIndex),
   file('GET', '/sitemap/:file', 'anybody', sitemapPart),
 
-  visit('GET', '/sign-in', 'anybody', account.signInPage),
-  visit('POST', '/sign-in', 'anybody', account.signIn),
-  visit('GET', '/second-factor', 'anybody', account.secondFactorPage),
-  visit('POST', '/second-factor', 'anybody', account.confirmSignIn),
-  visit('GET', '/sign-up', 'anybody', account.signUpPage),
-  visit('POST', '/sign-up', 'anybody', account.signUp),
-  visit('GET', '/forgot-password', 'anybody', account.forgotPage),
-  visit('POST', '/forgot-password', 'anybody', account.forgot),
-  visit('GET', '/reset-password', 'anybody', account.resetPage),
-  visit('POST', '/reset-password', 'anybody', account.reset),
-  visit('GET', '/confirm-email', 'anybody', account.confirmPage),
-  visit('POST', '/confirm-email', 'anybody', account.confirm),
-  visit('POST', '/sign-out', 'anybody', account.signOut),
+  visit('GET', '/sign-in', 'anybody', signIn.signInPage),
+  visit('POST', '/sign-in', 'anybody', signIn.signIn),
+  visit('GET', '/second-factor', 'anybody', signIn.secondFactorPage),
+  visit('POST', '/second-factor', 'anybody', signIn.confirmSignIn),
+  visit('GET', '/sign-up', 'anybody', signUp.signUpPage),
+  visit('POST', '/sign-up', 'anybody', signUp.signUp),
+  visit('GET', '/forgot-password', 'anybody', signUp.forgotPage),
+  visit('POST', '/forgot-password', 'anybody', signUp.forgot),
+  visit('GET', '/reset-password', 'anybody', signUp.resetPage),
+  visit('POST', '/reset-password', 'anybody', signUp.reset),
+  visit('GET', '/confirm-email', 'anybody', signUp.confirmPage),
+  visit('POST', '/confirm-email', 'anybody', signUp.confirm),
+  visit('POST', '/sign-out', 'anybody', signIn.signOut),
   visit('GET', '/account', 'signed in', account.accountPage),
   visit('POST', '/account/password', 'signed in', account.changePassword),
   visit('POST', '/account/confirmation', 'signed in', account.sendConfirmation),
@@ -111,33 +114,33 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/staff', 'reviewer', staff.showOverview),
   visit('GET', '/staff/review', 'reviewer', review.queue),
   visit('GET', '/staff/review/:id', 'reviewer', review.showContribution),
-  deed('POST', '/staff/review/:id/approve', 'reviewer', review.approveSubmission),
-  deed('POST', '/staff/review/:id/reject', 'reviewer', review.rejectContribution),
-  deed('POST', '/staff/review/:id/accept', 'reviewer', review.acceptSuggestion),
-  deed('POST', '/staff/review/:id/merge', 'reviewer', review.mergeSubmission),
+  staffAction('POST', '/staff/review/:id/approve', 'reviewer', review.approveSubmission),
+  staffAction('POST', '/staff/review/:id/reject', 'reviewer', review.rejectContribution),
+  staffAction('POST', '/staff/review/:id/accept', 'reviewer', review.acceptSuggestion),
+  staffAction('POST', '/staff/review/:id/merge', 'reviewer', review.mergeSubmission),
   visit('GET', '/staff/terms', 'reviewer', terms.listTerms),
   visit('GET', '/staff/terms/:slug', 'reviewer', terms.showTerm),
-  deed('POST', '/staff/terms/:slug', 'reviewer', terms.edit),
-  deed('POST', '/staff/terms/:slug/rename', 'reviewer', terms.renameTerm),
-  deed('POST', '/staff/terms/:slug/unpublish', 'reviewer', terms.unpublishTerm),
-  deed('POST', '/staff/terms/:slug/rollback', 'reviewer', terms.rollBackTerm),
+  staffAction('POST', '/staff/terms/:slug', 'reviewer', terms.edit),
+  staffAction('POST', '/staff/terms/:slug/rename', 'reviewer', terms.renameTerm),
+  staffAction('POST', '/staff/terms/:slug/unpublish', 'reviewer', terms.unpublishTerm),
+  staffAction('POST', '/staff/terms/:slug/rollback', 'reviewer', terms.rollBackTerm),
   visit('GET', '/staff/import', 'admin', files.showFiles),
-  deed('POST', '/staff/import', 'admin', files.importTerms),
+  staffAction('POST', '/staff/import', 'admin', files.importTerms),
   visit('GET', '/staff/terms.csv', 'admin', files.exportFile),
   visit('GET', '/staff/apps', 'admin', staffApps.listApps),
   visit('GET', '/staff/apps/:clientId', 'admin', staffApps.showApp),
-  deed('POST', '/staff/apps/:clientId', 'admin', staffApps.changeSettings),
-  deed('POST', '/staff/apps/:clientId/top-up', 'admin', staffApps.topUpApp),
-  deed('POST', '/staff/apps/:clientId/revoke', 'admin', staffApps.revoke),
-  deed('POST', '/staff/apps/:clientId/restore', 'admin', staffApps.restore),
+  staffAction('POST', '/staff/apps/:clientId', 'admin', staffApps.changeSettings),
+  staffAction('POST', '/staff/apps/:clientId/top-up', 'admin', staffApps.topUpApp),
+  staffAction('POST', '/staff/apps/:clientId/revoke', 'admin', staffApps.revoke),
+  staffAction('POST', '/staff/apps/:clientId/restore', 'admin', staffApps.restore),
   visit('GET', '/staff/top-ups', 'admin', topUps.showRequests),
-  deed('POST', '/staff/top-ups/:id/grant', 'admin', topUps.grantTopUp),
-  deed('POST', '/staff/top-ups/:id/decline', 'admin', topUps.declineTopUp),
+  staffAction('POST', '/staff/top-ups/:id/grant', 'admin', topUps.grantTopUp),
+  staffAction('POST', '/staff/top-ups/:id/decline', 'admin', topUps.declineTopUp),
   visit('GET', '/staff/misses', 'reviewer', showMisses),
   visit('GET', '/staff/settings', 'admin', service.showSettings),
-  deed('POST', '/staff/settings', 'admin', service.changeSettings),
+  staffAction('POST', '/staff/settings', 'admin', service.changeSettings),
   visit('GET', '/staff/users', 'admin', users.showUsers),
-  deed('POST', '/staff/users', 'admin', users.changeRole),
+  staffAction('POST', '/staff/users', 'admin', users.changeRole),
   visit('GET', '/staff/audit', 'admin', showAudit),
 
   visit('GET', '/console', 'signed in', apps.listApps),
@@ -156,9 +159,14 @@ export const rows: readonly Row<Services>[] = [
   visit('GET', '/console/apps/:clientId/webhooks', 'owner', webhooks.showWebhooks),
   visit('POST', '/console/apps/:clientId/webhooks', 'owner', webhooks.add),
   visit('POST', '/console/apps/:clientId/webhooks/secret', 'owner', webhooks.rotate),
-  visit('POST', '/console/apps/:clientId/webhooks/:endpointId/:deed', 'owner', webhooks.change),
-  visit('GET', '/console/apps/:clientId/deliveries/:deliveryId', 'owner', webhooks.deliveryPage),
-  visit('POST', '/console/apps/:clientId/deliveries/:deliveryId', 'owner', webhooks.replayDelivery),
+  visit('POST', '/console/apps/:clientId/webhooks/:endpointId/:action', 'owner', webhooks.change),
+  visit('GET', '/console/apps/:clientId/deliveries/:deliveryId', 'owner', deliveries.showDelivery),
+  visit(
+    'POST',
+    '/console/apps/:clientId/deliveries/:deliveryId',
+    'owner',
+    deliveries.replayDelivery,
+  ),
   visit('GET', '/console/apps/:clientId/contributions', 'owner', showContributions),
 
   resource('GET', '/healthz', 'anybody', alive),

@@ -15,7 +15,7 @@ import { createAnswers } from './domain/search/answers'
 import { createFinder, type EngineName } from './domain/search/finder'
 import { createMissCounter } from './domain/search/missedSearches'
 import { createDevices } from './http/account/devices'
-import { createLetters } from './http/account/letters'
+import { createEmails } from './http/account/emails'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
 import { createDrain } from './http/drain'
@@ -112,7 +112,7 @@ export function openServices(
     sql,
     keyring,
     baseUrl,
-    send: createLetters({ mailer, baseUrl, log }),
+    send: createEmails({ mailer, baseUrl, log }),
     passwords,
   })
 

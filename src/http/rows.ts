@@ -1,10 +1,10 @@
 /** What the rows of src/routes.ts are made of, and the routes that the router gets from them. */
 import type { Language } from '../locales'
-import type { Asked } from './public/pageAnswer'
+import type { Reader } from './public/pageResponse'
 import type { StaffRoom, VisitRoom } from './rooms'
 import type { Handler, Route } from './router'
 import { type Access, type Admission, serveVisit } from './site/visit'
-import { audited, type Deed } from './staff/deeds'
+import { audited, type StaffAction } from './staff/actions'
 import { pathIn } from './views/page'
 
 type Method = 'GET' | 'POST'
@@ -61,7 +61,7 @@ export const publicPage = <S>(
   method: 'GET',
   path: string,
   access: 'anybody',
-  show: (services: S, asked: Asked, slug: string) => Promise<Response>,
+  show: (services: S, reader: Reader, slug: string) => Promise<Response>,
 ): Row<S> =>
   page<S>(
     method,
@@ -83,11 +83,11 @@ export const visitRow = <S extends VisitRoom>(
   )
 
 /** A form of the staff, which leaves an entry in the audit log. */
-export const deed = (
+export const staffAction = (
   method: 'POST',
   path: string,
   access: 'reviewer' | 'admin',
-  done: Deed,
+  done: StaffAction,
 ): Row<StaffRoom> =>
   page(method, path, access, (services, language) =>
     serveVisit(services, [access, audited(done)], { language, formLimit: done.formLimit }),

@@ -1,8 +1,8 @@
-/** Names of categories in the reader's language. */
+/** The name of a category in the reader's language. */
 import { slugOf } from '../domain/terms/slugs'
 import type { Language } from '.'
 import { categoryNamesYo } from './categories'
 
-/** @param label the English label, which also stands where no Yoruba name is known */
+/** @param label the English label, which is used if there is no Yoruba name */
 export const categoryName = (label: string, language: Language) =>
   language === 'yo' ? (categoryNamesYo[slugOf(label)] ?? label) : label

@@ -1,16 +1,16 @@
-/** The two languages, and which of them a reader prefers. */
+/** The texts in both languages, and the language that a reader prefers. */
 import { en } from './en'
 import { yo } from './yo'
 
 export const locales = { en, yo } as const
 export type Language = keyof typeof locales
 
-/** Characters of the header that are read: browsers send fewer than 100. */
+/** Characters of the header that are read; browsers send fewer than 100. */
 const longestRead = 1000
 
 /**
- * The language of an Accept-Language header that weighs most, the first of equals; English otherwise.
- * @param header as sent: `yo-NG,yo;q=0.9,en;q=0.8`; null where there is none
+ * The language with the highest weight in an Accept-Language header, the first of equals; by default English.
+ * @param header for example `yo-NG,yo;q=0.9,en;q=0.8`; null if it is missing
  */
 export function preferredLanguage(header: string | null): Language {
   const read = header?.slice(0, longestRead) ?? ''

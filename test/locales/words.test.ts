@@ -1,11 +1,11 @@
-/** That English and Yoruba say the same things, in letters that every reader's font has. */
+/** Both languages have the same texts, with the same values, in characters that common fonts have. */
 import { describe, expect, test } from 'bun:test'
 import { slugOf } from '../../src/domain/terms/slugs'
 import { locales } from '../../src/locales'
 import { categoryNamesYo } from '../../src/locales/categories'
 import { categoryName } from '../../src/locales/categoryName'
 
-/** Stands for every refusal, every problem and every count that a message may name. */
+/** Values for every message. */
 const sample = {
   field: 'offset',
   min: 11,
@@ -49,13 +49,13 @@ const sample = {
   toString: () => '7',
 }
 
-/** Of messages that have words for each value. */
+/** Values of messages that have a text for each value. */
 const samplesOfOne: Record<string, object> = {
   '/problems/bad_limit': { field: 'hourlyLimit' },
   '/problems/endpoint_not_enabled': { status: 'disabled' },
 }
 
-/** Every string of a locale by its path, messages filled in. */
+/** Every text of a locale by its path, with sample values. */
 function sayings(value: unknown, path: string): [string, string][] {
   if (typeof value === 'string') return [[path, value]]
   if (typeof value === 'function') {
@@ -69,19 +69,19 @@ function sayings(value: unknown, path: string): [string, string][] {
 const en = new Map(sayings(locales.en, ''))
 const yo = new Map(sayings(locales.yo, ''))
 
-test('the languages have the same keys, and lists of the same length', () => {
+test('both languages have the same keys, and lists of the same length', () => {
   expect([...yo.keys()].toSorted()).toEqual([...en.keys()].toSorted())
 })
 
 test.each([
   ['English', en],
   ['Yoruba', yo],
-])('%s is never empty, in NFC, and filled in wherever it names something', (_, words) => {
+])('no text in %s is empty, and all are in NFC with their values', (_, words) => {
   const bad = [...words].filter(
     ([path, text]) =>
       text.trim() === '' ||
-      // A letter ends with its last line.
-      text !== text.trim() + (/^\/letters\/.*\/text$/.test(path) ? '\n' : '') ||
+      // An e-mail ends with its last line.
+      text !== text.trim() + (/^\/emails\/.*\/text$/.test(path) ? '\n' : '') ||
       text !== text.normalize('NFC') ||
       /undefined|NaN|\[object|\$\{/.test(text),
   )
@@ -98,13 +98,13 @@ test('Yoruba writes its under-dots as dots, not as lines or macrons, and no othe
 describe('every refusal', () => {
   const kinds = [...en.keys()].filter((path) => path.startsWith('/refusals/'))
 
-  test('says something else in Yoruba than in English', () => {
+  test('differs between Yoruba and English', () => {
     expect(kinds.length).toBeGreaterThan(20)
     expect(kinds.filter((path) => yo.get(path) === en.get(path))).toEqual([])
     expect(kinds.filter((path) => !/[ẹọṣ]|\p{M}/iu.test(yo.get(path) ?? ''))).toEqual([])
   })
 
-  test('names in both languages what it is about', () => {
+  test('has its values in both languages', () => {
     const named = (text = '') =>
       Object.values(sample).filter((value) => text.includes(String(value)))
     const differing = kinds.filter(
@@ -114,7 +114,7 @@ describe('every refusal', () => {
     expect(named(en.get('/refusals/not in range'))).toEqual(['offset', 11, 222])
   })
 
-  test('is a sentence of its own', () => {
+  test('has its own text', () => {
     expect(new Set(kinds.map((path) => en.get(path))).size).toBe(kinds.length)
     expect(new Set(kinds.map((path) => yo.get(path))).size).toBe(kinds.length)
     expect(kinds.filter((path) => !en.get(path)?.endsWith('.'))).toEqual([])
@@ -122,21 +122,21 @@ describe('every refusal', () => {
   })
 })
 
-test('every problem is said in both languages, each in its own words', () => {
+test('every problem has its own text in both languages', () => {
   const codes = [...en.keys()].filter((path) => path.startsWith('/problems/'))
   expect(codes.length).toBeGreaterThan(40)
   expect(codes.filter((path) => yo.get(path) === en.get(path))).toEqual([])
 })
 
 describe('names of categories', () => {
-  test('are in NFC, under the slugs that categories have', () => {
+  test('are in NFC, with the slugs of categories', () => {
     const bad = Object.entries(categoryNamesYo).filter(
       ([slug, name]) => slug !== slugOf(slug) || name === '' || name !== name.normalize('NFC'),
     )
     expect(bad).toEqual([])
   })
 
-  test('are shown in the reader’s language, in English where Yoruba has none', () => {
+  test('are in the reader’s language, or in English without a Yoruba name', () => {
     expect(categoryName('Internet and web', 'yo')).toBe('Íńtánẹ́ẹ̀tì àti ìtàkùn àgbáyé')
     expect(categoryName('Internet and web', 'en')).toBe('Internet and web')
     expect(categoryName('Cookery', 'yo')).toBe('Cookery')

@@ -11,17 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-const deed = {
+const action = {
   actor: 'admin@example.org',
   action: 'revoke app',
   subject: 'app_1',
   detail: { reason: '"Ẹ̀rọ" \\ <b>' },
 }
 
-test('an entry is there before the deed, and says afterwards what came of it', async () => {
-  const id = await audit.begin(deed)
+test('an entry is there before the action, and says afterwards what came of it', async () => {
+  const id = await audit.begin(action)
   expect(await audit.list(1)).toMatchObject([
-    { ...deed, id, outcome: 'begun', createdAt: expect.any(Date) },
+    { ...action, id, outcome: 'begun', createdAt: expect.any(Date) },
   ])
   await audit.end(id, 'done')
   expect(await audit.list(1)).toMatchObject([{ id, outcome: 'done' }])
@@ -29,7 +29,7 @@ test('an entry is there before the deed, and says afterwards what came of it', a
 
 test('entries are listed the latest first, page by page', async () => {
   const ids: number[] = []
-  for (const subject of ['a', 'b', 'c']) ids.push(await audit.begin({ ...deed, subject }))
+  for (const subject of ['a', 'b', 'c']) ids.push(await audit.begin({ ...action, subject }))
   const subjects = async (...range: Parameters<Stores['audit']['list']>) =>
     (await audit.list(...range)).map(({ subject }) => subject)
   expect(await subjects(2)).toEqual(['c', 'b'])
@@ -37,7 +37,7 @@ test('entries are listed the latest first, page by page', async () => {
 })
 
 test('ending one entry leaves the others as they are', async () => {
-  const [first, second] = [await audit.begin(deed), await audit.begin(deed)]
+  const [first, second] = [await audit.begin(action), await audit.begin(action)]
   await audit.end(second, 'refused')
   const rows = await audit.list(2)
   expect(rows.map(({ id, outcome }) => [id, outcome])).toEqual([

@@ -7,13 +7,13 @@ import { randomBase62 } from '../../lib/base62'
 
 const cookieDays = 180
 const dayMs = 86_400_000
-/** How long the link of an e-mail makes a browser known. */
+/** How long the link in an e-mail makes a browser known. */
 const linkMs = 3_600_000
 /** Characters. */
 const longestToken = 200
 
 export interface DeviceOptions {
-  /** Signs a text with a key that only this service has. */
+  /** Signs a text with a secret key of this service. */
   mac: (text: string) => Promise<string>
   baseUrl: string
   now: () => number
@@ -54,10 +54,10 @@ export function createDevices({ mac, baseUrl, now }: DeviceOptions) {
   return {
     of,
 
-    /** What the link of an e-mail carries. */
+    /** The token of the link in an e-mail. */
     linkToken: (email: string) => issue(email, linkMs),
 
-    /** The Set-Cookie header that makes a browser a known device of an account; a known one keeps its id. */
+    /** The Set-Cookie header that makes a browser a known device of an account. A known device keeps its id. */
     async cookie(headers: Headers, email: string, link?: string): Promise<string> {
       const id = await of(headers, email, link)
       const token = await issue(email, cookieDays * dayMs, id)

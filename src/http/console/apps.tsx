@@ -1,133 +1,89 @@
-/** An account's apps: the list of them, and making a new one. */
+/** The list of an account's apps, and the form that creates one. */
 import { type Scope, scopes } from '../../domain/apps/access'
 import { defaultSettings, mostApps, problemsOf } from '../../domain/apps/appSettings'
 import { createApp } from '../../domain/apps/apps'
 import { starterGrant } from '../../domain/metering/prices'
 import { isProblem } from '../../lib/problem'
 import { problemText } from '../../locales/problems'
-import type { ConsoleRoom } from '../rooms'
-import { type Form, field } from '../site/forms'
+import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
-import { Check, Field, Notice } from '../views/form'
-import { Layout, type Page, pathIn } from '../views/layout'
-import { messagesByField, pathOf, wordsOf } from './section'
+import { Check, Field, Form, type Sent } from '../views/forms'
+import { pathIn, TitledPage } from '../views/layout'
+import { Badge, Table } from '../views/parts'
+import { type Handler, messagesByField, pathOf, wordsOf } from './section'
 
-export async function listApps(services: ConsoleRoom, visit: SignedInVisit): Promise<Outcome> {
+export const listApps: Handler = async (services, visit) => {
   const words = wordsOf(visit)
-  const page = visit.page(words.title)
+  const { language } = visit
   const apps = await services.ownedApps.ofOwner(visit.user.id)
-  const isDeleted = visit.query.get('done') === 'deleted'
+  const sent = visit.query.get('done') === 'deleted' ? { notice: words.deleted } : {}
   const view = (
-    <Layout page={page}>
-      <h1>{page.title}</h1>
-      {isDeleted && <Notice>{words.deleted}</Notice>}
-      {apps.length === 0 ? (
-        <p class="empty">{words.none}</p>
-      ) : (
-        <div class="scroll">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{words.appName}</th>
-                <th scope="col">{words.clientId}</th>
-                <th scope="col" class="number">
-                  {words.credits}
-                </th>
-                <th scope="col">{words.status}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {apps.map((app) => (
-                <tr>
-                  <th scope="row">
-                    <a href={pathIn(page.language, pathOf(app))}>{app.name}</a>
-                  </th>
-                  <td>
-                    <code>{app.clientId}</code>
-                  </td>
-                  <td class="number">{app.balance.toLocaleString(page.language)}</td>
-                  <td>
-                    <span class={app.revokedAt ? 'badge bad' : 'badge good'}>
-                      {app.revokedAt ? words.revoked : words.active}
-                    </span>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+    <TitledPage page={visit.page(words.title)} sent={sent}>
+      <Table
+        language={language}
+        heads={[words.appName, words.clientId, { number: words.credits }, words.status]}
+        rows={apps.map((app) => [
+          <a href={pathIn(language, pathOf(app))}>{app.name}</a>,
+          <code>{app.clientId}</code>,
+          app.balance,
+          app.revokedAt ? (
+            <Badge look="bad">{words.revoked}</Badge>
+          ) : (
+            <Badge look="good">{words.active}</Badge>
+          ),
+        ])}
+        rowHeads
+        empty={words.none}
+      />
       <p>
-        <a class="button primary" href={pathIn(page.language, '/console/new')}>
+        <a class="button primary" href={pathIn(language, '/console/new')}>
           {words.newApp}
         </a>
       </p>
-    </Layout>
+    </TitledPage>
   )
   return { view }
 }
 
-export async function create(services: ConsoleRoom, visit: SignedInVisit): Promise<Outcome> {
-  const words = wordsOf(visit)
+export const create: Handler = async (services, visit) => {
   const typed = { name: field(visit.form, 'name'), scopes: scopesOf(visit.form) }
-  const errors = messagesByField(visit, problemsOf(typed))
-  if (Object.keys(errors).length > 0) return showNew(visit, { ...typed, errors }, 400)
+  const refuse = (sent: Sent, status: number) =>
+    showNew(visit, typed.scopes, { values: { name: typed.name }, ...sent }, status)
+  const problems = problemsOf(typed)
+  if (problems.length > 0) return refuse({ errors: messagesByField(visit, problems) }, 400)
   if (services.mailDelivers && !visit.user.emailVerified) {
-    return showNew(visit, { ...typed, problem: words.confirmFirst }, 409)
+    return refuse({ problem: wordsOf(visit).confirmFirst }, 409)
   }
   const settings = { ...defaultSettings, ...typed }
   const owner = { id: visit.user.id, mostApps }
   const made = await createApp(services, settings, starterGrant, owner)
-  if (isProblem(made)) {
-    return showNew(visit, { ...typed, problem: problemText(made, visit.language) }, 409)
-  }
-  const page = visit.page(typed.name)
-  return { view: <KeyPage page={page} baseUrl={services.baseUrl} made={made} />, status: 201 }
+  if (isProblem(made)) return refuse({ problem: problemText(made, visit.language) }, 409)
+  return { view: <KeyPage visit={visit} title={typed.name} made={made} />, status: 201 }
 }
 
-export const showForm = (_: unknown, visit: SignedInVisit) =>
-  showNew(visit, { name: '', scopes: ['dictionary:read'] })
+export const showForm: Handler = (_, visit) => showNew(visit, ['dictionary:read'], {})
 
-interface Typed {
-  name: string
-  scopes: Scope[]
-  errors?: Partial<Record<string, string>>
-  problem?: string
-}
-
-function showNew(visit: SignedInVisit, typed: Typed, status = 200): Outcome {
+function showNew(visit: SignedInVisit, chosen: Scope[], sent: Sent, status = 200): Outcome {
   const words = wordsOf(visit)
-  const page = visit.page(words.newApp)
-  const { name, errors = {}, problem } = typed
   const view = (
-    <Layout page={page}>
-      <h1>{page.title}</h1>
-      {problem && <Notice look="bad">{problem}</Notice>}
-      <form method="post" class="narrow">
-        <Field
-          name="name"
-          label={words.appName}
-          hint={words.appNameHint}
-          value={name}
-          error={errors['name']}
-          required
-        />
-        <ScopeChecks page={page} chosen={typed.scopes} error={errors['scopes']} />
-        <button class="primary">{words.create}</button>
-      </form>
-    </Layout>
+    <TitledPage page={visit.page(words.newApp)} sent={sent}>
+      <Form language={visit.language} look="narrow" button={words.create}>
+        <Field name="name" label={words.appName} hint={words.appNameHint} sent={sent} required />
+        <ScopeChecks visit={visit} chosen={chosen} error={sent.errors?.['scopes']} />
+      </Form>
+    </TitledPage>
   )
   return { view, status }
 }
 
 export function ScopeChecks(props: {
-  page: Page
+  visit: SignedInVisit
   chosen: readonly Scope[]
-  error?: string | undefined
+  error: string | undefined
 }) {
-  const { page, chosen, error } = props
-  const words = wordsOf(page)
+  const { visit, chosen, error } = props
+  const words = wordsOf(visit)
   return (
     <fieldset>
       <legend>{words.scopes}</legend>
@@ -144,20 +100,19 @@ export function ScopeChecks(props: {
   )
 }
 
-/** A key is shown on the page that answers its making, and never again. */
+/** The response to the form that creates a key: the only page that shows the key. */
 export function KeyPage(props: {
-  page: Page
-  baseUrl: string
+  visit: SignedInVisit
+  title: string
   made: { clientId: string; apiKey: string; isPending: boolean }
 }) {
-  const { page, baseUrl, made } = props
-  const words = wordsOf(page)
-  const { language } = page
+  const { visit, title, made } = props
+  const words = wordsOf(visit)
+  const page = visit.page(title)
+  const { language, baseUrl } = page
   const curl = `curl -H 'Authorization: Bearer ${made.apiKey}' '${baseUrl}/api/v1/dictionary.php?q=ero'`
   return (
-    <Layout page={page} scripts={[copyScript]}>
-      <h1>{page.title}</h1>
-      <Notice>{words.keyOnce}</Notice>
+    <TitledPage page={page} sent={{ notice: words.keyOnce }} scripts={[copyScript]}>
       {made.isPending && <p>{words.keyPending}</p>}
       <h2>{words.key}</h2>
       <CodeBlock language={language} code={made.apiKey} />
@@ -170,11 +125,11 @@ export function KeyPage(props: {
           {words.onward}
         </a>
       </p>
-    </Layout>
+    </TitledPage>
   )
 }
 
-export const scopesOf = (form: Form): Scope[] => {
+export const scopesOf = (form: URLSearchParams): Scope[] => {
   const chosen = form.getAll('scope')
   return scopes.filter((scope) => chosen.includes(scope))
 }

@@ -1,18 +1,14 @@
-/** Spending by day: bars, and behind them the table that says the same. */
+/** Usage by day as a bar chart, and as a table that can be opened. */
 import { type Language, locales } from '../../locales'
 import type { UsageDay } from '../../store/apps/ownedApps'
+import { Table } from '../views/parts'
 
 const width = 600
 const height = 160
 const base = height - 20
 
-export function UsageChart({
-  language,
-  usage,
-}: {
-  language: Language
-  usage: readonly UsageDay[]
-}) {
+export function UsageChart(props: { language: Language; usage: readonly UsageDay[] }) {
+  const { language, usage } = props
   const words = locales[language].console
   const most = Math.max(1, ...usage.map(({ api, embed }) => api + embed))
   const step = width / usage.length
@@ -23,25 +19,15 @@ export function UsageChart({
         <line class="axis" x1="0" x2={width} y1={base} y2={base} />
         {usage.map(({ date, api, embed }, index) => {
           const x = index * step + step * 0.15
-          const [apiHeight, embedHeight] = [api, embed].map((value) => (value / most) * (base - 16))
+          const heightOf = (value: number) => (value / most) * (base - 16)
+          const top = base - heightOf(api)
+          const bar = { x, width: step * 0.7 }
           return (
             <>
-              <rect
-                class="bar"
-                x={x}
-                width={step * 0.7}
-                y={base - (apiHeight ?? 0)}
-                height={apiHeight ?? 0}
-              >
+              <rect class="bar" {...bar} y={top} height={heightOf(api)}>
                 <title>{`${date} ${words.api}: ${number(api)}`}</title>
               </rect>
-              <rect
-                class="bar second"
-                x={x}
-                width={step * 0.7}
-                y={base - (apiHeight ?? 0) - (embedHeight ?? 0)}
-                height={embedHeight ?? 0}
-              >
+              <rect class="bar second" {...bar} y={top - heightOf(embed)} height={heightOf(embed)}>
                 <title>{`${date} ${words.embed}: ${number(embed)}`}</title>
               </rect>
               {(usage.length <= 7 || index % 7 === 0) && (
@@ -61,34 +47,17 @@ export function UsageChart({
       </p>
       <details>
         <summary>{words.asTable}</summary>
-        <div class="scroll">
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">{words.day}</th>
-                <th scope="col" class="number">
-                  {words.api}
-                </th>
-                <th scope="col" class="number">
-                  {words.embed}
-                </th>
-                <th scope="col" class="number">
-                  {words.total}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {usage.map(({ date, api, embed }) => (
-                <tr>
-                  <th scope="row">{date}</th>
-                  <td class="number">{number(api)}</td>
-                  <td class="number">{number(embed)}</td>
-                  <td class="number">{number(api + embed)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          language={language}
+          heads={[
+            words.day,
+            { number: words.api },
+            { number: words.embed },
+            { number: words.total },
+          ]}
+          rows={usage.map(({ date, api, embed }) => [date, api, embed, api + embed])}
+          rowHeads
+        />
       </details>
     </>
   )

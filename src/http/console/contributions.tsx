@@ -1,16 +1,14 @@
-/** What an app submitted and suggested, and what became of it. */
-
+/** An app's submissions and suggestions, with their status. */
 import { termPath } from '../../domain/terms/terms'
+import type { Language } from '../../locales'
 import type { OwnContribution } from '../../store/review/ownContributions'
-import type { ConsoleRoom } from '../rooms'
-import type { Outcome, SignedInVisit } from '../site/visit'
-import { type Page, pathIn } from '../views/layout'
-import { timeOf } from '../views/time'
-import { AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import { pathIn } from '../views/layout'
+import { Badge, type Look, timeOf } from '../views/parts'
+import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
 const onAPage = 50
 
-const looks: Record<string, string> = {
+const looks: Partial<Record<OwnContribution['status'], Look>> = {
   approved: 'good',
   accepted: 'good',
   merged: 'good',
@@ -18,32 +16,30 @@ const looks: Record<string, string> = {
   withdrawn: 'bad',
 }
 
-export async function showContributions(
-  services: ConsoleRoom,
-  visit: SignedInVisit,
-  app: OwnApp,
-): Promise<Outcome> {
+export const showContributions: AppHandler = async (services, visit, app) => {
   const words = wordsOf(visit)
-  const asked = visit.query.get('before') ?? ''
-  const before = /^\d{1,15}$/.test(asked) ? Number(asked) : null
-  const found = await services.ownContributions.latest(app.id, onAPage, before)
-  const page = visit.page(`${words.sections.contributions} · ${app.name}`)
-  const last = found.at(-1)
-  const older = `${pathOf(app, '/contributions')}?before=${last?.number}`
+  const { language } = visit
+  const before = visit.query.get('before') ?? ''
+  const found = await services.ownContributions.latest(
+    app.id,
+    onAPage,
+    /^\d{1,15}$/.test(before) ? Number(before) : null,
+  )
+  const older = `${pathOf(app, '/contributions')}?before=${found.at(-1)?.number}`
   const view = (
-    <AppPage page={page} app={app}>
+    <AppPage visit={visit} app={app} title={words.sections.contributions}>
       {found.length === 0 ? (
         <p class="empty">{words.noContributions}</p>
       ) : (
         <ol class="results">
           {found.map((one) => (
-            <Item page={page} one={one} />
+            <Item language={language} one={one} />
           ))}
         </ol>
       )}
       {found.length === onAPage && (
         <p>
-          <a href={pathIn(page.language, older)}>{words.older}</a>
+          <a href={pathIn(language, older)}>{words.older}</a>
         </p>
       )}
     </AppPage>
@@ -51,36 +47,33 @@ export async function showContributions(
   return { view }
 }
 
-function Item({ page, one }: { page: Page; one: OwnContribution }) {
-  const words = wordsOf(page)
-  const title = one.english === null ? one.slug : one.english
-  const isInDictionary = one.slug !== null
+function Item({ language, one }: { language: Language; one: OwnContribution }) {
+  const words = wordsOf({ language })
+  const { kind, id, slug, english, yoruba, status, reason, createdAt } = one
+  const title = english ?? slug
   return (
     <li>
       <p>
-        {isInDictionary ? (
-          <a href={pathIn(page.language, termPath(one.slug ?? ''))}>{title}</a>
-        ) : (
+        {slug === null ? (
           <strong>{title}</strong>
+        ) : (
+          <a href={pathIn(language, termPath(slug))}>{title}</a>
         )}
-        {one.yoruba !== null && (
+        {yoruba !== null && (
           <>
             {' '}
-            · <span lang="yo">{one.yoruba}</span>
+            · <span lang="yo">{yoruba}</span>
           </>
         )}{' '}
-        <span class={`badge ${looks[one.status] ?? 'waiting'}`}>
-          {words.contributionStatus[one.status]}
-        </span>
+        <Badge look={looks[status] ?? 'waiting'}>{words.contributionStatus[status]}</Badge>
       </p>
-      {one.reason !== null && (
+      {reason !== null && (
         <p>
-          {words.reason}: {one.reason}
+          {words.reason}: {reason}
         </p>
       )}
       <p class="quiet">
-        {one.kind === 'submission' ? words.submission : words.suggestion} · <code>{one.id}</code> ·{' '}
-        {timeOf(one.createdAt)}
+        {words[kind]} · <code>{id}</code> · {timeOf(createdAt)}
       </p>
     </li>
   )

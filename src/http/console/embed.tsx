@@ -1,18 +1,15 @@
-/** The widget for an app's pages: what to copy, and how it looks. */
+/** The widget of an app: the code to copy, and a preview. */
 import { snippetOf } from '../embed/script'
-import type { ConsoleRoom } from '../rooms'
-import type { Outcome, SignedInVisit } from '../site/visit'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { pathIn } from '../views/layout'
-import { AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import { type AppHandler, AppPage, pathOf, wordsOf } from './section'
 
-export function showEmbed({ baseUrl }: ConsoleRoom, visit: SignedInVisit, app: OwnApp): Outcome {
+export const showEmbed: AppHandler = ({ baseUrl }, visit, app) => {
   const words = wordsOf(visit)
   const { language } = visit
-  const page = visit.page(`${words.sections.embed} · ${app.name}`)
   const snippet = snippetOf(baseUrl, app.clientId)
   const view = (
-    <AppPage page={page} app={app} scripts={[copyScript]}>
+    <AppPage visit={visit} app={app} title={words.sections.embed} scripts={[copyScript]}>
       {app.origins.length === 0 && (
         <p>
           {words.listFirst} <a href={pathIn(language, pathOf(app, '/settings'))}>{words.origins}</a>

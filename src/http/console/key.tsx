@@ -1,67 +1,32 @@
-/** A new key for an app, with the old one good for some hours more where its owner wants that. */
+/** A new key for an app. The owner may keep the old key valid for some hours. */
 import { regenerateKey } from '../../domain/apps/apps'
 import { isProblem } from '../../lib/problem'
 import type { ConsoleRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Choice } from '../views/form'
-import type { Page } from '../views/layout'
-import type { Said } from '../views/said'
-import { timeOf } from '../views/time'
+import { Check, Choice, Form, type Sent } from '../views/forms'
+import { timeOf } from '../views/parts'
 import { KeyPage } from './apps'
-import { AppPage, type OwnApp, wordsOf } from './section'
+import { type AppHandler, AppPage, type OwnApp, wordsOf } from './section'
 
-/** Hours for which an old key may stay good. */
+/** Hours for which the old key can stay valid. */
 export const overlaps = [0, 1, 6, 24]
 
-export const showKey = (services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) =>
-  show(services, visit, app)
+export const showKey: AppHandler = (services, visit, app) => show(services, visit, app)
 
 function show(
   { now }: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
-  said: Said = {},
+  sent: Sent = {},
   status = 200,
 ): Outcome {
-  const page = visit.page(`${wordsOf(visit).key} · ${app.name}`)
+  const words = wordsOf(visit)
   const until = app.previousKeyUntil
-  const isOverlapping = until !== null && until.getTime() > now()
   const view = (
-    <AppPage page={page} app={app} said={said}>
-      <NewKey page={page} app={app} overlapsUntil={isOverlapping ? until : null} />
-    </AppPage>
-  )
-  return { view, status }
-}
-
-export async function regenerate(
-  services: ConsoleRoom,
-  visit: SignedInVisit,
-  app: OwnApp,
-): Promise<Outcome> {
-  if (visit.form.get('sure') !== 'yes') {
-    return show(services, visit, app, { problem: wordsOf(visit).sureFirst }, 400)
-  }
-  // Sent again by a reload, it would end the key that is in use.
-  if (visit.form.get('revision') !== String(app.revision)) {
-    return show(services, visit, app, { problem: wordsOf(visit).changedMeanwhile }, 409)
-  }
-  const overlap = overlaps.find((hours) => String(hours) === visit.form.get('overlap')) ?? 0
-  const made = await regenerateKey(services, app.clientId, overlap)
-  if (isProblem(made)) return 'missing'
-  const page = visit.page(app.name)
-  return { view: <KeyPage page={page} baseUrl={services.baseUrl} made={made} /> }
-}
-
-/** The form for a new key; `overlapsUntil` is when the key before this one ends. */
-function NewKey(props: { page: Page; app: OwnApp; overlapsUntil: Date | null }) {
-  const { page, app, overlapsUntil } = props
-  const words = wordsOf(page)
-  return (
-    <>
-      {overlapsUntil && <p>{words.previousUntil(timeOf(overlapsUntil))}</p>}
+    <AppPage visit={visit} app={app} title={words.key} sent={sent}>
+      {until !== null && until.getTime() > now() && <p>{words.previousUntil(timeOf(until))}</p>}
       <p class="lead">{words.regenerateText}</p>
-      <form method="post">
+      <Form language={visit.language} press="danger" button={words.regenerate}>
         <input type="hidden" name="revision" value={String(app.revision)} />
         <Choice
           name="overlap"
@@ -72,8 +37,25 @@ function NewKey(props: { page: Page; app: OwnApp; overlapsUntil: Date | null }) 
           }))}
         />
         <Check name="sure" label={words.regenerateSure} />
-        <button class="danger">{words.regenerate}</button>
-      </form>
-    </>
+      </Form>
+    </AppPage>
   )
+  return { view, status }
+}
+
+export const regenerate: AppHandler = async (services, visit, app) => {
+  const { form } = visit
+  const words = wordsOf(visit)
+  if (form.get('sure') !== 'yes') {
+    return show(services, visit, app, { problem: words.sureFirst }, 400)
+  }
+  // A reload sends the form again, which would replace the key that was just created.
+  if (form.get('revision') !== String(app.revision)) {
+    return show(services, visit, app, { problem: words.changedMeanwhile }, 409)
+  }
+  const overlap = overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
+  const made = await regenerateKey(services, app.clientId, overlap)
+  return isProblem(made)
+    ? 'missing'
+    : { view: <KeyPage visit={visit} title={app.name} made={made} /> }
 }

@@ -1,144 +1,91 @@
-/** How an app fares: what it has left, what it spends, what it is refused for. */
+/** The overview of an app: balance, usage by day, refusals by reason. */
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
 import { dateOfDay, dayOf } from '../../lib/time'
-import { locales } from '../../locales'
+import { type Language, locales } from '../../locales'
 import type { UsageDay } from '../../store/apps/ownedApps'
-import type { ConsoleRoom } from '../rooms'
-import type { Outcome, SignedInVisit } from '../site/visit'
-import { type Page, pathIn } from '../views/layout'
-import { timeOf } from '../views/time'
+import { pathIn } from '../views/layout'
+import { Facts, Table, timeOf } from '../views/parts'
 import { UsageChart } from './chart'
-import { AppPage, type OwnApp, pathOf, wordsOf } from './section'
+import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 const spans = [7, 30] as const
 const refusalHours = 7 * 24
 
-export async function showOverview(
-  services: ConsoleRoom,
-  visit: SignedInVisit,
-  app: OwnApp,
-): Promise<Outcome> {
+export const showOverview: AppHandler = async (services, visit, app) => {
+  const words = wordsOf(visit)
+  const { language } = visit
   const days = visit.query.get('days') === '30' ? 30 : 7
-  const [books, usage, refusals] = await Promise.all([
+  const [books, flushed, refusals] = await Promise.all([
     services.ledger.read(app.clientId).catch(() => undefined),
     services.ownedApps.usage(app.id, days),
     services.refusalCounts.recent(app.id, refusalHours),
   ])
   const now = services.now()
   const summary = books && summarise(books, now)
-  const page = visit.page(app.name)
+  const names: Record<string, string> = locales[language].refusalNames
   const view = (
-    <AppPage page={page} app={app}>
-      <Facts page={page} app={app} summary={summary} />
-      <Usage page={page} app={app} days={days} usage={wholeUsage(usage, summary, { days, now })} />
-      <Refusals page={page} refusals={refusals} />
-    </AppPage>
-  )
-  return { view }
-}
-
-function Facts(props: { page: Page; app: OwnApp; summary: CreditSummary | undefined }) {
-  const { page, app, summary } = props
-  const words = wordsOf(page)
-  const number = (value: number) => value.toLocaleString(page.language)
-  const balance = summary?.credit_balance ?? app.granted - app.spent
-  const runway = summary?.usage.runway_days ?? null
-  return (
-    <dl class="facts">
-      <dt>{words.credits}</dt>
-      <dd>
-        <strong>{number(balance)}</strong>
-      </dd>
-      <dt>{words.today}</dt>
-      <dd>
-        {words.api} {number(summary?.usage.api.today ?? 0)} · {words.embed}{' '}
-        {number(summary?.usage.embed.today ?? 0)}
-      </dd>
-      <dt>{words.runway}</dt>
-      <dd>{runway === null ? words.noRunway : words.runwayDays(number(runway))}</dd>
-      <dt>{words.clientId}</dt>
-      <dd>
-        <code>{app.clientId}</code>
-      </dd>
-      <dt>{words.scopes}</dt>
-      <dd>{app.scopes.map((scope) => words.scopeNames[scope]).join(' · ')}</dd>
-      <dt>{words.commercialUse}</dt>
-      <dd>{app.commercialUse ? words.allowed : words.notAllowed}</dd>
-      <dt>{words.created}</dt>
-      <dd>
-        {app.createdAt.toLocaleDateString(page.language, { dateStyle: 'long', timeZone: 'UTC' })}
-      </dd>
-    </dl>
-  )
-}
-
-function Usage(props: { page: Page; app: OwnApp; days: number; usage: UsageDay[] }) {
-  const { page, app, days, usage } = props
-  const words = wordsOf(page)
-  return (
-    <>
+    <AppPage visit={visit} app={app}>
+      <AppFacts language={language} app={app} summary={summary} />
       <h2>{words.usage(days)}</h2>
       <nav class="tabs" aria-label={words.usage(days)}>
         {spans.map((span) => (
           <a
-            href={pathIn(page.language, `${pathOf(app)}?days=${span}`)}
-            {...(span === days && { 'aria-current': 'true' as const })}
+            href={pathIn(language, `${pathOf(app)}?days=${span}`)}
+            aria-current={span === days ? 'true' : undefined}
           >
             {words.days(span)}
           </a>
         ))}
       </nav>
-      <UsageChart language={page.language} usage={usage} />
-    </>
-  )
-}
-
-function Refusals(props: {
-  page: Page
-  refusals: readonly { reason: string; calls: number; last: Date }[]
-}) {
-  const { page, refusals } = props
-  const words = wordsOf(page)
-  if (refusals.length === 0) {
-    return (
-      <>
-        <h2>{words.refusals}</h2>
-        <p class="quiet">{words.noRefusals}</p>
-      </>
-    )
-  }
-  const { refusalNames } = locales[page.language]
-  const names: Record<string, string> = refusalNames
-  return (
-    <>
+      <UsageChart language={language} usage={wholeUsage(flushed, summary, { days, now })} />
       <h2>{words.refusals}</h2>
-      <div class="scroll">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.reason}</th>
-              <th scope="col" class="number">
-                {words.calls}
-              </th>
-              <th scope="col">{words.last}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {refusals.map(({ reason, calls, last }) => (
-              <tr>
-                <td>{names[reason] ?? names['other']}</td>
-                <td class="number">{calls.toLocaleString(page.language)}</td>
-                <td>{timeOf(last).slice(0, 13)}h</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+      {refusals.length === 0 ? (
+        <p class="quiet">{words.noRefusals}</p>
+      ) : (
+        <Table
+          language={language}
+          heads={[words.reason, { number: words.calls }, words.last]}
+          rows={refusals.map(({ reason, calls, last }) => [
+            names[reason] ?? names['other'],
+            calls,
+            `${timeOf(last).slice(0, 13)}h`,
+          ])}
+        />
+      )}
+    </AppPage>
+  )
+  return { view }
+}
+
+function AppFacts(props: { language: Language; app: OwnApp; summary: CreditSummary | undefined }) {
+  const { language, app, summary } = props
+  const words = wordsOf({ language })
+  const number = (value = 0) => value.toLocaleString(language)
+  const { usage } = summary ?? {}
+  const runway = usage?.runway_days ?? null
+  const created = app.createdAt.toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
+  return (
+    <Facts
+      facts={[
+        [
+          words.credits,
+          <strong>{number(summary?.credit_balance ?? app.granted - app.spent)}</strong>,
+        ],
+        [
+          words.today,
+          `${words.api} ${number(usage?.api.today)} · ${words.embed} ${number(usage?.embed.today)}`,
+        ],
+        [words.runway, runway === null ? words.noRunway : words.runwayDays(number(runway))],
+        [words.clientId, <code>{app.clientId}</code>],
+        [words.scopes, app.scopes.map((scope) => words.scopeNames[scope]).join(' · ')],
+        [words.commercialUse, app.commercialUse ? words.allowed : words.notAllowed],
+        [words.created, created],
+      ]}
+    />
   )
 }
 
-/** Every day of the span, oldest first; what Redis knows of the last ones is newer than what was flushed. */
+/** Every day of the span, oldest first. Redis has newer figures of the last days than PostgreSQL. */
 function wholeUsage(
   flushed: readonly UsageDay[],
   summary: CreditSummary | undefined,

@@ -1,21 +1,30 @@
-/** What every page of one app has: its owner, its menu, and how its pages begin. */
+/** The frame and the helpers of all pages of one app. */
 import type { Child } from 'hono/jsx'
 import type { SettingProblem } from '../../domain/apps/appProblems'
-import { locales } from '../../locales'
+import { type Language, locales } from '../../locales'
 import { problemText } from '../../locales/problems'
 import type { AppWithBooks } from '../../store/apps/apps'
 import type { Slug } from '../docs/texts'
-import { Notice } from '../views/form'
-import { Layout, NavLink, type Page, pathIn } from '../views/layout'
-import { Notices, type Said } from '../views/said'
+import type { ConsoleRoom } from '../rooms'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { Notice, type Sent } from '../views/forms'
+import { NavLink, pathIn, TitledPage } from '../views/layout'
 
 export type OwnApp = AppWithBooks
 
-export const wordsOf = ({ language }: Pick<Page, 'language'>) => locales[language].console
+export type Handler = (services: ConsoleRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
 
-/** Messages for a form, by the setting that each is about. */
+export type AppHandler = (
+  services: ConsoleRoom,
+  visit: SignedInVisit,
+  app: OwnApp,
+) => Promise<Outcome> | Outcome
+
+export const wordsOf = ({ language }: { language: Language }) => locales[language].console
+
+/** Error messages of a form, by setting. */
 export const messagesByField = (
-  { language }: Pick<Page, 'language'>,
+  { language }: SignedInVisit,
   problems: readonly SettingProblem[],
 ): Partial<Record<SettingProblem['field'], string>> =>
   Object.fromEntries(problems.map((problem) => [problem.field, problemText(problem, language)]))
@@ -23,7 +32,7 @@ export const messagesByField = (
 export const pathOf = (app: Pick<OwnApp, 'clientId'>, section = '') =>
   `/console/apps/${app.clientId}${section}`
 
-/** Each with the chapter of the manual that it is about. */
+/** Each with its page of the manual. */
 const sections: readonly [path: string, name: SectionName, chapter: Slug][] = [
   ['', 'overview', 'start'],
   ['/settings', 'settings', 'lists'],
@@ -36,16 +45,20 @@ const sections: readonly [path: string, name: SectionName, chapter: Slug][] = [
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 
-/** The frame of an app's pages: its name, its menu, what was just done. */
+/** The frame of an app's pages: menu, title, and the result of the last form. */
 export function AppPage(props: {
-  page: Page
+  visit: SignedInVisit
   app: OwnApp
-  said?: Said | undefined
+  /** Stands before the app's name. */
+  title?: string
+  sent?: Sent | undefined
   scripts?: readonly string[]
   children: Child
 }) {
-  const { page, app, said, scripts, children } = props
-  const words = wordsOf(page)
+  const { visit, app, title, sent, scripts, children } = props
+  const words = wordsOf(visit)
+  const page = visit.page(title === undefined ? app.name : `${title} · ${app.name}`)
+  const [, , chapter] = sections.findLast(([path]) => page.path.startsWith(pathOf(app, path))) ?? []
   const side = (
     <>
       <NavLink page={page} to="/console" text={words.title} />
@@ -55,19 +68,12 @@ export function AppPage(props: {
     </>
   )
   return (
-    <Layout page={page} side={side} {...(scripts && { scripts })}>
-      <h1>{page.title}</h1>
-      <Notices said={said} />
+    <TitledPage page={page} side={side} sent={sent} scripts={scripts}>
       {app.revokedAt !== null && <Notice look="bad">{words.revokedNotice}</Notice>}
       {children}
       <p class="quiet">
-        <a href={pathIn(page.language, `/docs/${chapterOf(page, app)}`)}>{words.manual}</a>
+        <a href={pathIn(page.language, `/docs/${chapter ?? 'start'}`)}>{words.manual}</a>
       </p>
-    </Layout>
+    </TitledPage>
   )
-}
-
-function chapterOf({ path }: Page, app: OwnApp): Slug {
-  const own = sections.findLast(([section]) => path.startsWith(pathOf(app, section)))
-  return own?.[2] ?? 'start'
 }

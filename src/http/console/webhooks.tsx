@@ -1,5 +1,4 @@
-/** Where an app hears of events: its endpoints, their secret, and what was sent. */
-import { listDeliveries, replay } from '../../domain/webhooks/deliveries'
+/** An app's webhooks: its endpoints, their secret, and the latest deliveries. */
 import {
   addEndpoint,
   disableEndpoint,
@@ -10,58 +9,37 @@ import {
 } from '../../domain/webhooks/endpoints'
 import type { WebhookProblem } from '../../domain/webhooks/webhookProblems'
 import { isProblem } from '../../lib/problem'
+import type { Language } from '../../locales'
 import { problemText } from '../../locales/problems'
+import { type Endpoint, eventKinds } from '../../store/webhooks/endpoints'
 import type { ConsoleRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import type { Said } from '../views/said'
-import { type OwnApp, pathOf, wordsOf } from './section'
-import { DeliveryPage, type Typed, WebhooksPage } from './webhookViews'
+import { CodeBlock, copyScript } from '../views/codeBlock'
+import { Check, Field, Form, Notice, Press } from '../views/forms'
+import { pathIn } from '../views/layout'
+import { Badge, Table, timeOf } from '../views/parts'
+import { StateBadge } from './deliveries'
+import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
 
 const shownDeliveries = 50
 
-export const showWebhooks = (services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) =>
-  show(services, visit, app)
+export const showWebhooks: AppHandler = (services, visit, app) =>
+  show(services, visit, app, { isTested: visit.query.get('done') === 'test' })
 
-async function show(
-  services: ConsoleRoom,
-  visit: SignedInVisit,
-  app: OwnApp,
-  shown: { said?: Said; typed?: Typed; secret?: string; status?: number } = {},
-): Promise<Outcome> {
-  const words = wordsOf(visit)
-  const page = visit.page(`${words.sections.webhooks} · ${app.name}`)
-  const [endpoints, deliveries] = await Promise.all([
-    services.endpoints.list(app.clientId),
-    services.deliveries.list({ clientId: app.clientId, limit: shownDeliveries }),
-  ])
-  const { status = 200, ...rest } = shown
-  const given = { said: doneOf(visit), ...rest }
-  const view = <WebhooksPage page={page} app={app} {...{ endpoints, deliveries, ...given }} />
-  return { view, status }
-}
-
-export async function add(
-  services: ConsoleRoom,
-  visit: SignedInVisit,
-  app: OwnApp,
-): Promise<Outcome> {
+export const add: AppHandler = async (services, visit, app) => {
   const typed = { url: field(visit.form, 'url'), kinds: visit.form.getAll('kind') }
   const added = await addEndpoint(services, { clientId: app.clientId, ...typed })
-  if (isProblem(added)) return refuse(services, visit, app, added, typed)
+  if (isProblem(added)) return show(services, visit, app, { problem: added, typed })
   if (added.secret === undefined) return { to: pathOf(app, '/webhooks') }
-  // Shown this once, so the page answers the form itself.
-  return show(services, visit, app, { secret: added.secret, status: 201 })
+  // The secret is shown only once, so there is no redirect.
+  return show(services, visit, app, { secret: added.secret }, 201)
 }
 
-export async function rotate(
-  services: ConsoleRoom,
-  visit: SignedInVisit,
-  app: OwnApp,
-): Promise<Outcome> {
+export const rotate: AppHandler = async (services, visit, app) => {
   const rotated = await rotateSecret(services, app.clientId)
-  if (isProblem(rotated)) return refuse(services, visit, app, rotated)
-  return show(services, visit, app, { secret: rotated.secret })
+  const shown = isProblem(rotated) ? { problem: rotated } : { secret: rotated.secret }
+  return show(services, visit, app, shown)
 }
 
 const actions = {
@@ -71,73 +49,128 @@ const actions = {
   remove: removeEndpoint,
 }
 
-export async function change(
-  services: ConsoleRoom,
-  visit: SignedInVisit,
-  app: OwnApp,
-): Promise<Outcome> {
-  const { endpointId = '', deed = '' } = visit.parameters
+export const change: AppHandler = async (services, visit, app) => {
+  const { endpointId = '', action = '' } = visit.parameters
   const endpoint = await services.endpoints.find(endpointId)
-  const act = Object.entries(actions).find(([name]) => name === deed)?.[1]
+  const act = Object.entries(actions).find(([name]) => name === action)?.[1]
   if (endpoint?.clientId !== app.clientId || !act) return 'missing'
   const done = await act(services, endpointId)
-  if (isProblem(done)) return refuse(services, visit, app, done)
-  return { to: `${pathOf(app, '/webhooks')}${deed === 'test' ? '?done=test' : ''}` }
+  if (isProblem(done)) return show(services, visit, app, { problem: done })
+  return { to: `${pathOf(app, '/webhooks')}${action === 'test' ? '?done=test' : ''}` }
 }
 
-/** Shows the problem on the page; what was typed stays. */
-const refuse = (
+interface Shown {
+  problem?: WebhookProblem
+  /** The rejected form for an endpoint. */
+  typed?: { url: string; kinds: readonly string[] }
+  /** A secret that was just created. */
+  secret?: string
+  isTested?: boolean
+}
+
+async function show(
   services: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
-  problem: WebhookProblem,
-  typed?: Typed,
-) =>
-  show(services, visit, app, {
-    said: { problem: problemText(problem, visit.language) },
-    status: 400,
-    ...(typed && { typed }),
-  })
-
-async function find(services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) {
-  const ids = [visit.parameters['deliveryId'] ?? '']
-  const [delivery] = await listDeliveries(services, { clientId: app.clientId, ids, limit: 1 })
-  return delivery
-}
-
-export const deliveryPage = (services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) =>
-  showDelivery(services, visit, app)
-
-async function showDelivery(
-  services: ConsoleRoom,
-  visit: SignedInVisit,
-  app: OwnApp,
-  said?: Said,
+  { problem, typed, secret, isTested }: Shown,
+  status = problem ? 400 : 200,
 ): Promise<Outcome> {
-  const delivery = await find(services, visit, app)
-  if (!delivery) return 'missing'
-  const body = (await services.deliveries.bodyOf(delivery.id)) ?? ''
-  const page = visit.page(`${delivery.kind} · ${app.name}`)
-  const given = said ?? doneOf(visit)
-  return { view: <DeliveryPage page={page} app={app} said={given} {...{ delivery, body }} /> }
-}
-
-export async function replayDelivery(
-  services: ConsoleRoom,
-  visit: SignedInVisit,
-  app: OwnApp,
-): Promise<Outcome> {
-  const delivery = await find(services, visit, app)
-  if (!delivery) return 'missing'
-  const replayed = await replay(services, delivery.id)
-  if (isProblem(replayed)) {
-    return showDelivery(services, visit, app, { problem: problemText(replayed, visit.language) })
-  }
-  return { to: `${pathOf(app, `/deliveries/${delivery.id}`)}?done=replay` }
-}
-
-function doneOf(visit: SignedInVisit): Said {
   const words = wordsOf(visit)
-  const notices: Record<string, string> = { test: words.testSent, replay: words.replayed }
-  return { notice: notices[visit.query.get('done') ?? ''] }
+  const { language } = visit
+  const [endpoints, deliveries] = await Promise.all([
+    services.endpoints.list(app.clientId),
+    services.deliveries.list({ clientId: app.clientId, limit: shownDeliveries }),
+  ])
+  const path = pathOf(app, '/webhooks')
+  const sent = {
+    problem: problem && problemText(problem, language),
+    notice: isTested && words.testSent,
+  }
+  const view = (
+    <AppPage
+      visit={visit}
+      app={app}
+      title={words.sections.webhooks}
+      sent={sent}
+      scripts={[copyScript]}
+    >
+      {secret !== undefined && (
+        <>
+          <Notice>{words.secretOnce}</Notice>
+          <CodeBlock language={language} code={secret} />
+        </>
+      )}
+      <h2>{words.endpoints}</h2>
+      {endpoints.length === 0 && <p class="empty">{words.noEndpoints}</p>}
+      {endpoints.map((endpoint) => (
+        <EndpointPanel language={language} endpoint={endpoint} path={path} />
+      ))}
+      <Form language={language} to={path} button={words.add}>
+        <Field name="url" type="url" label={words.url} value={typed?.url ?? ''} required />
+        <fieldset>
+          <legend>{words.events}</legend>
+          {eventKinds.map((kind) => (
+            <Check
+              name="kind"
+              value={kind}
+              label={<code>{kind}</code>}
+              checked={typed === undefined || typed.kinds.includes(kind)}
+            />
+          ))}
+        </fieldset>
+      </Form>
+      {endpoints.length > 0 && (
+        <>
+          <h2>{words.secret}</h2>
+          <p class="quiet">{words.rotateText}</p>
+          <Press language={language} to={`${path}/secret`} text={words.rotate} />
+        </>
+      )}
+      <h2>{words.deliveries}</h2>
+      {deliveries.length === 0 ? (
+        <p class="quiet">{words.noDeliveries}</p>
+      ) : (
+        <Table
+          language={language}
+          heads={[words.event, words.state, { number: words.attempts }, words.created]}
+          rows={deliveries.map(({ id, kind, state, attempts, createdAt }) => [
+            <a href={pathIn(language, pathOf(app, `/deliveries/${id}`))}>{kind}</a>,
+            <StateBadge language={language} state={state} />,
+            attempts,
+            timeOf(createdAt),
+          ])}
+        />
+      )}
+    </AppPage>
+  )
+  return { view, status }
+}
+
+function EndpointPanel(props: { language: Language; endpoint: Endpoint; path: string }) {
+  const { language, endpoint, path } = props
+  const { id, url, kinds, status, failingSince } = endpoint
+  const words = wordsOf({ language })
+  const isEnabled = status === 'enabled'
+  const press = (action: string, text: string, look: 'quiet' | 'danger' = 'quiet') => (
+    <Press language={language} to={`${path}/${id}/${action}`} text={text} look={look} />
+  )
+  return (
+    <div class="panel">
+      <p>
+        <strong>{url}</strong>{' '}
+        <Badge look={isEnabled ? 'good' : 'bad'}>{words.endpointStatus[status]}</Badge>
+      </p>
+      <p class="quiet">{kinds.join(', ')}</p>
+      {failingSince !== null && (
+        <p class="error">
+          {words.failing} {timeOf(failingSince)} (UTC)
+        </p>
+      )}
+      <div class="actions">
+        {isEnabled && press('test', words.sendTest)}
+        {isEnabled ? press('disable', words.disable) : press('enable', words.enable)}
+        {press('remove', words.remove, 'danger')}
+      </div>
+    </div>
+  )
 }

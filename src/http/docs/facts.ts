@@ -32,7 +32,7 @@ import { secretCheckMs } from '../../store/secrets/keyring'
 import { overlaps } from '../console/key'
 import { drainTimes } from '../drain'
 import { bodyLimit } from '../jsonBody'
-import { searchesPerMinute } from '../public/pageAnswer'
+import { searchesPerMinute } from '../public/pageResponse'
 
 /** By the name that the texts call it by. */
 const figures = {

@@ -3,7 +3,14 @@ import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchIn
 import { readParameters } from '../../lib/parameters'
 import { locales } from '../../locales'
 import { messageOf } from '../errors'
-import { type Asked, htmlOf, htmlResponse, pageOf, serve, visitPages } from '../public/pageAnswer'
+import {
+  htmlOf,
+  htmlResponse,
+  pageOf,
+  type Reader,
+  serve,
+  visitPages,
+} from '../public/pageResponse'
 import { missingPage } from '../public/pages'
 import { complaint, pathOf } from '../public/searchPage'
 import { queryOf } from '../queries'
@@ -12,7 +19,7 @@ import { ContentsPage, ManualPageView, ManualSearchPage } from '../views/manual'
 import type { Found } from './manualSearch'
 import { isManualPage } from './texts'
 
-export const contents = (services: PublicRoom, asked: Asked) =>
+export const contents = (services: PublicRoom, asked: Reader) =>
   serve(services, asked, '/docs', async () => {
     const { language } = asked
     const { title, lead } = locales[language].manual
@@ -21,7 +28,7 @@ export const contents = (services: PublicRoom, asked: Asked) =>
     return { view, status: 200 }
   })
 
-export function manualPage(services: PublicRoom, asked: Asked, slug: string): Promise<Response> {
+export function manualPage(services: PublicRoom, asked: Reader, slug: string): Promise<Response> {
   if (!isManualPage(slug)) return missingPage(services, asked)
   const { language } = asked
   const path = `/docs/${slug}`
@@ -38,7 +45,7 @@ export function manualPage(services: PublicRoom, asked: Asked, slug: string): Pr
 }
 
 /** Not kept: what is typed is endless. Counted with the reader's other searches of this site. */
-export async function searchManual(services: PublicRoom, asked: Asked): Promise<Response> {
+export async function searchManual(services: PublicRoom, asked: Reader): Promise<Response> {
   const { language, request } = asked
   const parameters = readParameters(queryOf(request.url))
   if (!parameters) {

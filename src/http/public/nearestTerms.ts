@@ -1,13 +1,13 @@
-/** Terms that come near a text that is no term. */
+/** Terms that are similar to a text without results. */
 import type { SearchEngine, Suggestion } from '../../../search/port'
 import { searchText } from '../../../search/words'
 
 const mostNear = 5
-/** Of a text that nothing begins with: as many letters of its beginning still say something. */
+/** If no term begins with the text, terms with its first 5 or 3 letters are suggested. */
 const beginnings = [5, 3]
 
 /**
- * What begins as the text does, or else what the text finds, or else what begins as one of its words.
+ * The first non-empty of: terms that begin with the text, search results, terms that begin like its longest word.
  * @throws Unavailable
  */
 export async function nearestTerms(

@@ -1,4 +1,4 @@
-/** The pages that people read, each in both languages: English at its path, Yoruba under /yo. */
+/** Handlers of the public pages. */
 import type { TermDocument } from '../../../search/port'
 import {
   browsePath,
@@ -25,19 +25,19 @@ import { pathIn } from '../views/layout'
 import { TermPage } from '../views/term'
 import { dictionaryData, termData } from '../views/termData'
 import { TopUpPage } from '../views/topUp'
-import { type Asked, isBrowser, missingAsJson, notFound, pageOf, serve } from './pageAnswer'
+import { isBrowser, missingAsJson, notFound, pageOf, type Reader, serve } from './pageResponse'
 
-export type { Asked } from './pageAnswer'
+export type { Reader } from './pageResponse'
 
 const mostTermsOnAPage = 500
 const minuteMs = 60_000
-/** Longer descriptions are cut where they are shown. */
+/** Characters: search engines cut longer descriptions. */
 const longestDescription = 160
-/** Longer pieces of an address are no words. */
+/** Characters: a longer part of a path is not a word. */
 const longestSought = 60
 
-/** The settings are no part of the dictionary: a change of theirs is shown within a minute. */
-export function home(services: PublicRoom, { language, request }: Asked) {
+/** The settings are not part of the dictionary, so a changed setting is shown within a minute. */
+export function home(services: PublicRoom, { language, request }: Reader) {
   const key = `/ ${Math.floor(services.now() / minuteMs)}`
   const show = async () => {
     const { site, home: words } = locales[language]
@@ -58,7 +58,7 @@ export function home(services: PublicRoom, { language, request }: Asked) {
   return serve(services, { language, request }, key, show, true)
 }
 
-export function topUp(services: PublicRoom, { language, request }: Asked) {
+export function topUp(services: PublicRoom, { language, request }: Reader) {
   return serve(services, { language, request }, '/top-up', async () => {
     const { title, lead } = locales[language].topUp
     const page = pageOf(services, language, '/top-up', title, { description: lead })
@@ -66,7 +66,7 @@ export function topUp(services: PublicRoom, { language, request }: Asked) {
   })
 }
 
-export function categories(services: PublicRoom, { language, request }: Asked) {
+export function categories(services: PublicRoom, { language, request }: Reader) {
   return serve(services, { language, request }, '/categories', async () => {
     const { title, describe } = locales[language].categories
     const page = pageOf(services, language, '/categories', title, { description: describe })
@@ -75,18 +75,18 @@ export function categories(services: PublicRoom, { language, request }: Asked) {
   })
 }
 
-export function category(services: PublicRoom, asked: Asked, slug: string) {
-  const { language } = asked
+export function category(services: PublicRoom, reader: Reader, slug: string) {
+  const { language } = reader
   const words = locales[language].categories
-  if (!isSlug(slug)) return missingPage(services, asked)
+  if (!isSlug(slug)) return missingPage(services, reader)
   const path = `/categories/${slug}`
-  return serve(services, asked, path, async () => {
+  return serve(services, reader, path, async () => {
     const query = { category: slug, limit: mostTermsOnAPage, offset: 0 }
     const { terms } = await services.search.find(query)
     const label = terms[0]?.category
     if (!label) {
       const page = pageOf(services, language, path, words.missing)
-      return notFound(services, asked, page, { text: words.missingText, sought: wordsIn(slug) })
+      return notFound(services, reader, page, { text: words.missingText, sought: wordsIn(slug) })
     }
     const name = categoryName(label, language)
     const description = words.describeOne(name)
@@ -96,26 +96,26 @@ export function category(services: PublicRoom, asked: Asked, slug: string) {
   })
 }
 
-export const browseEnglish = (services: PublicRoom, asked: Asked, letter: string) =>
-  browse(services, asked, 'english', letter)
+export const browseEnglish = (services: PublicRoom, reader: Reader, letter: string) =>
+  browse(services, reader, 'english', letter)
 
-export const browseYoruba = (services: PublicRoom, asked: Asked, letter: string) =>
-  browse(services, asked, 'yoruba', letter)
+export const browseYoruba = (services: PublicRoom, reader: Reader, letter: string) =>
+  browse(services, reader, 'yoruba', letter)
 
-function browse(services: PublicRoom, asked: Asked, headwords: HeadwordLanguage, named: string) {
-  const { language, request } = asked
+function browse(services: PublicRoom, reader: Reader, headwords: HeadwordLanguage, named: string) {
+  const { language, request } = reader
   const letter = tidy(named).toLowerCase()
   const number = pageNumber(request)
   if (number === undefined || !lettersOf(headwords).includes(letter)) {
-    return missingPage(services, asked)
+    return missingPage(services, reader)
   }
   const path = browsePath(headwords, letter, number)
-  return serve(services, asked, path, async () => {
+  return serve(services, reader, path, async () => {
     const listing = await listTerms(services.terms, { language: headwords, letter, page: number })
     const words = locales[language].browse
     if (!listing) {
       const { title, text } = locales[language].notFound
-      return notFound(services, asked, pageOf(services, language, path, title), {
+      return notFound(services, reader, pageOf(services, language, path, title), {
         text,
         sought: '',
       })
@@ -127,17 +127,17 @@ function browse(services: PublicRoom, asked: Asked, headwords: HeadwordLanguage,
   })
 }
 
-export function term(services: PublicRoom, asked: Asked, slug: string) {
-  const { language } = asked
-  if (!isSlug(slug)) return missingPage(services, asked)
+export function term(services: PublicRoom, reader: Reader, slug: string) {
+  const { language } = reader
+  if (!isSlug(slug)) return missingPage(services, reader)
   const path = termPath(slug)
-  return serve(services, asked, path, async () => {
+  return serve(services, reader, path, async () => {
     const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
     const [found] = terms
     if (!found) {
       const { missing, missingText } = locales[language].term
       const page = pageOf(services, language, path, missing)
-      return notFound(services, asked, page, { text: missingText, sought: wordsIn(slug) })
+      return notFound(services, reader, page, { text: missingText, sought: wordsIn(slug) })
     }
     if (found.slug !== slug) return { location: pathIn(language, termPath(found.slug)) }
     const shown = asTerm(found, services.baseUrl)
@@ -151,18 +151,18 @@ export function term(services: PublicRoom, asked: Asked, slug: string) {
   })
 }
 
-/** The page for an address that leads nowhere, in the language of its path or of its reader. */
-export async function missingPage(services: PublicRoom, asked: Asked): Promise<Response> {
-  const { language, request } = asked
+/** The page for an unknown address; JSON for clients other than browsers. */
+export async function missingPage(services: PublicRoom, reader: Reader): Promise<Response> {
+  const { language, request } = reader
   if (!isBrowser(request)) return missingAsJson(services, request)
   const sought = soughtBy(request)
-  return serve(services, asked, `(missing) ${sought}`, async () => {
+  return serve(services, reader, `(missing) ${sought}`, async () => {
     const { title, text } = locales[language].notFound
-    return notFound(services, asked, pageOf(services, language, '/', title), { text, sought })
+    return notFound(services, reader, pageOf(services, language, '/', title), { text, sought })
   })
 }
 
-/** An address that no route knows: programs get JSON, people a page. */
+/** The response for a path without a route: JSON under /api and /embed, elsewhere a page. */
 export const missing = async (services: PublicRoom, request: Request): Promise<Response> =>
   /^\/(api|embed)(\/|$)/.test(URL.parse(request.url)?.pathname ?? '')
     ? missingAsJson(services, request)
@@ -173,7 +173,7 @@ const languageOf = (request: Request): Language =>
     ? 'yo'
     : preferredLanguage(headerOf(request, 'accept-language'))
 
-/** The terms to see also; undefined where they cannot be asked for: the page stands without them. */
+/** Related terms; undefined if the database is unavailable, because the page is complete without them. */
 const relatedTo = (services: PublicRoom, { id, related }: TermDocument) =>
   related.length === 0
     ? []
@@ -182,13 +182,13 @@ const relatedTo = (services: PublicRoom, { id, related }: TermDocument) =>
         return undefined
       })
 
-/** The number behind `?page=`; undefined for what is none. */
+/** The number of `?page=`; undefined if it is invalid. */
 function pageNumber({ url }: Request): number | undefined {
   const given = readParameters(queryOf(url))?.get('page') ?? '1'
   return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined
 }
 
-/** What the definition says, as far as it is shown. */
+/** The term and its definition, shortened. */
 function descriptionOf({ english, yoruba, definitions }: Term, language: Language): string {
   const pair = `${english} · ${yoruba}`
   const definition = definitions[language] ?? definitions.en ?? definitions.yo
@@ -201,14 +201,14 @@ function descriptionOf({ english, yoruba, definitions }: Term, language: Languag
 
 const wordsIn = (slug: string) => slug.replaceAll('-', ' ')
 
-/** The word that an address seems to ask for: its last piece, without an ending. */
+/** The word that an unknown address may mean: the last part of its path, without a file extension. */
 function soughtBy({ url }: Request): string {
   const last = URL.parse(url)?.pathname.split('/').findLast(Boolean) ?? ''
   const text = wordsIn(decoded(last).replace(/\.\w+$/, '')).trim()
   return text.length <= longestSought && isPlainText(text) ? text : ''
 }
 
-/** '' where it is no valid UTF-8. */
+/** '' if it is not valid UTF-8. */
 function decoded(piece: string): string {
   try {
     return decodeURIComponent(piece)

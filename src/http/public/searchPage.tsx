@@ -1,4 +1,4 @@
-/** GET /search: looks words up for people, without any script and for nothing. */
+/** GET /search: the free search for people, which works without JavaScript. */
 import {
   limits,
   readEmbedSearch,
@@ -13,42 +13,42 @@ import type { PublicRoom } from '../rooms'
 import { SearchFormPage, SearchPage } from '../views/searchPage'
 import { nearestTerms } from './nearestTerms'
 import {
-  type Asked,
   htmlOf,
   htmlResponse,
   pageOf,
+  type Reader,
   type Shown,
   serve,
   visitPages,
-} from './pageAnswer'
+} from './pageResponse'
 
 const mostResults = 50
 
-export async function search(services: PublicRoom, asked: Asked): Promise<Response> {
-  const { language, request } = asked
+export async function search(services: PublicRoom, reader: Reader): Promise<Response> {
+  const { language, request } = reader
   const parameters = readParameters(queryOf(request.url))
   if (!parameters) {
     const { view } = form(services, language, '', messageOf(tooManyParameters, language))
     return htmlResponse(services, asked, await htmlOf(view), { status: 400 })
   }
   const text = parameters.get('q')
-  if (text === null) return serve(services, asked, '/search', async () => form(services, language))
+  if (text === null) return serve(services, reader, '/search', async () => form(services, language))
 
   const input = readEmbedSearch(parameters)
   if ('kind' in input) {
     const { view } = form(services, language, text, complaint(input.kind, language))
     return htmlResponse(services, asked, await htmlOf(view), { status: 400 })
   }
-  const visit = visitPages(services, asked)
+  const visit = visitPages(services, reader)
   if (visit.kind === 'too many visits') {
     return tooMany(services, asked, text, String(visit.retryAfter))
   }
-  return serve(services, asked, pathOf('/search', text), () =>
+  return serve(services, reader, pathOf('/search', text), () =>
     results(services, language, text, input),
   )
 }
 
-/** The page shows what was typed, so it is another one for each way of typing it. */
+/** The page shows the text as typed, so each spelling has its own address. */
 export const pathOf = (path: string, text: string) =>
   text === '' ? path : `${path}?${String(new URLSearchParams({ q: text }))}`
 
@@ -72,15 +72,15 @@ async function results(
     locales[language].search.titleOf(text),
   )
   const result = await services.search.find({ ...input, limit: mostResults })
-  const isVain = result.total === 0
-  if (isVain) services.misses.count(text)
-  const near = isVain ? await nearestTerms(services.search, text) : []
+  const isEmpty = result.total === 0
+  if (isEmpty) services.misses.count(text)
+  const near = isEmpty ? await nearestTerms(services.search, text) : []
   const view = <SearchPage page={page} text={text} result={result} near={near} />
-  // What is not kept is counted each time.
-  return { view, status: 200, ...(isVain && { keep: false }) }
+  // Not cached, so that each search without results is counted.
+  return { view, status: 200, ...(isEmpty && { keep: false }) }
 }
 
-/** What is wrong with a text that cannot be searched for. */
+/** The error message for an invalid search text. */
 export function complaint(kind: string, language: Language): string {
   const words = locales[language].search
   if (kind === 'too long') return words.tooLong(String(limits.text))

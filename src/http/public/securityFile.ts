@@ -5,7 +5,7 @@ import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
 import { missing } from './pages'
 
-/** The file is valid for so many days from the day it is fetched; the RFC recommends less than a year. */
+/** Days from the request; the RFC recommends less than a year. */
 const validDays = 180
 
 /** Without a contact there is no such file. */

@@ -1,4 +1,4 @@
-/** What every page loads, and what tells robots where to go. */
+/** Stylesheet, scripts and icon of the pages, and robots.txt. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Asset, createAsset } from '../asset'
@@ -21,7 +21,7 @@ export const copyScript = createAsset(fileOf('../views/copy.js'), {
   cacheControl,
 })
 
-/** Keys of the staff's pages. */
+/** Keyboard shortcuts of the staff pages. */
 export const staffScript = createAsset(fileOf('../staff/keys.js'), {
   type: 'text/javascript; charset=utf-8',
   cacheControl,
@@ -32,7 +32,7 @@ export const icon = createAsset(fileOf('../views/icon.svg'), {
   cacheControl,
 })
 
-/** Rooms that need an account, and searches, which are endless. */
+/** Pages that need an account, and search results, of which there is no end. */
 const closed = ['/console', '/staff', '/account', '/search', '/docs/search']
 
 export const robotsFile = ({ baseUrl }: { baseUrl: string }): Asset =>

@@ -1,6 +1,6 @@
 /**
- * Every public address for search engines: /sitemap.xml names the parts, one of fixed pages and as many
- * of terms as it takes. Kept compressed, for a part is large and says much the same again and again.
+ * All public addresses for search engines. /sitemap.xml lists the parts: one of fixed pages, others of terms.
+ * The parts are cached compressed, because they are large and repetitive.
  */
 import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
@@ -13,9 +13,9 @@ import { headerOf } from '../requestHeaders'
 import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
 import { pathIn } from '../views/layout'
-import { missingAsJson } from './pageAnswer'
+import { missingAsJson } from './pageResponse'
 
-/** Each has two addresses, one in each language. */
+/** Each term has two addresses, one per language. */
 const termsInAPart = 10_000
 const termsAtOnce = 1000
 
@@ -56,7 +56,7 @@ async function partIn(services: PublicRoom, request: Request, file: string): Pro
 }
 
 interface Listed {
-  /** Without its language. */
+  /** Without the language. */
   path: string
   changed?: Date
 }
@@ -95,7 +95,7 @@ async function* urlSet({ baseUrl }: PublicRoom, pages: AsyncIterable<Listed>) {
   yield '</urlset>\n'
 }
 
-/** An entry for each language, each naming both. */
+/** An entry for each language, each with links to both. */
 function inBothLanguages(baseUrl: string, { path, changed }: Listed): string {
   const english = Bun.escapeHTML(baseUrl + pathIn('en', path))
   const yoruba = Bun.escapeHTML(baseUrl + pathIn('yo', path))
@@ -129,7 +129,7 @@ async function serveXml(
   })
 }
 
-/** Written and compressed piece by piece, never whole in memory. */
+/** Written and compressed piece by piece, so that the text is never in memory as a whole. */
 async function compressed(pieces: AsyncIterable<string>): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   const left = pieces[Symbol.asyncIterator]()

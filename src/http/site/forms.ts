@@ -1,16 +1,17 @@
-/** Forms that pages of our own send: read to a limit, and from no page of anybody else. */
+/** Reading forms: up to a limit, and only from pages of this site. */
 import type { Refusal } from '../../domain/refusals'
 import { isStreamSafe, tidy } from '../../lib/plainText'
 import { readToLimit } from '../body'
 import { headerOf } from '../requestHeaders'
 
-/** Bytes. A term with all its texts fits many times over. */
+/** Bytes: many times the size of a term with all its texts. */
 const usualLimit = 64 * 1024
 
-export type Form = URLSearchParams
-
-/** @returns the fields, or why they cannot be taken */
-export async function readForm(request: Request, limit = usualLimit): Promise<Form | Refusal> {
+/** @returns the fields, or the refusal of an invalid body */
+export async function readForm(
+  request: Request,
+  limit = usualLimit,
+): Promise<URLSearchParams | Refusal> {
   const type = headerOf(request, 'content-type') ?? ''
   if (request.body === null) return new URLSearchParams()
   if (!type.startsWith('application/x-www-form-urlencoded')) return { kind: 'not a form' }
@@ -20,8 +21,8 @@ export async function readForm(request: Request, limit = usualLimit): Promise<Fo
 }
 
 /**
- * Whether a page of another site sent this. Browsers say so themselves in Sec-Fetch-Site; older ones say
- * where from in Origin; a client that sends neither is not a browser, and has no cookies but its own.
+ * Whether a page of another site sent this form. Browsers tell in Sec-Fetch-Site, older ones in Origin. A client
+ * that sends neither is not a browser, so no other site can use its cookies.
  */
 export function isForged(request: Request, baseUrl: string): boolean {
   const site = headerOf(request, 'sec-fetch-site')
@@ -32,9 +33,9 @@ export function isForged(request: Request, baseUrl: string): boolean {
   return host !== headerOf(request, 'host') && host !== URL.parse(baseUrl)?.host
 }
 
-/** The first field that PostgreSQL cannot store (a NUL) or that takes too long to normalise. */
+/** The first field that PostgreSQL cannot store (a NUL) or that would take too long to normalise. */
 export const oddField = (fields: [string, string][]): string | undefined =>
   fields.find(([, text]) => text.includes('\0') || !isStreamSafe(text))?.[0]
 
-/** A field as it was typed: trimmed, NFC, empty where it is not there. */
-export const field = (form: Form, name: string): string => tidy(form.get(name) ?? '')
+/** The text of a field, trimmed and in NFC; empty if the field is missing. */
+export const field = (form: URLSearchParams, name: string): string => tidy(form.get(name) ?? '')

@@ -1,6 +1,6 @@
 /**
- * Pages for those who sign in: who is asking, whether they may, and the page or the redirection that
- * follows. Each such row of src/routes.ts has its access; nothing else lets anybody in.
+ * Pages with a session: finds the user, checks the row's access, reads the form, runs the handler, and turns
+ * its outcome into a response. Access is decided here only.
  */
 
 import type { JSX } from 'hono/jsx/jsx-runtime'
@@ -22,25 +22,25 @@ import { accountHeaders, headerOf } from '../requestHeaders'
 import type { VisitRoom } from '../rooms'
 import { type Page, pathIn, pathWithout } from '../views/layout'
 import { MessagePage } from '../views/message'
-import { type Form, isForged, oddField, readForm } from './forms'
+import { isForged, oddField, readForm } from './forms'
 
-/** Somebody asks for a page, or sends its form. */
+/** A request for a page, or a form that was sent. */
 export interface Visit {
   language: Language
   request: Request
-  /** What the accounts read of it: cookies alone. */
+  /** The headers that better-auth gets: only cookies. */
   headers: Headers
-  /** What the page is made of: path without language, base address, who is signed in. */
+  /** The data of the page's frame: path without language, base address, user. */
   page: (title: string) => Page
-  /** Named pieces of the path. */
+  /** Parameters of the path. */
   parameters: Record<string, string>
   query: URLSearchParams
-  /** Fields that were sent; none on GET. */
-  form: Form
+  /** Fields of the form; none on GET. */
+  form: URLSearchParams
   user: User | undefined
-  /** What keeps the session alive in the browser, where it was renewed. */
+  /** Cookies of a session that was renewed for this request. */
   cookies: Cookies
-  /** The visitor's address; empty without a socket. */
+  /** The visitor's IP address; empty without a socket. */
   address: string
 }
 
@@ -50,18 +50,18 @@ export interface SignedInVisit extends Visit {
 
 export type Outcome =
   | { view: JSX.Element; status?: number; cookies?: Cookies; retryAfter?: number }
-  /** Leads to a path of the site, without its language; or, after a form, shows what came of it. */
+  /** Redirects to a path of the site, without its language. */
   | { to: string; cookies?: Cookies }
   | { file: string; type: string; name: string }
   | { refusal: Refusal }
   | 'missing'
 
-/** Who may: anybody, who is signed in, the owner of the path's app, or staff (an admin may what a reviewer may). */
+/** Who may see a page: anybody, any user, the owner of the app in the path, or staff. Admins are reviewers too. */
 export type Access = Admission<never>[0]
 
 type Result = Promise<Outcome> | Outcome
 
-/** Who may, and what serves them. */
+/** Who may see a page, and its handler. */
 export type Admission<S> =
   | [access: 'anybody', show: (services: S, visit: Visit) => Result]
   | [access: 'signed in' | StaffRole, show: (services: S, visit: SignedInVisit) => Result]
@@ -72,16 +72,16 @@ type StaffRole = Exclude<Role, 'developer'>
 const mayEnter = (access: Access, role: Role): boolean =>
   access === 'reviewer' ? role !== 'developer' : access !== 'admin' || role === 'admin'
 
-/** Longer than any page takes, unless a store is stalled. */
+/** Only a stalled store makes a page take longer. */
 const patienceMs = 10_000
 
 interface VisitOptions {
   language: Language
-  /** Bytes that its form may have, where that is more than usual: then it may take longer, too. */
+  /** Maximum size of the form in bytes, if it is more than usual. Such a form also gets more time. */
   formLimit?: number | undefined
 }
 
-/** Serves one row in one language. Never rejects. */
+/** The handler of one row in one language. Never rejects. */
 export function serveVisit<S extends VisitRoom>(
   services: S,
   admission: Admission<S>,
@@ -100,7 +100,7 @@ export function serveVisit<S extends VisitRoom>(
       const outcome = await within(
         patience,
         'The page',
-        answer(services, admission, visit, formLimit),
+        outcomeOf(services, admission, visit, formLimit),
       )
       return respond(services, visit, outcome)
     } catch (error) {
@@ -110,8 +110,8 @@ export function serveVisit<S extends VisitRoom>(
   }
 }
 
-/** Who is asking, whether they may, what was sent; then the row's own part. */
-async function answer<S extends VisitRoom>(
+/** Reads the session, checks access, reads the form, then runs the row's handler. */
+async function outcomeOf<S extends VisitRoom>(
   services: S,
   [access, show]: Admission<S>,
   visit: Visit,
@@ -122,8 +122,8 @@ async function answer<S extends VisitRoom>(
     visit.user = session?.user
     visit.cookies = session?.cookies ?? []
   }
-  const barred = barOf(access, visit)
-  if (barred) return barred
+  const denied = denialOf(access, visit)
+  if (denied) return denied
   const refusal = await takeFields(services, formLimit, visit)
   if (refusal) return { refusal }
 
@@ -131,14 +131,14 @@ async function answer<S extends VisitRoom>(
   const { user } = visit
   if (!user) return 'missing'
   if (access !== 'owner') return show(services, { ...visit, user })
-  // For anybody else there is no such app.
+  // 404 for everybody else, so that client IDs cannot be probed.
   const app = await services.apps.byClientId(visit.parameters['clientId'] ?? '')
   const isOwn = app?.ownerId === user.id && app.deletedAt === null
   return isOwn ? show(services, { ...visit, user }, app) : 'missing'
 }
 
-/** What is shown instead of a page to a visitor without access. */
-function barOf(access: Access, { request, user }: Visit): Outcome | undefined {
+/** The outcome for a visitor without access; undefined with access. */
+function denialOf(access: Access, { request, user }: Visit): Outcome | undefined {
   if (access === 'anybody') return undefined
   if (user) return mayEnter(access, user.role) ? undefined : { refusal: { kind: 'role missing' } }
   const { pathname = '/', search = '' } = URL.parse(request.url) ?? {}
@@ -146,7 +146,7 @@ function barOf(access: Access, { request, user }: Visit): Outcome | undefined {
   return { to: isForm ? '/sign-in' : `/sign-in?next=${encodeURIComponent(pathname + search)}` }
 }
 
-/** @returns why what was sent cannot be taken */
+/** @returns the refusal of an invalid query or form */
 async function takeFields(
   { baseUrl }: VisitRoom,
   formLimit: number | undefined,
@@ -183,7 +183,7 @@ function blank({ baseUrl }: VisitRoom, request: Request, language: Language): Vi
   return visit
 }
 
-/** The page that this is about: a form's answer belongs to the page that the form is on. */
+/** The path of the page; for a form, the path of the page that has the form. */
 function pageBehind(request: Request, url: URL | null): string {
   const from = URL.parse(headerOf(request, 'referer') ?? '')
   const isForm = request.method === 'POST' && from?.host === headerOf(request, 'host')
@@ -238,7 +238,7 @@ async function respondWith(
   return new Response(responseBody(`<!doctype html>${await view}`).open(), { status, headers })
 }
 
-/** What went wrong, as a page that leads on. */
+/** A page with the message of a refusal. */
 function refused(visit: Visit, refusal: Refusal) {
   const words = locales[visit.language]
   const status = statusOf(refusal)

@@ -1,173 +1,172 @@
-/** One app: what it has, what it was given, and what may be changed of it. */
+/** The page of one app: its facts, a top-up, its settings, its grants. */
 import { scopes } from '../../domain/apps/access'
+import { findApp } from '../../domain/apps/apps'
 import { packs } from '../../domain/metering/prices'
-import { locales } from '../../locales'
+import { randomBase62 } from '../../lib/base62'
+import { isProblem } from '../../lib/problem'
+import { type Language, locales } from '../../locales'
 import type { App } from '../../store/apps/apps'
-import type { GivenCredits } from '../../store/apps/ownedApps'
-import { Check, Choice, Field, Press } from '../views/form'
-import { type Page, pathIn } from '../views/layout'
-import type { Typed } from '../views/said'
-import { Time } from '../views/time'
-import { AppStatus } from './appListPage'
-import { count, Facts, StaffPage, Table, wordsOf } from './frame'
+import type { StaffRoom } from '../rooms'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { Check, Choice, Field, Form, Press, type Sent } from '../views/forms'
+import { Badge, Facts, Table, Time } from '../views/parts'
+import { count, StaffPage, wordsOf } from './frame'
 
-interface AppProps {
-  page: Page
-  app: App & { balance: number }
-  owner: string | null
-  grants: readonly GivenCredits[]
-  /** What a top-up is called unless told otherwise: sent twice, it grants once. */
-  reference: string
-  typed: Typed
+const shownGrants = 20
+
+export const clientIdOf = ({ parameters }: SignedInVisit) => parameters['clientId'] ?? ''
+
+export const AppStatus = (props: { language: Language; app: Pick<App, 'revokedAt'> }) => {
+  const { app: words } = wordsOf(props)
+  return props.app.revokedAt === null ? (
+    <Badge look="good">{words.active}</Badge>
+  ) : (
+    <Badge look="bad">{words.revoked}</Badge>
+  )
 }
 
-const actionOf = ({ page, app }: Pick<AppProps, 'page' | 'app'>, deed = '') =>
-  pathIn(page.language, `/staff/apps/${app.clientId}${deed}`)
-
-export function AppPage(props: AppProps) {
-  const { page, app, owner, grants, typed } = props
-  const words = wordsOf(page)
+export async function showAppPage(
+  services: StaffRoom,
+  visit: SignedInVisit,
+  sent: Sent,
+  status = 200,
+): Promise<Outcome> {
+  const clientId = clientIdOf(visit)
+  const app = await findApp(services, clientId)
+  if (isProblem(app)) return 'missing'
+  const [grants, owner] = await Promise.all([
+    services.ownedApps.grants(app.id, shownGrants),
+    services.ownedApps.ownerOf(clientId),
+  ])
+  const { app: words, clientId: clientIdName, queue } = wordsOf(visit)
+  const { language } = visit
+  const path = `/staff/apps/${clientId}`
+  const form = { language, path, app, sent }
   const isRevoked = app.revokedAt !== null
-  return (
-    <StaffPage page={page} said={typed}>
+  const view = (
+    <StaffPage visit={visit} path={path} title={app.name} sent={sent}>
       <Facts
         facts={[
-          [words.clientId, <code>{app.clientId}</code>],
-          [words.app.owner, owner ?? words.app.noOwner],
-          [words.queue.status, <AppStatus page={page} isRevoked={isRevoked} />],
-          [words.app.credits, count(app.balance)],
-          [words.app.addresses, app.addresses.join(', ') || words.app.any],
-          [words.app.origins, app.origins.join(', ') || words.app.any],
-          [words.app.created, <Time at={app.createdAt} />],
+          [clientIdName, <code>{app.clientId}</code>],
+          [words.owner, owner ?? words.noOwner],
+          [queue.status, <AppStatus language={language} app={app} />],
+          [words.credits, count(app.balance)],
+          [words.addresses, app.addresses.join(', ') || words.any],
+          [words.origins, app.origins.join(', ') || words.any],
+          [words.created, <Time at={app.createdAt} />],
         ]}
       />
       {app.deletedAt === null ? (
         <Press
-          action={actionOf(props, isRevoked ? '/restore' : '/revoke')}
-          text={isRevoked ? words.app.restore : words.app.revoke}
+          language={language}
+          to={`${path}/${isRevoked ? 'restore' : 'revoke'}`}
+          text={isRevoked ? words.restore : words.revoke}
           look={isRevoked ? 'primary' : 'danger'}
         />
       ) : (
-        <p class="notice">{words.app.deleted}</p>
+        <p class="notice">{words.deleted}</p>
       )}
-      <h2>{words.app.topUp}</h2>
-      <TopUpForm {...props} />
-      <h2>{words.app.settings}</h2>
-      <SettingsForm {...props} />
-      <h2>{words.app.grants}</h2>
-      <Grants page={page} grants={grants} />
+      <h2>{words.topUp}</h2>
+      <TopUpForm {...form} />
+      <h2>{words.settings}</h2>
+      <SettingsForm {...form} />
+      <h2>{words.grants}</h2>
+      <Table
+        language={language}
+        name={words.grants}
+        heads={[words.credits, words.reference, words.created]}
+        rows={grants.map(({ credits, reference, createdAt }) => [
+          credits,
+          reference,
+          <Time at={createdAt} />,
+        ])}
+        empty={words.noGrants}
+      />
     </StaffPage>
   )
+  return { view, status }
 }
 
-function TopUpForm(props: AppProps) {
-  const { page, typed, reference } = props
-  const words = wordsOf(page)
-  const { topUp } = locales[page.language]
+interface InForm {
+  language: Language
+  path: string
+  app: App
+  sent: Sent
+}
+
+function TopUpForm({ language, path, sent }: InForm) {
+  const { app: words } = wordsOf({ language })
+  const { topUp } = locales[language]
   return (
-    <form method="post" action={actionOf(props, '/top-up')}>
+    <Form language={language} to={`${path}/top-up`} button={words.grant}>
       <Choice
         name="pack"
         label={topUp.pack}
-        value={typed.values?.['pack']}
+        sent={sent}
         options={[
-          { value: '', text: words.app.noPack },
+          { value: '', text: words.noPack },
           ...Object.entries(packs).map(([name, { credits }]) => ({
             value: name,
             text: `${topUp.packs[name as keyof typeof packs]}: ${count(credits)}`,
           })),
         ]}
       />
-      <Field
-        name="credits"
-        label={words.app.number}
-        hint={words.app.numberHint}
-        value={typed.values?.['credits'] ?? ''}
-        error={typed.errors?.['credits']}
-      />
+      <Field name="credits" label={words.number} hint={words.numberHint} sent={sent} />
       <Field
         name="ref"
-        label={words.app.reference}
-        hint={words.app.referenceHint}
-        value={typed.values?.['ref'] ?? reference}
-        error={typed.errors?.['ref']}
+        label={words.reference}
+        hint={words.referenceHint}
+        // A form that is sent twice grants once.
+        value={`staff-${randomBase62(12)}`}
+        sent={sent}
         required
       />
-      <button class="primary">{words.app.grant}</button>
-    </form>
+    </Form>
   )
 }
 
-function SettingsForm(props: AppProps) {
-  const { page, app, typed } = props
-  const words = wordsOf(page)
-  const values = typed.values?.['scopes'] === undefined ? shownOf(app) : typed.values
+function SettingsForm({ language, path, app, sent }: InForm) {
+  const { app: words, yes, no, save } = wordsOf({ language })
+  const typed = sent.values?.['scopes'] === undefined ? undefined : sent.values
+  const chosen = typed?.['scopes']?.split(' ') ?? app.scopes
   return (
-    <form method="post" action={actionOf(props)}>
+    <Form language={language} to={path} button={save}>
       <fieldset>
-        <legend>{words.app.scopes}</legend>
+        <legend>{words.scopes}</legend>
         {scopes.map((scope) => (
           <Check
             name="scopes"
             value={scope}
-            label={words.app.scopeNames[scope]}
-            checked={values['scopes']?.split(' ').includes(scope) ?? false}
+            label={words.scopeNames[scope]}
+            checked={chosen.includes(scope)}
           />
         ))}
       </fieldset>
       {(['hourlyLimit', 'visitorLimit', 'embedDailyLimit'] as const).map((name) => (
         <Field
           name={name}
-          label={words.app.limits[name]}
-          hint={words.app.limitHints[name]}
-          value={values[name] ?? ''}
-          error={typed.errors?.[name]}
+          label={words.limits[name]}
+          hint={words.limitHints[name]}
+          value={String(app[name] ?? '')}
+          sent={sent}
         />
       ))}
       <Check
         name="commercialUse"
-        label={words.app.commercialUse}
-        checked={values['commercialUse'] !== undefined}
+        label={words.commercialUse}
+        checked={typed ? typed['commercialUse'] !== undefined : app.commercialUse}
       />
       <Choice
         name="autoPublish"
-        label={words.app.autoPublish}
-        value={values['autoPublish']}
+        label={words.autoPublish}
+        value={app.autoPublish === null ? '' : app.autoPublish ? 'yes' : 'no'}
+        sent={sent}
         options={[
-          { value: '', text: words.app.asService },
-          { value: 'yes', text: words.yes },
-          { value: 'no', text: words.no },
+          { value: '', text: words.asService },
+          { value: 'yes', text: yes },
+          { value: 'no', text: no },
         ]}
       />
-      <button class="primary">{words.save}</button>
-    </form>
-  )
-}
-
-/** An app's settings as the form would send them. */
-const shownOf = (app: App): Record<string, string> => ({
-  scopes: app.scopes.join(' '),
-  hourlyLimit: String(app.hourlyLimit ?? ''),
-  visitorLimit: String(app.visitorLimit ?? ''),
-  embedDailyLimit: String(app.embedDailyLimit ?? ''),
-  ...(app.commercialUse && { commercialUse: 'yes' }),
-  autoPublish: app.autoPublish === null ? '' : app.autoPublish ? 'yes' : 'no',
-})
-
-function Grants({ page, grants }: { page: Page; grants: readonly GivenCredits[] }) {
-  const { app: words } = wordsOf(page)
-  if (grants.length === 0) return <p class="empty">{words.noGrants}</p>
-  return (
-    <Table name={words.grants} heads={[words.credits, words.reference, words.created]}>
-      {grants.map(({ credits, reference, createdAt }) => (
-        <tr>
-          <td class="number">{count(credits)}</td>
-          <td>{reference}</td>
-          <td>
-            <Time at={createdAt} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    </Form>
   )
 }

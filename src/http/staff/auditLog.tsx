@@ -1,68 +1,49 @@
-/** What staff did, the latest first. */
-import type { AuditEntry } from '../../store/audit'
-import type { StaffRoom } from '../rooms'
-import type { Outcome, SignedInVisit } from '../site/visit'
-import type { Page } from '../views/layout'
-import { Time } from '../views/time'
-import { Pages, StaffPage, Table, wholeFrom, wordsOf } from './frame'
+/** The audit log of staff actions, latest first. */
+import { Badge, Pages, Table, Time } from '../views/parts'
+import { type Handler, StaffPage, wholeFrom, wordsOf } from './frame'
 
 const perPage = 50
 
-export async function showAudit({ audit }: StaffRoom, visit: SignedInVisit): Promise<Outcome> {
+const looks = { done: 'good', refused: 'bad', begun: 'waiting' } as const
+
+export const showAudit: Handler = async ({ audit }, visit) => {
+  const words = wordsOf(visit)
+  const { language } = visit
   const found = await audit.list(perPage + 1, wholeFrom(visit.query.get('before')) || null)
-  const page = visit.page(wordsOf(visit).sections.audit)
   const entries = found.slice(0, perPage)
-  const last = found.length > perPage ? entries.at(-1)?.id : undefined
-  return { view: <AuditPage page={page} entries={entries} last={last} /> }
-}
-
-const looks = { done: 'badge good', refused: 'badge bad', begun: 'badge waiting' } as const
-
-function AuditPage(props: {
-  page: Page
-  entries: readonly AuditEntry[]
-  /** The last of them, where there are more. */
-  last: number | undefined
-}) {
-  const { page, entries, last } = props
-  const words = wordsOf(page)
   const { time, actor, action, subject, outcome } = words.audit
-  return (
-    <StaffPage page={page}>
-      {entries.length === 0 ? (
-        <p class="empty">{words.audit.none}</p>
-      ) : (
-        <Table name={page.title} heads={[time, actor, action, subject, outcome]}>
-          {entries.map((entry) => (
-            <tr>
-              <td>
-                <Time at={entry.createdAt} />
-              </td>
-              <td>{entry.actor}</td>
-              <td>{actionName(words.actions, entry.action)}</td>
-              <td>
-                {entry.subject}
-                {Object.entries(entry.detail).map(([name, text]) => (
-                  <p class="quiet">
-                    {name}: {text}
-                  </p>
-                ))}
-              </td>
-              <td>
-                <span class={looks[entry.outcome]}>{words.audit.outcomes[entry.outcome]}</span>
-              </td>
-            </tr>
-          ))}
-        </Table>
-      )}
+  const hasMore = found.length > perPage
+  const view = (
+    <StaffPage visit={visit} title={words.sections.audit}>
+      <Table
+        language={language}
+        name={words.sections.audit}
+        heads={[time, actor, action, subject, outcome]}
+        rows={entries.map((entry) => [
+          <Time at={entry.createdAt} />,
+          entry.actor,
+          actionName(words.actions, entry.action),
+          <>
+            {entry.subject}
+            {Object.entries(entry.detail).map(([name, text]) => (
+              <p class="quiet">
+                {name}: {text}
+              </p>
+            ))}
+          </>,
+          <Badge look={looks[entry.outcome]}>{words.audit.outcomes[entry.outcome]}</Badge>,
+        ])}
+        empty={words.audit.none}
+      />
       <Pages
-        language={page.language}
-        next={last === undefined ? undefined : `/staff/audit?before=${last}`}
+        language={language}
+        next={hasMore ? `/staff/audit?before=${entries.at(-1)?.id}` : undefined}
       />
     </StaffPage>
   )
+  return { view }
 }
 
-/** What the command line or an older program wrote stands as it is. */
+/** Actions of the command line and of other versions have no translation. */
 const actionName = (names: Record<string, string>, action: string) =>
   Object.hasOwn(names, action) ? names[action] : action

@@ -1,12 +1,12 @@
-/** A form for each decision that is possible: approve or accept, reject, merge. */
+/** The forms of the possible decisions: approve or accept, reject, merge. */
 import type { ContributionView } from '../../domain/review/reviewView'
-import { Field } from '../views/form'
-import { type Page, pathIn } from '../views/layout'
-import type { Typed } from '../views/said'
+import type { Language } from '../../locales'
+import { Field, Form, type Sent } from '../views/forms'
+import { pathIn } from '../views/layout'
 import { wordsOf } from './frame'
 import { type FieldName, type FieldTexts, TermInputs } from './termFields'
 
-/** What a submission does not say, and a term may. */
+/** Fields of a term that a submission does not have. */
 const added: readonly FieldName[] = [
   'category',
   'definitionYo',
@@ -18,113 +18,85 @@ const added: readonly FieldName[] = [
 const said: readonly FieldName[] = ['english', 'yoruba', 'aliases', 'definitionEn']
 
 interface FormProps {
-  page: Page
+  language: Language
   shown: ContributionView
-  typed: Typed
+  texts: FieldTexts
+  sent: Sent
 }
 
-const actionOf = ({ page, shown }: FormProps, deed: string) =>
-  pathIn(page.language, `/staff/review/${shown.contribution.id}/${deed}`)
-
-export function DecisionForms(props: FormProps & { texts: FieldTexts }) {
-  const { page, shown } = props
-  const words = wordsOf(page)
-  const isSubmission = shown.contribution.kind === 'submission'
-  return (
+export function DecisionForms({ language, shown, texts, sent }: FormProps) {
+  const { review: words, reason } = wordsOf({ language })
+  const { contribution, term, lookalikes } = shown
+  const isSubmission = contribution.kind === 'submission'
+  const path = `/staff/review/${contribution.id}`
+  const inputs = (names: readonly FieldName[]) => (
+    <TermInputs language={language} names={names} shown={texts} sent={sent} />
+  )
+  const edits = (names: readonly FieldName[], button: string) => (
     <>
-      <h2>{words.review.decide}</h2>
-      <p class="quiet" hidden data-keys>
-        {words.review.keys}
+      <details data-key="e" open={sent.values !== undefined}>
+        <summary>{words.edit}</summary>
+        {inputs(names)}
+      </details>
+      <p>
+        <button class="primary" data-key="a">
+          {button}
+        </button>
       </p>
-      {isSubmission && <ApproveForm {...props} />}
-      {shown.term && <AcceptForm {...props} revision={shown.term.revision} />}
-      <RejectForm {...props} />
-      {isSubmission && <MergeForm {...props} />}
     </>
   )
-}
-
-function ApproveForm(props: FormProps & { texts: FieldTexts }) {
-  const { page, texts, typed } = props
-  const words = wordsOf(page)
   return (
-    <form method="post" action={actionOf(props, 'approve')}>
-      <TermInputs page={page} names={added} shown={texts} typed={typed} />
-      <details data-key="e" {...(typed.values && { open: true })}>
-        <summary>{words.review.edit}</summary>
-        <TermInputs page={page} names={said} shown={texts} typed={typed} />
-      </details>
-      <p>
-        <button class="primary" data-key="a">
-          {words.review.approve}
-        </button>
+    <>
+      <h2>{words.decide}</h2>
+      <p class="quiet" hidden data-keys>
+        {words.keys}
       </p>
-    </form>
-  )
-}
-
-function AcceptForm(props: FormProps & { texts: FieldTexts; revision: number }) {
-  const { page, texts, typed, revision } = props
-  const words = wordsOf(page)
-  return (
-    <form method="post" action={actionOf(props, 'accept')}>
-      <input type="hidden" name="revision" value={String(revision)} />
-      <details data-key="e" {...(typed.values && { open: true })}>
-        <summary>{words.review.edit}</summary>
-        <TermInputs page={page} names={[...said, ...added]} shown={texts} typed={typed} />
-      </details>
-      <p>
-        <button class="primary" data-key="a">
-          {words.review.accept}
-        </button>
-      </p>
-    </form>
-  )
-}
-
-function RejectForm(props: FormProps) {
-  const { page, typed } = props
-  const words = wordsOf(page)
-  return (
-    <form method="post" action={actionOf(props, 'reject')} class="panel" data-key="r">
-      <Field
-        name="reason"
-        label={words.reason}
-        hint={words.review.reasonHint}
-        value={typed.values?.['reason'] ?? ''}
-        error={typed.errors?.['reason']}
-        required
-      />
-      <button class="danger">{words.review.reject}</button>
-    </form>
-  )
-}
-
-function MergeForm(props: FormProps) {
-  const { page, shown, typed } = props
-  const words = wordsOf(page)
-  return (
-    <form method="post" action={actionOf(props, 'merge')} class="panel">
-      <label for="into">{words.review.mergeInto}</label>
-      <div class="row">
-        <input
-          id="into"
-          name="into"
-          list="alike"
-          required
-          aria-describedby="into-hint"
-          value={typed.values?.['into'] ?? ''}
-        />
-        <button>{words.review.merge}</button>
-      </div>
-      <p class="hint" id="into-hint">
-        {words.review.mergeHint}
-      </p>
-      <datalist id="alike">
-        {shown.lookalikes.map(({ slug }) => (
-          <option value={slug}></option>
-        ))}
-      </datalist>
-    </form>
+      {isSubmission && (
+        <form method="post" action={pathIn(language, `${path}/approve`)}>
+          {inputs(added)}
+          {edits(said, words.approve)}
+        </form>
+      )}
+      {term && (
+        <form method="post" action={pathIn(language, `${path}/accept`)}>
+          <input type="hidden" name="revision" value={String(term.revision)} />
+          {edits([...said, ...added], words.accept)}
+        </form>
+      )}
+      <Form
+        language={language}
+        to={`${path}/reject`}
+        look="panel"
+        shortcut="r"
+        press="danger"
+        button={words.reject}
+      >
+        <Field name="reason" label={reason} hint={words.reasonHint} sent={sent} required />
+      </Form>
+      {isSubmission && (
+        <form method="post" action={pathIn(language, `${path}/merge`)} class="panel">
+          <label for="into">{words.mergeInto}</label>
+          <div class="row">
+            <input
+              id="into"
+              name="into"
+              list="alike"
+              required
+              aria-describedby="into-hint"
+              value={sent.values?.['into'] ?? ''}
+            />
+            <button>{words.merge}</button>
+          </div>
+          <p class="hint" id="into-hint">
+            {words.mergeHint}
+          </p>
+          <datalist id="alike">
+            {lookalikes.map(({ slug }) => (
+              <option value={slug}></option>
+            ))}
+          </datalist>
+        </form>
+      )}
+    </>
   )
 }

@@ -1,4 +1,5 @@
-/** What fields of a term say otherwise than before: what came is inserted, what went is struck out. */
+/** Changed fields of a term, with insertions and deletions marked. */
+import type { Child } from 'hono/jsx'
 import type { FieldDifference } from '../../domain/review/reviewView'
 import {
   type ContentColumn,
@@ -6,9 +7,10 @@ import {
   contentByColumn,
   type Shown,
 } from '../../domain/terms/termRow'
+import type { Language } from '../../locales'
 import type { TermContent } from '../../store/terms/writer'
-import type { Page } from '../views/layout'
-import { Table, wordsOf } from './frame'
+import { TableFrame } from '../views/parts'
+import { wordsOf } from './frame'
 
 const languages: Partial<Record<ContentColumn, 'en' | 'yo'>> = {
   english: 'en',
@@ -20,57 +22,53 @@ const languages: Partial<Record<ContentColumn, 'en' | 'yo'>> = {
   example_yo: 'yo',
 }
 
-/** When it was suggested, as suggested, now. */
-export function ThreeWays({ page, rows }: { page: Page; rows: readonly FieldDifference[] }) {
-  const words = wordsOf(page)
-  const read = readIn(page)
+/** Each field in three columns: when it was suggested, as suggested, now. */
+export function ThreeWays(props: { language: Language; rows: readonly FieldDifference[] }) {
+  const words = wordsOf(props)
   const { title, field, base, suggested, now } = words.differences
+  const cell = (column: ContentColumn, child: Child) => <td lang={languages[column]}>{child}</td>
   return (
-    <Table name={title} heads={[field, base, suggested, now]}>
-      {rows.map((row) => (
-        <tr>
-          <th scope="row">{words.columns[row.field]}</th>
-          <td {...langOf(row.field)}>{read(row.field, row.base).join(' · ')}</td>
-          <td {...langOf(row.field)}>
-            <Change old={read(row.field, row.base)} current={read(row.field, row.suggested)} />
-          </td>
-          <td {...langOf(row.field)}>
-            <Change old={read(row.field, row.base)} current={read(row.field, row.now)} />
-          </td>
-        </tr>
-      ))}
-    </Table>
+    <TableFrame name={title} heads={[field, base, suggested, now]}>
+      {props.rows.map((row) => {
+        const read = (value: Shown) => entriesOf(props.language, row.field, value)
+        const old = read(row.base)
+        return (
+          <tr>
+            <th scope="row">{words.columns[row.field]}</th>
+            {cell(row.field, old.join(' · '))}
+            {cell(row.field, <Change old={old} current={read(row.suggested)} />)}
+            {cell(row.field, <Change old={old} current={read(row.now)} />)}
+          </tr>
+        )
+      })}
+    </TableFrame>
   )
 }
 
-/** What a revision says otherwise than the one before it. */
+/** The changes of a revision against the previous one. */
 export function RevisionChanges(props: {
-  page: Page
+  language: Language
   content: TermContent
   before: TermContent | undefined
 }) {
-  const { page, content, before } = props
-  const names = wordsOf(page).columns
-  const read = readIn(page)
+  const { language, content, before } = props
   const now = contentByColumn(content)
   const then = before && contentByColumn(before)
-  const changed = [...columns, 'status' as const].filter(
-    (column) =>
-      read(column, now[column]).join('\n') !== read(column, then?.[column] ?? null).join('\n'),
-  )
   return (
     <>
-      {changed.map((column) => (
-        <p>
-          <span class="quiet">{names[column]}:</span>{' '}
-          <span {...langOf(column)}>
-            <Change
-              old={read(column, then?.[column] ?? null)}
-              current={read(column, now[column])}
-            />
-          </span>
-        </p>
-      ))}
+      {[...columns, 'status' as const].map((column) => {
+        const old = entriesOf(language, column, then?.[column] ?? null)
+        const current = entriesOf(language, column, now[column])
+        if (current.join('\n') === old.join('\n')) return null
+        return (
+          <p>
+            <span class="quiet">{wordsOf(props).columns[column]}:</span>{' '}
+            <span lang={languages[column]}>
+              <Change old={old} current={current} />
+            </span>
+          </p>
+        )
+      })}
     </>
   )
 }
@@ -92,19 +90,11 @@ function Change({ old, current }: { old: readonly string[]; current: readonly st
   )
 }
 
-const langOf = (column: ContentColumn) => {
-  const lang = languages[column]
-  return lang ? { lang } : {}
+/** The entries of a column. Status and proposed are in the reader's language. */
+function entriesOf(language: Language, column: ContentColumn, value: Shown): readonly string[] {
+  const entries = value === null ? [] : [value].flat()
+  if (column !== 'status' && column !== 'proposed') return entries
+  const words = wordsOf({ language })
+  const names: Record<string, string> = { ...words.term.statuses, yes: words.yes }
+  return entries.map((entry) => names[entry] ?? entry)
 }
-
-/** What a column holds, entry by entry; the status, and whether it is proposed, in the reader's words. */
-const readIn =
-  (page: Page) =>
-  (column: ContentColumn, value: Shown): readonly string[] => {
-    const entries = value === null ? [] : [value].flat()
-    const words = wordsOf(page)
-    const names: Record<string, string> = { ...words.term.statuses, yes: words.yes }
-    return column === 'status' || column === 'proposed'
-      ? entries.map((entry) => names[entry] ?? entry)
-      : entries
-  }

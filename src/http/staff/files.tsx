@@ -1,25 +1,23 @@
-/** The dictionary as a file: taken in by pasting it, and handed out whole. */
+/** Import and export of the dictionary as CSV. */
 import { importText } from '../../domain/terms/importText'
 import { exportTerms, type ImportReport } from '../../domain/terms/termFile'
 import { columns } from '../../domain/terms/termRow'
 import { isProblem } from '../../lib/problem'
+import type { Language } from '../../locales'
 import { problemText } from '../../locales/problems'
-import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Check, Field } from '../views/form'
-import { type Page, pathIn } from '../views/layout'
-import type { Typed } from '../views/said'
-import type { Deed } from './deeds'
-import { count, pageAt, StaffPage, wordsOf } from './frame'
+import { Check, Field, Form, type Sent } from '../views/forms'
+import type { StaffAction } from './actions'
+import { count, type Handler, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/import'
 const shownRejections = 100
-/** Bytes: dictionaries of some thousands of terms, as forms spell them. */
+/** Bytes of the encoded form: enough for several thousand terms. */
 const longestImport = 8 * 1024 * 1024
 
-export const showFiles = (_: unknown, visit: SignedInVisit) => show(visit, {})
+export const showFiles: Handler = (_, visit) => show(visit, {})
 
-export const importTerms: Deed = {
+export const importTerms: StaffAction = {
   action: 'import terms',
   subject: 'terms',
   formLimit: longestImport,
@@ -30,71 +28,55 @@ export const importTerms: Deed = {
     const report = await importText(csv, { transactions, by, allOrNothing })
     const values = { csv, ...(allOrNothing && { 'all-or-nothing': 'yes' }) }
     if (isProblem(report)) {
-      const problem = problemText(report, visit.language)
-      return show(visit, { typed: { values, problem } }, 400)
+      return show(visit, { values, problem: problemText(report, visit.language) }, 400)
     }
-    if (report.rejected.length === 0) return show(visit, { report })
-    return show(visit, { typed: { values }, report }, report.imported > 0 ? 200 : 400)
+    if (report.rejected.length === 0) return show(visit, {}, 200, report)
+    return show(visit, { values }, report.imported > 0 ? 200 : 400, report)
   },
 }
 
-function show(visit: SignedInVisit, given: Partial<FilesProps>, status = 200): Outcome {
-  const page = pageAt(visit, path, wordsOf(visit).sections.files)
-  return { view: <FilesPage page={page} typed={{}} {...given} />, status }
-}
-
-interface FilesProps {
-  page: Page
-  typed: Typed
-  report?: ImportReport
-}
-
-function FilesPage({ page, typed, report }: FilesProps) {
-  const words = wordsOf(page)
-  return (
-    <StaffPage page={page} said={typed}>
-      {report && <Report page={page} report={report} />}
-      <h2>{words.files.import}</h2>
-      <form method="post" action={pathIn(page.language, path)}>
-        <Field
-          name="csv"
-          label={words.files.csv}
-          hint={words.files.csvHint}
-          rows={12}
-          value={typed.values?.['csv'] ?? ''}
-          required
-        />
+function show(visit: SignedInVisit, sent: Sent, status = 200, report?: ImportReport): Outcome {
+  const { files: words, sections } = wordsOf(visit)
+  const { language } = visit
+  const view = (
+    <StaffPage visit={visit} path={path} title={sections.files} sent={sent}>
+      {report && <Report language={language} report={report} />}
+      <h2>{words.import}</h2>
+      <Form language={language} to={path} button={words.importButton}>
+        <Field name="csv" label={words.csv} hint={words.csvHint} rows={12} sent={sent} required />
         <p class="hint">
-          {words.files.header} <code>{columns.join(',')}</code>
+          {words.header} <code>{columns.join(',')}</code>
         </p>
         <Check
           name="all-or-nothing"
-          label={words.files.allOrNothing}
-          checked={typed.values === undefined || typed.values['all-or-nothing'] === 'yes'}
+          label={words.allOrNothing}
+          checked={sent.values === undefined || sent.values['all-or-nothing'] === 'yes'}
         />
-        <button class="primary">{words.files.importButton}</button>
-      </form>
-      <h2>{words.files.export}</h2>
+      </Form>
+      <h2>{words.export}</h2>
       <p>
         <a class="button" href="/staff/terms.csv" download="terms.csv">
-          {words.files.exportLink}
+          {words.exportLink}
         </a>
       </p>
     </StaffPage>
   )
+  return { view, status }
 }
 
-function Report({ page, report: { imported, rejected } }: { page: Page; report: ImportReport }) {
-  const words = wordsOf(page)
+function Report(props: { language: Language; report: ImportReport }) {
+  const { language, report } = props
+  const { imported, rejected } = report
+  const { files: words } = wordsOf({ language })
   return (
     <div class={rejected.length > 0 ? 'notice bad' : 'notice good'} role="status">
       <p>
-        {words.files.imported(count(imported))} {words.files.rejected(count(rejected.length))}
+        {words.imported(count(imported))} {words.rejected(count(rejected.length))}
       </p>
       <ul>
         {rejected.slice(0, shownRejections).map(({ line, problem }) => (
           <li>
-            {line}: {problemText(problem, page.language)}
+            {line}: {problemText(problem, language)}
           </li>
         ))}
       </ul>
@@ -102,9 +84,9 @@ function Report({ page, report: { imported, rejected } }: { page: Page; report: 
   )
 }
 
-/** Hands out every approved term. */
-export async function exportFile({ terms }: StaffRoom): Promise<Outcome> {
-  // Whole, so that who reads slowly keeps no connection, and a fault cuts no file short.
+/** Exports all approved terms. */
+export const exportFile: Handler = async ({ terms }) => {
+  // Read completely first: a slow reader holds no database connection, and a fault cannot truncate the file.
   const pieces = await Array.fromAsync(exportTerms(terms, () => {}))
   return { file: pieces.join(''), type: 'text/csv; charset=utf-8', name: 'terms.csv' }
 }

@@ -1,11 +1,16 @@
-/** What every page of the staff has: its menu, what was just done, and the parts that several share. */
+/** The frame of the staff pages, and helpers that several of them share. */
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
-import type { SignedInVisit } from '../site/visit'
-import { Layout, type Page, pathIn } from '../views/layout'
-import { Notices, type Said } from '../views/said'
+import type { StaffRoom } from '../rooms'
+import { field } from '../site/forms'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import type { Sent } from '../views/forms'
+import { pathIn, TitledPage } from '../views/layout'
+import { Pages, Table } from '../views/parts'
 
-export const wordsOf = ({ language }: Pick<Page, 'language'>) => locales[language].staff
+export type Handler = (services: StaffRoom, visit: SignedInVisit) => Promise<Outcome> | Outcome
+
+export const wordsOf = ({ language }: { language: Language }) => locales[language].staff
 
 const sections = [
   ['/staff', 'overview', 'reviewer'],
@@ -20,109 +25,100 @@ const sections = [
   ['/staff/audit', 'audit', 'admin'],
 ] as const
 
+export const isAdmin = ({ user }: SignedInVisit) => user.role === 'admin'
+
 export function StaffPage(props: {
-  page: Page
-  said?: Said | undefined
-  scripts?: readonly string[]
+  visit: SignedInVisit
+  title: string
+  /** The path of the page, if the request may be a form with another path. */
+  path?: string
+  sent?: Sent
+  /** Whether the page has keyboard shortcuts. */
+  hasKeys?: boolean
   children: Child
 }) {
-  const { page, said, scripts = [], children } = props
-  const words = wordsOf(page)
-  const mine = sections.filter(([, , role]) => role === 'reviewer' || page.user?.role === 'admin')
-  const side = mine.map(([to, name]) => (
-    <a href={pathIn(page.language, to)} {...(isIn(page, to) && { 'aria-current': 'page' })}>
-      {words.sections[name]}
-    </a>
-  ))
+  const { visit, title, sent, hasKeys, children } = props
+  const words = wordsOf(visit)
+  const own = visit.page(title)
+  const page = { ...own, path: props.path ?? own.path }
+  const isIn = (to: string) =>
+    page.path === to || (to !== '/staff' && page.path.startsWith(`${to}/`))
+  const side = sections
+    .filter(([, , role]) => role === 'reviewer' || isAdmin(visit))
+    .map(([to, name]) => (
+      <a href={pathIn(page.language, to)} aria-current={isIn(to) ? 'page' : undefined}>
+        {words.sections[name]}
+      </a>
+    ))
+  const scripts = hasKeys ? ['/assets/staff.js'] : []
   return (
-    <Layout page={page} side={<>{side}</>} scripts={scripts}>
-      <h1>{page.title}</h1>
-      <Notices said={said} />
+    <TitledPage page={page} side={<>{side}</>} sent={sent} scripts={scripts}>
       {children}
-    </Layout>
+    </TitledPage>
   )
 }
 
-const isIn = ({ path }: Page, to: string) =>
-  path === to || (to !== '/staff' && path.startsWith(`${to}/`))
-
-/** A visit's page under another path than its own: that of the page whose form was sent. */
-export const pageAt = (visit: SignedInVisit, path: string, title: string): Page => ({
-  ...visit.page(title),
-  path,
-})
-
-/** What the page before has done, by its name in the address. */
-export function doneOf(visit: SignedInVisit): Said {
+/** The message about the previous form, from `?done=`. */
+export function doneOf(visit: SignedInVisit): Sent {
   const { done } = wordsOf(visit)
   const name = visit.query.get('done') ?? ''
   return Object.hasOwn(done, name) ? { notice: done[name as keyof typeof done] } : {}
 }
 
-/** @param name says what the table shows, to who cannot see it */
-export const Table = (props: { name: string; heads: readonly string[]; children: Child }) => (
-  <div class="scroll" role="region" aria-label={props.name} tabindex={0}>
-    <table>
-      <thead>
-        <tr>
-          {props.heads.map((head) => (
-            <th scope="col">{head}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>{props.children}</tbody>
-    </table>
-  </div>
-)
+const perPage = 50
 
-export function Facts({ facts }: { facts: readonly (readonly [string, Child])[] }) {
-  return (
-    <dl class="facts">
-      {facts.map(([name, value]) => (
-        <>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </>
-      ))}
-    </dl>
+/** A list with a search field and pages. */
+export async function listPage<Item>(
+  visit: SignedInVisit,
+  list: {
+    path: string
+    title: string
+    /** Label of the search field. */
+    label: string
+    /** The text that is shown if nothing was found. */
+    empty: string
+    find: (text: string, range: { limit: number; offset: number }) => Promise<readonly Item[]>
+    heads: readonly string[]
+    /** The cells of an item's row. */
+    row: (item: Item) => Child[]
+  },
+): Promise<Outcome> {
+  const { path, title, label, empty, heads, row } = list
+  const { language } = visit
+  const text = field(visit.query, 'q')
+  const from = wholeFrom(visit.query.get('from'))
+  const found = await list.find(text, { limit: perPage + 1, offset: from })
+  const at = (offset: number) =>
+    `${path}?${new URLSearchParams({ q: text, from: String(offset) }).toString()}`
+  const view = (
+    <StaffPage visit={visit} title={title} hasKeys>
+      <form action={pathIn(language, path)} class="search" role="search">
+        <label for="q">{label}</label>
+        <div class="row">
+          <input id="q" name="q" type="search" value={text} />
+          <button>{wordsOf(visit).find}</button>
+        </div>
+      </form>
+      <Table
+        language={language}
+        name={title}
+        heads={heads}
+        rows={found.slice(0, perPage).map(row)}
+        empty={empty}
+      />
+      <Pages
+        language={language}
+        previous={from > 0 ? at(Math.max(0, from - perPage)) : undefined}
+        next={found.length > perPage ? at(from + perPage) : undefined}
+      />
+    </StaffPage>
   )
-}
-
-/** Both headwords, each in its language. */
-export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (
-  <>
-    <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
-  </>
-)
-
-/** Links to the pages before and after; an address that is undefined has none. */
-export function Pages(props: {
-  language: Language
-  previous?: string | undefined
-  next?: string | undefined
-}) {
-  const { language, previous, next } = props
-  const { browse } = locales[language]
-  if (previous === undefined && next === undefined) return <></>
-  return (
-    <p class="pages">
-      {previous !== undefined && (
-        <a rel="prev" href={pathIn(language, previous)}>
-          {browse.previous}
-        </a>
-      )}
-      {next !== undefined && (
-        <a rel="next" href={pathIn(language, next)}>
-          {browse.next}
-        </a>
-      )}
-    </p>
-  )
+  return { view }
 }
 
 export const count = (number: number) => number.toLocaleString('en')
 
-/** A place in a list from the address: a whole number from 0. */
+/** A whole number from 0 in a query or a form; 0 for anything else. */
 export function wholeFrom(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0
 }

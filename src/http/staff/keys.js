@@ -1,4 +1,4 @@
-/** Keys for who decides much: j and k go through the rows, a letter goes to what bears it. Enter acts. */
+/** Keyboard shortcuts: j and k move through the rows, other keys focus the element with that `data-key`. */
 const rows = [...document.querySelectorAll('[data-row]')]
 for (const help of document.querySelectorAll('[data-keys]')) help.hidden = false
 
@@ -13,7 +13,7 @@ document.addEventListener('keydown', (event) => {
   fieldOf(next).focus()
 })
 
-/** Of a form, or of what unfolds, its first field. */
+/** The first field of a form or of a details element; any other element itself. */
 function fieldOf(place) {
   const isHolder = place.matches('form, details')
   return isHolder ? place.querySelector('input:not([type=hidden]), textarea') : place

@@ -1,65 +1,42 @@
-/** What was searched and not found: what the dictionary lacks. */
+/** Searches with no results: terms that the dictionary may lack. */
 import { dateOfDay, dayOf } from '../../lib/time'
-import type { StaffRoom } from '../rooms'
-import type { Outcome, SignedInVisit } from '../site/visit'
-import { type Page, pathIn } from '../views/layout'
-import { count, StaffPage, Table, wordsOf } from './frame'
+import { pathIn } from '../views/layout'
+import { Table } from '../views/parts'
+import { type Handler, StaffPage, wordsOf } from './frame'
 
 const spans = [7, 30, 90] as const
-type Span = (typeof spans)[number]
 const mostShown = 200
 
-export async function showMisses(
-  { missed, now }: StaffRoom,
-  visit: SignedInVisit,
-): Promise<Outcome> {
+export const showMisses: Handler = async ({ missed, now }, visit) => {
+  const { misses: words, sections } = wordsOf(visit)
+  const { language } = visit
   const days = spans.find((span) => String(span) === visit.query.get('days')) ?? spans[0]
   const rows = await missed.since(dateOfDay(dayOf(now()) - days + 1), mostShown)
-  const page = visit.page(wordsOf(visit).sections.misses)
-  return { view: <MissesPage page={page} days={days} rows={rows} /> }
-}
-
-function MissesPage(props: {
-  page: Page
-  days: Span
-  rows: readonly { text: string; searches: number; last: string }[]
-}) {
-  const { page, days, rows } = props
-  const words = wordsOf(page).misses
-  return (
-    <StaffPage page={page}>
+  const search = (text: string) => `/staff/terms?${new URLSearchParams({ q: text }).toString()}`
+  const view = (
+    <StaffPage visit={visit} title={sections.misses}>
       <nav class="tabs" aria-label={words.span}>
         {spans.map((span) => (
           <a
-            href={pathIn(page.language, `/staff/misses?days=${span}`)}
-            {...(span === days && { 'aria-current': 'page' })}
+            href={pathIn(language, `/staff/misses?days=${span}`)}
+            aria-current={span === days ? 'page' : undefined}
           >
             {words.days(String(span))}
           </a>
         ))}
       </nav>
-      {rows.length === 0 ? (
-        <p class="empty">{words.none}</p>
-      ) : (
-        <Table name={page.title} heads={[words.text, words.searches, words.last]}>
-          {rows.map(({ text, searches, last }) => (
-            <tr>
-              <td>
-                <a
-                  href={pathIn(
-                    page.language,
-                    `/staff/terms?${new URLSearchParams({ q: text }).toString()}`,
-                  )}
-                >
-                  {text}
-                </a>
-              </td>
-              <td class="number">{count(searches)}</td>
-              <td>{last}</td>
-            </tr>
-          ))}
-        </Table>
-      )}
+      <Table
+        language={language}
+        name={sections.misses}
+        heads={[words.text, words.searches, words.last]}
+        rows={rows.map(({ text, searches, last }) => [
+          <a href={pathIn(language, search(text))}>{text}</a>,
+          searches,
+          last,
+        ])}
+        empty={words.none}
+      />
     </StaffPage>
   )
+  return { view }
 }

@@ -1,83 +1,49 @@
-/** Where the staff begins: what waits, and whether the worker keeps up. */
-import type { Overview } from '../../store/apps/overview'
-import type { StaffRoom } from '../rooms'
-import type { Outcome, SignedInVisit } from '../site/visit'
-import { type Page, pathIn } from '../views/layout'
-import { count, Facts, StaffPage, wordsOf } from './frame'
+/** The first staff page: pending contributions and requests, and the lag of the worker. */
+import { pathIn } from '../views/layout'
+import { Badge, Facts } from '../views/parts'
+import { count, type Handler, isAdmin, StaffPage, wordsOf } from './frame'
 
-/** A worker that is this late is stalled or overloaded. */
+/** Beyond this, the worker is stalled or overloaded. */
 const lateSeconds = 60
 
-export async function showOverview(
-  { overviews }: StaffRoom,
-  visit: SignedInVisit,
-): Promise<Outcome> {
-  const page = visit.page(wordsOf(visit).sections.overview)
-  return { view: <OverviewPage page={page} counts={await overviews.read()} /> }
-}
-
-function OverviewPage({ page, counts }: { page: Page; counts: Overview }) {
-  const words = wordsOf(page)
-  const isAdmin = page.user?.role === 'admin'
-  return (
-    <StaffPage page={page}>
-      <h2>{words.overview.waits}</h2>
+export const showOverview: Handler = async ({ overviews }, visit) => {
+  const { overview: words, sections } = wordsOf(visit)
+  const counts = await overviews.read()
+  const card = (to: string, name: string, number: number) => (
+    <p class="panel">
+      <a href={pathIn(visit.language, to)}>{name}</a> <strong>{count(number)}</strong>
+    </p>
+  )
+  /** A number of pending jobs, and whether the worker is late with them. */
+  const lag = (number: number, seconds: number) => (
+    <>
+      {count(number)}{' '}
+      {seconds > lateSeconds ? (
+        <Badge look="bad">{words.late(count(seconds))}</Badge>
+      ) : (
+        <Badge look="good">{words.onTime}</Badge>
+      )}
+    </>
+  )
+  const view = (
+    <StaffPage visit={visit} title={sections.overview}>
+      <h2>{words.waits}</h2>
       <div class="cards">
-        <Card
-          page={page}
-          to="/staff/review?kind=submission"
-          name={words.overview.submissions}
-          number={counts.submissions}
-        />
-        <Card
-          page={page}
-          to="/staff/review?kind=suggestion"
-          name={words.overview.suggestions}
-          number={counts.suggestions}
-        />
-        {isAdmin && (
-          <Card
-            page={page}
-            to="/staff/top-ups"
-            name={words.sections.topUps}
-            number={counts.topUps}
-          />
-        )}
+        {card('/staff/review?kind=submission', words.submissions, counts.submissions)}
+        {card('/staff/review?kind=suggestion', words.suggestions, counts.suggestions)}
+        {isAdmin(visit) && card('/staff/top-ups', sections.topUps, counts.topUps)}
       </div>
-      <h2>{words.overview.worker}</h2>
+      <h2>{words.worker}</h2>
       <Facts
         facts={[
-          [
-            words.overview.index,
-            <Lag page={page} number={counts.owed} seconds={counts.owedSeconds} />,
-          ],
-          [words.overview.due, <Lag page={page} number={counts.due} seconds={counts.dueSeconds} />],
-          [words.overview.underWay, count(counts.underWay)],
-          [words.overview.events, count(counts.events)],
-          [words.overview.dead, count(counts.dead)],
+          [words.index, lag(counts.owed, counts.owedSeconds)],
+          [words.due, lag(counts.due, counts.dueSeconds)],
+          [words.underWay, count(counts.underWay)],
+          [words.events, count(counts.events)],
+          [words.dead, count(counts.dead)],
         ]}
       />
     </StaffPage>
   )
-}
-
-const Card = (props: { page: Page; to: string; name: string; number: number }) => (
-  <p class="panel">
-    <a href={pathIn(props.page.language, props.to)}>{props.name}</a>{' '}
-    <strong>{count(props.number)}</strong>
-  </p>
-)
-
-/** How much the worker is behind, and whether it is too long. */
-function Lag({ page, number, seconds }: { page: Page; number: number; seconds: number }) {
-  const { late, onTime } = wordsOf(page).overview
-  const isLate = seconds > lateSeconds
-  return (
-    <>
-      {count(number)}{' '}
-      <span class={isLate ? 'badge bad' : 'badge good'}>
-        {isLate ? late(count(seconds)) : onTime}
-      </span>
-    </>
-  )
+  return { view }
 }

@@ -1,23 +1,21 @@
-/** A contribution as its reviewer sees it: what it changes, what stands beside it, what was decided. */
+/** The page of one contribution: its content, similar terms, earlier decisions, the decision forms. */
 import { suggestedFor } from '../../domain/review/review'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import type { ContributionView } from '../../domain/review/reviewView'
-import type {
-  Contribution,
-  KeptDecision,
-  Submission,
-  Suggestion,
-} from '../../store/review/contributions'
-import { type Page, pathIn } from '../views/layout'
-import type { Typed } from '../views/said'
-import { Time } from '../views/time'
+import type { Language } from '../../locales'
+import type { Submission, Suggestion } from '../../store/review/contributions'
+import type { StaffRoom } from '../rooms'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import type { Sent } from '../views/forms'
+import { pathIn } from '../views/layout'
+import { type Fact, Facts, Pair, Time } from '../views/parts'
 import { DecisionForms } from './decisionForm'
 import { ThreeWays } from './differences'
-import { Facts, Pair, StaffPage, wordsOf } from './frame'
+import { isAdmin, StaffPage, wordsOf } from './frame'
 import { StatusBadge } from './reviewQueue'
 import { type FieldTexts, textsOf } from './termFields'
 
-/** What the form shows before anybody types: what approving or accepting it as it is would say. */
+/** Initial values of the form: the term as it would be if approved or accepted without edits. */
 export function shownTexts({ contribution, term }: ContributionView): FieldTexts {
   if (contribution.kind === 'suggestion') {
     return term ? textsOf({ ...term, ...suggestedFor(contribution, term) }) : {}
@@ -26,55 +24,96 @@ export function shownTexts({ contribution, term }: ContributionView): FieldTexts
   return textsOf({ english, yoruba, definitionEn })
 }
 
-export function ContributionPage(props: {
-  page: Page
-  shown: ContributionView
-  typed: Typed
-  /** The next that waits. */
-  next: string | undefined
-}) {
-  const { page, shown, typed, next } = props
-  const words = wordsOf(page)
+export async function showContributionPage(
+  { contributions }: StaffRoom,
+  visit: SignedInVisit,
+  shown: ContributionView,
+  sent: Sent,
+  status = 200,
+): Promise<Outcome> {
+  const words = wordsOf(visit)
+  const { language } = visit
   const { contribution, decisions } = shown
+  const { id, number, kind, appName, clientId, createdAt } = contribution
+  const waiting = { status: 'waiting', limit: 1, after: number } as const
+  const [next] = await contributions.list(waiting)
   const isOpen = nextStatus(contribution, 'reject') !== undefined
-  return (
-    <StaffPage page={page} said={typed} scripts={['/assets/staff.js']}>
+  const facts: Fact[] = [
+    [words.queue.status, <StatusBadge language={language} status={contribution.status} />],
+    [
+      words.queue.from,
+      isAdmin(visit) ? (
+        <a href={pathIn(language, `/staff/apps/${clientId}`)}>{appName}</a>
+      ) : (
+        appName
+      ),
+    ],
+    [words.queue.received, <Time at={createdAt} />],
+  ]
+  const part = { language, shown, facts }
+  const view = (
+    <StaffPage
+      visit={visit}
+      path={`/staff/review/${id}`}
+      title={`${words.kinds[kind]} ${number}`}
+      sent={sent}
+      hasKeys
+    >
       <p class="pages">
-        <a href={pathIn(page.language, '/staff/review')}>{words.review.back}</a>
-        {next !== undefined && (
-          <a href={pathIn(page.language, `/staff/review/${next}`)} data-key="j">
+        <a href={pathIn(language, '/staff/review')}>{words.review.back}</a>
+        {next && (
+          <a href={pathIn(language, `/staff/review/${next.id}`)} data-key="j">
             {words.review.next}
           </a>
         )}
       </p>
       {contribution.kind === 'submission' ? (
-        <SubmissionPart page={page} submission={contribution} shown={shown} />
+        <SubmissionPart {...part} submission={contribution} />
       ) : (
-        <SuggestionPart page={page} suggestion={contribution} shown={shown} />
+        <SuggestionPart {...part} suggestion={contribution} />
       )}
-      <Decisions page={page} decisions={decisions} />
+      {decisions.length > 0 && (
+        <>
+          <h2>{words.review.decisions}</h2>
+          <ul>
+            {decisions.map((decision) => (
+              <li>
+                <Time at={decision.createdAt} />:{' '}
+                <StatusBadge language={language} status={decision.to} /> {decision.by}
+                {decision.reason !== null && <>: {decision.reason}</>}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       {isOpen && (
-        <DecisionForms page={page} shown={shown} texts={shownTexts(shown)} typed={typed} />
+        <DecisionForms language={language} shown={shown} texts={shownTexts(shown)} sent={sent} />
       )}
     </StaffPage>
   )
+  return { view, status }
 }
 
-function SubmissionPart(props: { page: Page; submission: Submission; shown: ContributionView }) {
-  const { page, submission, shown } = props
-  const words = wordsOf(page)
+interface PartProps {
+  language: Language
+  shown: ContributionView
+  facts: readonly Fact[]
+}
+
+function SubmissionPart(props: PartProps & { submission: Submission }) {
+  const { language, shown, facts, submission } = props
+  const words = wordsOf({ language })
   const { lookalikes, pendingLookalikes } = shown
+  const { english, yoruba, definitionEn, slug } = submission
   return (
     <>
       <Facts
         facts={[
-          ...commonFacts(page, submission),
-          [words.fields.english, <span lang="en">{submission.english}</span>],
-          [words.fields.yoruba, <span lang="yo">{submission.yoruba}</span>],
-          [words.fields.definitionEn, <span lang="en">{submission.definitionEn}</span>],
-          ...(submission.slug === null
-            ? []
-            : [[words.term.pair, <TermLink page={page} slug={submission.slug} />] as const]),
+          ...facts,
+          [words.fields.english, <span lang="en">{english}</span>],
+          [words.fields.yoruba, <span lang="yo">{yoruba}</span>],
+          [words.fields.definitionEn, <span lang="en">{definitionEn}</span>],
+          slug !== null && [words.term.pair, <TermLink language={language} slug={slug} />],
         ]}
       />
       {lookalikes.length > 0 && (
@@ -83,7 +122,7 @@ function SubmissionPart(props: { page: Page; submission: Submission; shown: Cont
           <ul>
             {lookalikes.map((term) => (
               <li>
-                <TermLink page={page} slug={term.slug} />: <Pair {...term} />
+                <TermLink language={language} slug={term.slug} />: <Pair {...term} />
                 {term.aliases.length > 0 && <span class="quiet"> ({term.aliases.join(', ')})</span>}{' '}
                 {term.equal && <span class="badge bad">{words.review.equal}</span>}
               </li>
@@ -97,7 +136,7 @@ function SubmissionPart(props: { page: Page; submission: Submission; shown: Cont
           <ul>
             {pendingLookalikes.map((one) => (
               <li>
-                <a href={pathIn(page.language, `/staff/review/${one.id}`)}>
+                <a href={pathIn(language, `/staff/review/${one.id}`)}>
                   <Pair {...one} />
                 </a>
               </li>
@@ -109,57 +148,42 @@ function SubmissionPart(props: { page: Page; submission: Submission; shown: Cont
   )
 }
 
-function SuggestionPart(props: { page: Page; suggestion: Suggestion; shown: ContributionView }) {
-  const { page, suggestion, shown } = props
-  const words = wordsOf(page)
+function SuggestionPart(props: PartProps & { suggestion: Suggestion }) {
+  const { language, shown, facts, suggestion } = props
+  const words = wordsOf({ language })
   const { term, differences } = shown
+  const { slug, notes } = suggestion
   const advice = adviceOn(suggestion, shown)
   return (
     <>
       <Facts
         facts={[
-          ...commonFacts(page, suggestion),
+          ...facts,
           [
             words.term.pair,
             term === null ? (
               words.queue.gone
             ) : (
               <>
-                <Pair {...term} /> <TermLink page={page} slug={suggestion.slug ?? term.slug} />
+                <Pair {...term} /> <TermLink language={language} slug={slug ?? term.slug} />
               </>
             ),
           ],
-          ...(suggestion.notes === null ? [] : [[words.review.notes, suggestion.notes] as const]),
+          notes !== null && [words.review.notes, notes],
         ]}
       />
       {advice && <p class="notice">{words.review.advice[advice]}</p>}
       {differences.length > 0 && (
         <>
           <h2>{words.differences.title}</h2>
-          <ThreeWays page={page} rows={differences} />
+          <ThreeWays language={language} rows={differences} />
         </>
       )}
     </>
   )
 }
 
-const commonFacts = (page: Page, { status, appName, clientId, createdAt }: Contribution) => {
-  const words = wordsOf(page)
-  return [
-    [words.queue.status, <StatusBadge page={page} status={status} />],
-    [
-      words.queue.from,
-      page.user?.role === 'admin' ? (
-        <a href={pathIn(page.language, `/staff/apps/${clientId}`)}>{appName}</a>
-      ) : (
-        appName
-      ),
-    ],
-    [words.queue.received, <Time at={createdAt} />],
-  ] as const
-}
-
-/** What stands in the way of accepting a suggestion that still waits. */
+/** Why a pending suggestion cannot be accepted as it is. */
 function adviceOn({ status }: Suggestion, { term, saysMore }: ContributionView) {
   if (status !== 'pending' && status !== 'superseded') return undefined
   if (!term) return 'gone'
@@ -168,24 +192,6 @@ function adviceOn({ status }: Suggestion, { term, saysMore }: ContributionView) 
   return status === 'superseded' ? 'superseded' : undefined
 }
 
-const TermLink = ({ page, slug }: { page: Page; slug: string }) => (
-  <a href={pathIn(page.language, `/staff/terms/${slug}`)}>{slug}</a>
+const TermLink = ({ language, slug }: { language: Language; slug: string }) => (
+  <a href={pathIn(language, `/staff/terms/${slug}`)}>{slug}</a>
 )
-
-function Decisions({ page, decisions }: { page: Page; decisions: readonly KeptDecision[] }) {
-  const words = wordsOf(page)
-  if (decisions.length === 0) return <></>
-  return (
-    <>
-      <h2>{words.review.decisions}</h2>
-      <ul>
-        {decisions.map(({ to, by, reason, createdAt }) => (
-          <li>
-            <Time at={createdAt} />: <StatusBadge page={page} status={to} /> {by}
-            {reason !== null && <>: {reason}</>}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}

@@ -1,160 +1,117 @@
-/** What was contributed, in the order in which it came, by kind, status and app. */
+/** The list of contributions, oldest first, filtered by kind, status and app. */
 import { listedStatuses } from '../../domain/review/reviewStates'
-import type {
-  Contribution,
-  ContributionFilter,
-  Contributions,
-} from '../../store/review/contributions'
+import type { Language } from '../../locales'
+import type { Contribution } from '../../store/review/contributions'
+import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Choice, Field } from '../views/form'
-import { type Page, pathIn } from '../views/layout'
-import type { Said } from '../views/said'
-import { Time } from '../views/time'
-import { Pages, Pair, StaffPage, Table, wholeFrom, wordsOf } from './frame'
+import { Choice, Field, type Sent } from '../views/forms'
+import { pathIn } from '../views/layout'
+import { Badge, type Look, Pages, Pair, Table, Time } from '../views/parts'
+import { StaffPage, wholeFrom, wordsOf } from './frame'
 
 const perPage = 25
 
 const kinds = ['submission', 'suggestion'] as const
 
-interface Asked {
-  kind: Contribution['kind'] | undefined
-  status: (typeof listedStatuses)[number]
-  app: string
-}
-
 export async function showQueue(
-  contributions: Contributions,
+  { contributions }: StaffRoom,
   visit: SignedInVisit,
-  said: Said,
+  sent: Sent,
 ): Promise<Outcome> {
-  const { query } = visit
-  const asked: Asked = {
-    kind: kinds.find((kind) => kind === query.get('kind')),
-    status: listedStatuses.find((status) => status === query.get('status')) ?? 'waiting',
-    app: field(query, 'app'),
-  }
+  const words = wordsOf(visit)
+  const { query, language } = visit
+  const kind = kinds.find((name) => name === query.get('kind'))
+  const status = listedStatuses.find((name) => name === query.get('status')) ?? 'waiting'
+  const app = field(query, 'app')
   const found = await contributions.list({
-    ...filterOf(asked),
+    ...(kind && { kind }),
+    ...(status !== 'all' && { status }),
+    ...(app !== '' && { clientId: app }),
     limit: perPage + 1,
     after: wholeFrom(query.get('after')),
   })
-  const page = visit.page(wordsOf(visit).sections.review)
-  return { view: <QueuePage page={page} asked={asked} found={found} said={said} /> }
-}
-
-const filterOf = ({ kind, status, app }: Asked): Omit<ContributionFilter, 'limit'> => ({
-  ...(kind && { kind }),
-  ...(status !== 'all' && { status }),
-  ...(app !== '' && { clientId: app }),
-})
-
-/** @param found one more than the page shows, where there are more */
-function QueuePage(props: { page: Page; asked: Asked; found: Contribution[]; said: Said }) {
-  const { page, asked, found, said } = props
-  const words = wordsOf(page)
   const shown = found.slice(0, perPage)
-  const { id, received, what, from, status } = words.queue
-  return (
-    <StaffPage page={page} said={said} scripts={['/assets/staff.js']}>
-      <Filters page={page} asked={asked} />
-      {shown.length === 0 ? (
-        <p class="empty">{words.queue.none}</p>
-      ) : (
-        <>
-          <p class="quiet" hidden data-keys>
-            {words.queue.keys}
-          </p>
-          <Table name={page.title} heads={[id, what, from, status, received]}>
-            {shown.map((one) => (
-              <Row page={page} one={one} />
-            ))}
-          </Table>
-        </>
+  const after = String(shown.at(-1)?.number ?? 0)
+  const next = new URLSearchParams({ status, kind: kind ?? '', app, after }).toString()
+  const view = (
+    <StaffPage visit={visit} title={words.sections.review} sent={sent} hasKeys>
+      <form action={pathIn(language, '/staff/review')} class="row">
+        <Choice
+          name="status"
+          label={words.queue.status}
+          value={status}
+          options={listedStatuses.map((value) => ({ value, text: words.statuses[value] }))}
+        />
+        <Choice
+          name="kind"
+          label={words.queue.kind}
+          value={kind}
+          options={[
+            { value: '', text: words.queue.anyKind },
+            ...kinds.map((value) => ({ value, text: words.kinds[value] })),
+          ]}
+        />
+        <Field name="app" label={words.clientId} value={app} />
+        <button>{words.show}</button>
+      </form>
+      {shown.length > 0 && (
+        <p class="quiet" hidden data-keys>
+          {words.queue.keys}
+        </p>
       )}
+      <Table
+        language={language}
+        name={words.sections.review}
+        heads={[
+          words.queue.id,
+          words.queue.what,
+          words.queue.from,
+          words.queue.status,
+          words.queue.received,
+        ]}
+        rows={shown.map((one) => [
+          <a href={pathIn(language, `/staff/review/${one.id}`)} data-row>
+            {words.kinds[one.kind]} {one.number}
+          </a>,
+          <Summary language={language} one={one} />,
+          one.appName,
+          <StatusBadge language={language} status={one.status} />,
+          <Time at={one.createdAt} />,
+        ])}
+        empty={words.queue.none}
+      />
       <Pages
-        language={page.language}
-        next={found.length > perPage ? nextOf(asked, shown.at(-1)?.number ?? 0) : undefined}
+        language={language}
+        next={found.length > perPage ? `/staff/review?${next}` : undefined}
       />
     </StaffPage>
   )
+  return { view }
 }
 
-function Filters({ page, asked }: { page: Page; asked: Asked }) {
-  const words = wordsOf(page)
-  return (
-    <form action={pathIn(page.language, '/staff/review')} class="row">
-      <Choice
-        name="status"
-        label={words.queue.status}
-        value={asked.status}
-        options={listedStatuses.map((value) => ({ value, text: words.statuses[value] }))}
-      />
-      <Choice
-        name="kind"
-        label={words.queue.kind}
-        value={asked.kind}
-        options={[
-          { value: '', text: words.queue.anyKind },
-          ...kinds.map((value) => ({ value, text: words.kinds[value] })),
-        ]}
-      />
-      <Field name="app" label={words.clientId} value={asked.app} />
-      <button>{words.show}</button>
-    </form>
-  )
-}
-
-function Row({ page, one }: { page: Page; one: Contribution }) {
-  const words = wordsOf(page)
-  return (
-    <tr>
-      <td>
-        <a href={pathIn(page.language, `/staff/review/${one.id}`)} data-row>
-          {words.kinds[one.kind]} {one.number}
-        </a>
-      </td>
-      <td>
-        <Summary page={page} one={one} />
-      </td>
-      <td>{one.appName}</td>
-      <td>
-        <StatusBadge page={page} status={one.status} />
-      </td>
-      <td>
-        <Time at={one.createdAt} />
-      </td>
-    </tr>
-  )
-}
-
-function Summary({ page, one }: { page: Page; one: Contribution }) {
+function Summary({ language, one }: { language: Language; one: Contribution }) {
   if (one.kind === 'submission') return <Pair english={one.english} yoruba={one.yoruba} />
   const { slug, yoruba, aliases, notes } = one
   return (
     <>
-      {slug ?? wordsOf(page).queue.gone}:{' '}
+      {slug ?? wordsOf({ language }).queue.gone}:{' '}
       <span lang="yo">{[yoruba, ...aliases].filter(Boolean).join(', ')}</span>
       {notes !== null && <span class="quiet"> “{notes}”</span>}
     </>
   )
 }
 
-const looks: Partial<Record<Contribution['status'], string>> = {
-  pending: 'badge waiting',
-  published: 'badge waiting',
-  superseded: 'badge waiting',
-  approved: 'badge good',
-  accepted: 'badge good',
-  merged: 'badge good',
-  rejected: 'badge bad',
+const looks: Partial<Record<Contribution['status'], Look>> = {
+  pending: 'waiting',
+  published: 'waiting',
+  superseded: 'waiting',
+  approved: 'good',
+  accepted: 'good',
+  merged: 'good',
+  rejected: 'bad',
 }
 
-export const StatusBadge = ({ page, status }: { page: Page; status: Contribution['status'] }) => (
-  <span class={looks[status] ?? 'badge'}>{wordsOf(page).statuses[status]}</span>
+export const StatusBadge = (props: { language: Language; status: Contribution['status'] }) => (
+  <Badge look={looks[props.status]}>{wordsOf(props).statuses[props.status]}</Badge>
 )
-
-function nextOf({ kind, status, app }: Asked, after: number): string {
-  const query = new URLSearchParams({ status, kind: kind ?? '', app, after: String(after) })
-  return `/staff/review?${query.toString()}`
-}

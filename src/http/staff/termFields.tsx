@@ -1,17 +1,15 @@
-/** The fields of a term in a form: shown as text, and read back as what was changed of them. */
+/** The fields of a term in a form, and the edits that a sent form contains. */
 import type { Edits } from '../../domain/terms/termChanges'
 import { tidy as tidyText } from '../../lib/plainText'
+import type { Language } from '../../locales'
 import type { TermFields } from '../../store/terms/terms'
-import type { Form } from '../site/forms'
-import { Check, Field } from '../views/form'
-import type { Page } from '../views/layout'
-import type { Typed } from '../views/said'
+import { Check, Field, type Sent } from '../views/forms'
 import { wordsOf } from './frame'
 
 type Fields = Omit<TermFields, 'slug'>
 export type FieldName = keyof Fields
 
-/** Fields of a whole term, in their order on the page. */
+/** All fields of a term, in their order on the page. */
 export const termFieldNames = [
   'english',
   'yoruba',
@@ -42,7 +40,7 @@ const languages: Partial<Record<FieldName, 'en' | 'yo'>> = {
 
 export type FieldTexts = Partial<Record<FieldName, string>>
 
-/** A term's fields as a form shows them: lists with an entry a line, and `yes` where a box is ticked. */
+/** A term's fields as a form shows them: lists have one entry per line, a checked box is `yes`. */
 export const textsOf = (fields: Partial<Fields>): FieldTexts =>
   Object.fromEntries(
     termFieldNames.map((name) => {
@@ -52,8 +50,8 @@ export const textsOf = (fields: Partial<Fields>): FieldTexts =>
     }),
   )
 
-/** What a form says otherwise than it was shown. An empty text takes away what is there. */
-export function editsOf(form: Form, shown: FieldTexts): Edits {
+/** The fields of a form that differ from the values shown. An empty text removes the value. */
+export function editsOf(form: URLSearchParams, shown: FieldTexts): Edits {
   const edits = termFieldNames.flatMap((name): [string, string | string[] | boolean][] => {
     const given = form.get(name)
     if (given === null || tidy(name, given) === tidy(name, shown[name] ?? '')) return []
@@ -69,40 +67,38 @@ const linesOf = (text: string) =>
     .map(tidyText)
     .filter(Boolean)
 
-/** The texts of a term have no line breaks: where a form breaks lines, they are words apart. */
+/** A term's texts have no line breaks, so a line break in a form becomes a space, or separates entries. */
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 
-/** What was typed, of these fields; what the form did not have is left out. */
-export const typedIn = (form: Form, names: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const given = form.get(name)
-      return given === null ? [] : [[name, given]]
-    }),
-  )
+/** The values of a form, to show it again. Of a checkbox and its hidden field, the checkbox counts. */
+export const valuesOf = (form: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...form].toReversed())
 
 export function TermInputs(props: {
-  page: Page
+  language: Language
   names: readonly FieldName[]
   shown: FieldTexts
-  typed: Typed
+  sent: Sent
 }) {
-  const { page, names, shown, typed } = props
-  const words = wordsOf(page)
+  const { language, names, shown, sent } = props
+  const words = wordsOf({ language })
   return (
     <>
       {names.map((name) => {
         const label = words.fields[name]
-        const value = typed.values?.[name] ?? shown[name] ?? ''
-        if (name === 'proposed') return <YesOrNo name={name} label={label} value={value} />
+        const value = shown[name] ?? ''
+        if (name === 'proposed') {
+          return <YesOrNo name={name} label={label} value={sent.values?.[name] ?? value} />
+        }
         return (
           <Field
             name={name}
             label={label}
             value={value}
-            {...(isList(name) && { rows: 3, hint: words.listHints[name] })}
-            {...(long.includes(name) && { rows: 3 })}
-            {...(languages[name] && { lang: languages[name] })}
+            sent={sent}
+            hint={isList(name) ? words.listHints[name] : undefined}
+            rows={isList(name) || long.includes(name) ? 3 : undefined}
+            lang={languages[name]}
           />
         )
       })}
@@ -110,7 +106,7 @@ export function TermInputs(props: {
   )
 }
 
-/** A box that says so when it is not ticked, too: a form without it changes nothing. */
+/** A checkbox that also sends a value when it is not checked. A form without the field changes nothing. */
 const YesOrNo = ({ name, label, value }: { name: FieldName; label: string; value: string }) => (
   <>
     <Check name={name} label={label} checked={value === 'yes'} />

@@ -1,60 +1,104 @@
-/** A term with everything that can be done to it, and everything it ever said. */
+/** The page of one term: its form, renaming, unpublishing, and its revisions. */
 import { termPath } from '../../domain/terms/terms'
+import type { Language } from '../../locales'
 import type { Revision } from '../../store/terms/history'
-import { Field, Press } from '../views/form'
-import { type Page, pathIn } from '../views/layout'
-import type { Typed } from '../views/said'
-import { Time } from '../views/time'
+import type { ListedTerm } from '../../store/terms/list'
+import type { StaffRoom } from '../rooms'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { Field, Form, Press, type Sent } from '../views/forms'
+import { pathIn } from '../views/layout'
+import { Badge, Facts, Pair, Time } from '../views/parts'
 import { RevisionChanges } from './differences'
-import { Facts, Pair, StaffPage, wordsOf } from './frame'
+import { StaffPage, wordsOf } from './frame'
 import { TermInputs, termFieldNames, textsOf } from './termFields'
-import { TermStatus } from './termListPage'
 
-interface TermProps {
-  page: Page
-  /** The oldest first; at least one. */
-  revisions: readonly Revision[]
-  typed: Typed
-}
+export const slugOf = ({ parameters }: SignedInVisit) => parameters['slug'] ?? ''
+export const pathOf = (slug: string) => `/staff/terms/${slug}`
 
-export function TermPage({ page, revisions, typed }: TermProps) {
-  const words = wordsOf(page)
+export const TermStatus = (props: { language: Language; status: ListedTerm['status'] }) => (
+  <Badge look={props.status === 'approved' ? 'good' : 'bad'}>
+    {wordsOf(props).term.statuses[props.status]}
+  </Badge>
+)
+
+export async function showTermPage(
+  { termHistory }: StaffRoom,
+  visit: SignedInVisit,
+  sent: Sent,
+  status = 200,
+): Promise<Outcome> {
+  const revisions = await termHistory.of(slugOf(visit))
   const now = revisions.at(-1)
-  if (!now) return <></>
-  const { slug, status, media } = now.content
-  const isPublished = status === 'approved'
-  return (
-    <StaffPage page={page} said={typed}>
+  if (!now) return 'missing'
+  const { slug, english, media } = now.content
+  const path = pathOf(slug)
+  // A former slug redirects to the current one.
+  if (slug !== slugOf(visit) && status === 200) return { to: path }
+  const words = wordsOf(visit)
+  const { language } = visit
+  const isPublished = now.content.status === 'approved'
+  const view = (
+    <StaffPage visit={visit} path={path} title={english} sent={sent}>
       <Facts
         facts={[
           [words.term.pair, <Pair {...now.content} />],
-          [
-            words.slug,
-            isPublished ? <a href={pathIn(page.language, termPath(slug))}>{slug}</a> : slug,
-          ],
-          [words.queue.status, <TermStatus page={page} status={status} />],
+          [words.slug, isPublished ? <a href={pathIn(language, termPath(slug))}>{slug}</a> : slug],
+          [words.queue.status, <TermStatus language={language} status={now.content.status} />],
           [words.term.revision, String(now.revision)],
-          ...(media.length === 0
-            ? []
-            : [[words.fields.media, <MediaLinks addresses={media} />] as const]),
+          media.length > 0 && [words.fields.media, <MediaLinks addresses={media} />],
         ]}
       />
       <h2>{words.term.edit}</h2>
-      <form method="post" action={pathIn(page.language, `/staff/terms/${slug}`)}>
+      <Form language={language} to={path} button={words.save}>
         <input type="hidden" name="revision" value={String(now.revision)} />
-        <TermInputs page={page} names={termFieldNames} shown={textsOf(now.content)} typed={typed} />
+        <TermInputs
+          language={language}
+          names={termFieldNames}
+          shown={textsOf(now.content)}
+          sent={sent}
+        />
         {!isPublished && <p class="hint">{words.term.publishes}</p>}
-        <button class="primary">{words.save}</button>
-      </form>
-      <RenameForm page={page} slug={slug} typed={typed} />
-      {isPublished && <UnpublishForm page={page} slug={slug} typed={typed} />}
+      </Form>
+      <Form
+        language={language}
+        to={`${path}/rename`}
+        look="panel"
+        press="plain"
+        button={words.term.rename}
+      >
+        <Field
+          name="to"
+          label={words.term.newSlug}
+          hint={words.term.newSlugHint}
+          sent={sent}
+          required
+        />
+      </Form>
+      {isPublished && (
+        <Form
+          language={language}
+          to={`${path}/unpublish`}
+          look="panel"
+          press="danger"
+          button={words.term.unpublish}
+        >
+          <Field
+            name="reason"
+            label={words.reason}
+            hint={words.term.unpublishHint}
+            sent={sent}
+            required
+          />
+        </Form>
+      )}
       <h2>{words.term.history}</h2>
-      <History page={page} slug={slug} revisions={revisions} />
+      <History language={language} path={path} revisions={revisions} />
     </StaffPage>
   )
+  return { view, status }
 }
 
-/** What is stored is http or https; what is not is no link all the same. */
+/** The database holds only http and https addresses. Anything else is shown as text. */
 const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
   <>
     {addresses.map((address) => (
@@ -71,59 +115,27 @@ const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
   </>
 )
 
-function RenameForm({ page, slug, typed }: { page: Page; slug: string; typed: Typed }) {
-  const words = wordsOf(page)
-  return (
-    <form method="post" action={pathIn(page.language, `/staff/terms/${slug}/rename`)} class="panel">
-      <Field
-        name="to"
-        label={words.term.newSlug}
-        hint={words.term.newSlugHint}
-        value={typed.values?.['to'] ?? ''}
-        required
-      />
-      <button>{words.term.rename}</button>
-    </form>
-  )
-}
-
-function UnpublishForm({ page, slug, typed }: { page: Page; slug: string; typed: Typed }) {
-  const words = wordsOf(page)
-  return (
-    <form
-      method="post"
-      action={pathIn(page.language, `/staff/terms/${slug}/unpublish`)}
-      class="panel"
-    >
-      <Field
-        name="reason"
-        label={words.reason}
-        hint={words.term.unpublishHint}
-        value={typed.values?.['reason'] ?? ''}
-        error={typed.errors?.['reason']}
-        required
-      />
-      <button class="danger">{words.term.unpublish}</button>
-    </form>
-  )
-}
-
-/** The latest first. */
-function History(props: { page: Page; slug: string; revisions: readonly Revision[] }) {
-  const { page, slug, revisions } = props
-  const words = wordsOf(page)
+/** @param revisions oldest first; they are shown latest first */
+function History(props: { language: Language; path: string; revisions: readonly Revision[] }) {
+  const { language, path, revisions } = props
+  const words = wordsOf({ language })
   const latest = revisions.at(-1)?.revision
-  const entries = revisions.map((one, index) => (
-    <li value={one.revision}>
+  const entries = revisions.map(({ revision, createdAt, by, content }, index) => (
+    <li value={revision}>
       <p>
-        <Time at={one.createdAt} /> · {one.by}
+        <Time at={createdAt} /> · {by}
       </p>
-      <RevisionChanges page={page} content={one.content} before={revisions[index - 1]?.content} />
-      {one.revision !== latest && (
+      <RevisionChanges
+        language={language}
+        content={content}
+        before={revisions[index - 1]?.content}
+      />
+      {revision !== latest && (
         <Press
-          action={pathIn(page.language, `/staff/terms/${slug}/rollback`)}
-          text={words.term.rollBack(String(one.revision))}
-          fields={{ revision: String(one.revision) }}
+          language={language}
+          to={`${path}/rollback`}
+          text={words.term.rollBack(String(revision))}
+          fields={{ revision: String(revision) }}
         />
       )}
     </li>

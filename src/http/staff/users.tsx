@@ -1,27 +1,25 @@
-/** Accounts and what each may do. Nobody changes their own role, so there is always an administrator. */
+/** Accounts and their roles. Nobody can change their own role, so there is always an administrator. */
 import type { AccountProblem } from '../../domain/accounts/accountProblems'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'
-import { roles, type User } from '../../store/accounts/options'
+import { roles } from '../../store/accounts/options'
 import type { StaffRoom } from '../rooms'
 import { field } from '../site/forms'
 import type { Outcome, SignedInVisit } from '../site/visit'
-import { Choice, Field } from '../views/form'
-import { type Page, pathIn } from '../views/layout'
-import type { Typed } from '../views/said'
-import type { Deed } from './deeds'
-import { doneOf, StaffPage, Table, wordsOf } from './frame'
+import { Choice, Field, Form, type Sent } from '../views/forms'
+import { Badge, Table } from '../views/parts'
+import type { StaffAction } from './actions'
+import { doneOf, type Handler, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/users'
 const mostShown = 500
 
-export const showUsers = (services: StaffRoom, visit: SignedInVisit) =>
-  show(services, visit, doneOf(visit))
+export const showUsers: Handler = (services, visit) => show(services, visit, doneOf(visit))
 
-export const changeRole: Deed = {
+export const changeRole: StaffAction = {
   action: 'change role',
   subject: 'email',
-  kept: ['role'],
+  logged: ['role'],
   async run(services, visit) {
     const email = field(visit.form, 'email').toLowerCase()
     const role = roles.find((name) => name === visit.form.get('role'))
@@ -41,49 +39,37 @@ export const changeRole: Deed = {
 async function show(
   { accounts }: StaffRoom,
   visit: SignedInVisit,
-  typed: Typed,
+  sent: Sent,
   status = 200,
 ): Promise<Outcome> {
-  const page = visit.page(wordsOf(visit).sections.users)
+  const { users: words, sections } = wordsOf(visit)
+  const { language } = visit
+  const { account } = locales[language]
   const users = await accounts.list(mostShown)
-  return { view: <UsersPage page={page} users={users} typed={typed} />, status }
-}
-
-function UsersPage(props: { page: Page; users: readonly User[]; typed: Typed }) {
-  const { page, users, typed } = props
-  const words = wordsOf(page)
-  const { account } = locales[page.language]
-  return (
-    <StaffPage page={page} said={typed}>
-      <form method="post" action={pathIn(page.language, path)} class="panel">
-        <Field
-          name="email"
-          type="email"
-          label={account.email}
-          value={typed.values?.['email'] ?? ''}
-          error={typed.errors?.['email']}
-          required
-        />
+  const view = (
+    <StaffPage visit={visit} title={sections.users} sent={sent}>
+      <Form language={language} to={path} look="panel" button={words.change}>
+        <Field name="email" type="email" label={account.email} sent={sent} required />
         <Choice
           name="role"
           label={account.role}
-          value={typed.values?.['role']}
+          sent={sent}
           options={roles.map((value) => ({ value, text: account.roles[value] }))}
         />
-        <button class="primary">{words.users.change}</button>
-      </form>
-      <Table name={page.title} heads={[account.email, account.role, account.name]}>
-        {users.map(({ email, name, role, emailVerified }) => (
-          <tr>
-            <td>
-              {email}{' '}
-              {!emailVerified && <span class="badge waiting">{words.users.unconfirmed}</span>}
-            </td>
-            <td>{account.roles[role]}</td>
-            <td>{name}</td>
-          </tr>
-        ))}
-      </Table>
+      </Form>
+      <Table
+        language={language}
+        name={sections.users}
+        heads={[account.email, account.role, account.name]}
+        rows={users.map(({ email, name, role, emailVerified }) => [
+          <>
+            {email} {!emailVerified && <Badge look="waiting">{words.unconfirmed}</Badge>}
+          </>,
+          account.roles[role],
+          name,
+        ])}
+      />
     </StaffPage>
   )
+  return { view, status }
 }

@@ -1,4 +1,4 @@
-/** The terms under one letter of the English or the Yoruba alphabet. */
+/** The terms of one letter of the English or the Yoruba alphabet. */
 import { browsePath, type Listing, lettersOf, other } from '../../domain/search/browse'
 import { type Language, locales } from '../../locales'
 import type { HeadwordLanguage } from '../../store/terms/terms'
@@ -33,7 +33,7 @@ export function BrowsePage(props: {
   )
 }
 
-/** Every letter, those that have terms as links. */
+/** All letters; those that have terms are links. */
 export function Alphabet(props: {
   language: Language
   headwords: HeadwordLanguage
@@ -97,5 +97,5 @@ function Pages(props: {
   )
 }
 
-/** Gb, as the alphabet writes it. */
+/** With a capital first letter: Gb. */
 export const capital = (letter: string) => letter.charAt(0).toUpperCase() + letter.slice(1)

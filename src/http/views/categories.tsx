@@ -1,4 +1,4 @@
-/** The list of categories, and the terms of one. */
+/** The list of categories, and the terms of a category. */
 import type { Term } from '../../domain/terms/terms'
 import { locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'

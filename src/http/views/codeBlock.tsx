@@ -1,4 +1,4 @@
-/** Code to copy. The button appears where its page has the script at `copyScript`. */
+/** Code with a copy button. The button appears if the page has the script at `copyScript`. */
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Language, locales } from '../../locales'
 
@@ -19,6 +19,6 @@ export function CodeBlock({ language, code }: { language: Language; code: string
   )
 }
 
-/** The same as HTML, for what is no JSX. */
+/** The same as a string of HTML. */
 export const codeBlock = (props: { language: Language; code: string }): string =>
   ((<CodeBlock {...props} />) as HtmlEscapedString).toString()

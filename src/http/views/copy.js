@@ -1,4 +1,4 @@
-/** Gives each block of code its button: without scripting, or without a clipboard, there is none. */
+/** Shows the copy button of each code block, if the browser has a clipboard. */
 const shownMs = 2000
 
 for (const button of document.querySelectorAll('.code button')) {

@@ -1,4 +1,4 @@
-/** What a page says of itself to browsers, search engines, and those who preview links. */
+/** The head of a page, for browsers, search engines and link previews. */
 import { raw } from 'hono/html'
 import { locales } from '../../locales'
 import { type Page, pathIn } from './page'
@@ -27,7 +27,7 @@ export function Head({ page }: { page: Page }) {
 
 const titleOf = (title: string, { name }: { name: string }) => `${title} · ${name}`
 
-/** Where the page stands in either language, and how it looks where somebody links to it. */
+/** The page's address in each language, and its preview in other sites and chats. */
 export function Public(props: { page: Page; title: string; description: string }) {
   const { page, title, description } = props
   const { language, path, baseUrl } = page
@@ -60,5 +60,5 @@ export function Public(props: { page: Page; title: string; description: string }
 
 const openGraphLocales = { en: 'en_GB', yo: 'yo_NG' } as const
 
-/** JSON that no text of a term can end, nor begin a comment in. */
+/** JSON in which no text can close the script element or begin a comment. */
 export const jsonInHtml = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -1,4 +1,4 @@
-/** The start page: what the service is, for those who look words up and for those who build on it. */
+/** The home page. */
 import { type Language, locales } from '../../locales'
 import type { Category, HeadwordLanguage } from '../../store/terms/terms'
 import type { Slug } from '../docs/texts'
@@ -11,9 +11,9 @@ import { SearchForm } from './searchForm'
 export interface HomeProps {
   page: Page
   categories: Category[]
-  /** Letters that some term is filed under, by its headword of each language. */
+  /** Letters that have terms, by language of the headword. */
   letters: { [language in HeadwordLanguage]: Set<string> }
-  /** Client ID that the live search asks by; null: there is none. */
+  /** Client ID that the live search uses; null: no live search. */
   siteClientId: string | null
 }
 
@@ -50,7 +50,7 @@ export function HomePage({ page, categories, letters, siteClientId }: HomeProps)
   )
 }
 
-/** The widget that others embed, at home; where no script runs, the plain form. */
+/** The widget; without JavaScript, the plain search form. */
 function LiveSearch({ language, clientId }: { language: Language; clientId: string }) {
   return (
     <>

@@ -1,24 +1,35 @@
-/** The frame of every page, in either language. */
+/** The frame of every page. */
 import type { Child } from 'hono/jsx'
 import { locales } from '../../locales'
+import { Notices, type Sent } from './forms'
 import { Head } from './head'
 import { type Page, pathIn } from './page'
 
 export { type Page, pathIn } from './page'
 
-/** A path of the site without its language; never one that leads to another site. */
+/** A path of the site without its language. It never leads to another site. */
 export const pathWithout = (path: string) =>
   `/${path.replace(/^\/yo(?=[/\\?]|$)/, '').replace(/^[/\\]+/, '')}`
 
-export function Layout(props: {
+export interface Frame {
   page: Page
   children: Child
-  /** Links of the page's section, which stand beside it. */
+  /** The links of the page's section. */
   side?: Child
-  /** Addresses of scripts of ours that the page needs. */
-  scripts?: readonly string[]
-}) {
-  const { page, children, side, scripts = [] } = props
+  /** Addresses of the site's scripts that the page needs. */
+  scripts?: readonly string[] | undefined
+}
+
+/** A page that begins with its title, and with the result of a form that was sent. */
+export const TitledPage = ({ sent, children, ...frame }: Frame & { sent?: Sent | undefined }) => (
+  <Layout {...frame}>
+    <h1>{frame.page.title}</h1>
+    <Notices sent={sent} />
+    {children}
+  </Layout>
+)
+
+export function Layout({ page, children, side, scripts = [] }: Frame) {
   const { site } = locales[page.language]
   return (
     <html lang={page.language}>
@@ -76,11 +87,11 @@ function SiteHeader({ page }: { page: Page }) {
   )
 }
 
-/** A link of a menu, marked where the reader is. */
+/** A link of a menu, marked if it leads to the current page. */
 export function NavLink({ page, to, text }: { page: Page; to: string; text: string }) {
   const isHere = page.path.split('?')[0] === to
   return (
-    <a href={pathIn(page.language, to)} {...(isHere && { 'aria-current': 'page' })}>
+    <a href={pathIn(page.language, to)} aria-current={isHere ? 'page' : undefined}>
       {text}
     </a>
   )

@@ -1,4 +1,4 @@
-/** A page that says one thing. */
+/** A page with a title and a message. */
 import { Layout, type Page } from './layout'
 
 export function MessagePage({ page, text }: { page: Page; text: string }) {

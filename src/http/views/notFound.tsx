@@ -1,4 +1,4 @@
-/** A page for addresses that lead nowhere, with the ways on. */
+/** The page for unknown addresses, with a search form and links. */
 import type { Suggestion } from '../../../search/port'
 import { browsePath } from '../../domain/search/browse'
 import { locales } from '../../locales'
@@ -9,9 +9,9 @@ import { TermList } from './termList'
 export function NotFoundPage(props: {
   page: Page
   text: string
-  /** What may have been looked for. */
+  /** The text that the reader may have looked for. */
   sought: string
-  /** Terms that may have been meant. */
+  /** Terms that the reader may have meant. */
   meant: readonly Suggestion[]
 }) {
   const { page, text, sought, meant } = props

@@ -1,4 +1,4 @@
-/** What a page is, whatever stands on it. */
+/** The data that every page has. */
 import type { Language } from '../../locales'
 
 export interface Page {
@@ -7,11 +7,11 @@ export interface Page {
   path: string
   title: string
   baseUrl: string
-  /** What search engines show of the page; a page without is not for them. */
+  /** The text that search engines show. They do not index a page without one. */
   description?: string
-  /** The page as schema.org has it. */
+  /** The page's content as JSON-LD (schema.org). */
   data?: object
-  /** Who is signed in. Pages that are kept for everybody do not know. */
+  /** The signed-in user. Cached pages do not have it. */
   user?: { role: string } | undefined
 }
 

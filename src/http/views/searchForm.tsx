@@ -1,14 +1,14 @@
-/** The field that looks words up, or places in the manual, without any script. */
+/** The search form of the dictionary and of the manual. */
 import { type Language, locales } from '../../locales'
 import { pathIn } from './layout'
 
 export function SearchForm(props: {
   language: Language
-  /** What the field holds already. */
+  /** The current text. */
   text?: string
-  /** What is wrong with that. */
+  /** What is wrong with the text. */
   error?: string | undefined
-  /** Where it leads, without its language. */
+  /** Path of the results, without the language. */
   to?: string
   label?: string
   hint?: string

@@ -1,4 +1,4 @@
-/** What a search found, or what may be tried where it found nothing. */
+/** Search results, or advice if there are none. */
 import type { SearchResult, Suggestion, TermDocument } from '../../../search/port'
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
@@ -7,7 +7,7 @@ import { Layout, type Page, pathIn } from './layout'
 import { SearchForm } from './searchForm'
 import { TermList } from './termList'
 
-/** The field alone, with what is wrong with its text. */
+/** The search form, with an error message for its text. */
 export function SearchFormPage(props: { page: Page; text?: string; error?: string }) {
   const { page, text = '', error } = props
   const { language } = page
@@ -23,7 +23,7 @@ export function SearchPage(props: {
   page: Page
   text: string
   result: SearchResult
-  /** Terms that come near, where none was found. */
+  /** Similar terms, if there are no results. */
   near: readonly Suggestion[]
 }) {
   const { page, text, result, near } = props

@@ -1,4 +1,4 @@
-/** A term's page: what its `url` points to. */
+/** The page of a term, to which its `url` points. */
 
 import { slugOf } from '../../domain/terms/slugs'
 import type { Term } from '../../domain/terms/terms'
@@ -11,7 +11,7 @@ import { TermList } from './termList'
 export function TermPage(props: {
   page: Page
   term: Term
-  /** Terms to see also. */
+  /** Related terms. */
   related: readonly Headwords[]
 }) {
   const { page, term, related } = props
@@ -61,7 +61,7 @@ export function TermPage(props: {
   )
 }
 
-/** A text in both languages, the reader's own first. */
+/** A text in both languages, the reader's language first. */
 function InBoth(props: {
   language: Language
   title: string
@@ -87,5 +87,5 @@ function InBoth(props: {
   )
 }
 
-/** Addresses are escaped as text everywhere, but only these may be followed. */
+/** Only these addresses become links. */
 const isWebAddress = (address: string) => /^https?:\/\//i.test(address)

@@ -1,4 +1,4 @@
-/** A term as schema.org has it: one DefinedTerm in each language, each with the other's name. */
+/** A term as JSON-LD: one schema.org DefinedTerm per language, each with the other's name. */
 import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { pathIn } from './page'

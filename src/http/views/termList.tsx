@@ -1,4 +1,4 @@
-/** Terms by both their headwords, each a link to its page. */
+/** A list of terms: both headwords, with a link to the term's page. */
 import { termPath } from '../../domain/terms/terms'
 import type { Language } from '../../locales'
 import type { HeadwordLanguage, Headwords } from '../../store/terms/terms'
@@ -7,7 +7,7 @@ import { pathIn } from './layout'
 export function TermList(props: {
   language: Language
   terms: readonly Headwords[]
-  /** The headword that stands first: the one that the list is ordered by. */
+  /** The first headword: the one by which the list is sorted. */
   first?: HeadwordLanguage
 }) {
   const { language, terms, first = 'english' } = props

@@ -1,4 +1,4 @@
-/** The page that 402 points to: the packs, and how to ask for one. */
+/** The page to which 402 responses link: the packs, and how to request one. */
 
 import type { Child } from 'hono/jsx'
 import { type Pack, packs } from '../../domain/metering/prices'
@@ -26,7 +26,7 @@ export function TopUpPage({ page }: { page: Page }) {
   )
 }
 
-/** @param ask how one asks for a pack, where one can */
+/** @param ask the form that requests a pack */
 export function PackTable(props: {
   language: Language
   caption?: string
@@ -65,7 +65,7 @@ export function PackTable(props: {
   )
 }
 
-/** @param naira whole ones */
+/** @param naira a whole number */
 const priceIn = (language: Language, naira: number) =>
   new Intl.NumberFormat(`${language}-NG`, {
     style: 'currency',

@@ -58,7 +58,7 @@ export const accounts = {
     factorEnded: 'The second factor is off.',
   },
 
-  letters: {
+  emails: {
     confirm: {
       subject: 'Confirm your e-mail address',
       text: (name: string, link: string) =>

@@ -1,22 +1,21 @@
-/** What the interactive page of the API says around what Scalar says itself. */
+/** Texts of the interactive API page, except those of Scalar itself. */
 
 export const apiPage = {
   apiPage: {
-    title: 'The API, to read and to try',
+    title: 'API reference',
     description:
-      'Every call of the dictionary’s HTTP API: what it takes and answers, with examples, and a form that makes the call with your own key.',
+      'All endpoints of the dictionary’s HTTP API: parameters, responses and examples, and a form that sends requests with your own key.',
     download: (file: string) => `Download ${file}`,
-    /** Of the contract's calls, by their tag. */
+    /** Names of the tags in the API description. */
     tags: {
       dictionary: 'Dictionary',
       contributions: 'Contributions',
       credits: 'Credits',
       embed: 'Widget',
-      contract: 'Contract',
+      contract: 'API description',
       operations: 'Operations',
       webhooks: 'Webhooks',
     },
-    noScript:
-      'This page needs JavaScript. Without it the same is said in the manual and in a file:',
+    noScript: 'This page needs JavaScript. The manual and this file have the same content:',
   },
 }

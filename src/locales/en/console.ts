@@ -1,4 +1,4 @@
-/** What the developer console says. */
+/** Texts of the developer console. */
 
 export const console = {
   console: {
@@ -74,8 +74,8 @@ export const console = {
     testerAddress: 'IP address',
     testerOrigin: 'Origin',
     test: 'Test',
-    letIn: 'Allowed.',
-    notLetIn: 'Denied.',
+    testAllowed: 'Allowed.',
+    testDenied: 'Denied.',
     noAddress: 'Enter a valid IP address.',
 
     regenerate: 'Create a new key',
@@ -147,8 +147,8 @@ export const console = {
     outcome: 'Outcome',
     took: (ms: string) => `${ms} ms`,
     request: 'Request',
-    answer: 'Response',
-    noAnswer: 'No response.',
+    response: 'Response',
+    noResponse: 'No response.',
     replay: 'Replay',
     replayed: 'The delivery was queued again.',
 
@@ -168,7 +168,7 @@ export const console = {
     older: 'Older',
   },
 
-  /** Why calls were refused, in a word; all kinds of bad input are `other`. */
+  /** Kinds of refused requests; all kinds of invalid input are `other`. */
   refusalNames: {
     revoked: 'App revoked',
     'scope missing': 'Scope missing',

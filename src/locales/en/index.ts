@@ -1,4 +1,4 @@
-/** Every word the service says, in English. `yo` has the same keys. */
+/** All English texts. `yo` has the same keys. */
 import { accounts } from './accounts'
 import { apiPage } from './apiPage'
 import { console } from './console'
@@ -19,5 +19,5 @@ export const en = {
   ...staff,
 }
 
-/** The shape of a language: what `en` has, `yo` has too. */
+/** The type of all texts of a language. */
 export type Locale = typeof en

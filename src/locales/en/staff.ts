@@ -1,4 +1,4 @@
-/** What the staff's pages say. */
+/** Texts of the staff pages. */
 import { reviewing } from './staffReview'
 
 export const staff = {

@@ -1,4 +1,4 @@
-/** What the pages of reviewers say: of contributions, and of the terms that they change. */
+/** Texts about contributions and the fields of terms. */
 
 export const reviewing = {
   kinds: { submission: 'Submission', suggestion: 'Suggestion' },
@@ -17,27 +17,27 @@ export const reviewing = {
 
   queue: {
     id: 'Contribution',
-    what: 'What it says',
+    what: 'Content',
     from: 'From',
     status: 'Status',
     kind: 'Kind',
     anyKind: 'both',
     received: 'Received',
-    none: 'Nothing here. What apps submit and suggest comes in by itself.',
-    gone: 'the term is gone',
-    keys: 'Keys: j and k go through the rows, Enter opens.',
+    none: 'No contributions. Submissions and suggestions of apps appear here.',
+    gone: 'the term no longer exists',
+    keys: 'Keys: j and k move through the rows, Enter opens.',
   },
 
   review: {
-    back: 'To the queue',
-    next: 'The next that waits',
+    back: 'Back to the queue',
+    next: 'Next pending contribution',
     notes: 'Notes',
-    lookalikes: 'In the dictionary, and reads alike',
-    pendingLookalikes: 'Waits too, and reads alike',
-    equal: 'says the same',
-    decisions: 'Decided so far',
+    lookalikes: 'Similar terms in the dictionary',
+    pendingLookalikes: 'Similar pending submissions',
+    equal: 'same headwords',
+    decisions: 'Decisions so far',
     decide: 'Decide',
-    keys: 'Keys: a goes to approving, e to editing, r to the reason of a rejection, j to the next that waits; Enter acts.',
+    keys: 'Keys: a moves to approving, e to editing, r to the reason for a rejection, j to the next contribution. Enter confirms.',
     edit: 'Edit before it is published',
     approve: 'Approve',
     accept: 'Accept',
@@ -47,10 +47,9 @@ export const reviewing = {
     merge: 'Merge',
     mergeHint: 'Its headwords become aliases of that term.',
     advice: {
-      gone: 'The term is gone: reject the suggestion.',
-      unpublished: 'The term is not in the dictionary. Roll it back first, or reject.',
-      nothing:
-        'It suggests nothing that the term does not say already. Edit it as the notes ask, or reject.',
+      gone: 'The term no longer exists. Reject the suggestion.',
+      unpublished: 'The term is unpublished. Roll it back first, or reject the suggestion.',
+      nothing: 'The suggestion adds nothing to the term. Edit it as the notes say, or reject it.',
       superseded: 'The term has changed since this was suggested. Compare before you accept.',
     },
   },

@@ -62,7 +62,7 @@ export const accounts: typeof english = {
     factorEnded: 'Ìjẹ́rìísí kejì kò ṣiṣẹ́ mọ́.',
   },
 
-  letters: {
+  emails: {
     confirm: {
       subject: 'Fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀',
       text: (name, link) =>

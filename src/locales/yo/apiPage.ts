@@ -1,11 +1,11 @@
-/** What the interactive page of the API says around what Scalar says itself. */
+/** Texts of the interactive API page, except those of Scalar itself. */
 import type { apiPage as english } from '../en/apiPage'
 
 export const apiPage: typeof english = {
   apiPage: {
-    title: 'API náà, láti kà àti láti dán wò',
+    title: 'Ìwé API',
     description:
-      'Gbogbo àdírẹ́sì API ti atúmọ̀ èdè yìí: ohun tí ó ń gbà àti ìdáhùn rẹ̀, pẹ̀lú àpẹẹrẹ, àti fọ́ọ̀mù tí ń fi kọ́kọ́rọ́ tìrẹ fi ìbéèrè náà ránṣẹ́.',
+      'Gbogbo ìbéèrè tí API atúmọ̀ èdè yìí gbà: pàrámítà àti ìdáhùn rẹ̀, pẹ̀lú àpẹẹrẹ, àti fọ́ọ̀mù tí ń fi kọ́kọ́rọ́ tìrẹ fi ìbéèrè ránṣẹ́.',
     download: (file) => `Gba ${file} wálẹ̀`,
     tags: {
       dictionary: 'Atúmọ̀ èdè',

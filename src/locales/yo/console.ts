@@ -1,4 +1,4 @@
-/** What the developer console says. */
+/** Texts of the developer console. */
 import type { console as english } from '../en/console'
 
 export const console: typeof english = {
@@ -76,8 +76,8 @@ export const console: typeof english = {
     testerAddress: 'Àdírẹ́sì IP',
     testerOrigin: 'Orísun',
     test: 'Yẹ̀ ẹ́ wò',
-    letIn: 'A gbà á láàyè.',
-    notLetIn: 'A kò gbà á láàyè.',
+    testAllowed: 'A gbà á láàyè.',
+    testDenied: 'A kò gbà á láàyè.',
     noAddress: 'Kọ àdírẹ́sì IP tó tọ́.',
 
     regenerate: 'Ṣe kọ́kọ́rọ́ tuntun',
@@ -156,8 +156,8 @@ export const console: typeof english = {
     outcome: 'Àbájáde',
     took: (ms) => `${ms} ms`,
     request: 'Ìbéèrè',
-    answer: 'Ìdáhùn',
-    noAnswer: 'Kò sí ìdáhùn.',
+    response: 'Ìdáhùn',
+    noResponse: 'Kò sí ìdáhùn.',
     replay: 'Tún un fi ránṣẹ́',
     replayed: 'A ó tún ìfiránṣẹ́ náà fi ránṣẹ́.',
 
@@ -177,7 +177,7 @@ export const console: typeof english = {
     older: 'Àwọn tó ṣáájú',
   },
 
-  /** Why requests were refused, in short; all kinds of bad input are `other`. */
+  /** Kinds of refused requests; all kinds of invalid input are `other`. */
   refusalNames: {
     revoked: 'A ti fagi lé áàpù',
     'scope missing': 'Áàpù kò ní scope náà',

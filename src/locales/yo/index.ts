@@ -1,4 +1,4 @@
-/** Every text of the service in Yoruba. */
+/** All Yoruba texts. */
 import type { Locale } from '../en'
 import { accounts } from './accounts'
 import { apiPage } from './apiPage'

@@ -1,4 +1,4 @@
-/** What Scalar says on the interactive page of the API, in Yoruba, by the keys of Scalar 1.72. */
+/** Yoruba texts of Scalar on the interactive API page, with the keys of Scalar 1.72. */
 import { scalarClient } from './scalarClient'
 
 export const scalar = {

@@ -1,4 +1,4 @@
-/** What Scalar says of keys and of the other ways to prove who calls, in Yoruba. */
+/** Yoruba texts of Scalar about API keys and other kinds of authentication. */
 
 export const scalarAuthentication = {
   deleteRequestAuthModal: {

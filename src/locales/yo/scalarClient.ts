@@ -1,4 +1,4 @@
-/** What the form that makes a call says, in Yoruba, by the keys of Scalar's client 3.21. */
+/** Yoruba texts of the form that sends a request, with the keys of Scalar's client 3.21. */
 import { scalarAuthentication } from './scalarAuthentication'
 
 export const scalarClient = {

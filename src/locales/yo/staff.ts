@@ -1,4 +1,4 @@
-/** What the staff's pages say. */
+/** Texts of the staff pages. */
 import type { staff as english } from '../en/staff'
 import { reviewing } from './staffReview'
 

@@ -1,4 +1,4 @@
-/** What the pages of reviewers say: of contributions, and of the terms that they change. */
+/** Texts about contributions and the fields of terms. */
 import type { reviewing as english } from '../en/staffReview'
 
 export const reviewing: typeof english = {
@@ -24,7 +24,7 @@ export const reviewing: typeof english = {
     kind: 'Irú',
     anyKind: 'méjèèjì',
     received: 'Ìgbà tó dé',
-    none: 'Kò sí nǹkan kan níbí. Ohun tí àwọn áàpù bá fi ránṣẹ́ yóò wọlé fúnra rẹ̀.',
+    none: 'Kò sí nǹkan kan níbí. Ohun tí àwọn áàpù bá fi ránṣẹ́ yóò hàn níbí.',
     gone: 'ọ̀rọ̀ náà kò sí mọ́',
     keys: 'Bọ́tìnì: “j” àti “k” ń lọ láti ìlà dé ìlà, Enter ń ṣí i.',
   },
@@ -33,9 +33,9 @@ export const reviewing: typeof english = {
     back: 'Padà sí àtòkọ',
     next: 'Èyí tó kàn tó ń dúró',
     notes: 'Àlàyé',
-    lookalikes: 'Ó wà nínú atúmọ̀ èdè, ó sì jọ èyí',
-    pendingLookalikes: 'Ó ń dúró pẹ̀lú, ó sì jọ èyí',
-    equal: 'ohun kan náà ló sọ',
+    lookalikes: 'Àwọn ọ̀rọ̀ inú atúmọ̀ èdè tó jọ èyí',
+    pendingLookalikes: 'Àwọn ọ̀rọ̀ tuntun tó ń dúró, tó sì jọ èyí',
+    equal: 'ọ̀rọ̀ kan náà ni',
     decisions: 'Ìpinnu títí di báyìí',
     decide: 'Ṣe ìpinnu',
     keys: 'Bọ́tìnì: “a” ń lọ sí ìfọwọ́sí, “e” sí àtúnṣe, “r” sí ìdí tí a fi kọ̀ ọ́, “j” sí èyí tó kàn tó ń dúró; Enter ń ṣe é.',

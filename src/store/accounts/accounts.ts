@@ -5,7 +5,7 @@
 import { Unavailable, within } from '../../lib/unavailable'
 import type { Auth } from './auth'
 import { resetPattern, storedReset } from './hashedTokens'
-import { type AccountsOptions, asUser, type Letter, type Role, type User } from './options'
+import { type AccountEmail, type AccountsOptions, asUser, type Role, type User } from './options'
 
 /** What a browser is to keep or to forget: whole Set-Cookie headers. */
 export type Cookies = string[]
@@ -19,7 +19,7 @@ export interface Session {
 export type SignedIn = { kind: 'signed in'; cookies: Cookies }
 
 const deadlineMs = 3000
-const minutesBetweenLetters = 10
+const minutesBetweenEmails = 10
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -40,12 +40,12 @@ export function createAccounts(options: AccountsOptions) {
    * PostgreSQL's clock was ahead, and does not count.
    * @returns the recipient; undefined when the account is unknown or had one already
    */
-  async function mayWriteTo(email: string): Promise<Letter['user'] | undefined> {
-    const marked = sql<Letter['user'][]>`
+  async function mayWriteTo(email: string): Promise<AccountEmail['user'] | undefined> {
+    const marked = sql<AccountEmail['user'][]>`
       update users set letter_at = now()
       where email = ${email.toLowerCase()}
         and (letter_at is null or letter_at > now()
-          or letter_at < now() - make_interval(mins => ${minutesBetweenLetters}))
+          or letter_at < now() - make_interval(mins => ${minutesBetweenEmails}))
       returning email, name, language`
     const [user] = await within(deadlineMs, 'PostgreSQL', marked)
     return user

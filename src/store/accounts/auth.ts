@@ -5,7 +5,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import { Kysely } from 'kysely'
 import { PostgresJSDialect } from 'kysely-postgres-js'
 import { hashTokens, storedIdentifier } from './hashedTokens'
-import { type AccountsOptions, asUser, type Letter, passwordLength } from './options'
+import { type AccountEmail, type AccountsOptions, asUser, passwordLength } from './options'
 import { singleUseCodes } from './singleUseCodes'
 
 /** Days of inactivity after which a person must sign in again. */
@@ -13,7 +13,7 @@ const sessionDays = 14
 const daySeconds = 86_400
 
 function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
-  const letter = (kind: Letter['kind'], user: Record<string, unknown>, token: string) => {
+  const sendEmail = (kind: AccountEmail['kind'], user: Record<string, unknown>, token: string) => {
     const { email, name, language } = asUser(user)
     return send({ kind, token, user: { email, name, language } })
   }
@@ -38,12 +38,12 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
       revokeSessionsOnPasswordReset: true,
       ...(passwords && { password: passwords }),
       sendResetPassword: ({ user, token }: { user: object; token: string }) =>
-        letter('reset', { ...user }, token),
+        sendEmail('reset', { ...user }, token),
     },
     emailVerification: {
       sendOnSignUp: true,
       sendVerificationEmail: ({ user, token }: { user: object; token: string }) =>
-        letter('confirm', { ...user }, token),
+        sendEmail('confirm', { ...user }, token),
     },
     user: {
       modelName: 'users',

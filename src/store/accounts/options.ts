@@ -16,8 +16,8 @@ export interface User {
   twoFactorEnabled: boolean
 }
 
-/** Letters that accounts are sent. `token` is what the service's own link carries. */
-export interface Letter {
+/** E-mails that accounts are sent. `token` is what the service's own link carries. */
+export interface AccountEmail {
   kind: 'confirm' | 'reset' | 'sign-in'
   user: { email: string; name: string; language: 'en' | 'yo' }
   token: string
@@ -33,7 +33,7 @@ export interface AccountsOptions {
   sql: Sql
   keyring: Keyring
   baseUrl: string
-  send: (letter: Letter) => Promise<void>
+  send: (email: AccountEmail) => Promise<void>
   /** Tests hash more quickly; by default the library's scrypt. */
   passwords?: PasswordHashing | undefined
 }

@@ -1,4 +1,4 @@
-/** Who guesses passwords and codes is slowed down; who does not is not. */
+/** Limits for guessing passwords and codes. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import {
@@ -29,7 +29,7 @@ async function statusesOf(count: number, attempt: (index: number) => Promise<Res
   return statuses
 }
 
-test('the sixth try of an account from a network within a minute waits, though it be right', async () => {
+test('the sixth attempt at an account from one network within a minute waits, even with the right password', async () => {
   const { email } = await site.member()
   const guesser = site.visitor()
   const wrong = await statusesOf(5, () => guess(guesser, email))
@@ -41,14 +41,14 @@ test('the sixth try of an account from a network within a minute waits, though i
 
   const other = await site.member()
   expect((await guess(guesser, other.email, password)).status).toBe(303)
-  // Its owner is elsewhere, and is not locked out.
+  // The owner, in another network, is not locked out.
   expect((await guess(site.visitor(), email, password)).status).toBe(303)
   await site.clock.advance(30_000)
   expect((await guess(guesser, email, password)).status).toBe(303)
 })
 
-describe('when six networks have tried 30 wrong passwords for an account', () => {
-  /** A member whose account has no tries left this minute for unknown devices. */
+describe('after 30 wrong passwords for an account from six networks', () => {
+  /** A member whose account has no attempts left this minute for unknown devices. */
   async function attacked() {
     const member = await site.member()
     for (let network = 0; network < 6; network++) {
@@ -58,9 +58,9 @@ describe('when six networks have tried 30 wrong passwords for an account', () =>
     }
     return member
   }
-  const linkTo = (email: string) => linkIn(site.lettersTo(email).at(-1))
+  const linkTo = (email: string) => linkIn(site.emailsTo(email).at(-1))
 
-  test('a browser that has signed in before still signs in, from whatever network', async () => {
+  test('a browser that has signed in before can still sign in, from any network', async () => {
     const member = await attacked()
     await member.post('/sign-out')
     expect((await guess(member, member.email, password)).status).toBe(303)
@@ -69,7 +69,7 @@ describe('when six networks have tried 30 wrong passwords for an account', () =>
     expect((await guess(elsewhere, member.email, password)).status).toBe(303)
   })
 
-  test('an unknown browser signs in by a link that is sent to the account', async () => {
+  test('an unknown browser signs in with a link that is sent to the account', async () => {
     const { email } = await attacked()
     const visitor = site.visitor()
     const refused = await guess(visitor, email, password)
@@ -84,21 +84,21 @@ describe('when six networks have tried 30 wrong passwords for an account', () =>
     expect((await visitor.post('/sign-in', { email, password: 'wrong', token })).status).toBe(403)
     const signedIn = await visitor.post('/sign-in', { email, password, token })
     expect(leads(signedIn)).toEqual([303, '/console'])
-    // From now on it is known.
+    // The browser is known from now on.
     await visitor.post('/sign-out')
     expect((await guess(visitor, email, password)).status).toBe(303)
   })
 
-  test('setting a new password by a link makes the browser known', async () => {
+  test('setting a new password with a link makes the browser known', async () => {
     const { email } = await attacked()
     const visitor = site.visitor()
     await visitor.post('/forgot-password', { email })
-    const token = tokenIn(site.lettersTo(email).at(-1))
+    const token = tokenIn(site.emailsTo(email).at(-1))
     await visitor.post('/reset-password', { token, 'next-password': 'another password' })
     expect((await guess(visitor, email, 'another password')).status).toBe(303)
   })
 
-  test('an address without an account is answered alike, and sent nothing', async () => {
+  test('an address without an account gets the same response and no e-mail', async () => {
     const { email } = await attacked()
     const nobody = 'nobody-at-all@example.org'
     for (let index = 0; index < 30; index++) await guess(site.visitor(), nobody)
@@ -109,23 +109,23 @@ describe('when six networks have tried 30 wrong passwords for an account', () =>
       }),
     )
     expect(answers[0]).toEqual(answers[1])
-    expect(site.lettersTo(nobody)).toEqual([])
+    expect(site.emailsTo(nobody)).toEqual([])
   })
 
-  test('neither a link nor a cookie of another account helps', async () => {
+  test('a link or a cookie of another account does not help', async () => {
     const { email } = await attacked()
     const other = await attacked()
     await guess(site.visitor(), other.email, password)
-    const token = tokenIn(site.lettersTo(other.email).at(-1))
+    const token = tokenIn(site.emailsTo(other.email).at(-1))
     const fields = { email, password, token }
     expect((await site.visitor().post('/sign-in', fields)).status).toBe(429)
     expect((await guess(other, email, password)).status).toBe(429)
   })
 
-  test('a link helps for an hour, and not with another signature', async () => {
+  test('a link works for an hour, and only with its own signature', async () => {
     const { email } = await attacked()
     await guess(site.visitor(), email, password)
-    const token = tokenIn(site.lettersTo(email).at(-1))
+    const token = tokenIn(site.emailsTo(email).at(-1))
     const forged = `${token.slice(0, -2)}${token.endsWith('AA') ? 'BB' : 'AA'}`
     const attempt = async (sent: string) =>
       (await site.visitor().post('/sign-in', { email, password, token: sent })).status
@@ -141,7 +141,7 @@ describe('when six networks have tried 30 wrong passwords for an account', () =>
     expect(await attempt(token)).toBe(429)
   })
 
-  test('a known device has five tries a minute as well', async () => {
+  test('a known device also has five attempts per minute', async () => {
     const member = await attacked()
     const wrong = await statusesOf(5, () => guess(member, member.email))
     expect(wrong).toEqual([403, 403, 403, 403, 403])
@@ -151,13 +151,13 @@ describe('when six networks have tried 30 wrong passwords for an account', () =>
   })
 })
 
-test('nobody keeps the owner of an account from asking for a new password', async () => {
+test('others cannot block the owner from requesting a new password', async () => {
   const { email } = await site.member()
   const asked = await statusesOf(31, () => site.visitor().post('/forgot-password', { email }))
   expect(new Set(asked)).toEqual(new Set([200]))
 })
 
-test('the 21st try from an address waits, whatever account it is for', async () => {
+test('the 21st attempt from an address waits, for any account', async () => {
   const visitor = site.visitor('192.0.2.7')
   const wrong = await statusesOf(20, (index) => guess(visitor, `nobody${index}@example.org`))
   expect(wrong).toEqual(Array.from({ length: 20 }, () => 403))
@@ -166,7 +166,7 @@ test('the 21st try from an address waits, whatever account it is for', async () 
   expect((await guess(site.visitor('192.0.2.8'), email, password)).status).toBe(303)
 })
 
-test('addresses of one IPv6 network are one', async () => {
+test('addresses of one IPv6 network share their limit', async () => {
   const wrong = await statusesOf(20, (index) =>
     guess(site.visitor(`2001:db8:1:2::${index + 1}`), `v6-${index}@example.org`),
   )
@@ -175,7 +175,7 @@ test('addresses of one IPv6 network are one', async () => {
   expect((await guess(site.visitor('2001:db8:1:3::1'), 'v6@example.org')).status).toBe(403)
 })
 
-test('whoever has a session does not guess the password by it', async () => {
+test('a session cannot be used to guess the password', async () => {
   const member = await site.member()
   const fields = { current: 'not this one', 'next-password': 'another password' }
   const wrong = await statusesOf(5, () => member.post('/account/password', fields))
@@ -185,24 +185,24 @@ test('whoever has a session does not guess the password by it', async () => {
   expect((await member.post('/account/factor', { password })).status).toBe(429)
 })
 
-test('letters to set a password are not sent by the dozen', async () => {
+test('e-mails to set a password are limited', async () => {
   const { email } = await site.member()
-  const before = site.lettersTo(email).length
+  const before = site.emailsTo(email).length
   const visitor = site.visitor()
   const asked = await statusesOf(6, () => visitor.post('/forgot-password', { email }))
   expect(asked).toEqual([200, 200, 200, 200, 200, 429])
-  // Nor where each is asked for from somewhere else.
+  // Requests from different networks share the limit.
   await Promise.all([1, 2, 3].map(() => site.visitor().post('/forgot-password', { email })))
-  expect(site.lettersTo(email).length - before).toBe(1)
+  expect(site.emailsTo(email).length - before).toBe(1)
   await site.letTenMinutesPass(email)
   await site.visitor().post('/forgot-password', { email: email.toUpperCase() })
-  expect(site.lettersTo(email).length - before).toBe(2)
+  expect(site.emailsTo(email).length - before).toBe(2)
 })
 
-test('letters to confirm an address are not sent by the dozen', async () => {
+test('e-mails to confirm an address are limited', async () => {
   const member = await site.member()
-  const before = site.lettersTo(member.email).length
+  const before = site.emailsTo(member.email).length
   const asked = await statusesOf(6, () => member.post('/account/confirmation'))
   expect(new Set(asked)).toEqual(new Set([303]))
-  expect(site.lettersTo(member.email).length - before).toBe(1)
+  expect(site.emailsTo(member.email).length - before).toBe(1)
 })

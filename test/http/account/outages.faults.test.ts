@@ -1,4 +1,4 @@
-/** PostgreSQL is not there: a page that says so and when to come back, and no word about passwords. */
+/** While PostgreSQL is down, pages are 503 with Retry-After and say nothing about passwords. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { type OwnServer, openPostgres } from '../../support/ownServers'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** Somebody whose password was right, and who is asked for a code. */
+/** A member who entered the right password and must now enter a code. */
 async function withSecondFactor(): Promise<Visitor> {
   const one = await site.member()
   const shown = await (await one.post('/account/factor', { password })).text()
@@ -48,57 +48,57 @@ async function expectUnavailable(response: Response, language: 'en' | 'yo' = 'en
 }
 
 test.each(['/account', '/console', '/sign-in', '/console/apps/app_00000000000000000000'])(
-  'whoever is signed in is not told to sign in: %s',
+  'does not ask a signed-in user to sign in: %s',
   async (path) => {
     await expectUnavailable(await member.get(path))
     await expectUnavailable(await member.get(`/yo${path}`), 'yo')
   },
 )
 
-test('pages that need nothing of PostgreSQL are there for visitors', async () => {
+test('pages that do not need PostgreSQL work for visitors', async () => {
   for (const path of ['/sign-in', '/sign-up', '/forgot-password']) {
     expect([path, (await site.visitor().get(path)).status]).toEqual([path, 200])
   }
 })
 
-test('signing in is not called wrong', async () => {
+test('signing in does not say that the password is wrong', async () => {
   const fields = { email: member.email, password }
   await expectUnavailable(await site.visitor().post('/sign-in', fields))
 })
 
-test('signing up is not called taken', async () => {
+test('signing up does not say that the address is taken', async () => {
   const fields = { name: 'Adé', email: 'new@example.org', 'next-password': password }
   await expectUnavailable(await site.visitor().post('/sign-up', fields))
 })
 
-test('a second factor is not called wrong', async () => {
+test('a second factor does not say that the code is wrong', async () => {
   await expectUnavailable(await halfway.post('/second-factor', { code: '123456' }))
 })
 
-test('a link to set a password is not called used', async () => {
+test('a link to set a password does not say that it was used', async () => {
   const fields = { token: 'token', 'next-password': password }
   await expectUnavailable(await site.visitor().post('/reset-password', fields))
 })
 
-test('a link to confirm an address is not called used', async () => {
-  const token = tokenIn(site.lettersTo(member.email)[0])
+test('a link to confirm an address does not say that it was used', async () => {
+  const token = tokenIn(site.emailsTo(member.email)[0])
   await expectUnavailable(await site.visitor().post('/confirm-email', { token }))
 })
 
-test('signing out is not called done', async () => {
+test('signing out does not say that it succeeded', async () => {
   await expectUnavailable(await member.post('/sign-out'))
 })
 
-test('nobody is told that a letter is on its way', async () => {
+test('does not say that an e-mail was sent', async () => {
   await expectUnavailable(await site.visitor().post('/forgot-password', { email: member.email }))
 })
 
-test('when it is back, so are the sessions', async () => {
+test('sessions work again when PostgreSQL is back', async () => {
   await postgres.start()
   await signedIn()
 })
 
-test('silent, it is unavailable before long, signed in or signing in', async () => {
+test('a stalled PostgreSQL makes pages unavailable within the deadline', async () => {
   const before = runningTime()
   const thaw = postgres.freeze()
   try {

@@ -1,4 +1,4 @@
-/** Passwords that are changed or forgotten, and the sessions that end with them. */
+/** Changing and resetting passwords, and the sessions that end with it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { problemText } from '../../../src/locales/problems'
@@ -21,10 +21,10 @@ test('signing out everywhere ends every session', async () => {
   expect([await member.isSignedIn(), await other.isSignedIn()]).toEqual([false, false])
 })
 
-describe('a password that is changed', () => {
+describe('a changed password', () => {
   const change = { current: password, 'next-password': newPassword }
 
-  test('is the new one, and every other session ends', async () => {
+  test('replaces the old one and ends every other session', async () => {
     const member = await site.member()
     const other = await site.signIn(member.email)
     const response = await member.post('/account/password', change)
@@ -39,7 +39,7 @@ describe('a password that is changed', () => {
     [{ ...change, current: 'not this one' }, 403, words.wrongPassword],
     [{ ...change, 'next-password': 'short' }, 400, badPassword],
     [{}, 400, badPassword],
-  ])('is not changed by %p', async (fields, status, says) => {
+  ])('is rejected with %p', async (fields, status, says) => {
     const member = await site.member()
     const response = await member.post('/account/password', fields)
     expect(response.status).toBe(status)
@@ -48,22 +48,22 @@ describe('a password that is changed', () => {
   })
 })
 
-test('a link that was asked for before the password changed does not change it again', async () => {
+test('a link that was requested before the password changed no longer works', async () => {
   const member = await site.member()
   await site.visitor().post('/forgot-password', { email: member.email })
-  const token = tokenIn(site.lettersTo(member.email).at(-1))
+  const token = tokenIn(site.emailsTo(member.email).at(-1))
   await member.post('/account/password', { current: password, 'next-password': newPassword })
   const fields = { token, 'next-password': 'yet another password' }
   expect((await site.visitor().post('/reset-password', fields)).status).toBe(410)
   expect((await site.signIn(member.email, newPassword)).response.status).toBe(303)
 })
 
-test('of two links that were sent, none works once the other was used', async () => {
+test('of two links, using one invalidates the other', async () => {
   const member = await site.member()
   const send = async () => {
     await site.visitor().post('/forgot-password', { email: member.email })
     await site.sql`update users set letter_at = null where email = ${member.email}`
-    return tokenIn(site.lettersTo(member.email).at(-1))
+    return tokenIn(site.emailsTo(member.email).at(-1))
   }
   const [earlier, later] = [await send(), await send()]
   expect(earlier).not.toBe(later)
@@ -74,17 +74,17 @@ test('of two links that were sent, none works once the other was used', async ()
   expect((await site.signIn(member.email, newPassword)).response.status).toBe(303)
 })
 
-describe('a password that is forgotten', () => {
+describe('a forgotten password', () => {
   async function asked() {
     const member = await site.member()
     await site.visitor().post('/forgot-password', { email: member.email })
-    const letter = site.lettersTo(member.email).at(-1)
-    return { ...member, link: linkIn(letter), token: tokenIn(letter) }
+    const email = site.emailsTo(member.email).at(-1)
+    return { ...member, link: linkIn(email), token: tokenIn(email) }
   }
   const reset = (token: string, secret = newPassword) =>
     site.visitor().post('/reset-password', { token, 'next-password': secret })
 
-  test('is set anew by the link, which ends every session', async () => {
+  test('is replaced with the link, which ends every session', async () => {
     const { link, token, email, isSignedIn } = await asked()
     expect(link).toStartWith('/reset-password?token=')
     expect(valueOf(await site.visitor().page(link), 'token')).toBe(token)
@@ -95,7 +95,7 @@ describe('a password that is forgotten', () => {
     expect((await site.signIn(email, newPassword)).response.status).toBe(303)
   })
 
-  test('is set once by a link', async () => {
+  test('can be set once with a link', async () => {
     const { token, email } = await asked()
     await reset(token)
     const again = await reset(token, 'yet another password')
@@ -104,19 +104,19 @@ describe('a password that is forgotten', () => {
     expect((await site.signIn(email, newPassword)).response.status).toBe(303)
   })
 
-  test('is set once by a link that is followed twice at once', async () => {
+  test('can be set once with a link that is used twice at once', async () => {
     const { token } = await asked()
     const both = await Promise.all([reset(token), reset(token, 'yet another password')])
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 410])
   })
 
-  test('is not set by a link that has expired', async () => {
+  test('cannot be set with an expired link', async () => {
     const { token } = await asked()
     await site.sql`update verifications set expires_at = now() - interval '1 s'`
     expect((await reset(token)).status).toBe(410)
   })
 
-  test('is not set by a link of more than an hour ago', async () => {
+  test('cannot be set with a link that is more than an hour old', async () => {
     await asked()
     const [row] = await site.sql`
       select max(expires_at) <= now() + interval '1 hour' as is_so from verifications`
@@ -124,7 +124,7 @@ describe('a password that is forgotten', () => {
   })
 
   test.each(['', 'garbage', '"><script>', "' or 1=1 --", 'x'.repeat(5000)])(
-    'is not set by %p',
+    'cannot be set with the token %p',
     async (token) => {
       const response = await reset(token)
       expect(response.status).toBe(410)
@@ -132,7 +132,7 @@ describe('a password that is forgotten', () => {
     },
   )
 
-  test('that is too short is refused, and the link stays good', async () => {
+  test('that is too short is rejected, and the link stays valid', async () => {
     const { token } = await asked()
     const response = await reset(token, 'short')
     expect(response.status).toBe(400)
@@ -140,17 +140,17 @@ describe('a password that is forgotten', () => {
     expect((await reset(token)).status).toBe(303)
   })
 
-  test('says the same of an address that has no account, and sends nothing', async () => {
+  test('shows the same page for an address without an account, and sends nothing', async () => {
     const { email } = await site.member()
     const answer = async (address: string) => {
       const response = await site.visitor().post('/forgot-password', { email: address })
       return [response.status, (await response.text()).replaceAll(address, '')]
     }
     expect(await answer('nobody@example.org')).toEqual(await answer(email))
-    expect(site.lettersTo('nobody@example.org')).toEqual([])
+    expect(site.emailsTo('nobody@example.org')).toEqual([])
   })
 
-  test('is answered before any work that depends on whether there is an account', async () => {
+  test('gets its response before any work that depends on whether the account exists', async () => {
     const { email } = await site.member()
     await site.sql.begin(async (tx) => {
       await tx`select from users where email = ${email} for update`
@@ -164,7 +164,7 @@ describe('a password that is forgotten', () => {
     expect(row).toEqual({ is_sent: true })
   })
 
-  test('says so where letters only go to the log', async () => {
+  test('says if e-mails only go to the log', async () => {
     const page = await site.visitor().post('/forgot-password', { email: 'nobody@example.org' })
     expect(await page.text()).toContain(words.sentToLog)
     const mailing = await startSite({}, { mailDelivers: true })

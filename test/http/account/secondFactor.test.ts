@@ -1,4 +1,4 @@
-/** A second factor: set up, asked for, and turned off again. */
+/** The second factor: setting it up, signing in with it, turning it off. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import { leads, type Member, password, type Site, startSite, type Visitor } from './support'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Asks for a factor. @returns what its page shows */
+/** Starts to set up a second factor. @returns what the page shows */
 async function begun(member: Visitor) {
   const response = await member.post('/account/factor', { password })
   const html = await response.text()
@@ -23,7 +23,7 @@ async function begun(member: Visitor) {
 
 const confirm = (member: Visitor, code: string) => member.post('/account/factor/confirm', { code })
 
-/** A member whose factor is on. */
+/** A member with a second factor. */
 async function guarded() {
   const member = await site.member()
   const { key, codes } = await begun(member)
@@ -32,7 +32,7 @@ async function guarded() {
   return { ...member, key, codes }
 }
 
-/** Got as far as the password goes. */
+/** A visitor who has entered the right password. */
 async function halfway({ email }: Pick<Member, 'email'>, next = '') {
   const visitor = site.visitor()
   const response = await visitor.post('/sign-in', { email, password, next })
@@ -49,7 +49,7 @@ describe('setting it up', () => {
     expect(html).toContain(words.factorCodes)
   })
 
-  test('is shown once, with nothing for caches to keep', async () => {
+  test('is shown once, on a page that is not cached', async () => {
     const member = await site.member()
     const { response, key } = await begun(member)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -63,7 +63,7 @@ describe('setting it up', () => {
     expect(await response.text()).toContain(words.wrongPassword)
   })
 
-  test('counts only once a first code was right', async () => {
+  test('takes effect only after the first valid code', async () => {
     const member = await site.member()
     await begun(member)
     const wrong = await confirm(member, '000000')
@@ -72,13 +72,13 @@ describe('setting it up', () => {
     expect((await halfway(member)).response.headers.get('location')).toBe('/console')
   })
 
-  test('is done, and said to be', async () => {
+  test('succeeds, and the page says so', async () => {
     const member = await guarded()
     expect(await member.page('/account?done=factor')).toContain(words.factorDone)
     expect(await member.page('/account')).toContain(words.factorEnd)
   })
 
-  test('is not done by a backup code, which proves no authenticator', async () => {
+  test('does not accept a backup code, which proves no authenticator app', async () => {
     const member = await site.member()
     const { key, codes } = await begun(member)
     const response = await confirm(member, codes[0] ?? '')
@@ -89,7 +89,7 @@ describe('setting it up', () => {
     expect(html).toContain(' name="code"')
     expect(await member.page('/account')).not.toContain(words.factorEnd)
     expect((await halfway(member)).response.headers.get('location')).toBe('/console')
-    // The form that is shown again takes the right code, as authenticators show it.
+    // The form accepts the right code next, with a space as authenticator apps show it.
     const code = codeOf(key)
     const right = await confirm(member, ` ${code.slice(0, 3)} ${code.slice(3)}`)
     expect(leads(right)).toEqual([303, '/account?done=factor'])
@@ -97,7 +97,7 @@ describe('setting it up', () => {
 })
 
 describe('signing in with it', () => {
-  test('asks for a code after the password, and leads on afterwards', async () => {
+  test('asks for a code after the password, then redirects', async () => {
     const member = await guarded()
     const visitor = await halfway(member, '/console/new')
     expect(leads(visitor.response)).toEqual([303, '/second-factor?next=%2Fconsole%2Fnew'])
@@ -107,7 +107,7 @@ describe('signing in with it', () => {
     expect(await visitor.isSignedIn()).toBe(true)
   })
 
-  test('takes a code in two halves, as authenticators show it', async () => {
+  test('accepts a code with a space, as authenticator apps show it', async () => {
     const member = await guarded()
     const visitor = await halfway(member)
     const code = nextCodeOf(member.key)
@@ -116,7 +116,7 @@ describe('signing in with it', () => {
     expect(await visitor.isSignedIn()).toBe(true)
   })
 
-  test('accepts each code once, and a refused one leaves the sign-in open', async () => {
+  test('accepts each code once, and a rejected code does not end the sign-in', async () => {
     const member = await guarded()
     const code = nextCodeOf(member.key)
     const first = await halfway(member)
@@ -139,7 +139,7 @@ describe('signing in with it', () => {
     expect((await visitor.post('/second-factor', { code })).status).toBe(403)
   })
 
-  test('accepts one of two requests at once with the same code', async () => {
+  test('accepts one of two simultaneous requests with the same code', async () => {
     const member = await guarded()
     const code = nextCodeOf(member.key)
     const both = [await halfway(member), await halfway(member)]
@@ -147,7 +147,7 @@ describe('signing in with it', () => {
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 403])
   })
 
-  test('takes a backup code, and each of them once', async () => {
+  test('accepts each backup code once', async () => {
     const member = await guarded()
     const [code = ''] = member.codes
     const visitor = await halfway(member)
@@ -158,7 +158,7 @@ describe('signing in with it', () => {
   })
 
   test.each(['', '000000', '12345', 'x'.repeat(1000), "' or 1=1"])(
-    'lets nobody in with %p',
+    'rejects the code %p',
     async (code) => {
       const visitor = await halfway(await guarded())
       const response = await visitor.post('/second-factor', { code })
@@ -168,13 +168,13 @@ describe('signing in with it', () => {
     },
   )
 
-  test('lets nobody in with a code alone', async () => {
+  test('rejects a code without a password', async () => {
     const { key } = await guarded()
     const response = await site.visitor().post('/second-factor', { code: nextCodeOf(key) })
     expect(response.status).toBe(403)
   })
 
-  test('is slow to guess', async () => {
+  test('limits guessing', async () => {
     const visitor = await halfway(await guarded())
     const statuses: number[] = []
     for (let index = 0; index < 6; index++) {
@@ -183,25 +183,25 @@ describe('signing in with it', () => {
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
   })
 
-  test('leads nowhere else', async () => {
+  test('redirects only within the site', async () => {
     const member = await guarded()
     const visitor = await halfway(member, '//evil.example')
     const fields = { code: nextCodeOf(member.key), next: '//evil.example' }
     expect(leads(await visitor.post('/second-factor', fields))).toEqual([303, '/console'])
   })
 
-  test('is not left out after the password was set anew', async () => {
+  test('is still needed after the password was reset', async () => {
     const member = await guarded()
     await site.visitor().post('/forgot-password', { email: member.email })
-    const text = site.lettersTo(member.email).at(-1)?.text ?? ''
+    const text = site.emailsTo(member.email).at(-1)?.text ?? ''
     const token = decodeURIComponent(text.match(/token=(\S+)/)?.[1] ?? '')
     await site.visitor().post('/reset-password', { token, 'next-password': password })
     expect((await halfway(member)).response.headers.get('location')).toStartWith('/second-factor')
   })
 })
 
-describe('turned off', () => {
-  test('it is not asked for', async () => {
+describe('turning it off', () => {
+  test('ends the request for codes', async () => {
     const member = await guarded()
     const response = await member.post('/account/factor/end', { password })
     expect(leads(response)).toEqual([303, '/account?done=factorEnd'])
@@ -209,7 +209,7 @@ describe('turned off', () => {
     expect((await halfway(member)).response.headers.get('location')).toBe('/console')
   })
 
-  test('it is by nobody without the password', async () => {
+  test('needs the password', async () => {
     const member = await guarded()
     const response = await member.post('/account/factor/end', { password: 'not this one' })
     expect(response.status).toBe(403)

@@ -16,13 +16,13 @@ afterAll(() => site.close())
 
 const credentials = { email: 'ade@example.org', password }
 
-test('who signs in is signed in, whatever the case of the address', async () => {
+test('the case of the e-mail address does not matter', async () => {
   const { response, ...visitor } = await site.signIn('ADE@example.org')
   expect(leads(response)).toEqual([303, '/console'])
   expect(await visitor.isSignedIn()).toBe(true)
 })
 
-test('a wrong password is refused without saying whether the account is there', async () => {
+test('rejects a wrong password without telling whether the account exists', async () => {
   const attempt = async (email: string) => {
     const response = await site.visitor().post('/sign-in', { email, password: 'not this one' })
     const html = await response.text()
@@ -41,13 +41,13 @@ test('a wrong password is refused without saying whether the account is there', 
   expect(await attempt('no address')).toEqual(wrong)
 })
 
-test('nothing of a password is trimmed', async () => {
+test('does not trim passwords', async () => {
   const { response } = await site.signIn(ade.email, ` ${password}`)
   expect(response.status).toBe(403)
 })
 
 describe('the session', () => {
-  test('is a cookie that no script reads and no other site sends', async () => {
+  test('is a cookie that scripts cannot read and other sites cannot send', async () => {
     const { response } = await site.signIn(ade.email)
     const cookies = response.headers.getSetCookie()
     expect(cookies).not.toEqual([])
@@ -59,7 +59,7 @@ describe('the session', () => {
     }
   })
 
-  test('is not the one that a visitor brought along', async () => {
+  test('is not one that the visitor chose', async () => {
     const visitor = site.visitor()
     for (const name of ade.jar.keys()) visitor.jar.set(name, 'planted.by-somebody-else')
     await visitor.post('/sign-in', credentials)
@@ -67,7 +67,7 @@ describe('the session', () => {
     expect(await visitor.isSignedIn()).toBe(true)
   })
 
-  test('is new at every signing in, so that one known before is of no use', async () => {
+  test('is new at every sign-in', async () => {
     const first = await site.signIn(ade.email)
     const before = first.jar.get(sessionCookie)
     await first.post('/sign-in', credentials)
@@ -75,7 +75,7 @@ describe('the session', () => {
     expect(first.jar.get(sessionCookie)).not.toBe(before)
   })
 
-  test('counts for nothing where its signature was changed', async () => {
+  test('is invalid with a changed signature', async () => {
     const { jar, ...visitor } = await site.signIn(ade.email)
     for (const [name, value] of jar) {
       const [token, signature = ''] = value.split('.')
@@ -85,7 +85,7 @@ describe('the session', () => {
     expect(leads(await visitor.get('/account'))).toEqual([303, '/sign-in?next=%2Faccount'])
   })
 
-  test('is stored without what its browser says of itself', async () => {
+  test('is stored without data about the browser', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'user-agent': 'forged' }
     const visitor = site.visitor()
     await visitor.post('/sign-in', credentials, headers)
@@ -93,14 +93,14 @@ describe('the session', () => {
     expect([...rows]).toEqual([{ ip_address: null, user_agent: null }])
   })
 
-  test('ends after its time', async () => {
+  test('expires', async () => {
     const visitor = await site.member()
     await site.sql`
       update sessions set expires_at = now() - interval '1 s' where user_id = ${visitor.id}`
     expect(await visitor.isSignedIn()).toBe(false)
   })
 
-  test('is renewed where it is in use, in the browser, too', async () => {
+  test('is renewed while it is in use, with a new cookie', async () => {
     const visitor = await site.member()
     expect((await visitor.get('/account')).headers.getSetCookie()).toEqual([])
     await site.sql`
@@ -117,7 +117,7 @@ describe('the session', () => {
     expect((await visitor.get('/account')).headers.getSetCookie()).toEqual([])
   })
 
-  test('ends with signing out, and the cookie alone does not bring it back', async () => {
+  test('ends with signing out, and the old cookie does not restore it', async () => {
     const visitor = await site.signIn(ade.email)
     const kept = new Map(visitor.jar)
     expect(leads(await visitor.post('/sign-out'))).toEqual([303, '/'])
@@ -126,19 +126,19 @@ describe('the session', () => {
     expect(await visitor.isSignedIn()).toBe(false)
   })
 
-  test('of others goes on when one signs out', async () => {
+  test('of other browsers continues after signing out', async () => {
     const visitor = await site.signIn(ade.email)
     await visitor.post('/sign-out')
     expect(await ade.isSignedIn()).toBe(true)
   })
 
-  test('does not end by following a link', async () => {
+  test('does not end through a link', async () => {
     expect((await ade.get('/sign-out')).status).toBe(405)
     expect(await ade.isSignedIn()).toBe(true)
   })
 })
 
-describe('signing in leads on to where one was going, but to no other site', () => {
+describe('signing in redirects to the page that was requested, but never to another site', () => {
   const outward = [
     '//evil.example',
     'https://evil.example',
@@ -163,7 +163,7 @@ describe('signing in leads on to where one was going, but to no other site', () 
     expect(leads(response)).toEqual([303, location])
   })
 
-  test.each(['/yo//evil.example', '/yo/\\evil.example'])('%p: not there', async (next) => {
+  test.each(['/yo//evil.example', '/yo/\\evil.example'])('%p: 404', async (next) => {
     for (const prefix of ['', '/yo']) {
       const response = await site.visitor().post(`${prefix}/sign-in`, await fresh(next))
       const location = response.headers.get('location') ?? ''
@@ -172,31 +172,31 @@ describe('signing in leads on to where one was going, but to no other site', () 
     }
   })
 
-  test('a path that is not Latin is led to', async () => {
+  test('redirects to a path that is not Latin', async () => {
     const response = await site.visitor().post('/sign-in', await fresh('/terms/ẹ̀'))
     expect(leads(response)).toEqual([303, `/terms/${encodeURIComponent('ẹ̀')}`])
   })
 
-  test('the form keeps where one was going, and nothing that leads elsewhere', async () => {
+  test('the form keeps the requested page, and drops addresses of other sites', async () => {
     const html = await site.visitor().page('/sign-in?next=%2Fconsole%2Fnew')
     expect(valueOf(html, 'next')).toBe('/console/new')
     const evil = await site.visitor().page('/sign-in?next=%2F%2Fevil.example')
     expect(evil).not.toContain('evil.example')
   })
 
-  test('what stands in next= is escaped', async () => {
+  test('the value of next= is escaped', async () => {
     const html = await site.visitor().page(`/sign-in?next=${encodeURIComponent('/"><b id=x>')}`)
     expect(html).not.toContain('<b id=x>')
   })
 
-  /** Another account each time, so that the tries of none are used up. */
+  /** Another account each time, so that no limit of attempts is reached. */
   async function fresh(next: string) {
     const { email } = await site.member()
     return { email, password, next }
   }
 })
 
-test('behind HTTPS the cookies are sent over HTTPS only, under names that say so', async () => {
+test('with HTTPS, cookies are Secure and have the prefix __Secure-', async () => {
   const secure = await startSite({ BASE_URL: 'https://atumo.example' })
   const member = await secure.member()
   const { response } = await secure.signIn(member.email)
@@ -210,7 +210,7 @@ test('behind HTTPS the cookies are sent over HTTPS only, under names that say so
   await secure.close()
 })
 
-test('signed out, the account asks to sign in again, in either language', async () => {
+test('the account page redirects signed-out visitors to sign in, in both languages', async () => {
   expect(leads(await site.visitor().get('/account'))).toEqual([303, '/sign-in?next=%2Faccount'])
   expect(leads(await site.visitor().get('/yo/console/new?x=1'))).toEqual([
     303,
@@ -218,7 +218,7 @@ test('signed out, the account asks to sign in again, in either language', async 
   ])
 })
 
-test('a session that PostgreSQL could not delete is not called ended', async () => {
+test('signing out fails if PostgreSQL cannot delete the session', async () => {
   const member = await site.member()
   await site.sql`
     create function refuse_delete() returns trigger language plpgsql as
@@ -233,7 +233,7 @@ test('a session that PostgreSQL could not delete is not called ended', async () 
   expect(await member.isSignedIn()).toBe(false)
 })
 
-test('a look-up of a session that fails once does not sign anybody out', async () => {
+test('a failed lookup of a session does not sign the user out', async () => {
   const member = await site.member()
   await site.sql`alter table sessions rename to kept_sessions`
   await site.sql`create sequence asked`

@@ -1,4 +1,4 @@
-/** Making an account, and what is refused. */
+/** Signing up, and what is rejected. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { AccountProblem } from '../../../src/domain/accounts/accountProblems'
 import { randomBase62 } from '../../../src/lib/base62'
@@ -19,7 +19,7 @@ const ade = { name: 'Adé', email: 'ade@example.org', 'next-password': password 
 
 const countUsers = async () => (await site.sql`select from users`).count
 
-test('a new account is signed in, is a developer’s, and its page names it', async () => {
+test('a new account is signed in, has the role developer, and its page shows its name', async () => {
   const visitor = site.visitor()
   const response = await visitor.post('/sign-up', ade)
   expect(leads(response)).toEqual([303, '/console'])
@@ -28,14 +28,14 @@ test('a new account is signed in, is a developer’s, and its page names it', as
   expect(page).toContain(words.roles.developer)
 })
 
-test('signing up in Yoruba leads on in Yoruba, and letters will be in Yoruba', async () => {
+test('after signing up in Yoruba, pages and e-mails are in Yoruba', async () => {
   const response = await site.visitor().post('/yo/sign-up', { ...ade, email: 'yo@example.org' })
   expect(leads(response)).toEqual([303, '/yo/console'])
   const [row] = await site.sql`select language from users where email = 'yo@example.org'`
   expect(row).toEqual({ language: 'yo' })
 })
 
-test('nobody gives themselves a role, an id or a confirmed address', async () => {
+test('a form cannot set a role, an id or a confirmed address', async () => {
   const extra = { role: 'admin', id: 'mine', emailVerified: 'true', email_verified: 'true' }
   await site.visitor().post('/sign-up', { ...ade, ...extra, email: 'sly@example.org' })
   const [row] = await site.sql`
@@ -43,7 +43,7 @@ test('nobody gives themselves a role, an id or a confirmed address', async () =>
   expect(row).toEqual({ role: 'developer', email_verified: false, own: false })
 })
 
-describe('what is wrong is said, what was typed stays, and nobody is made of it', () => {
+describe('an invalid form is rejected with a message, keeps its values, and creates no account', () => {
   test.each([
     [{ email: 'ade' }, textOf({ code: 'bad_email' })],
     [{ email: '' }, textOf({ code: 'bad_email' })],
@@ -71,7 +71,7 @@ describe('what is wrong is said, what was typed stays, and nobody is made of it'
     expect(await countUsers()).toBe(before)
   })
 
-  test('a name that is not text is refused as in every form', async () => {
+  test('a name that is not plain text is rejected like in every form', async () => {
     const before = await countUsers()
     const fields = { ...ade, email: 'nul@example.org', name: 'A\u0000dé' }
     const response = await site.visitor().post('/sign-up', fields)
@@ -81,7 +81,7 @@ describe('what is wrong is said, what was typed stays, and nobody is made of it'
     expect(await countUsers()).toBe(before)
   })
 
-  test('passwords of 10 and of 128 characters are taken', async () => {
+  test('accepts passwords of 10 and of 128 characters', async () => {
     for (const length of [10, 128]) {
       const secret = 'ọ'.repeat(length)
       const email = `length${length}@example.org`
@@ -96,7 +96,7 @@ describe('what is wrong is said, what was typed stays, and nobody is made of it'
   })
 })
 
-test('an address that has an account cannot have another, however it is written', async () => {
+test('an address cannot have two accounts, in any spelling', async () => {
   await site.member('taken@example.org')
   for (const email of ['taken@example.org', 'Taken@Example.ORG', ' taken@example.org ']) {
     const response = await site.visitor().post('/sign-up', { ...ade, email })
@@ -107,7 +107,7 @@ test('an address that has an account cannot have another, however it is written'
   }
 })
 
-test('of several who sign up with one address at once, one account is made', async () => {
+test('simultaneous sign-ups with one address create one account', async () => {
   const fields = { ...ade, email: 'race@example.org' }
   const responses = await Promise.all(
     Array.from({ length: 5 }, () => site.visitor().post('/sign-up', fields)),
@@ -120,7 +120,7 @@ test('the sixth account from one address within a minute waits', async () => {
   expect((await sixthAccount()).status).toBe(429)
 })
 
-test('and is told for how long', async () => {
+test('and the page says how long', async () => {
   expect((await sixthAccount()).headers.get('retry-after')).toBe('30')
 })
 

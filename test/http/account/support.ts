@@ -1,7 +1,7 @@
-/** The service with visitors that keep cookies as browsers do, and letters that are kept. */
+/** The service with visitors that store cookies like browsers, and with the e-mails that it sent. */
 import type { Logger } from 'pino'
 import { createApp } from '../../../src/app'
-import { createLetters } from '../../../src/http/account/letters'
+import { createEmails } from '../../../src/http/account/emails'
 import { randomBase62 } from '../../../src/lib/base62'
 import type { Mail } from '../../../src/lib/mail'
 import { createAccounts } from '../../../src/store/accounts/accounts'
@@ -17,7 +17,7 @@ export type Visitor = ReturnType<Site['visitor']>
 export type Member = Awaited<ReturnType<Site['member']>>
 export type Fields = Record<string, string> | [string, string][]
 
-/** Where the tests' visitors say they come from: there is no socket to ask. */
+/** The header with the IP address of a visitor, because requests in process have no socket. */
 const addressHeader = 'x-test-address'
 
 const randomAddress = () =>
@@ -38,7 +38,7 @@ export async function startSite(
       sql,
       keyring: app.services.keyring,
       baseUrl: publicUrl,
-      send: createLetters({ mailer, baseUrl: publicUrl, log: app.services.log }),
+      send: createEmails({ mailer, baseUrl: publicUrl, log: app.services.log }),
       passwords: quickPasswords,
     }),
     addresses: { of: ({ headers }: Request) => headers.get(addressHeader) ?? undefined },
@@ -46,7 +46,7 @@ export async function startSite(
   }
   const elysia = createApp(services)
 
-  /** Somebody with cookies and an address of their own. */
+  /** A visitor with their own cookies and IP address. */
   function visitor(address = randomAddress()) {
     const jar = new Map<string, string>()
 
@@ -65,14 +65,14 @@ export async function startSite(
       jar,
       send,
       get: (path: string, headers: Record<string, string> = {}) => send(path, { headers }),
-      /** As a form of the site itself is sent. */
+      /** Sends a form of the site. */
       post: (path: string, fields: Fields = {}, headers: Record<string, string> = {}) =>
         send(path, {
           method: 'POST',
           body: new URLSearchParams(fields),
           headers: { 'sec-fetch-site': 'same-origin', ...headers },
         }),
-      /** The page's HTML, where it is answered with 200. */
+      /** The HTML of a page whose status is 200. */
       async page(path: string) {
         const response = await send(path)
         if (response.status !== 200) throw new Error(`${path} is answered ${response.status}`)
@@ -95,7 +95,7 @@ export async function startSite(
       await app.close()
     },
 
-    /** A visitor with an account, signed in. */
+    /** A signed-in visitor with an account. */
     async member(email = `${randomBase62(10).toLowerCase()}@example.org`, prefix = '') {
       const one = visitor()
       const fields = { name: 'Adé', email, 'next-password': password }
@@ -119,13 +119,13 @@ export async function startSite(
       return made
     },
 
-    /** So that the account may be written to again: ten minutes pass. */
+    /** Lets ten minutes pass, so that the account can get another e-mail. */
     async letTenMinutesPass(email: string) {
       await sql`update users set letter_at = letter_at - interval '10 min' where email = ${email}`
     },
 
-    /** The letters to an address, oldest first. */
-    lettersTo: (email: string) => mails.filter(({ to }) => to === email),
+    /** The e-mails to an address, oldest first. */
+    emailsTo: (email: string) => mails.filter(({ to }) => to === email),
   }
 }
 
@@ -136,20 +136,20 @@ function keep(jar: Map<string, string>, cookie: string): void {
   else jar.set(name, value.join('='))
 }
 
-/** The link that a letter carries, without the site's address. */
+/** The link in an e-mail, without the site's address. */
 export function linkIn(mail: Mail | undefined): string {
   const link = mail?.text.match(/https?:\/\/\S+/)?.[0]
   const url = link === undefined ? null : URL.parse(link)
-  if (!url) throw new Error('there is no link in the letter')
+  if (!url) throw new Error('there is no link in the e-mail')
   return url.pathname + url.search
 }
 
 export const tokenIn = (mail: Mail | undefined) =>
   new URLSearchParams(linkIn(mail).split('?')[1]).get('token') ?? ''
 
-/** What stands in a field of a page; undefined where it has no such field, or no value. */
+/** The value of a field of a page; undefined without such a field, or without a value. */
 export const valueOf = (html: string, name: string) =>
   html.match(new RegExp(`<input[^>]* name="${name}"[^>]* value="([^"]*)"`))?.[1]
 
-/** A response's status and where it leads to. */
+/** A response's status and location. */
 export const leads = ({ status, headers }: Response) => [status, headers.get('location')]

@@ -1,9 +1,9 @@
-/** What an authenticator shows (RFC 6238). */
+/** The codes of an authenticator app (RFC 6238). */
 import { createHmac } from 'node:crypto'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** The code after this one: accepted already, and never one that a test has sent before. */
+/** The next code: it is already accepted, and no test has sent it before. */
 export const nextCodeOf = (key: string) => codeOf(key, Date.now() + 30_000)
 
 /** @param key in base32, as the page shows it */

@@ -29,31 +29,35 @@ test.each([
 })
 
 /** By what the message says. */
-const codes = { 'No API key': 'key_missing', 'not valid': 'key_invalid', different: 'keys_differ' }
+const codes = {
+  'No API key': 'key_missing',
+  'Invalid API key': 'key_invalid',
+  different: 'keys_differ',
+}
 
 test.each<[string, () => Record<string, string>, keyof typeof codes]>([
   ['no key', () => ({}), 'No API key'],
   ['an empty X-API-Key', () => ({ 'x-api-key': '' }), 'No API key'],
-  ['another scheme', () => ({ authorization: `Basic ${btoa(`x:${key}`)}` }), 'not valid'],
-  ['the bare key in Authorization', () => ({ authorization: key }), 'not valid'],
-  ['an empty token', () => ({ authorization: 'Bearer ' }), 'not valid'],
+  ['another scheme', () => ({ authorization: `Basic ${btoa(`x:${key}`)}` }), 'Invalid API key'],
+  ['the bare key in Authorization', () => ({ authorization: key }), 'Invalid API key'],
+  ['an empty token', () => ({ authorization: 'Bearer ' }), 'Invalid API key'],
   [
     'a key with spaces',
     () => ({ authorization: `Bearer ${key.slice(0, 20)} ${key.slice(20)}` }),
-    'not valid',
+    'Invalid API key',
   ],
-  ['10 kB', () => ({ authorization: `Bearer ${'a'.repeat(10_000)}` }), 'not valid'],
+  ['10 kB', () => ({ authorization: `Bearer ${'a'.repeat(10_000)}` }), 'Invalid API key'],
   [
     'a mistyped key',
     () => ({ 'x-api-key': `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}` }),
-    'not valid',
+    'Invalid API key',
   ],
   [
     'a well-formed key of nobody',
     () => ({ 'x-api-key': 'atk_00000000000000000000000000000000003rKGoU' }),
-    'not valid',
+    'Invalid API key',
   ],
-  ['a client ID in place of a key', () => ({ 'x-api-key': clientId }), 'not valid'],
+  ['a client ID in place of a key', () => ({ 'x-api-key': clientId }), 'Invalid API key'],
   [
     'two keys that differ',
     () => ({ authorization: `Bearer ${key}`, 'x-api-key': other }),

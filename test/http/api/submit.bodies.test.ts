@@ -30,10 +30,10 @@ describe.each([
   const astral = '𝐀'
   test.each([
     ['missing', undefined, 'missing'],
-    ['null', null, 'quotation marks'],
-    ['a number', 1, 'quotation marks'],
-    ['a list', ['a'], 'quotation marks'],
-    ['an object', {}, 'quotation marks'],
+    ['null', null, 'must be a string'],
+    ['a number', 1, 'must be a string'],
+    ['a list', ['a'], 'must be a string'],
+    ['an object', {}, 'must be a string'],
     ['empty', '', 'empty'],
     ['blank', ' \u00a0\u2003', 'empty'],
     ['a NUL', 'a\u0000b', 'plain text'],
@@ -69,7 +69,7 @@ test.each(['english_term', 'yoruba_term'])('400 for %s without a letter', async 
 
 test.each(['english_term', 'yoruba_term'])('400 for %s with signs nobody sees', async (field) => {
   for (const text of ['\u200b', 'a\u200bb', 'a\u202eb', 'a\u00adb', 'a\u3164', '\u2800']) {
-    const { body } = await refuses(400, 'holds invisible signs. ', { ...whole, [field]: text })
+    const { body } = await refuses(400, 'has invisible characters. ', { ...whole, [field]: text })
     expect(body.error).toStartWith(field)
   }
 })

@@ -149,16 +149,16 @@ describe('400', () => {
   test.each([
     ['slug', undefined, 'missing'],
     ['slug', '', 'empty'],
-    ['slug', 7, 'quotation marks'],
+    ['slug', 7, 'must be a string'],
     ['slug', 'a\u0000', 'plain text'],
     ['slug', 'a'.repeat(201), 'at most 200'],
-    ['suggested_yoruba', null, 'quotation marks'],
+    ['suggested_yoruba', null, 'must be a string'],
     ['suggested_yoruba', ' ', 'empty'],
     ['suggested_yoruba', '…', 'letter or digit'],
     ['suggested_yoruba', '\ud800', 'plain text'],
     ['suggested_yoruba', 'a'.repeat(201), 'at most 200'],
-    ['suggested_aliases', ['a'], 'quotation marks'],
-    ['notes', false, 'quotation marks'],
+    ['suggested_aliases', ['a'], 'must be a string'],
+    ['notes', false, 'must be a string'],
     ['notes', '', 'empty'],
     ['notes', 'a\nb', 'plain text'],
     ['notes', '𝐀'.repeat(2001), 'at most 2000'],
@@ -233,9 +233,9 @@ test('refusals come in the order of the contract, on the very next call after a 
   await restoreApp(services, clientId)
   await expects(403, 'dictionary:write')
   await changeApp(services, clientId, { scopes: ['dictionary:write'] })
-  await expects(403, 'address list')
+  await expects(403, 'IP allowlist')
   await changeApp(services, clientId, { addresses: [], hourlyLimit: 0 })
-  await expects(403, 'origin list')
+  await expects(403, 'origin allowlist')
   headers = {}
   await expects(400, 'slug')
   body = { slug: 'nothing', notes: 'A note.' }

@@ -1,4 +1,4 @@
-/** Apps that owners make, see and end. */
+/** Apps: creating, listing, revoking and deleting them in the console. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { AppProblem } from '../../../src/domain/apps/appProblems'
 import { isApiKey, isClientId } from '../../../src/domain/apps/credentials'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => it.close())
 
 describe('a new app', () => {
-  test('has a key that is shown once and works, and credits to begin with', async () => {
+  test('has a key that is shown once and works, and starter credits', async () => {
     const owner = await it.owner()
     const response = await owner.post('/console/new', { name: 'Ìwé', scope: 'dictionary:read' })
     const html = await response.text()
@@ -39,7 +39,7 @@ describe('a new app', () => {
     ])
   })
 
-  test('may do what was chosen, and no more', async () => {
+  test('has only the scopes that were chosen', async () => {
     const owner = await it.owner()
     const make = async (...scopes: string[]) => {
       const fields: [string, string][] = [['name', 'Test'], ...scopes.map(asScope)]
@@ -74,7 +74,7 @@ describe('a new app', () => {
       { name: 'Of a scope that is none', scope: 'admin' },
       problem({ code: 'scope_missing', field: 'scopes' }),
     ],
-  ])('is not made of %p, and what was typed stays', async (fields, says) => {
+  ])('is not created from %p, and the form keeps its values', async (fields, says) => {
     const owner = await it.owner()
     const response = await owner.post('/console/new', fields)
     const html = await response.text()
@@ -83,7 +83,7 @@ describe('a new app', () => {
     expect(await owner.page('/console')).toContain(words.none)
   })
 
-  test('has nothing that the form does not offer', async () => {
+  test('ignores fields that the form does not have', async () => {
     const owner = await it.owner()
     const more = { commercialUse: 'yes', autoPublish: 'yes', starter: '1000000', owner: 'x' }
     await owner.post('/console/new', { name: 'Test', scope: 'dictionary:read', ...more })
@@ -93,7 +93,7 @@ describe('a new app', () => {
     expect(row).toEqual({ commercial_use: false, auto_publish: null, sum: 1000 })
   })
 
-  test('is the 20th at most, those that are deleted counted too', async () => {
+  test('is at most the 20th, including deleted apps', async () => {
     const owner = await it.owner()
     const first = await owner.newApp()
     for (let count = 2; count < 20; count++) await owner.newApp()
@@ -110,10 +110,10 @@ describe('a new app', () => {
     expect(await madeBy(owner)).toEqual({ apps: 20, credits: 20_000 })
   })
 
-  test('is the 20th at most, however many are asked for at once', async () => {
+  test('is at most the 20th, even with simultaneous requests', async () => {
     const owner = await it.owner()
     for (let count = 0; count < 19; count++) await owner.newApp()
-    // None of those that count may come before the other has inserted.
+    // Both requests must count the apps before either inserts one.
     const making = await it.site.sql.begin(async (tx) => {
       await tx`lock table apps in exclusive mode`
       const both = [makeMore(owner), makeMore(owner)]
@@ -125,13 +125,13 @@ describe('a new app', () => {
     expect(await madeBy(owner)).toEqual({ apps: 20, credits: 20_000 })
   })
 
-  test('of one account takes nothing from what another may make', async () => {
+  test('does not count towards the limit of another account', async () => {
     const [owner, other] = [await it.owner(), await it.owner()]
     for (let count = 0; count < 20; count++) await owner.newApp()
     expect([(await makeMore(owner)).status, (await makeMore(other)).status]).toEqual([409, 201])
   })
 
-  test('needs a confirmed address, where letters reach people', async () => {
+  test('needs a confirmed e-mail address if the service sends e-mails', async () => {
     const mailing = await openConsole({}, { mailDelivers: true })
     const owner = await mailing.owner()
     const make = () => owner.post('/console/new', { name: 'Test', scope: 'dictionary:read' })
@@ -140,8 +140,8 @@ describe('a new app', () => {
       409,
       true,
     ])
-    const link = linkIn(mailing.site.lettersTo(owner.email)[0])
-    // Programs that look at letters open links, too: only the page's button confirms.
+    const link = linkIn(mailing.site.emailsTo(owner.email)[0])
+    // Mail scanners open links, so only the page's button confirms the address.
     const token = valueOf(await owner.page(link), 'token') ?? ''
     expect((await make()).status).toBe(409)
     await owner.post('/confirm-email', { token })
@@ -151,7 +151,7 @@ describe('a new app', () => {
 })
 
 describe('the list', () => {
-  test('has an account’s own apps, the latest first, and nobody else’s', async () => {
+  test('has only the account’s own apps, latest first', async () => {
     const [owner, other] = [await it.owner(), await it.owner()]
     const foreign = await other.newApp({ name: 'Foreign' })
     const names = ['First', 'Second']
@@ -161,15 +161,15 @@ describe('the list', () => {
     expect(html).not.toContain(foreign.clientId)
   })
 
-  test('says so where there is none, in either language', async () => {
+  test('says in both languages if there are no apps', async () => {
     const owner = await it.owner()
     expect(await owner.page('/console')).toContain(words.none)
     expect(await owner.page('/yo/console')).toContain(locales.yo.console.none)
   })
 })
 
-describe('an app that is revoked', () => {
-  test('is refused from the next call on, and its owner cannot bring it back', async () => {
+describe('a revoked app', () => {
+  test('is refused on the next request, and its owner cannot restore it', async () => {
     const owner = await it.owner()
     const app = await owner.newApp()
     expect(await it.statusOf(app.apiKey)).toBe(200)
@@ -187,8 +187,8 @@ describe('an app that is revoked', () => {
   })
 })
 
-describe('an app that is deleted', () => {
-  test('is refused, is gone from everywhere, and nobody restores it', async () => {
+describe('a deleted app', () => {
+  test('is refused, is not shown anywhere, and cannot be restored', async () => {
     const owner = await it.owner()
     const app = await owner.newApp({ name: 'Soon gone' })
     await it.statusOf(app.apiKey)
@@ -205,7 +205,7 @@ describe('an app that is deleted', () => {
     expect(await it.statusOf(app.apiKey)).toBe(403)
   })
 
-  test('is asked for no pack any more', async () => {
+  test('has no pending top-up requests', async () => {
     const app = await (await it.owner()).newApp()
     await app.post('/credits', { pack: 'growth' })
     await app.post('/delete', { sure: 'yes' })
@@ -214,13 +214,13 @@ describe('an app that is deleted', () => {
   })
 })
 
-test.each(['/revoke', '/delete'])('%s is done only where the box says so', async (deed) => {
+test.each(['/revoke', '/delete'])('%s needs the confirmation box', async (action) => {
   const app = await (await it.owner()).newApp()
   for (const fields of [{}, { sure: 'no' }, { sure: '' }]) {
-    const response = await app.post(deed, fields)
+    const response = await app.post(action, fields)
     const html = await response.text()
     expect([response.status, html.includes(words.sureFirst)]).toEqual([400, true])
-    expect(html).toContain(`action="${app.path}${deed}"`)
+    expect(html).toContain(`action="${app.path}${action}"`)
   }
   expect(await it.statusOf(app.apiKey)).toBe(200)
 })

@@ -1,4 +1,4 @@
-/** The console in a browser: the service, its delivery worker, a receiver, and people who sign up. */
+/** The console in a browser: the service, its delivery worker, a webhook receiver, and people who sign up. */
 import { fileURLToPath } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { openDeliveryWorker } from '../../../src/deliveryWorker'
@@ -37,9 +37,9 @@ export async function openBrowsing() {
     receiver,
     sql,
 
-    /** A window of somebody who signs up. */
+    /** A browser window of a person who signs up. */
     async signUp(prefix: '' | '/yo', email: string, options: BrowserContextOptions = {}) {
-      // An address of its own, so that the accounts of all tests are not too many of one.
+      // Its own IP address, because sign-ups per address are limited.
       const extraHTTPHeaders = { 'x-forwarded-for': `192.0.2.${++visitors}` }
       const context = await browser.newContext({ permissions, extraHTTPHeaders, ...options })
       const page = await context.newPage()
@@ -68,7 +68,7 @@ export async function openBrowsing() {
   }
 }
 
-/** The key as its button copies it. */
+/** The key that the copy button copies. */
 export async function copiedKey(page: Page, words: Words): Promise<string> {
   await page.getByRole('button', { name: words.site.copy, exact: true }).first().click()
   await page.getByRole('button', { name: words.site.copied }).waitFor()

@@ -1,4 +1,4 @@
-/** What an app contributed, as its owner sees it. */
+/** The contributions of an app in the console. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { accept, approve, reject } from '../../../src/domain/review/review'
 import { locales } from '../../../src/locales'
@@ -18,15 +18,15 @@ const newApp = async () =>
 
 const page = async (app: OwnApp, query = '') => app.page(`/contributions${query}`)
 
-/** What the page says, one text a contribution. */
+/** The text of each contribution on the page. */
 const itemsOf = (html: string) =>
   [...html.matchAll(/<li>(.*?)<\/li>/gs)].map(([, item = '']) => textOf(item))
 
-test('at first there is nothing', async () => {
+test('is empty at first', async () => {
   expect(await page(await newApp())).toContain(words.noContributions)
 })
 
-test('each has its state, and the reason of a rejection', async () => {
+test('shows the status of each, and the reason for a rejection', async () => {
   const app = await newApp()
   const ids = [
     await it.submit(app.apiKey, 'waiting word'),
@@ -49,7 +49,7 @@ test('each has its state, and the reason of a rejection', async () => {
   expect(await app.page('/contributions')).not.toContain('Adé</')
 })
 
-test('a suggestion names its term, and says when the term has changed since', async () => {
+test('a suggestion shows its term, and whether the term has changed since', async () => {
   const app = await newApp()
   const review = { transactions: it.site.services.transactions, baseUrl: it.site.services.baseUrl }
   const first = await it.suggest(app.apiKey, 'machine', 'ẹ̀rọ tuntun')
@@ -66,13 +66,13 @@ test('a suggestion names its term, and says when the term has changed since', as
   expect(older).toContain(states.accepted)
 })
 
-test('other apps’ are not among them', async () => {
+test('does not list contributions of other apps', async () => {
   const [app, other] = [await newApp(), await newApp()]
   await it.submit(other.apiKey, 'secret word')
   expect(await page(app)).not.toContain('secret word')
 })
 
-test('there are fifty on a page, and the older ones follow', async () => {
+test('lists 50 per page, and links to the older ones', async () => {
   const app = await newApp()
   for (let count = 0; count < 52; count++) await it.submit(app.apiKey, `paged ${count}`)
   const html = await page(app)
@@ -86,19 +86,22 @@ test('there are fifty on a page, and the older ones follow', async () => {
 
 const noPlaces = ['', 'x', '-1', 'NaN', '1.5', '1e30', 'Infinity', '9'.repeat(400), '1;2', '%F0']
 
-test.each(noPlaces)('what is no place is ignored: ?before=%s', async (before) => {
+test.each(noPlaces)('ignores an invalid position: ?before=%s', async (before) => {
   const app = await newApp()
   expect(await page(app, `?before=${before}`)).toContain(words.noContributions)
   await it.submit(app.apiKey, `placed ${noPlaces.indexOf(before)}`)
   expect(itemsOf(await page(app, `?before=${before}`))).toHaveLength(1)
 })
 
-test.each(['0', '1', '9'.repeat(15)])('any number is a place: ?before=%s', async (before) => {
-  const app = await newApp()
-  expect(await page(app, `?before=${before}`)).toContain(words.noContributions)
-})
+test.each(['0', '1', '9'.repeat(15)])(
+  'accepts any number as a position: ?before=%s',
+  async (before) => {
+    const app = await newApp()
+    expect(await page(app, `?before=${before}`)).toContain(words.noContributions)
+  },
+)
 
-test('the state is said in Yoruba on the page in Yoruba', async () => {
+test('the Yoruba page shows the status in Yoruba', async () => {
   const owner = await it.owner()
   const app = await owner.newApp({ scopes: ['dictionary:write'] })
   await it.submit(app.apiKey, 'bilingual')

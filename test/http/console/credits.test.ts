@@ -1,4 +1,4 @@
-/** Packs that owners ask for, and what pages say of credits, usage and refusals. */
+/** Requests for packs, and what pages show of credits, usage and refusals. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { dateOfDay, dayOf } from '../../../src/lib/time'
 import { locales } from '../../../src/locales'
@@ -22,7 +22,7 @@ describe('a pack', () => {
       .filter(({ clientId }) => clientId === app.clientId)
       .map(({ pack }) => pack)
 
-  test('is asked for once, however often, and adds nothing by itself', async () => {
+  test('is requested once by repeated requests, and adds no credits by itself', async () => {
     const app = await newApp()
     for (const pack of ['growth', 'growth', 'starter', 'growth']) {
       const response = await app.post('/credits', { pack })
@@ -35,7 +35,7 @@ describe('a pack', () => {
     expect((await it.search(app.apiKey)).headers.get('x-credit-balance')).toBe('999')
   })
 
-  test('can be asked for again once it was decided', async () => {
+  test('can be requested again after a decision', async () => {
     const app = await newApp()
     await app.post('/credits', { pack: 'growth' })
     const requests = await it.site.services.topUps.waiting(100)
@@ -47,7 +47,7 @@ describe('a pack', () => {
   })
 
   test.each(['', 'giant', 'constructor', 'toString', '__proto__'])(
-    'that is none is not asked for: %p',
+    'that does not exist cannot be requested: %p',
     async (pack) => {
       const app = await newApp()
       expect((await app.post('/credits', { pack })).status).toBe(400)
@@ -59,7 +59,7 @@ describe('a pack', () => {
 describe('usage', () => {
   const today = () => dateOfDay(dayOf(it.site.services.now()))
 
-  test('of today is there at once, as the ledger has it', async () => {
+  test('of today is shown at once, from the ledger', async () => {
     const app = await newApp()
     for (let count = 0; count < 3; count++) await it.search(app.apiKey)
     await it.site.app.fetch(`/embed/search?client_id=${app.clientId}&q=machine`)
@@ -70,7 +70,7 @@ describe('usage', () => {
     expect(textOf(html)).toContain('996')
   })
 
-  test('of earlier days is what was flushed, day by day, none left out', async () => {
+  test('of earlier days is what was flushed, with every day listed', async () => {
     const app = await newApp()
     await it.site.sql`
       insert into spending (app_id, day, channel, credits)
@@ -90,7 +90,7 @@ describe('usage', () => {
     expect([month.length, month[0], month.at(-2)]).toEqual([30, '0 7 7', '1,200 30 1,230'])
   })
 
-  test('spans are those that are offered', async () => {
+  test('accepts only the spans that the page offers', async () => {
     const app = await newApp()
     for (const days of ['1000000', '-1', 'x', '']) {
       expect([days, rowsOf(await app.page(`?days=${days}`)).length]).toEqual([days, 7])
@@ -106,7 +106,7 @@ describe('refusals', () => {
     return rowsOf(html).map(([name, calls]) => [name, calls])
   }
 
-  test('appear by reason, the most frequent first, those of others do not', async () => {
+  test('are listed by reason, most frequent first, without those of other apps', async () => {
     const [app, other] = [await newApp(), await newApp()]
     expect(await refusalsOf(app)).toEqual([])
     for (const q of ['!', '?', '']) {
@@ -124,7 +124,7 @@ describe('refusals', () => {
     expect(await refusalsOf(other)).toEqual([])
   })
 
-  test('for want of credits are named, and the page says what is left', async () => {
+  test('for lack of credits are named, and the page shows the balance', async () => {
     const app = await newApp()
     await it.site.sql`
       insert into grants (app_id, credits, kind, reference)
@@ -134,7 +134,7 @@ describe('refusals', () => {
     expect(await refusalsOf(app)).toEqual([[names['out of credits'], '1']])
   })
 
-  test('are forgotten here after seven days', async () => {
+  test('are shown for seven days', async () => {
     const app = await newApp()
     await it.site.sql`
       insert into refusal_counts select id, now() - interval '8 days', 'revoked', 3 from apps

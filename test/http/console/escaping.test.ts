@@ -1,11 +1,11 @@
-/** Whatever an owner or a caller writes stands on pages as text, in attributes too. */
+/** Pages escape what owners and callers write, in text and in attributes. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reject } from '../../../src/domain/review/review'
 import { failedAfter } from '../../../src/domain/webhooks/schedule'
 import { outstanding, resultOf, room } from '../../support/webhooks'
 import { type Console, type Owner, openConsole } from './support'
 
-/** Opens an element and leaves an attribute, should either be let through. */
+/** Would open an element or end an attribute if it were not escaped. */
 const evil = `"'><img src=x onerror=alert(1)></textarea><script>alert(1)</script>&lt;`
 
 let it: Console
@@ -16,11 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** Nothing of it is markup; of what was written, the page shows something. */
+/** The page shows the text, and none of it is markup. */
 function expectText(html: string, shown = 'onerror') {
   expect(html).toContain(shown)
   expect(html).not.toMatch(/<img|<script>|onerror=alert\(1\)>/)
-  // No attribute ends where the text has its quotation mark.
+  // The text's quotation mark does not end an attribute.
   expect(html).not.toMatch(/"'>|""'/)
 }
 
@@ -32,7 +32,7 @@ test.each(sections)('an app’s name, on its page %p', async (section) => {
   expectText(await owner.page(`/yo${app.path}${section}`))
 })
 
-test('an app’s name, in the list, and where it was just made', async () => {
+test('an app’s name, in the list and on the page that shows its key', async () => {
   await owner.newApp({ name: evil })
   expectText(await owner.page('/console'))
   const made = await owner.post('/console/new', { name: evil, scope: 'dictionary:read' })
@@ -42,7 +42,7 @@ test('an app’s name, in the list, and where it was just made', async () => {
   expectText(await refused.text())
 })
 
-describe('settings that are refused', () => {
+describe('rejected settings', () => {
   test.each(['name', 'addresses', 'origins', 'visitorLimit', 'dailyLimit'])('%s', async (name) => {
     const app = await owner.newApp()
     const fields = { name: 'Test', scope: 'dictionary:read', addresses: 'x', [name]: evil }
@@ -51,14 +51,14 @@ describe('settings that are refused', () => {
     expectText(await response.text())
   })
 
-  test('what is asked of the tester', async () => {
+  test('the input of the tester', async () => {
     const app = await owner.newApp()
     const query = new URLSearchParams({ address: evil, origin: evil })
     expectText(await app.page(`/settings?${query.toString()}`))
   })
 })
 
-test('what was typed for an endpoint, and the endpoint’s own address', async () => {
+test('the form for an endpoint, and the endpoint’s URL', async () => {
   const app = await owner.newApp()
   const refused = await app.post('/webhooks', { url: evil, kind: evil })
   expect(refused.status).toBe(400)
@@ -68,7 +68,7 @@ test('what was typed for an endpoint, and the endpoint’s own address', async (
   expectText(await app.page('/webhooks'))
 })
 
-test('what an app contributed, and why it was rejected', async () => {
+test('a contribution, and the reason for its rejection', async () => {
   const app = await owner.newApp({ scopes: ['dictionary:write'] })
   const id = await it.submit(app.apiKey, `english ${evil}`, `yoruba ${evil}`, evil)
   const { transactions } = it.site.services
@@ -78,7 +78,7 @@ test('what an app contributed, and why it was rejected', async () => {
   for (const word of ['english', 'yoruba', 'reason']) expect(html).toContain(`${word} &quot;`)
 })
 
-test('what an endpoint answered, and the headers of it', async () => {
+test('an endpoint’s response and its headers', async () => {
   const app = await owner.newApp()
   await app.post('/webhooks', { url: 'https://example.org/hook' })
   const [endpoint] = await it.site.services.endpoints.list(app.clientId)
@@ -89,7 +89,7 @@ test('what an endpoint answered, and the headers of it', async () => {
   expectText(await app.page(`/deliveries/${id}`))
 })
 
-test('what was typed to sign in or up', async () => {
+test('the forms to sign in and up', async () => {
   const visitor = it.site.visitor()
   const typed = { email: evil, name: evil, next: evil, 'next-password': evil }
   for (const path of ['/sign-up', '/forgot-password', '/sign-in']) {
@@ -106,7 +106,7 @@ test('an account’s name', async () => {
   expectText(await visitor.page('/account'))
 })
 
-/** As an endpoint that answers with markup leaves it. */
+/** The attempt of a delivery to an endpoint that responds with markup. */
 async function attempted(id: string): Promise<void> {
   const { deliveries } = it.site.services
   await deliveries.enqueue({ limit: 10, outstanding, after: 0, room }, async () => {})

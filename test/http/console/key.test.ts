@@ -1,4 +1,4 @@
-/** A new key, and for how long the one before it is good. */
+/** New keys, and how long the previous key stays valid. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { isApiKey } from '../../../src/domain/apps/credentials'
 import { locales } from '../../../src/locales'
@@ -35,7 +35,7 @@ test('without an overlap the old key is refused at once', async () => {
   expect(await statuses(app.apiKey, key)).toEqual([401, 200])
 })
 
-test('with an hour both are good until then, and the page says until when', async () => {
+test('with an overlap of an hour both are valid until then, and the page shows the time', async () => {
   const app = await newApp()
   await it.statusOf(app.apiKey)
   const key = await regenerate(app, '1')
@@ -46,14 +46,14 @@ test('with an hour both are good until then, and the page says until when', asyn
   expect(await app.page('/key')).toContain(words.previousUntil(shown))
 })
 
-test('when its hour is over the old key is refused, by a process that knew it too', async () => {
+test('after the hour the old key is refused, also by a process that has it cached', async () => {
   const app = await newApp()
   const key = await regenerate(app, '1')
   const [end] = await it.site.sql<{ until: Date }[]>`
     update apps set previous_key_until = now() + interval '1 min'
     where client_id = ${app.clientId} returning previous_key_until as until`
   expect(await statuses(app.apiKey, key)).toEqual([200, 200])
-  // PostgreSQL refuses it from now on; the process knows it until its own clock is past the end.
+  // PostgreSQL refuses it from now on; the process has it cached until its own clock reaches the end.
   await it.site.sql`
     update apps set previous_key_until = now() - interval '1 s' where client_id = ${app.clientId}`
   expect(await statuses(app.apiKey, key)).toEqual([200, 200])
@@ -62,7 +62,7 @@ test('when its hour is over the old key is refused, by a process that knew it to
   expect(await app.page('/key')).not.toContain(words.previousUntil('').split(' (')[0]?.trim() ?? '')
 })
 
-test('what ended in the past is refused where it was not known', async () => {
+test('an expired key is refused by a process that does not have it cached', async () => {
   const app = await newApp()
   const key = await regenerate(app, '1')
   await it.site.sql`
@@ -70,7 +70,7 @@ test('what ended in the past is refused where it was not known', async () => {
   expect(await statuses(app.apiKey, key)).toEqual([401, 200])
 })
 
-test('a third key ends the first at once', async () => {
+test('a third key revokes the first at once', async () => {
   const app = await newApp()
   const second = await regenerate(app, '24')
   expect(await it.statusOf(app.apiKey)).toBe(200)
@@ -89,8 +89,8 @@ test('both keys spend the same credits', async () => {
   expect(balances).toEqual(['999', '998'])
 })
 
-describe('no second key is made', () => {
-  test('by the same form sent again, however soon', async () => {
+describe('no second key is created', () => {
+  test('by the same form sent again', async () => {
     const app = await newApp()
     const fields = { sure: 'yes', overlap: '0', revision: await app.revision() }
     const key = codesOf(await (await app.post('/key', fields)).text())[0] ?? ''
@@ -99,12 +99,12 @@ describe('no second key is made', () => {
     expect([again.status, html.includes(words.changedMeanwhile)]).toEqual([409, true])
     expect(html).not.toMatch(/atk_\w/)
     expect(await statuses(app.apiKey, key)).toEqual([401, 200])
-    // What is shown then is a form that may be sent.
+    // The page then shows a form with the current revision.
     const revision = valueOf(html, 'revision') ?? ''
     expect((await app.post('/key', { ...fields, revision })).status).toBe(200)
   })
 
-  test('by a form that was shown before something else changed', async () => {
+  test('by a form that was loaded before another change', async () => {
     const app = await newApp()
     const revision = await app.revision()
     await app.post('/settings', { name: 'Changed', scope: 'dictionary:read' })
@@ -114,7 +114,7 @@ describe('no second key is made', () => {
   })
 
   test.each([undefined, '', '-1', 'x', '1e0', '01'])(
-    'by a form of revision %p',
+    'by a form with revision %p',
     async (revision) => {
       const app = await newApp()
       const before = await it.site.services.apps.byClientId(app.clientId)
@@ -126,7 +126,7 @@ describe('no second key is made', () => {
   )
 })
 
-test('no key is made without the box', async () => {
+test('no key is created without the confirmation box', async () => {
   const app = await newApp()
   const response = await app.post('/key', { overlap: '0', revision: await app.revision() })
   expect([response.status, (await response.text()).includes(words.sureFirst)]).toEqual([400, true])
@@ -134,7 +134,7 @@ test('no key is made without the box', async () => {
 })
 
 test.each(['1000', '-1', 'x', ''])(
-  'an overlap that is not offered is none: %p',
+  'an overlap that the page does not offer is ignored: %p',
   async (overlap) => {
     const app = await newApp()
     await regenerate(app, overlap)

@@ -23,7 +23,7 @@ const screens = {
 } as const
 type Prefix = keyof typeof screens
 
-/** Pages that are there without an app, and one that is not there. */
+/** Pages that need no app, and an unknown one. */
 const everywhere = [
   '/sign-in',
   '/sign-up',
@@ -45,19 +45,22 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   test.each([
     ['/en', ''],
     ['/yo', '/yo'],
-  ] as const)('%s: nothing overflows on any screen, axe is content', async (_, prefix) => {
-    const email = `screen-${prefix.slice(1)}@example.org`
-    const { page, context, words } = await service.signUp(prefix, email)
-    for (const path of await pathsOf(page, prefix, email)) {
-      await page.goto(service.url + prefix + path)
-      await expectFit(page, prefix, path)
-    }
-    await refusedForms(page, prefix, words)
-    await context.close()
-  })
+  ] as const)(
+    '%s: nothing overflows on any screen, and axe finds no problems',
+    async (_, prefix) => {
+      const email = `screen-${prefix.slice(1)}@example.org`
+      const { page, context, words } = await service.signUp(prefix, email)
+      for (const path of await pathsOf(page, prefix, email)) {
+        await page.goto(service.url + prefix + path)
+        await expectFit(page, prefix, path)
+      }
+      await refusedForms(page, prefix, words)
+      await context.close()
+    },
+  )
 })
 
-/** Every page there is, with something on it. */
+/** All pages, with content. */
 async function pathsOf(page: Page, prefix: string, email: string): Promise<string[]> {
   const send = (path: string, fields: Record<string, string>) =>
     page.request.post(service.url + prefix + path, {
@@ -82,7 +85,7 @@ async function pathsOf(page: Page, prefix: string, email: string): Promise<strin
     select d.id from deliveries d join endpoints e on e.id = d.endpoint_id
     where e.public_id = ${endpoint?.id ?? ''}`
   await until(
-    'the test is answered',
+    'the test webhook has a response',
     async () => (await service.stateOf(delivery?.id ?? '')) === 'delivered',
   )
   const sections = [
@@ -108,7 +111,7 @@ async function expectFit(page: Page, prefix: Prefix, path: string): Promise<void
   }
 }
 
-/** Pages that only a form shows: refused ones, a new key, a second factor. */
+/** Pages that only a form leads to: rejected forms, a new key, a second factor. */
 async function refusedForms(page: Page, prefix: Prefix, words: Words): Promise<void> {
   await page.goto(`${service.url}${prefix}/console/new`)
   await page.getByLabel(words.console.scopeNames['dictionary:read']).uncheck()

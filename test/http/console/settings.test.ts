@@ -1,4 +1,4 @@
-/** Settings as owners save them, and what the tester says of them. */
+/** An app's settings, and the tester of its allowlists. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { AppProblem, LimitField } from '../../../src/domain/apps/appProblems'
 import { locales } from '../../../src/locales'
@@ -29,7 +29,7 @@ const full = {
   dailyLimit: '500',
 }
 
-test('what is saved stands in the form, and counts from the next call on', async () => {
+test('saved settings are in the form, and take effect on the next request', async () => {
   const app = await newApp()
   expect(await it.statusOf(app.apiKey)).toBe(200)
   expect(leads(await app.post('/settings', full))).toEqual([303, `${app.path}/settings?done=saved`])
@@ -40,7 +40,7 @@ test('what is saved stands in the form, and counts from the next call on', async
   expect(valueOf(html, 'dailyLimit')).toBe('500')
   expect(areaOf(html, 'addresses')).toBe(full.addresses)
   expect(areaOf(html, 'origins')).toBe(full.origins)
-  // Calls of this test come from no address.
+  // Requests of this test have no IP address.
   expect(await it.statusOf(app.apiKey)).toBe(403)
 
   await app.post('/settings', { ...full, addresses: '', origins: '', visitorLimit: '' })
@@ -54,7 +54,7 @@ test('what is saved stands in the form, and counts from the next call on', async
   expect(await it.statusOf(app.apiKey)).toBe(403)
 })
 
-test('lists are taken by the line and the comma', async () => {
+test('entries of an allowlist are separated by lines or commas', async () => {
   const app = await newApp()
   await app.post('/settings', {
     ...full,
@@ -66,7 +66,7 @@ test('lists are taken by the line and the comma', async () => {
   expect(areaOf(html, 'addresses')).toBe('192.0.2.1\n2001:db8::/32')
 })
 
-test('what owners have no say in stays as it is', async () => {
+test('settings of the staff cannot be changed', async () => {
   const app = await newApp()
   const sly = { hourlyLimit: '1000000', commercialUse: 'yes', autoPublish: 'yes', revoked: 'no' }
   const before = await it.site.services.apps.byClientId(app.clientId)
@@ -75,7 +75,7 @@ test('what owners have no say in stays as it is', async () => {
   expect({ ...after, revision: 0 }).toEqual({ ...before, revision: 0 } as never)
 })
 
-describe('what cannot be is said, what was typed stays, and nothing is saved', () => {
+describe('an invalid form is rejected with a message, keeps its values, and saves nothing', () => {
   test.each<[Partial<typeof full>, string]>([
     [{ addresses: '10.0.0.0/8\n10.0.0.0/33' }, badAddress('10.0.0.0/33')],
     [{ addresses: 'example.org' }, badAddress('example.org')],
@@ -120,51 +120,60 @@ describe('the tester', () => {
 
   const verdict = async (query: Record<string, string>) => {
     const text = textOf(await app.page(`/settings?${new URLSearchParams(query).toString()}`))
-    return [words.letIn, words.notLetIn, words.noAddress].filter((said) => text.includes(said))
+    return [words.testAllowed, words.testDenied, words.noAddress].filter((said) =>
+      text.includes(said),
+    )
   }
 
   test.each<[Record<string, string>, string[]]>([
-    [{ address: '192.0.2.1' }, [words.letIn]],
-    [{ address: '::ffff:192.0.2.1' }, [words.letIn]],
-    [{ address: '2001:db8:7::1' }, [words.letIn]],
-    [{ address: ' 192.0.2.1 ' }, [words.letIn]],
-    [{ address: '192.0.2.2' }, [words.notLetIn]],
+    [{ address: '192.0.2.1' }, [words.testAllowed]],
+    [{ address: '::ffff:192.0.2.1' }, [words.testAllowed]],
+    [{ address: '2001:db8:7::1' }, [words.testAllowed]],
+    [{ address: ' 192.0.2.1 ' }, [words.testAllowed]],
+    [{ address: '192.0.2.2' }, [words.testDenied]],
     [{ address: 'localhost' }, [words.noAddress]],
     [{ address: '192.0.2.0/24' }, [words.noAddress]],
-    [{ origin: 'https://a.example' }, [words.letIn]],
-    [{ origin: 'https://x.b.example' }, [words.letIn]],
-    [{ origin: 'http://a.example' }, [words.notLetIn]],
-    [{ origin: 'https://evil.example' }, [words.notLetIn]],
-    [{ origin: 'null' }, [words.notLetIn]],
-    [{ address: '192.0.2.1', origin: 'https://evil.example' }, [words.letIn, words.notLetIn]],
+    [{ origin: 'https://a.example' }, [words.testAllowed]],
+    [{ origin: 'https://x.b.example' }, [words.testAllowed]],
+    [{ origin: 'http://a.example' }, [words.testDenied]],
+    [{ origin: 'https://evil.example' }, [words.testDenied]],
+    [{ origin: 'null' }, [words.testDenied]],
+    [
+      { address: '192.0.2.1', origin: 'https://evil.example' },
+      [words.testAllowed, words.testDenied],
+    ],
     [{}, []],
     [{ address: '', origin: '' }, []],
   ])('of %p: %p', async (query, said) => {
     expect(await verdict(query)).toEqual(said)
   })
 
-  test('lets everything in where the lists are empty', async () => {
+  test('allows everything with empty allowlists', async () => {
     const open = await newApp()
     const text = textOf(await open.page('/settings?address=192.0.2.9&origin=https://x.example'))
-    expect(text.split(words.letIn)).toHaveLength(3)
+    expect(text.split(words.testAllowed)).toHaveLength(3)
   })
 })
 
-test.each(['addresses', 'origins'] as const)('a list of %s takes 500 entries', async (name) => {
-  const app = await newApp()
-  const entries = Array.from({ length: 501 }, (_, at) =>
-    name === 'addresses' ? `10.0.${at >> 8}.${at & 255}` : `a${at}.example`,
-  )
-  const save = (some: readonly string[]) => app.post('/settings', { ...full, [name]: some.join() })
-  const refused = await save(entries)
-  expect(refused.status).toBe(400)
-  expect(textOf(await refused.text())).toContain(
-    problem({ code: 'list_too_long', field: name, max: 500 }),
-  )
-  expect((await save(entries.slice(1))).status).toBe(303)
-})
+test.each(['addresses', 'origins'] as const)(
+  'the allowlist of %s can have 500 entries',
+  async (name) => {
+    const app = await newApp()
+    const entries = Array.from({ length: 501 }, (_, at) =>
+      name === 'addresses' ? `10.0.${at >> 8}.${at & 255}` : `a${at}.example`,
+    )
+    const save = (some: readonly string[]) =>
+      app.post('/settings', { ...full, [name]: some.join() })
+    const refused = await save(entries)
+    expect(refused.status).toBe(400)
+    expect(textOf(await refused.text())).toContain(
+      problem({ code: 'list_too_long', field: name, max: 500 }),
+    )
+    expect((await save(entries.slice(1))).status).toBe(303)
+  },
+)
 
-test('an entry that is longer than any origin or address is refused', async () => {
+test('rejects an entry that is longer than any origin or address', async () => {
   const app = await newApp()
   const host = `${'ọ.'.repeat(2000)}example`
   for (const origins of [host, `*.${host}`, `https://${host}`, `${host}:80`]) {

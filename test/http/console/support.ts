@@ -1,4 +1,4 @@
-/** The console as an owner uses it, without a browser: apps with keys, calls with them, what pages say. */
+/** The console without a browser: owners, apps with keys, API requests, and reading pages. */
 import type { AppSettings } from '../../../src/store/apps/apps'
 import { type Fields, startSite, valueOf } from '../account/support'
 
@@ -13,7 +13,7 @@ export async function openConsole(
   const site = await startSite(env, options)
   await site.app.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' })
 
-  /** Calls the API; the services of the site and of its app are the same. */
+  /** Sends an API request to the service of the site. */
   const search = (apiKey: string) => site.app.get('/api/v1/dictionary.php?q=machine', apiKey)
 
   const contribute = (path: string, apiKey: string, body: object) =>
@@ -46,7 +46,7 @@ export async function openConsole(
       return suggestion.id
     },
 
-    /** Somebody with an account. */
+    /** A person with an account. */
     async owner() {
       const member = await site.member()
       return { ...member, newApp: (settings: Partial<AppSettings> = {}) => make(settings) }
@@ -60,7 +60,7 @@ export async function openConsole(
           page: (section = '') => member.page(path + section),
           post: (section: string, fields: Fields = {}, prefix: '' | '/yo' = '') =>
             member.post(prefix + path + section, fields),
-          /** As the form of its key carries it. */
+          /** The revision in the form for a new key. */
           revision: async () => valueOf(await member.page(`${path}/key`), 'revision') ?? '',
         }
       }
@@ -68,7 +68,7 @@ export async function openConsole(
   }
 }
 
-/** A page without its tags, as it is read. */
+/** The text of a page. */
 export const textOf = (html: string) =>
   html
     .replace(/<head>.*?<\/head>/s, '')

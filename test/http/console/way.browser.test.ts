@@ -1,4 +1,4 @@
-/** An owner's way through the console in a real browser, with what carries webhooks and a receiver of them. */
+/** An owner uses the whole console in a real browser, with a delivery worker and a webhook receiver. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { approve } from '../../../src/domain/review/review'
@@ -10,7 +10,7 @@ setDefaultTimeout(120_000)
 
 let service: Browsing
 
-/** Loads the page again, and expects to read this. */
+/** Reloads the page until it has this text. */
 async function shows(page: Page, text: string) {
   await page.reload()
   expect(await page.locator('main').innerText()).toContain(text)
@@ -39,7 +39,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   test.each([
     ['', 'en'],
     ['/yo', 'yo'],
-  ] as const)('an owner’s whole way, under %p', async (prefix, language) => {
+  ] as const)('an owner uses all pages, under %p', async (prefix, language) => {
     const { page, context, words } = await service.signUp(prefix, `way-${language}@example.org`)
     const complaints: string[] = []
     page.on('console', (message) => complaints.push(message.text()))

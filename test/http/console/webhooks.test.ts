@@ -1,4 +1,4 @@
-/** Endpoints and deliveries in the console; what is sent is the matter of test/webhooks. */
+/** Endpoints and deliveries in the console. test/webhooks tests the deliveries themselves. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mostTests } from '../../../src/domain/webhooks/endpoints'
 import { locales } from '../../../src/locales'
@@ -20,21 +20,20 @@ const endpointsOf = ({ clientId }: OwnApp) => it.site.services.endpoints.list(cl
 const deliveriesOf = ({ clientId }: OwnApp) =>
   it.site.services.deliveries.list({ clientId, limit: 100 })
 
-/** An app with an endpoint. */
-async function hearing() {
+async function appWithEndpoint() {
   const app = await newApp()
   await app.post('/webhooks', { url })
   const [endpoint] = await endpointsOf(app)
   if (!endpoint) throw new Error('no endpoint was added')
   return {
     ...app,
-    to: (deed: string) => app.post(`/webhooks/${endpoint.id}/${deed}`),
+    to: (action: string) => app.post(`/webhooks/${endpoint.id}/${action}`),
     id: endpoint.id,
   }
 }
 
 describe('an endpoint', () => {
-  test('is added with the secret of its app, which is shown this once', async () => {
+  test('is added, and the secret of its app is shown once', async () => {
     const app = await newApp()
     const first = await app.post('/webhooks', { url })
     const html = await first.text()
@@ -51,7 +50,7 @@ describe('an endpoint', () => {
     expect((await endpointsOf(app)).map((one) => one.url)).toEqual([url, `${url}/2`])
   })
 
-  test('hears of what was chosen', async () => {
+  test('receives only the chosen kinds of events', async () => {
     const app = await newApp()
     await app.post('/webhooks', [
       ['url', url],
@@ -71,7 +70,7 @@ describe('an endpoint', () => {
     [{ url: 'no address' }, 'not a URL'],
     [{ url: '' }, 'not a URL'],
     [{ url, kind: 'nothing' }, 'There is no event "nothing".'],
-  ])('that cannot be is refused kindly, and what was typed stays: %p', async (fields, says) => {
+  ])('that is invalid is rejected, and the form keeps its values: %p', async (fields, says) => {
     const app = await newApp()
     const response = await app.post('/webhooks', fields)
     const html = await response.text()
@@ -81,13 +80,13 @@ describe('an endpoint', () => {
   })
 
   test('is added once', async () => {
-    const app = await hearing()
+    const app = await appWithEndpoint()
     expect((await app.post('/webhooks', { url })).status).toBe(400)
     expect(await endpointsOf(app)).toHaveLength(1)
   })
 
   test('is disabled, enabled and removed', async () => {
-    const app = await hearing()
+    const app = await appWithEndpoint()
     const back = [303, `${app.path}/webhooks`]
     expect(leads(await app.to('disable'))).toEqual(back)
     expect((await endpointsOf(app))[0]?.status).toBe('disabled')
@@ -100,8 +99,8 @@ describe('an endpoint', () => {
     expect((await app.to('remove')).status).toBe(404)
   })
 
-  test('has its secret changed for another, shown this once', async () => {
-    const app = await hearing()
+  test('gets a new secret, which is shown once', async () => {
+    const app = await appWithEndpoint()
     const response = await app.post('/webhooks/secret')
     const html = await response.text()
     const [secret = ''] = codesOf(html)
@@ -110,7 +109,7 @@ describe('an endpoint', () => {
   })
 
   test('is sent a test', async () => {
-    const app = await hearing()
+    const app = await appWithEndpoint()
     expect(leads(await app.to('test'))).toEqual([303, `${app.path}/webhooks?done=test`])
     const html = await app.page('/webhooks?done=test')
     expect(html).toContain(words.testSent)
@@ -118,8 +117,8 @@ describe('an endpoint', () => {
     expect(await deliveriesOf(app)).toMatchObject([{ url, state: expect.any(String) }])
   })
 
-  test('is sent no more than ten tests a minute, and the page says so in both languages', async () => {
-    const app = await hearing()
+  test('gets at most ten tests per minute, and the page says so in both languages', async () => {
+    const app = await appWithEndpoint()
     for (let sent = 0; sent < 10; sent++) expect((await app.to('test')).status).toBe(303)
     const response = await app.to('test')
     expect([response.status, textOf(await response.text())]).toEqual([
@@ -133,8 +132,8 @@ describe('an endpoint', () => {
     )
   })
 
-  test('that is disabled is sent no test, and the page says why', async () => {
-    const app = await hearing()
+  test('that is disabled gets no test, and the page says why', async () => {
+    const app = await appWithEndpoint()
     await app.to('disable')
     const response = await app.to('test')
     expect([response.status, textOf(await response.text())]).toEqual([
@@ -146,9 +145,9 @@ describe('an endpoint', () => {
 })
 
 describe('a delivery', () => {
-  /** One that has ended. */
+  /** A finished delivery. */
   async function ended() {
-    const app = await hearing()
+    const app = await appWithEndpoint()
     await app.to('test')
     const [delivery] = await deliveriesOf(app)
     const id = delivery?.id ?? ''
@@ -165,7 +164,7 @@ describe('a delivery', () => {
     expect(textOf(html)).toContain(words.states.dead)
   })
 
-  test('is sent again, once it has ended', async () => {
+  test('can be replayed after it has finished', async () => {
     const { id, post, page, path } = await ended()
     const response = await post(`/deliveries/${id}`)
     expect(leads(response)).toEqual([303, `${path}/deliveries/${id}?done=replay`])
@@ -174,7 +173,7 @@ describe('a delivery', () => {
     expect(textOf(await again.text())).toContain('Only a delivery that has ended can be replayed.')
   })
 
-  test('that is none is not there', async () => {
+  test('that does not exist is 404', async () => {
     const { page } = await ended()
     for (const id of ['none', 'dlv_00000000000000000000', '%ff']) {
       expect(await page(`/deliveries/${id}`).catch(String)).toContain('404')

@@ -4,7 +4,7 @@ import { mostWords } from '../../../search/words'
 import { limits } from '../../../src/domain/search/searchInput'
 import { createManual } from '../../../src/http/docs/manual'
 import { slugs } from '../../../src/http/docs/texts'
-import { searchesPerMinute } from '../../../src/http/public/pageAnswer'
+import { searchesPerMinute } from '../../../src/http/public/pageResponse'
 import { locales } from '../../../src/locales'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 

@@ -22,10 +22,10 @@ describe('who asks', () => {
     ['no client_id', 'q=ero', 401, 'No client_id'],
     ['nothing at all', '', 401, 'No client_id'],
     ['an empty client_id', 'client_id=&q=ero', 401, 'No client_id'],
-    ['one that no app has', `client_id=${nobody}&q=ero`, 401, 'belongs to no app'],
-    ['one too short', 'client_id=app_1&q=ero', 401, 'belongs to no app'],
-    ['one that is no client ID', 'client_id=%00%FF%3Cscript%3E&q=ero', 401, 'belongs to no app'],
-    ['an unknown one twice', `client_id=${nobody}&client_id=${nobody}`, 400, 'client_id is given'],
+    ['one that no app has', `client_id=${nobody}&q=ero`, 401, 'Unknown client_id'],
+    ['one too short', 'client_id=app_1&q=ero', 401, 'Unknown client_id'],
+    ['one that is no client ID', 'client_id=%00%FF%3Cscript%3E&q=ero', 401, 'Unknown client_id'],
+    ['an unknown one twice', `client_id=${nobody}&client_id=${nobody}`, 400, 'client_id was sent'],
   ])('with %s is refused', async (_, query, status, says) => {
     await expectRefused(await app.fetch(rawPath(query)), status, says)
   })
@@ -33,13 +33,13 @@ describe('who asks', () => {
   test('a client_id given twice is refused, though it is the same, and not charged', async () => {
     const before = await app.books(clientId)
     const twice = `${searchPath(clientId)}&client_id=${clientId}`
-    await expectRefused(await app.fetch(twice), 400, 'client_id is given more than once')
+    await expectRefused(await app.fetch(twice), 400, 'client_id was sent more than once')
     expect(await app.books(clientId)).toEqual(before)
   })
 
   test('an API key is no client_id', async () => {
     const { apiKey } = await app.newApp()
-    await expectRefused(await app.fetch(searchPath(apiKey)), 401, 'belongs to no app')
+    await expectRefused(await app.fetch(searchPath(apiKey)), 401, 'Unknown client_id')
     await expectRefused(await app.get('/embed/search?q=ero', apiKey), 401, 'No client_id')
   })
 })
@@ -86,8 +86,8 @@ describe('whether it may', () => {
   test('an app with an address list serves pages only once its origin list names them', async () => {
     const { clientId: id, apiKey } = await app.newApp({ addresses: ['192.0.2.1'] })
     const headers = { origin: 'https://a.example' }
-    await expectRefused(await app.fetch(searchPath(id), { headers }), 403, 'origin list')
-    await expectRefused(await app.fetch(searchPath(id)), 403, 'origin list')
+    await expectRefused(await app.fetch(searchPath(id), { headers }), 403, 'origin allowlist')
+    await expectRefused(await app.fetch(searchPath(id)), 403, 'origin allowlist')
     await changeApp(app.services, id, { origins: ['a.example'] })
     expect((await app.fetch(searchPath(id), { headers })).status).toBe(200)
     expect((await app.get('/api/v1/dictionary.php?q=ero', apiKey)).status).toBe(403)
@@ -97,7 +97,7 @@ describe('whether it may', () => {
 describe('for what', () => {
   test.each([
     ['no q', '', 'q is missing'],
-    ['q twice', 'q=ero&q=ero', 'q is given more than once'],
+    ['q twice', 'q=ero&q=ero', 'q was sent more than once'],
     ['q empty', 'q=', 'q has nothing to search'],
     ['q blank', 'q=%20%20', 'q has nothing to search'],
     ['q of marks alone', 'q=%CC%81%CC%A3', 'q has nothing to search'],
@@ -136,7 +136,7 @@ test('refusals come in the order of the contract', async () => {
   await restoreApp(app.services, id)
   await expectRefused(await bad(), 403, 'scope')
   await change({ scopes: ['dictionary:read'] })
-  await expectRefused(await bad(), 403, 'address list')
+  await expectRefused(await bad(), 403, 'IP allowlist')
   await change({ origins: ['a.example'] })
   await expectRefused(await bad(), 403, 'https://evil.example')
   await change({ origins: ['evil.example'] })
@@ -177,8 +177,13 @@ describe('in Yoruba, to whom prefers it', () => {
     ['an unknown one', `client_id=${nobody}`, 401, 'áàpù kankan'],
     ['no q', 'client_id=CLIENT', 400, 'q kò sí'],
     ['nothing in q', 'client_id=CLIENT&q=', 400, 'Kò sí ohun tí a lè wá'],
-    ['an origin that is not listed', 'client_id=LISTED&q=ero', 403, 'kò sí nínú àtòkọ orísun'],
-    ['an address list alone', 'client_id=CLOSED&q=ero', 403, 'àtòkọ àdírẹ́sì'],
+    [
+      'an origin that is not listed',
+      'client_id=LISTED&q=ero',
+      403,
+      'kò sí nínú àtòkọ ìyọ̀ǹda orísun',
+    ],
+    ['an address list alone', 'client_id=CLOSED&q=ero', 403, 'àtòkọ ìyọ̀ǹda IP'],
     ['an empty balance', 'client_id=POOR&q=ero', 402, 'Kò sí kírẹ́díìtì mọ́'],
   ])('%s', async (_, query, status, says) => {
     const listed = await app.newApp({ origins: ['a.example'] })

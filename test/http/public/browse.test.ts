@@ -43,7 +43,7 @@ describe.each([
   ['en', '', 'English: M', 'Page 2 / 3', 'Other characters'],
   ['yo', '/yo', 'Gẹ̀ẹ́sì: M', 'Ojú-ewé 2 / 3', 'Àwọn àmì mìíràn'],
 ])('in %s', (language, prefix, title, second, others) => {
-  test('a letter lists its terms, each a link to its page in this language', async () => {
+  test('a letter lists its terms as links to their pages in this language', async () => {
     const { status, text } = await page(`${prefix}/browse/english/m`)
     expect(status).toBe(200)
     expect(text).toStartWith(`<!doctype html><html lang="${language}">`)
@@ -53,7 +53,7 @@ describe.each([
     expect(text).toContain('<span lang="en">machine</span> · <span lang="yo">ẹ̀rọ</span>')
   })
 
-  test('letters that have terms are links, this one and empty ones are not', async () => {
+  test('letters with terms are links, except the current one', async () => {
     const { text } = await page(`${prefix}/browse/yoruba/gb`)
     expect(text).toContain('<span aria-current="page">Gb</span>')
     expect(text).toContain(`<a href="${prefix}/browse/yoruba/%E1%BA%B9">Ẹ</a>`)
@@ -61,7 +61,7 @@ describe.each([
     expect(text).toContain('<span class="quiet">Ṣ</span>')
   })
 
-  test('long letters lead from page to page', async () => {
+  test('letters with many terms have pages', async () => {
     const { text } = await page(`${prefix}/browse/english/z?page=2`)
     expect(listed(text)).toHaveLength(200)
     expect(listed(text)[0]).toBe('z-200')
@@ -90,19 +90,19 @@ describe.each([
     'english/u?page=two',
     'english/t?page=',
     'french/a',
-  ])('%s is no page', async (path) => {
+  ])('%s is 404', async (path) => {
     const { status, text } = await page(`${prefix}/browse/${path}`)
     expect(status).toBe(404)
     expect(text).toContain(`href="${prefix || '/'}"`)
   })
 
-  test('the home page leads to every letter', async () => {
+  test('the home page links to every letter', async () => {
     const { text } = await page(prefix || '/')
     expect(text).toContain(`<a href="${prefix}/browse/english/m">M</a>`)
     expect(text).toContain(`<a href="${prefix}/browse/yoruba/gb">Gb</a>`)
   })
 
-  test('the page for a missing term suggests terms that begin so', async () => {
+  test('the page of an unknown term suggests terms with the same beginning', async () => {
     const { status, text } = await page(`${prefix}/terms/ma`)
     expect(status).toBe(404)
     expect(listed(text)).toEqual(['machine', 'market'])
@@ -123,20 +123,20 @@ test.each(['%E1%BA%B9', 'e%CC%A3', '%E1%BA%B8', 'E%CC%A3', 'ẹ'])(
   },
 )
 
-test('gb and g, ẹ and e are letters apart', async () => {
+test('gb and g, ẹ and e are different letters', async () => {
   expect(listed((await page('/browse/yoruba/g')).text)).toEqual(['long'])
   expect(listed((await page('/browse/yoruba/gb')).text)).toEqual(['all'])
   expect(listed((await page('/browse/yoruba/GB')).text)).toEqual(['all'])
   expect(listed((await page('/browse/yoruba/e')).text)).toEqual(['market'])
 })
 
-test('what begins with no letter has a page of its own', async () => {
+test('terms that begin with another character have their own page', async () => {
   const { status, text } = await page('/browse/english/other')
   expect(status).toBe(200)
   expect(listed(text)).toEqual(['5g'])
 })
 
-test('a letter without terms says so', async () => {
+test('the page of a letter without terms says so', async () => {
   const { status, text } = await page('/browse/english/q')
   expect(status).toBe(200)
   expect(text).toContain('No terms begin with this letter yet.')
@@ -150,7 +150,7 @@ test('unpublished terms are neither listed nor suggested', async () => {
   expect(missing.text).not.toContain('Did you mean')
 })
 
-test('at most five terms are suggested, and hostile ones stay text', async () => {
+test('at most five terms are suggested, and hostile text is escaped', async () => {
   expect(listed((await page('/terms/z')).text)).toHaveLength(5)
   for (const path of ['/terms/xscript', '/browse/english/x']) {
     const { text } = await page(path)
@@ -159,14 +159,14 @@ test('at most five terms are suggested, and hostile ones stay text', async () =>
   }
 })
 
-test('a letter that is none is JSON for who is no browser', async () => {
+test('an unknown letter is JSON for clients other than browsers', async () => {
   const response = await app.fetch('/browse/english/mm')
   expect(response.status).toBe(404)
   expect(await response.json()).toEqual(errorBody('not_found'))
 })
 
-describe('a page number that is none', () => {
-  test('is not answered with the first page that is kept', async () => {
+describe('an invalid page number', () => {
+  test('does not return the cached first page', async () => {
     expect((await page('/browse/english/l')).status).toBe(200)
     expect((await page('/browse/english/l?page=0')).status).toBe(404)
   })

@@ -1,4 +1,4 @@
-/** A term that was renamed is found at every slug that it had. */
+/** A renamed term is found under each of its former slugs. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { merge } from '../../../src/domain/review/review'
 import { rename, unpublish } from '../../../src/domain/terms/termChanges'
@@ -38,7 +38,7 @@ test.each([
   ['/terms/', '', 'english-path'],
   ['/yo/terms/', '/yo', 'yoruba-path'],
 ])(
-  '%s leads from the former slug to the present one, in its own language',
+  '%s redirects from the former slug to the current one, in the same language',
   async (path, prefix, slug) => {
     await app.saveTerms({ slug })
     expect((await page(path + slug)).status).toBe(200)
@@ -54,7 +54,7 @@ test.each([
   },
 )
 
-test('through a chain of names it leads to the present one at once', async () => {
+test('redirects from each of several former slugs directly to the current one', async () => {
   await app.saveTerms({ slug: 'first' })
   await renamed('first', 'second')
   expect((await leadsTo('/terms/first')).location).toBe('/terms/second')
@@ -71,7 +71,7 @@ test('through a chain of names it leads to the present one at once', async () =>
   }
 })
 
-test('a term that has its former name back stands there, and the other leads to it', async () => {
+test('a term that gets its former slug back is there, and the other slug redirects to it', async () => {
   await app.saveTerms({ slug: 'there' })
   await renamed('there', 'elsewhere')
   await renamed('elsewhere', 'there')
@@ -79,13 +79,13 @@ test('a term that has its former name back stands there, and the other leads to 
   expect((await leadsTo('/terms/elsewhere')).location).toBe('/terms/there')
 })
 
-test('a browser remembers where it led for an hour, and not for ever', async () => {
+test('browsers cache the redirect for an hour', async () => {
   await app.saveTerms({ slug: 'kept' })
   await renamed('kept', 'kept-new')
   expect((await page('/terms/kept')).headers.get('cache-control')).toBe('max-age=3600')
 })
 
-test('a reader who is no browser, and HEAD, are led as well', async () => {
+test('redirects clients other than browsers, and HEAD requests', async () => {
   await app.saveTerms({ slug: 'plain' })
   await renamed('plain', 'plain-new')
   for (const method of ['GET', 'HEAD']) {
@@ -94,7 +94,7 @@ test('a reader who is no browser, and HEAD, are led as well', async () => {
   }
 })
 
-test('what was published and is merged leads to the term that it went into, and is found as it', async () => {
+test('a published submission that was merged redirects to its term, and its names find that term', async () => {
   const { services } = app
   await app.saveTerms({ slug: 'merged-into', english: 'pot', yoruba: 'ìkòkò' })
   const { apiKey: trusted } = await app.newApp({ autoPublish: true, scopes: ['dictionary:write'] })
@@ -121,7 +121,7 @@ test('what was published and is merged leads to the term that it went into, and 
   expect(await slugsFound('q=cauldron')).toEqual(['merged-into'])
 })
 
-test('an unpublished term is at none of its slugs', async () => {
+test('an unpublished term is found under none of its slugs', async () => {
   await app.saveTerms({ slug: 'secret' })
   await renamed('secret', 'secret-new')
   await change(unpublish(app.services.transactions, { slug: 'secret-new', by: 'test' }))
@@ -133,7 +133,7 @@ test('an unpublished term is at none of its slugs', async () => {
   expect(await slugsFound('slug=secret-new')).toEqual([])
 })
 
-test('dictionary.php finds it by any of its slugs, under the present one', async () => {
+test('dictionary.php finds a term by each of its slugs, and returns the current one', async () => {
   await app.saveTerms({ slug: 'old', english: 'cloud' }, { slug: 'older' })
   expect(await slugsFound('slug=old')).toEqual(['old'])
   await renamed('old', 'new')
@@ -145,7 +145,7 @@ test('dictionary.php finds it by any of its slugs, under the present one', async
   }
 })
 
-test('answers follow within a second, without anybody telling the service', async () => {
+test('responses are current within a second, without a message to the service', async () => {
   await app.saveTerms({ slug: 'slow' })
   expect(await slugsFound('slug=slow')).toEqual(['slow'])
   await rename(app.services.transactions, { slug: 'slow', to: 'quick', by: 'test' })

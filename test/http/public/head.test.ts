@@ -1,4 +1,4 @@
-/** What pages say of themselves: to search engines, to previews, to browsers that came by HTTPS. */
+/** The head of pages, for search engines and link previews, and HSTS. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
 
@@ -42,7 +42,7 @@ describe.each([
   ['en', '', 'machine · ẹ̀rọ: A device that does work.'],
   ['yo', '/yo', 'machine · ẹ̀rọ: Ohun tó ń ṣiṣẹ́.'],
 ] as const)('in %s', (language, prefix, description) => {
-  test('a term names its address, its counterparts and its preview', async () => {
+  test('a term has its address, the address in the other language, and a preview', async () => {
     const text = await textOf(`${prefix}/terms/machine`)
     const own = `${baseUrl}${prefix}/terms/machine`
     expect(text).toContain(`<link rel="canonical" href="${own}"`)
@@ -62,7 +62,7 @@ describe.each([
     expect(contentOf(text, 'robots')).toBeUndefined()
   })
 
-  test('a term is a DefinedTerm in both languages', async () => {
+  test('a term is described as a DefinedTerm in both languages', async () => {
     const data = dataOf(await textOf(`${prefix}/terms/machine`))
     expect(data['@context']).toBe('https://schema.org')
     expect(data['@graph']).toMatchObject([
@@ -85,13 +85,13 @@ describe.each([
     ])
   })
 
-  test('a term without a definition is described by its name, in its data by nothing', async () => {
+  test('a term without a definition is described by its name, and has no description in its data', async () => {
     const text = await textOf(`${prefix}/terms/bare`)
     expect(contentOf(text, 'description')).toStartWith('bare · ìhòòhò: ')
     expect(dataOf(text)['@graph'][0]).not.toHaveProperty('description')
   })
 
-  test('what leads nowhere is not for search engines', async () => {
+  test('search engines do not index missing pages', async () => {
     for (const path of ['/terms/nothing', '/nothing', '/search', '/search?q=machine']) {
       const text = await textOf(prefix + path)
       expect([path, contentOf(text, 'robots')]).toEqual([path, 'noindex'])
@@ -100,7 +100,7 @@ describe.each([
   })
 })
 
-test('a hostile term ends neither its data nor an attribute', async () => {
+test('hostile text cannot end the data or an attribute', async () => {
   const text = await textOf('/terms/hostile')
   expect(dataOf(text)['@graph'][0].name).toBe(hostile)
   expect(text.match(/<\/script>/g)).toHaveLength(1)
@@ -108,7 +108,7 @@ test('a hostile term ends neither its data nor an attribute', async () => {
   expect(text).not.toContain('<script>')
 })
 
-test('pages of a service behind HTTPS are reached by HTTPS from then on', async () => {
+test('with HTTPS, pages send Strict-Transport-Security', async () => {
   const header = 'strict-transport-security'
   expect((await app.fetch('/')).headers.has(header)).toBe(false)
   const secure = await startTestApp({ BASE_URL: 'https://atumo.example' })

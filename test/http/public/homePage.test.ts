@@ -1,4 +1,4 @@
-/** The start page, with a live search and without; and pages that lead nowhere. */
+/** The home page with and without the live search, and pages of unknown addresses. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
@@ -18,7 +18,7 @@ describe.each([
   ['en', ''],
   ['yo', '/yo'],
 ] as const)('in %s', (language, prefix) => {
-  test('explains the service, and leads to its parts', async () => {
+  test('explains the service, and links to its parts', async () => {
     const { text } = await page(prefix || '/')
     for (const path of ['/search', '/categories/hardware', '/top-up', '/browse/english/m']) {
       expect(text).toContain(`"${prefix}${path}"`)
@@ -29,7 +29,7 @@ describe.each([
   })
 
   test.each(['/machine', '/dictionary/machines.html', '/terms/machne'])(
-    '%s shows the terms that are near',
+    '%s shows similar terms',
     async (path) => {
       const { response, text } = await page(prefix + path)
       expect(response.status).toBe(404)
@@ -39,7 +39,7 @@ describe.each([
   )
 
   test.each(['/%FF', `/${'a'.repeat(500)}`, '/-', '/.php'])(
-    '%s is missing all the same',
+    '%s is 404 without similar terms',
     async (path) => {
       const { response, text } = await page(prefix + path)
       expect(response.status).toBe(404)
@@ -48,7 +48,7 @@ describe.each([
   )
 })
 
-test('has the widget from within a minute of its being set', async () => {
+test('has the widget within a minute of its setting', async () => {
   const { clientId } = await app.newApp()
   await page('/')
   await app.services.settings.change({ siteClientId: clientId })
@@ -63,12 +63,12 @@ test('has the widget from within a minute of its being set', async () => {
   expect(policy).toContain("script-src 'self'; connect-src 'self'")
 })
 
-test('only pages with a script of ours may run any', async () => {
+test('only pages with a script of the site can run scripts', async () => {
   const { response } = await page('/terms/machine')
   expect(response.headers.get('content-security-policy')).not.toContain('script-src')
 })
 
-test('the start page and its style are small', async () => {
+test('the home page and its stylesheet are small', async () => {
   const sizes = await Promise.all(
     ['/', '/yo', '/assets/site.css', '/assets/copy.js', '/assets/icon.svg'].map(
       async (path) => (await (await app.fetch(path)).arrayBuffer()).byteLength,

@@ -45,7 +45,7 @@ describe.each([
     '/terms/machine',
     '/browse/english/m',
     '/browse/yoruba/%E1%BA%B9',
-  ])('%s is a page that names its language and its counterpart', async (path) => {
+  ])('%s is a page with its language and a link to the other language', async (path) => {
     const { response, text } = await page(prefix + path || '/')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-language')).toBe(language)
@@ -64,7 +64,7 @@ describe.each([
     }
   })
 
-  test('an unknown term is a 404 with a way on', async () => {
+  test('an unknown term is a 404 page with links', async () => {
     const { response, text } = await page(`${prefix}/terms/nothing`)
     expect(response.status).toBe(404)
     expect(text).toContain(`href="${prefix}/categories"`)
@@ -72,7 +72,7 @@ describe.each([
 })
 
 test.each(['/terms/nothing', '/categories/nothing', '/terms/%00', '/yo/terms/%FF', '/terms/Ẹ̀rọ'])(
-  '%s is JSON for who is no browser',
+  '%s is JSON for clients other than browsers',
   async (path) => {
     const response = await app.fetch(path)
     expect(response.status).toBe(404)
@@ -80,14 +80,14 @@ test.each(['/terms/nothing', '/categories/nothing', '/terms/%00', '/yo/terms/%FF
   },
 )
 
-test('a term stands there in both languages', async () => {
+test('a term is shown in both languages', async () => {
   const { text } = await page('/terms/machine')
   expect(text).toContain('<span lang="yo">ẹ̀rọ</span>')
   expect(text).toContain('<p lang="en">A device that does work.</p>')
   expect(text).toContain('<p lang="yo">Ohun tó ń ṣiṣẹ́.</p>')
 })
 
-describe('a term that is proposed and names others', () => {
+describe('a proposed term with related terms', () => {
   beforeAll(async () => {
     await app.saveTerms(
       { slug: 'belt', english: 'belt', yoruba: 'bẹ́líìtì' },
@@ -110,7 +110,7 @@ describe('a term that is proposed and names others', () => {
     ['', 'Proposed:', 'See also', 'proposed'],
     ['/yo', 'Àbá ni èyí:', 'Tún wo', 'àbá tiwa'],
   ])(
-    'says so under %p, and leads to those that are published',
+    'says so under %p, and links to the published related terms',
     async (prefix, note, also, mark) => {
       const { text } = await page(`${prefix}/terms/lathe`)
       expect(text).toContain(`<p class="quiet">${note}`)
@@ -123,7 +123,7 @@ describe('a term that is proposed and names others', () => {
     },
   )
 
-  test('stands without them where they cannot be asked for, and is asked anew', async () => {
+  test('is shown without them if PostgreSQL fails, and is not cached then', async () => {
     const { terms } = app.services
     const { related } = terms
     await app.saveTerms({ slug: 'vice', english: 'vice', yoruba: 'fáìsì', related: ['belt'] })
@@ -135,13 +135,16 @@ describe('a term that is proposed and names others', () => {
     expect((await page('/terms/vice')).text).toContain('See also')
   })
 
-  test.each(['/terms/machine', '/yo/terms/machine'])('%s has nothing of either', async (path) => {
-    const { text } = await page(path)
-    expect(text).not.toMatch(/Proposed|Àbá ni|See also|Tún wo/)
-  })
+  test.each(['/terms/machine', '/yo/terms/machine'])(
+    '%s, which is not proposed, has neither',
+    async (path) => {
+      const { text } = await page(path)
+      expect(text).not.toMatch(/Proposed|Àbá ni|See also|Tún wo/)
+    },
+  )
 })
 
-test('hostile text stays text, and only web addresses are links', async () => {
+test('hostile text is escaped, and only web addresses are links', async () => {
   for (const path of ['/terms/hostile', '/categories/b-hardware-b', '/categories', '/']) {
     const { text } = await page(path)
     const ours = /<script type="application\/ld\+json">|<script defer="" src="\/assets\/copy.js">/g
@@ -149,7 +152,7 @@ test('hostile text stays text, and only web addresses are links', async () => {
   }
 })
 
-test('the style sheet is served once and then known', async () => {
+test('the stylesheet is cached', async () => {
   const first = await app.fetch('/assets/site.css')
   expect(first.headers.get('content-type')).toBe('text/css; charset=utf-8')
   const etag = first.headers.get('etag') ?? ''

@@ -1,4 +1,4 @@
-/** GET /search: the dictionary for people, without a script. */
+/** GET /search: the search page without JavaScript. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Searches are counted by the minute.
+// Searches are limited per minute.
 beforeEach(() => app.clock.advance(60_000))
 
 async function search(path: string) {
@@ -43,7 +43,7 @@ describe.each([
     expect(text).toContain(`action="${prefix}/search"`)
   })
 
-  test('has a page with the field alone', async () => {
+  test('shows only the form without a text', async () => {
     const { response, text } = await search(`${prefix}/search`)
     expect(response.status).toBe(200)
     expect(field(text)).toContain('value=""')
@@ -54,7 +54,7 @@ describe.each([
     ['!!!', '!!!'],
     ['a'.repeat(201), 'a'.repeat(201)],
     ['a\u0000b', undefined],
-  ])('says kindly what is wrong with %j', async (typed, kept) => {
+  ])('says what is wrong with %j', async (typed, kept) => {
     const { response, text } = await search(`${prefix}/search?q=${encodeURIComponent(typed)}`)
     expect(response.status).toBe(400)
     expect(text).toContain('aria-invalid="true"')
@@ -62,7 +62,7 @@ describe.each([
     if (kept !== undefined) expect(field(text)).toContain(`value="${kept}"`)
   })
 
-  test('suggests where nothing is found', async () => {
+  test('suggests similar terms if there are no results', async () => {
     const { response, text } = await search(`${prefix}/search?q=machxyzw`)
     expect(response.status).toBe(200)
     expect(text).toContain('class="empty"')
@@ -70,7 +70,7 @@ describe.each([
   })
 })
 
-test('the field keeps what was typed, as text', async () => {
+test('the field has the search text, escaped', async () => {
   const typed = '"><script>Ẹ̀RỌ'
   const { text } = await search(`/search?q=${encodeURIComponent(typed)}`)
   expect(field(text)).toContain('value="&quot;&gt;&lt;script&gt;Ẹ̀RỌ"')
@@ -82,13 +82,13 @@ test('the language switch keeps the search', async () => {
   expect(text).toContain('href="/yo/search?q=%E1%BA%B9"')
 })
 
-test('shows fifty terms, and says how many there are', async () => {
+test('shows 50 terms and the number of all', async () => {
   const { text } = await search('/search?q=bulk')
   expect(text.match(/href="\/terms\/bulk-/g)).toHaveLength(50)
   expect(text).toContain('50 / 60')
 })
 
-test('a sixty-first search within a minute is asked to wait', async () => {
+test('the 61st search within a minute is 429', async () => {
   for (let count = 0; count < 60; count++) {
     const path = count % 2 === 0 ? '/search?q=x' : '/yo/search?q=y'
     expect([count, (await app.fetch(path)).status]).toEqual([count, 200])
@@ -100,7 +100,7 @@ test('a sixty-first search within a minute is asked to wait', async () => {
   expect((await app.fetch('/search')).status).toBe(200)
 })
 
-test('pages of what is not there share these sixty, and come without help past them', async () => {
+test('404 pages share this limit, and have no similar terms beyond it', async () => {
   const headers = { accept: 'text/html' }
   const missing = async (path: string) => {
     const response = await app.fetch(path, { headers })
@@ -116,7 +116,7 @@ test('pages of what is not there share these sixty, and come without help past t
   expect((await app.fetch('/terms/machine', { headers })).status).toBe(200)
 })
 
-test('pages of what is not there use searches up as searches do', async () => {
+test('404 pages count as searches', async () => {
   const headers = { accept: 'text/html' }
   for (let count = 0; count < 60; count++) {
     expect((await app.fetch(`/terms/none-${count}`, { headers })).status).toBe(404)
@@ -125,7 +125,7 @@ test('pages of what is not there use searches up as searches do', async () => {
   expect((await app.fetch('/terms/none', { headers })).status).toBe(404)
 })
 
-test('what was searched in vain is counted', async () => {
+test('searches with no results are counted', async () => {
   await search('/search?q=nowhere')
   await search('/search?q=nowhere')
   await app.services.misses.flush()

@@ -1,4 +1,4 @@
-/** /.well-known/security.txt, as RFC 9116 has it. */
+/** /.well-known/security.txt (RFC 9116). */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { ConfigError, readSettings } from '../../../src/config'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.close(), silent.close()]))
 
-test('names the contact, and expires in half a year', async () => {
+test('has the contact, and expires in 180 days', async () => {
   const answer = await app.fetch(path)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     200,
@@ -33,7 +33,7 @@ test('names the contact, and expires in half a year', async () => {
   expect(days).toBeLessThanOrEqual(180)
 })
 
-test('is not there where nobody is named', async () => {
+test('is 404 without a contact', async () => {
   expect((await silent.fetch(path)).status).toBe(404)
 })
 
@@ -41,12 +41,12 @@ test.each([
   ['security@example.org', 'mailto:security@example.org'],
   ['https://example.org/report', 'https://example.org/report'],
   ['', undefined],
-])('SECURITY_CONTACT may be %p', (text, contact) => {
+])('accepts %p as SECURITY_CONTACT', (text, contact) => {
   expect(readSettings({ SECURITY_CONTACT: text }).securityContact).toBe(contact)
 })
 
 test.each(['nobody', 'http://example.org', 'a@b.c\nContact: x', 'javascript:1'])(
-  'but not %p',
+  'rejects %p as SECURITY_CONTACT',
   (text) => {
     expect(() => readSettings({ SECURITY_CONTACT: text })).toThrow(ConfigError)
   },

@@ -1,4 +1,4 @@
-/** What robots are told: where they may go, and every address that there is. */
+/** The sitemap and robots.txt. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connectPostgres } from '../../../src/store/clients'
 import { baseUrl, startTestApp, type TestApp } from '../../support/testApp'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   )
   const sql = connectPostgres(app.config.databaseUrl, { pool: 1 })
   await sql`update terms set status = 'unpublished' where slug = 'gone'`
-  // More than a part holds.
+  // More than one part.
   await sql`
     insert into terms (slug, english, yoruba, letter, english_key, yoruba_letter, yoruba_key, derived_by)
     select 'n-' || n, 'n ' || n, 'b ' || n, 'N', 'n ' || n, 'b', 'b', 'test'
@@ -31,12 +31,12 @@ async function xml(path: string) {
 
 const addresses = (text: string) => Array.from(text.matchAll(/<loc>([^<]*)<\/loc>/g), ([, a]) => a)
 
-test('the index names the parts', async () => {
+test('the index lists the parts', async () => {
   const parts = ['pages', 'terms-1', 'terms-2'].map((name) => `${baseUrl}/sitemap/${name}.xml`)
   expect(addresses(await xml('/sitemap.xml'))).toEqual(parts)
 })
 
-test('every term is there once in each language, what is not published is not', async () => {
+test('every published term is listed once in each language, and no unpublished one', async () => {
   const first = addresses(await xml('/sitemap/terms-1.xml'))
   const second = addresses(await xml('/sitemap/terms-2.xml'))
   expect(first).toHaveLength(20_000)
@@ -47,7 +47,7 @@ test('every term is there once in each language, what is not published is not', 
   expect(all.has(`${baseUrl}/terms/gone`)).toBe(false)
 })
 
-test('each address names its counterparts', async () => {
+test('each address links to the other language', async () => {
   const text = await xml('/sitemap/terms-1.xml')
   const [entry = ''] = /<url><loc>[^<]*\/yo\/terms\/machine<.*/.exec(text) ?? []
   for (const [language, path] of [
@@ -59,7 +59,7 @@ test('each address names its counterparts', async () => {
   }
 })
 
-test('the fixed pages, categories and letters are there, and lead somewhere', async () => {
+test('the fixed pages, categories and letters are listed, and exist', async () => {
   const listed = addresses(await xml('/sitemap/pages.xml'))
   for (const path of ['/', '/yo', '/top-up', '/categories/hardware', '/browse/yoruba/%E1%BA%B9']) {
     expect(listed).toContain(baseUrl + path)
@@ -80,7 +80,7 @@ test.each(['terms-0.xml', 'terms-3.xml', 'terms-01.xml', 'terms-1', 'nothing.xml
   },
 )
 
-test('it is compressed for those who take that', async () => {
+test('it is compressed for clients that accept gzip', async () => {
   const headers = { 'accept-encoding': 'gzip' }
   const response = await app.fetch('/sitemap/terms-1.xml', { headers })
   expect(response.headers.get('content-encoding')).toBe('gzip')
@@ -89,12 +89,12 @@ test('it is compressed for those who take that', async () => {
   expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(await xml('/sitemap/terms-1.xml'))
 })
 
-test('a change of the dictionary is in it', async () => {
+test('it has the changes of the dictionary', async () => {
   await app.saveTerms({ slug: 'zebra', english: 'zebra', yoruba: 'kẹ́tẹ́kẹ́tẹ́ abilà' })
   expect(addresses(await xml('/sitemap/terms-2.xml'))).toContain(`${baseUrl}/terms/zebra`)
 })
 
-test('robots stay out of what needs an account, and of searches', async () => {
+test('robots.txt disallows pages that need an account, and searches', async () => {
   const text = await (await app.fetch('/robots.txt')).text()
   for (const path of ['/console', '/staff', '/account', '/search', '/yo/search']) {
     expect(text).toContain(`\nDisallow: ${path}\n`)

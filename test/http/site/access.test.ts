@@ -1,4 +1,4 @@
-/** Who may see what, of every page of accounts and of the console: the rows themselves are asked. */
+/** Access to every page of accounts and of the console, by the rows of the route table. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rows } from '../../../src/routes'
 import { type Member, type Site, startSite } from '../account/support'
@@ -6,7 +6,7 @@ import { type Member, type Site, startSite } from '../account/support'
 let site: Site
 let owner: Member
 let stranger: Member
-/** What the owner has, by the names that paths have for it. */
+/** What the owner has, by the parameters of paths. */
 let owned: Record<string, string>
 
 type SiteRow = (typeof rows)[number]
@@ -16,7 +16,7 @@ const ofAccounts =
 const account = rows.filter(({ path }) => ofAccounts.test(path))
 const consoles = rows.filter(({ path }) => /^\/console(\/|$)/.test(path))
 const routes = [...account, ...consoles]
-const deeds = ['test', 'disable', 'enable', 'remove']
+const actions = ['test', 'disable', 'enable', 'remove']
 
 beforeAll(async () => {
   site = await startSite()
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const endpointId = endpoint?.id ?? ''
   await owner.post(`${own}/${endpointId}/test`)
   const [delivery] = await site.services.deliveries.list({ clientId, limit: 1 })
-  owned = { clientId, endpointId, deliveryId: delivery?.id ?? '', deed: 'remove' }
+  owned = { clientId, endpointId, deliveryId: delivery?.id ?? '', action: 'remove' }
   expect(Object.values(owned)).not.toContain('')
 })
 afterAll(() => site.close())
@@ -50,7 +50,7 @@ async function state() {
   return { ...row }
 }
 
-/** A form that every row would act on. */
+/** Fields with which every form would succeed. */
 const anything = {
   name: 'Taken over',
   scope: 'dictionary:write',
@@ -60,7 +60,7 @@ const anything = {
   url: 'https://evil.example/hook',
 }
 
-test('what everybody may see is what one needs to get in and out, and no more', () => {
+test('without a session, only the pages for signing in, up and out are open', () => {
   const open = routes.filter(({ access }) => access === 'anybody').map(({ path }) => path)
   expect([...new Set(open)]).toEqual([
     '/sign-in',
@@ -71,7 +71,7 @@ test('what everybody may see is what one needs to get in and out, and no more', 
     '/confirm-email',
     '/sign-out',
   ])
-  // Every form in the whole table that needs no session is one of these.
+  // They include every form of the table that needs no session.
   const forms = rows.filter(({ method, access }) => method === 'POST' && access === 'anybody')
   expect(forms.filter(({ path }) => !open.includes(path))).toEqual([])
   for (const row of consoles) expect(row.access).toBe(isOfApp(row) ? 'owner' : 'signed in')
@@ -82,7 +82,7 @@ describe('without a session', () => {
   const closed = routes.filter(({ access }) => access !== 'anybody')
 
   test.each(closed.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s leads to where one signs in, and does nothing',
+    '%s redirects to the sign-in page, and does nothing',
     async (_, route) => {
       const before = await state()
       const visitor = site.visitor()
@@ -109,11 +109,11 @@ describe('another account’s app', () => {
   const ofApps = consoles.filter(isOfApp)
 
   test.each(ofApps.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    '%s is not there, and stays as it is',
+    '%s is 404, and changes nothing',
     async (_, route) => {
       const before = await state()
-      for (const deed of route.path.includes(':deed') ? deeds : ['']) {
-        const path = pathOf(route, { ...owned, deed })
+      for (const action of route.path.includes(':action') ? actions : ['']) {
+        const path = pathOf(route, { ...owned, action })
         for (const prefix of both) {
           if (route.method === 'GET') expect((await stranger.get(prefix + path)).status).toBe(404)
           if (route.method === 'POST')
@@ -124,13 +124,13 @@ describe('another account’s app', () => {
     },
   )
 
-  test('its endpoints and deliveries are not to be had by way of an app of one’s own', async () => {
+  test('its endpoints and deliveries cannot be reached through one’s own app', async () => {
     const { clientId } = await site.ownApp(stranger)
     const own = { ...owned, clientId }
     const before = await state()
     for (const route of ofApps.filter(({ path }) => /:(endpoint|delivery)Id/.test(path))) {
-      for (const deed of deeds) {
-        const path = pathOf(route, { ...own, deed })
+      for (const action of actions) {
+        const path = pathOf(route, { ...own, action })
         if (route.method === 'GET') expect((await stranger.get(path)).status).toBe(404)
         if (route.method === 'POST') expect((await stranger.post(path, anything)).status).toBe(404)
       }
@@ -138,12 +138,12 @@ describe('another account’s app', () => {
     expect(await state()).toEqual(before)
   })
 
-  test('an app that nobody owns is nobody’s', async () => {
+  test('an app without an owner is 404', async () => {
     const { clientId } = await site.app.newApp()
     expect((await stranger.get(`/console/apps/${clientId}`)).status).toBe(404)
   })
 
-  test('is not there for staff either, who have pages of their own', async () => {
+  test('is 404 for staff too, who have the staff pages', async () => {
     const admin = await site.member()
     await site.sql`update users set role = 'admin' where id = ${admin.id}`
     expect((await admin.get(`/console/apps/${owned['clientId']}`)).status).toBe(404)
@@ -164,7 +164,7 @@ describe('the owner', () => {
   })
 
   test.each(['none', 'app_00000000000000000000', '%ff', "' or 1=1", 'x'.repeat(3000)])(
-    'finds no app called %p',
+    'gets 404 for the client ID %p',
     async (id) => {
       expect((await owner.get(`/console/apps/${id}`)).status).toBe(404)
       expect((await owner.post(`/console/apps/${id}/revoke`)).status).toBe(404)
@@ -172,10 +172,10 @@ describe('the owner', () => {
   )
 
   test.each(['constructor', 'toString', 'TEST', '__proto__'])(
-    'does nothing called %p to an endpoint',
-    async (deed) => {
+    'gets 404 for the action %p on an endpoint',
+    async (action) => {
       const { clientId, endpointId } = owned
-      const path = `/console/apps/${clientId}/webhooks/${endpointId}/${deed}`
+      const path = `/console/apps/${clientId}/webhooks/${endpointId}/${action}`
       expect((await owner.post(path)).status).toBe(404)
     },
   )

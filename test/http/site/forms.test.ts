@@ -1,4 +1,4 @@
-/** Forms of our own are taken, and nobody else's; and what every page of this kind says in its headers. */
+/** Forms are accepted only from the site itself, and the headers of pages with a session. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { messageOf } from '../../../src/http/errors'
 import { type Member, password, type Site, startSite } from '../account/support'
@@ -18,17 +18,17 @@ const signIn = (headers: Record<string, string>) =>
     headers,
   })
 
-describe('what a page of another site sends is refused', () => {
+describe('a form of another site is refused', () => {
   const forged: [string, Record<string, string>][] = [
     ['of another origin', { origin: 'https://evil.example' }],
     ['of another origin that begins as ours', { origin: 'http://localhost:3000.evil.example' }],
     ['of another port', { origin: 'http://localhost:3001' }],
-    ['of an origin that is not told', { origin: 'null' }],
+    ['with an opaque origin', { origin: 'null' }],
     ['of an origin that is garbage', { origin: 'x' }],
     ['of another site', { 'sec-fetch-site': 'cross-site' }],
     ['of a site beside ours', { 'sec-fetch-site': 'same-site' }],
     [
-      'of another site, whatever its origin says',
+      'of another site, with any origin',
       {
         'sec-fetch-site': 'cross-site',
         origin: 'http://localhost:3000',
@@ -44,7 +44,7 @@ describe('what a page of another site sends is refused', () => {
     expect([out.status, await member.isSignedIn()]).toEqual([403, true])
   })
 
-  test.each(forged)('%s: no app is made, no session ended', async (_, headers) => {
+  test.each(forged)('%s: no app is created, no session is ended', async (_, headers) => {
     const make = await member.send('/console/new', {
       method: 'POST',
       body: new URLSearchParams({ name: 'Forged', scope: 'dictionary:read' }),
@@ -57,14 +57,14 @@ describe('what a page of another site sends is refused', () => {
   })
 })
 
-describe('what our own pages send is taken', () => {
+describe('a form of the site is accepted', () => {
   test.each<[Record<string, string>]>([
     [{ 'sec-fetch-site': 'same-origin' }],
     [{ 'sec-fetch-site': 'none' }],
     [{ origin: 'http://localhost:3000' }],
     [{ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' }],
     [{ host: 'localhost:3000', origin: 'http://localhost:3000' }],
-    // A proxy in front may speak TLS.
+    // A proxy may terminate TLS.
     [{ host: 'atumo.example', origin: 'https://atumo.example' }],
     [{}],
   ])('%p', async (headers) => {
@@ -74,7 +74,7 @@ describe('what our own pages send is taken', () => {
   })
 })
 
-describe('what is no form', () => {
+describe('an invalid form', () => {
   const post = (body: RequestInit['body'], type: string) =>
     member.send('/console/new', {
       method: 'POST',
@@ -84,7 +84,7 @@ describe('what is no form', () => {
   const form = 'application/x-www-form-urlencoded'
 
   test.each(['application/json', 'multipart/form-data; boundary=x', 'text/plain', ''])(
-    'is refused where it calls itself %p',
+    'is refused with the content type %p',
     async (type) => {
       const response = await post('name=App&scope=dictionary%3Aread', type)
       expect(response.status).toBe(415)
@@ -92,13 +92,13 @@ describe('what is no form', () => {
     },
   )
 
-  test('is refused where it is larger than any form', async () => {
+  test('is refused if it is larger than the limit', async () => {
     const response = await post(`name=${'x'.repeat(65 * 1024)}`, form)
     expect(response.status).toBe(413)
     expect((await post(`name=${'x'.repeat(60 * 1024)}`, form)).status).toBe(400)
   })
 
-  test('is refused where it does not say how large it is, too', async () => {
+  test('is refused if it is larger than the limit, without a Content-Length too', async () => {
     const chunk = new TextEncoder().encode('x'.repeat(8 * 1024))
     let sent = 0
     const body = new ReadableStream({
@@ -111,18 +111,18 @@ describe('what is no form', () => {
     expect(sent).toBeLessThan(50)
   })
 
-  test('has nothing of a name or a password shown', async () => {
+  test('without a body has empty fields', async () => {
     const response = await site.visitor().send('/sign-in', { method: 'POST' })
     expect(response.status).toBe(403)
   })
 
-  test('is refused kindly where it is no UTF-8', async () => {
+  test('is refused if it is not UTF-8', async () => {
     const response = await post('name=%ff%fe&scope=dictionary%3Aread', form)
     expect(response.status).toBe(400)
   })
 })
 
-describe('every answer', () => {
+describe('every response', () => {
   const paths = [
     '/sign-in',
     '/sign-up',
@@ -133,7 +133,7 @@ describe('every answer', () => {
   ]
 
   test.each(paths)(
-    'of %s runs no script but ours, in no frame, and is kept by nobody',
+    'of %s allows only the site’s scripts, no frames, and no caching',
     async (path) => {
       const { headers } = await member.get(path)
       const policy = headers.get('content-security-policy') ?? ''
@@ -151,22 +151,22 @@ describe('every answer', () => {
     },
   )
 
-  test.each(paths)('of %s has nothing inline that such a policy would stop', async (path) => {
+  test.each(paths)('of %s has no inline code that this policy would block', async (path) => {
     const html = await (await member.get(path)).text()
     expect(html).not.toMatch(/<[^>]+ (on\w+|style)=|<style|<script(?![^>]* src=)/)
   })
 
-  test('that leads on is kept by nobody, too', async () => {
+  test('that redirects is not cached', async () => {
     const { headers } = await site.visitor().get('/account')
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('is in the language of its address', async () => {
+  test('has the language of its address', async () => {
     const { headers } = await member.get('/yo/account')
     expect(headers.get('content-language')).toBe('yo')
   })
 
-  test('behind HTTPS says to come by HTTPS only', async () => {
+  test('with HTTPS has Strict-Transport-Security', async () => {
     const secure = await startSite({ BASE_URL: 'https://atumo.example' })
     const { headers } = await secure.visitor().get('/sign-in')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
@@ -179,7 +179,7 @@ describe('every answer', () => {
     expect([head.status, head.headers.toJSON()]).toEqual([200, get.headers.toJSON()])
   })
 
-  test.each(['PUT', 'DELETE', 'PATCH'])('to %s names what may be asked', async (method) => {
+  test.each(['PUT', 'DELETE', 'PATCH'])('to %s lists the allowed methods', async (method) => {
     const response = await member.send('/sign-in', { method })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, POST, HEAD'])
   })

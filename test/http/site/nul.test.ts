@@ -1,4 +1,4 @@
-/** A NUL, which PostgreSQL stores in no text, is refused on every page, and nothing is done. */
+/** Every page rejects NUL characters, which PostgreSQL cannot store, and does nothing. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { messageOf } from '../../../src/http/errors'
 import { rows } from '../../../src/routes'
@@ -43,7 +43,7 @@ async function expectRefused(response: Response, field: string, language: 'en' |
 
 const users = () => site.sql`select u::text, (select count(*)::int from sessions) from users u`
 
-test.each(table)('%s takes none in a query or a field', async (_, { path, method }) => {
+test.each(table)('%s rejects it in a query or a field', async (_, { path, method }) => {
   const before = await users()
   for (const [prefix, language] of languages) {
     const address = prefix + pathOf(path)
@@ -59,7 +59,7 @@ test.each(table)('%s takes none in a query or a field', async (_, { path, method
 
 const withNames = table.filter(([, { path }]) => namesIn(path).length > 0)
 
-test.each(withNames)('%s takes none in its path', async (_, { path, method }) => {
+test.each(withNames)('%s rejects it in its path', async (_, { path, method }) => {
   expect(withNames.length).toBeGreaterThan(10)
   for (const name of namesIn(path)) {
     for (const odd of ['%00', 'a%00b', `${clientId}%00`]) {
@@ -73,7 +73,7 @@ test.each(withNames)('%s takes none in its path', async (_, { path, method }) =>
   }
 })
 
-test('who is not signed in is led to where one signs in, as ever', async () => {
+test('a signed-out visitor is redirected to sign in', async () => {
   const response = await site.visitor().get('/console/apps/%00')
   expect([response.status, response.headers.get('location')]).toEqual([
     303,

@@ -1,4 +1,4 @@
-/** What a page says that refuses: its status, its text, and when to come back. */
+/** Pages of refusals: status, text and Retry-After. */
 import { expect, jest, test } from 'bun:test'
 import pino from 'pino'
 import { type Refusal, statusOf } from '../../../src/domain/refusals'
@@ -10,7 +10,7 @@ import { baseUrl } from '../../support/testApp'
 
 const services: VisitRoom = {
   now: Date.now,
-  // Nobody here carries a cookie.
+  // These visits have no cookies.
   accounts: {} as VisitRoom['accounts'],
   apps: {} as VisitRoom['apps'],
   addresses: { of: () => '192.0.2.1' },
@@ -47,12 +47,12 @@ test.each(refusals)('%j: Retry-After %p', async (refusal, retryAfter) => {
   }
 })
 
-test('a store that is away is a page that says when to come back', async () => {
+test('an unavailable store is a 503 page with Retry-After', async () => {
   const response = await visit(() => Promise.reject(new Unavailable('PostgreSQL')))
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1'])
 })
 
-test('a store that stands still is one, too', async () => {
+test('a stalled store is a 503 page too', async () => {
   jest.useFakeTimers()
   try {
     const asked = visit(() => new Promise(() => {}))

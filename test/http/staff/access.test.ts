@@ -1,4 +1,4 @@
-/** Who may: every page and every deed of the staff, for every role; and what the log keeps of it. */
+/** Access to every staff page and action for every role, and the audit log entries of actions. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { rows } from '../../../src/routes'
 import { openStaffing, type Staffing } from './staffing'
@@ -11,7 +11,7 @@ afterAll(() => staff.close())
 
 const roles = ['nobody', 'developer', 'reviewer', 'admin'] as const
 
-/** What everybody meets who may not enter; undefined: they may. */
+/** The status for a role without access; undefined with access. */
 function barrier(access: string, role: (typeof roles)[number]) {
   if (role === 'nobody') return 303
   const may = role === 'admin' || (role === 'reviewer' && access === 'reviewer')
@@ -35,11 +35,11 @@ const ofStaff = rows.filter(({ path }) => /^\/staff(\/|$)/.test(path))
 
 const table = () => ofStaff.map((row) => ({ ...row, path: concrete(row.path) }))
 
-describe('every page and deed', () => {
-  test('is for those whose role its row names, and logged where it is a deed', async () => {
+describe('every staff page and action', () => {
+  test('is open to the roles of its row; actions are logged', async () => {
     expect(table().length).toBeGreaterThan(25)
     for (const { access } of table()) expect(['reviewer', 'admin']).toContain(access)
-    let deeds = 0
+    let actions = 0
     for (const { path, access, method } of table()) {
       for (const prefix of ['', '/yo']) {
         for (const role of roles) {
@@ -53,19 +53,19 @@ describe('every page and deed', () => {
           if (role === 'nobody') expect(response.headers.get('location')).toContain('/sign-in')
 
           const entries = (await staff.log()).slice(before)
-          const isDeed = expected === undefined && method === 'POST'
-          expect([about, entries.length]).toEqual([about, isDeed ? 1 : 0])
-          if (!isDeed) continue
-          deeds++
+          const isAction = expected === undefined && method === 'POST'
+          expect([about, entries.length]).toEqual([about, isAction ? 1 : 0])
+          if (!isAction) continue
+          actions++
           expect(entries[0]?.actor).toBe(`${role}@example.org`)
           expect(entries[0]?.outcome).toBe(response.status < 400 ? 'done' : 'refused')
         }
       }
     }
-    expect(deeds).toBeGreaterThan(30)
+    expect(actions).toBeGreaterThan(30)
   }, 60_000)
 
-  test('is refused where another site sends it, and nothing is done', async () => {
+  test('is refused from another site, without any effect', async () => {
     const before = await staff.log()
     for (const { path, method } of table()) {
       if (method === 'GET') continue
@@ -80,7 +80,7 @@ describe('every page and deed', () => {
     expect(await staff.log()).toEqual(before)
   })
 
-  test('takes no NUL to PostgreSQL', async () => {
+  test('rejects NUL characters', async () => {
     const before = await staff.log()
     const expectRefused = (response: Response, about: string) =>
       expect([about, response.status]).toEqual([about, 400])
@@ -102,12 +102,12 @@ describe('every page and deed', () => {
       if (method === 'GET') expectRefused(await staff.get(odd), odd)
       if (method === 'POST') expectRefused(await staff.post(`/yo${odd}`, { reason: 'x' }), odd)
     }
-    // No deed was begun.
+    // Nothing was logged as begun.
     expect(await staff.log()).toEqual(before)
   })
 })
 
-test('the file of all terms is for admins', async () => {
+test('only admins can export all terms', async () => {
   await staff.saveTerms({ slug: 'kettle', english: 'kettle', yoruba: 'ìkòkò iná' })
   for (const path of ['/staff/terms.csv', '/yo/staff/terms.csv']) {
     expect(table().map((row) => row.path)).toContain('/staff/terms.csv')
@@ -123,7 +123,7 @@ test('the file of all terms is for admins', async () => {
   }
 })
 
-test('the menu names what the role may do, and marks where one is', async () => {
+test('the menu lists the sections of the role, and marks the current one', async () => {
   const [mine, all] = [await staff.text('/staff', 'reviewer'), await staff.text('/staff')]
   for (const path of ['/staff/review', '/staff/terms', '/staff/misses']) {
     expect(mine).toContain(`href="${path}"`)
@@ -135,7 +135,7 @@ test('the menu names what the role may do, and marks where one is', async () => 
   expect(all).toContain('<a href="/staff" aria-current="page">')
 })
 
-test('every page speaks Yoruba under /yo', async () => {
+test('every page is in Yoruba under /yo', async () => {
   for (const { path, method } of table()) {
     if (method === 'POST' || /1$|nothing|app_none|\.csv$/.test(path)) continue
     const page = await staff.text(`/yo${path}`)
@@ -144,7 +144,7 @@ test('every page speaks Yoruba under /yo', async () => {
   }
 })
 
-test('the script is served for the keys', async () => {
+test('the script of the keyboard shortcuts is served', async () => {
   const script = await staff.fetch('/assets/staff.js')
   expect(script.headers.get('content-type')).toContain('javascript')
   expect(await staff.text('/staff/review')).toContain('src="/assets/staff.js"')

@@ -1,4 +1,4 @@
-/** What administrators look after: apps, top-ups, settings, roles, the log; and text that stays text. */
+/** Pages of administrators: apps, top-ups, settings, roles, the audit log; and escaping. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { leadsTo, openStaffing, type Staffing } from './staffing'
 
@@ -13,7 +13,7 @@ const balanceOf = async (clientId: string) => {
   return app ? app.granted - app.spent : undefined
 }
 
-test('a top-up counts at once, and once by its reference', async () => {
+test('a top-up takes effect at once, and once per reference', async () => {
   const { clientId } = await staff.newApp({ name: 'Topped' }, 0)
   const path = `/staff/apps/${clientId}`
   const first = await staff.post(`${path}/top-up`, { pack: 'starter', ref: 'invoice-1' })
@@ -73,7 +73,7 @@ test('an app is limited, revoked and restored', async () => {
   expect((await staff.get('/staff/apps/app_none')).status).toBe(404)
 })
 
-test('a request is granted once, or declined', async () => {
+test('a top-up request is granted once, or declined', async () => {
   const { clientId } = await staff.newApp({ name: 'Asking' }, 0)
   const app = await staff.services.apps.byClientId(clientId)
   const developer = await staff.services.accounts.list(10)
@@ -94,7 +94,7 @@ test('a request is granted once, or declined', async () => {
   expect(await staff.text('/staff/top-ups')).toContain('class="empty"')
 })
 
-test('settings hold for the service; the site’s app must be there, and may be taken away', async () => {
+test('settings apply to the whole service; the site’s app must exist, and can be removed', async () => {
   const path = '/staff/settings'
   const unknown = await staff.post(path, { siteClientId: 'app_none' })
   expect([unknown.status, (await unknown.text()).includes('value="app_none"')]).toEqual([400, true])
@@ -113,7 +113,7 @@ test('settings hold for the service; the site’s app must be there, and may be 
   })
 })
 
-test('roles are changed by address, and never one’s own', async () => {
+test('roles are changed by e-mail address, except one’s own', async () => {
   const path = '/staff/users'
   const roleOf = async (email: string) =>
     (await staff.services.accounts.list(10)).find((user) => user.email === email)?.role
@@ -132,11 +132,11 @@ test('roles are changed by address, and never one’s own', async () => {
   })
 })
 
-test('the log is paged, the latest first', async () => {
+test('the audit log has pages, latest first', async () => {
   for (let n = 0; n < 51; n++) {
     await staff.services.audit.begin({
       actor: 'x',
-      action: 'old deed',
+      action: 'old action',
       subject: `s${n}`,
       detail: {},
     })
@@ -148,7 +148,7 @@ test('the log is paged, the latest first', async () => {
   expect(await staff.text(next)).toContain('s0')
 })
 
-test('what was searched in vain is shown for the days that are asked for', async () => {
+test('searches with no results are shown for the chosen days', async () => {
   const { misses, now } = staff.services
   misses.count('wáya', now() - 20 * 86_400_000)
   misses.count('today <b>')
@@ -159,7 +159,7 @@ test('what was searched in vain is shown for the days that are asked for', async
   expect(month).toContain('today &lt;b&gt;')
 })
 
-test('hostile text stays text in every field', async () => {
+test('hostile text is escaped in every field', async () => {
   const evil = `"><script>alert('1')</script>&amp;`
   const { clientId } = await staff.newApp({ name: evil })
   const { services } = staff

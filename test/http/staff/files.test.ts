@@ -1,4 +1,4 @@
-/** A dictionary pasted whole, and handed out again. */
+/** Import and export of the dictionary on the staff pages. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { fileURLToPath } from 'node:url'
 import { openStaffing, type Staffing } from './staffing'
@@ -14,10 +14,10 @@ afterAll(() => staff.close())
 
 const rowsOf = (csv: string) => csv.trim().split(/\r?\n/).toSorted()
 
-test('a part of the dictionary that ships can be pasted, and comes out as it went in', async () => {
-  // No value of the file holds a line break.
+test('a part of the shipped dictionary can be imported, and the export equals it', async () => {
+  // No value of the file has a line break.
   const csv = (await Bun.file(shipped).text()).split('\n').slice(0, 301).join('\n')
-  // Larger than any other form may be.
+  // Larger than the limit of other forms.
   expect(new URLSearchParams({ csv }).toString().length).toBeGreaterThan(65_536)
   const imported = await staff.post('/staff/import', { csv, 'all-or-nothing': 'yes' })
   expect(imported.status).toBe(200)
@@ -28,7 +28,7 @@ test('a part of the dictionary that ships can be pasted, and comes out as it wen
   expect(rowsOf(exported)).toEqual(rowsOf(csv))
 })
 
-test('eight mebibytes are taken as the browser sends them, and no more', async () => {
+test('accepts an encoded form of at most 8 MiB', async () => {
   const lines = '%0A'.padEnd(1024, 'x').repeat(8 * 1024)
   const send = (bytes: number) =>
     staff.fetch('/staff/import', {

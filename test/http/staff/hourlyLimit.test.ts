@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => staff.close())
 
-test('a new limit counts for every app without one of its own, and an empty one is the environment’s', async () => {
+test('a new limit applies to apps without their own; a blank one restores the environment’s', async () => {
   const usual = await staff.newApp()
   const own = await staff.newApp({ hourlyLimit: 9 })
   const limitOf = async (apiKey: string) => {
@@ -23,7 +23,7 @@ test('a new limit counts for every app without one of its own, and an empty one 
   const refused = await staff.post('/staff/settings', { hourlyLimit: '0' })
   expect([refused.status, (await refused.text()).includes('value="0"')]).toEqual([400, true])
   expect(await limitOf(usual.apiKey)).toBe(7)
-  // The largest that the command line and the environment take.
+  // The maximum of the command line and the environment.
   await staff.post('/staff/settings', { hourlyLimit: '1000000000' })
   expect(await limitOf(usual.apiKey)).toBe(1_000_000_000)
   await staff.post('/staff/settings', { hourlyLimit: '' })

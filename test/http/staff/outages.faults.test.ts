@@ -1,4 +1,4 @@
-/** Redis is down: what staff grant is granted, once, and the page says so. */
+/** While Redis is down, staff can grant credits, once, and the page says so. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { publishChanges } from '../../../src/domain/apps/books'
 import { type OwnServer, openRedis } from '../../support/ownServers'
@@ -23,7 +23,7 @@ afterAll(async () => {
 const grantedTo = async (clientId: string) =>
   (await staff.services.apps.byClientId(clientId))?.granted
 
-test('a top-up and a request are done once, and Redis is told when it is back', async () => {
+test('a top-up and a request are granted once, and Redis is updated when it is back', async () => {
   const { clientId } = await staff.newApp({ name: 'Topped' }, 0)
   const app = await staff.services.apps.byClientId(clientId)
   const [user] = await staff.services.accounts.list(1)

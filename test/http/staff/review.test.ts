@@ -1,4 +1,4 @@
-/** Reviewing on pages: the queue, what stands beside a contribution, and every decision. */
+/** The review pages: the queue, a contribution with similar terms, and every decision. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { leadsTo, openStaffing, type Staffing } from './staffing'
 
@@ -10,7 +10,7 @@ afterAll(() => staff.close())
 
 const reviewer = 'reviewer@example.org'
 
-test('approving makes a term of a submission, and leads to the next that waits', async () => {
+test('approving a submission creates a term and redirects to the next pending contribution', async () => {
   const id = await staff.submitted('kettle', 'ìkòkò iná')
   const next = await staff.submitted('lamp', 'fìtílà')
   const fields = {
@@ -34,7 +34,7 @@ test('approving makes a term of a submission, and leads to the next that waits',
   expect(await staff.text(`/staff/review/${id}`)).toContain(reviewer)
 })
 
-test('what was decided is not decided twice', async () => {
+test('a contribution cannot be decided twice', async () => {
   const id = await staff.submitted('plough', 'ohun ìtúlẹ̀')
   await staff.post(`/staff/review/${id}/approve`)
   const again = await staff.post(`/staff/review/${id}/approve`, { category: 'Typed before' })
@@ -53,7 +53,7 @@ test('a rejection needs a reason', async () => {
   expect(await staff.text(`/staff/review/${id}`)).toContain('No technology.')
 })
 
-test('a suggestion is shown in three ways, and accepted by the revision that was shown', async () => {
+test('a suggestion is shown in three columns, and accepted for the revision that was shown', async () => {
   await staff.saveTerms({ slug: 'mouse', english: 'mouse', yoruba: 'eku', aliases: ['old'] })
   const id = await staff.suggested('mouse', { yoruba: 'èkúté', aliases: ['asin'] })
   await staff.saveTerms({ slug: 'mouse', english: 'mouse', yoruba: 'eku', aliases: ['newer'] })
@@ -85,7 +85,7 @@ test('a suggestion is shown in three ways, and accepted by the revision that was
   expect(await staff.statusOf(id)).toBe('accepted')
 })
 
-test('who accepts a rendering says whether it is a proposal, and what to see also', async () => {
+test('accepting a suggestion can set proposed and related terms', async () => {
   const wheel = { slug: 'wheel', english: 'wheel', yoruba: 'àgbá yíyí' }
   await staff.saveTerms({ ...wheel, proposed: true, related: ['axle'] })
   const id = await staff.suggested('wheel', { yoruba: 'táyà' })
@@ -99,7 +99,7 @@ test('who accepts a rendering says whether it is a proposal, and what to see als
   expect(content).toMatchObject({ yoruba: 'táyà', proposed: false, related: ['axle', 'brake'] })
 })
 
-test('what reads alike stands beside a submission, and it is merged into one of them', async () => {
+test('similar terms are shown with a submission, and it can be merged into one of them', async () => {
   await staff.saveTerms({ slug: 'robot', english: 'robot', yoruba: 'rọ́bọ́ọ̀tì' })
   const id = await staff.submitted('robot', 'roboti')
   const page = await staff.text(`/staff/review/${id}`)
@@ -115,7 +115,7 @@ test('what reads alike stands beside a submission, and it is merged into one of 
   expect(await staff.statusOf(id)).toBe('merged')
 })
 
-test('refusals are told in Yoruba, too', async () => {
+test('refusals are in Yoruba on Yoruba pages', async () => {
   const id = await staff.submitted('robot', 'rọ́bọ́ọ̀tì'.replace('rọ́', 'ro'))
   const refused = await staff.post(`/yo/staff/review/${id}/merge`, { into: 'no-such-term' })
   expect(await refused.text()).toContain('Kò sí irú ọ̀rọ̀ bẹ́ẹ̀'.normalize('NFC'))
@@ -123,7 +123,7 @@ test('refusals are told in Yoruba, too', async () => {
   expect(done.headers.get('location')).toStartWith('/yo/staff/review')
 })
 
-test('the queue is filtered and paged', async () => {
+test('the queue has filters and pages', async () => {
   for (let n = 0; n < 27; n++) await staff.submitted(`many ${n}`, `púpọ̀ ${n}`)
   await staff.saveTerms({ slug: 'queue', english: 'queue', yoruba: 'ìlà' })
   await staff.suggested('queue', { yoruba: 'ẹsẹ̀', notes: 'Only this.' })
@@ -140,7 +140,7 @@ test('the queue is filtered and paged', async () => {
   expect((await staff.get('/staff/review?status=odd&after=-1&kind=x')).status).toBe(200)
 })
 
-test('the overview counts what waits', async () => {
+test('the overview counts pending contributions', async () => {
   const page = await staff.text('/staff', 'reviewer')
   expect(page).toMatch(/Submissions<\/a> ?<strong>\d+<\/strong>/)
 })

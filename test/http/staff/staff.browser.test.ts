@@ -1,4 +1,4 @@
-/** The staff's pages in a real browser: phone and desktop, both languages, and the keys of reviewers. */
+/** The staff pages in a real browser: phone and desktop, both languages, and the keyboard shortcuts. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Browser, Page } from 'playwright-core'
 import { violationsOf } from '../../support/axe'
@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     ['', 1280, 'light'],
     ['/yo', 375, 'dark'],
   ] as const)(
-    '%s at %d px: nothing overflows, axe is content',
+    '%s at %d px: nothing overflows, and axe finds no problems',
     async (prefix, width, scheme) => {
       const term = { slug: 'mouse', english: 'mouse', yoruba: 'eku', aliases: ['a'.repeat(60)] }
       await staff.saveTerms(term)
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     240_000,
   )
 
-  test('reviewers decide by keys, which write in fields what they write anywhere', async () => {
+  test('reviewers decide with keyboard shortcuts, which do not apply in fields', async () => {
     const first = await staff.submitted('jar', 'ìgò')
     const second = await staff.submitted('kart', 'kẹ̀kẹ́')
     const page = await openPage(1280, 'light')

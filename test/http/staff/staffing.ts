@@ -1,4 +1,4 @@
-/** What tests of the staff's pages share: people of every role signed in, and apps that contribute. */
+/** Setup of the staff tests: signed-in users of every role, and apps that contribute. */
 import { submit, suggest } from '../../../src/domain/review/contribute'
 import type { SuggestionInput } from '../../../src/domain/review/contributionInput'
 import type { Role } from '../../../src/store/accounts/options'
@@ -8,7 +8,7 @@ export type Staffing = Awaited<ReturnType<typeof openStaffing>>
 
 const password = 'a long password'
 
-/** @param env settings beyond the suite's own, as in the environment */
+/** @param env additional environment variables */
 export async function openStaffing(env: Record<string, string> = {}) {
   const app = await startTestApp(env)
   const { services } = app
@@ -80,14 +80,14 @@ export async function openStaffing(env: Record<string, string> = {}) {
 
     statusOf: async (id: string) => (await services.contributions.find(id))?.status,
 
-    /** What a term says now, and who made it so. */
+    /** The latest revision of a term. */
     async latest(slug: string) {
       const latest = (await services.termHistory.of(slug)).at(-1)
       if (!latest) throw new Error(`there is no ${slug}`)
       return latest
     },
 
-    /** The log, the oldest first. */
+    /** The audit log, oldest first. */
     log: async () => [...(await services.audit.list(1000))].toReversed(),
   }
 }
@@ -98,7 +98,7 @@ function idIn(answer: object): string {
   return id
 }
 
-/** Where a response leads, without what it says of the page before. */
+/** The location of a redirect, without its query. */
 export const leadsTo = (response: Response) => [
   response.status,
   response.headers.get('location')?.split('?')[0],

@@ -1,4 +1,4 @@
-/** Terms changed by hand on pages, with who did it in their history. */
+/** Editing terms on the staff pages, with the editor in their history. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { leadsTo, openStaffing, type Staffing } from './staffing'
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => staff.close())
 
-test('a term is edited as it was shown, by whoever signed in', async () => {
+test('a term is edited at the revision that was shown, in the name of the user', async () => {
   await staff.saveTerms({
     slug: 'modem',
     english: 'modem',
@@ -44,7 +44,7 @@ test('a term is edited as it was shown, by whoever signed in', async () => {
   expect((await staff.latest('modem')).revision).toBe(2)
 })
 
-test('media are web addresses, and what cannot be is said', async () => {
+test('media must be web addresses; anything else is rejected with a message', async () => {
   await staff.saveTerms({ slug: 'icon', english: 'icon', yoruba: 'àmì' })
   const fields = { revision: '1', media: 'javascript:alert(1)' }
   for (const [prefix, says] of [
@@ -56,13 +56,13 @@ test('media are web addresses, and what cannot be is said', async () => {
   }
 })
 
-test('a term is marked as proposed and related to others, and both are taken back', async () => {
+test('proposed and related terms can be set and removed', async () => {
   await staff.saveTerms({ slug: 'router', english: 'router', yoruba: 'afìsọ́nà' })
   const path = '/staff/terms/router'
   const box = async () => /<input[^>]*type="checkbox"[^>]*>/.exec(await staff.text(path))?.[0]
   expect(await box()).not.toContain('checked')
 
-  // As browsers send it: the box only where it is ticked, and what stands behind it always.
+  // Like browsers: the checkbox only if it is checked, the hidden field always.
   const ticked = [
     ['revision', '1'],
     ['proposed', 'yes'],
@@ -89,7 +89,7 @@ test('a term is marked as proposed and related to others, and both are taken bac
   expect((await staff.latest('router')).content).toMatchObject(marked)
 })
 
-test('a term is renamed, taken out with a reason, and rolled back', async () => {
+test('a term is renamed, unpublished with a reason, and rolled back', async () => {
   await staff.saveTerms({ slug: 'disk', english: 'disk', yoruba: 'díìsìkì' })
   const renamed = await staff.post('/staff/terms/disk/rename', { to: 'hard-disk' })
   expect(leadsTo(renamed)).toEqual([303, '/staff/terms/hard-disk'])
@@ -116,7 +116,7 @@ test('a term is renamed, taken out with a reason, and rolled back', async () => 
   expect(page).toContain('<del>published</del> <ins>unpublished</ins>')
 })
 
-test('terms are found by a piece of a name without marks, and by their slug', async () => {
+test('terms are found by part of a name without marks, and by their slug', async () => {
   await staff.saveTerms({ slug: 'keyboard', english: 'keyboard', yoruba: 'pátákó ìtẹ̀wé' })
   for (const text of ['itewe', 'KEYB', 'keyboard']) {
     expect(await staff.text(`/staff/terms?q=${text}`)).toContain('/staff/terms/keyboard')
@@ -125,7 +125,7 @@ test('terms are found by a piece of a name without marks, and by their slug', as
   expect(await staff.text('/staff/terms?q=%25')).toContain('class="empty"')
 })
 
-test('a pasted file is imported, and what is wrong with it is said by line', async () => {
+test('a pasted file is imported, and its errors are listed by line', async () => {
   const header =
     'slug,english,yoruba,aliases,category,definition_en,definition_yo,example_en,example_yo,media,proposed,related'
   const csv = `${header}\r\nvalve,valve,fáfù,,,,,,,,,\r\nbad,,,,,,,,,,,`

@@ -1,4 +1,4 @@
-/** Packs that owners asked for, decided once whoever decides at the same time; and apps that take none. */
+/** Top-up requests are decided once, even simultaneously; deleted apps cannot be topped up. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { problemText } from '../../../src/locales/problems'
 import type { Pack } from '../../../src/store/apps/topUps'
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const path = '/staff/top-ups'
 
-/** @returns credits granted and what Redis has of them, and how often */
+/** @returns the credits granted, the credits in Redis, and the number of grants */
 async function grantedTo(clientId: string) {
   const app = await staff.services.apps.byClientId(clientId)
   const grants = await staff.services.ownedApps.grants(app?.id ?? 0, 100)
@@ -41,19 +41,19 @@ async function asking(...packs: Pack[]) {
 
 const statusOf = async (id: number) => (await staff.services.topUps.find(id))?.status
 
-describe('a request that is decided twice at once', () => {
-  test('granted and declined: one of them is done, and the credits agree', async () => {
+describe('a request that is decided twice simultaneously', () => {
+  test('granted and declined: one of them succeeds, and the credits match it', async () => {
     for (let round = 0; round < 10; round++) {
       const { clientId, ids } = await asking('growth')
-      const deeds = round % 2 === 0 ? ['grant', 'decline'] : ['decline', 'grant']
+      const actions = round % 2 === 0 ? ['grant', 'decline'] : ['decline', 'grant']
       const answers = await Promise.all(
-        deeds.map(async (deed) => {
-          const response = await staff.post(`${path}/${ids[0]}/${deed}`)
-          return { deed, status: response.status }
+        actions.map(async (action) => {
+          const response = await staff.post(`${path}/${ids[0]}/${action}`)
+          return { action, status: response.status }
         }),
       )
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409])
-      const winner = answers.find(({ status }) => status === 303)?.deed ?? ''
+      const winner = answers.find(({ status }) => status === 303)?.action ?? ''
       const credits = winner === 'grant' ? 10_000 : 0
       expect(await grantedTo(clientId)).toEqual({
         credits,
@@ -64,7 +64,7 @@ describe('a request that is decided twice at once', () => {
     }
   })
 
-  test('granted by three: once', async () => {
+  test('granted by three: it is granted once', async () => {
     const { clientId, ids } = await asking('starter')
     const answers = await Promise.all([1, 2, 3].map(() => staff.post(`${path}/${ids[0]}/grant`)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409, 409])
@@ -72,9 +72,9 @@ describe('a request that is decided twice at once', () => {
   })
 })
 
-describe('references that staff give', () => {
+describe('references of staff', () => {
   test.each(['request-', 'request ', 'Request:'])(
-    '%s… never meet those of requests',
+    '%s… do not collide with those of requests',
     async (like) => {
       const { clientId, ids } = await asking('growth')
       const { clientId: other } = await asking()
@@ -86,7 +86,7 @@ describe('references that staff give', () => {
     },
   )
 
-  test.each(['request:', 'starter:'])('%s… are refused, in both languages', async (reserved) => {
+  test.each(['request:', 'starter:'])('%s… are rejected, in both languages', async (reserved) => {
     const { clientId } = await asking()
     const fields = { pack: 'growth', ref: `${reserved}1` }
     for (const [prefix, language] of [
@@ -103,8 +103,8 @@ describe('references that staff give', () => {
   })
 })
 
-describe('an app that is deleted', () => {
-  test('is topped up no more, by hand or by request', async () => {
+describe('a deleted app', () => {
+  test('cannot be topped up, directly or by request', async () => {
     const { clientId, ids } = await asking('growth')
     await deleteApp(staff.services, clientId)
     expect(await statusOf(ids[0] ?? 0)).toBe('declined')
@@ -116,7 +116,7 @@ describe('an app that is deleted', () => {
     expect((await staff.log()).at(-1)).toMatchObject({ action: 'top up app', outcome: 'refused' })
   })
 
-  test('is not asked for a pack for any more', async () => {
+  test('has no pending requests', async () => {
     const { clientId, appId } = await asking()
     await deleteApp(staff.services, clientId)
     const users = await staff.services.accounts.list(1)
@@ -125,7 +125,7 @@ describe('an app that is deleted', () => {
   })
 })
 
-test('an app is shown with its own owner, whatever apps are called', async () => {
+test('an app is shown with its own owner, whatever its name', async () => {
   const give = async (clientId: string, role: 'developer' | 'reviewer') => {
     await sql`
       update apps set owner_id = (select id from users where role = ${role})
@@ -133,7 +133,7 @@ test('an app is shown with its own owner, whatever apps are called', async () =>
   }
   const { clientId } = await staff.newApp({ name: 'Mine' })
   await give(clientId, 'developer')
-  // Made later, so that a search for the client ID finds it first.
+  // Created later, so that a search for the client ID finds it first.
   const sly = await staff.newApp({ name: clientId })
   await give(sly.clientId, 'reviewer')
   const page = await staff.text(`/staff/apps/${clientId}`)

@@ -48,7 +48,7 @@ const retries = (name: string): Expectation => ({
         /^402 No credits left.* https:\/\/atumo.example\/top-up\n$/,
       ),
       meets([refused(fullHour), found], 1, /^429 The hourly limit/),
-      meets([refused(unavailable)], 4, /^503 The service cannot answer/),
+      meets([refused(unavailable)], 4, /^503 The service is temporarily unavailable/),
     ])
   },
 })

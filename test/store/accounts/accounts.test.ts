@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { type Accounts, createAccounts } from '../../../src/store/accounts/accounts'
-import type { Letter } from '../../../src/store/accounts/options'
+import type { AccountEmail } from '../../../src/store/accounts/options'
 import { authSecret, testKeyring } from '../../support/secrets'
 import { openTestStores, type TestStores } from '../../support/stores'
 
@@ -12,13 +12,13 @@ let stores: TestStores
 let accounts: Accounts
 /** Of somebody who signed up: hashing a password takes 100 ms. */
 let ade: Headers
-const letters: Letter[] = []
+const emails: AccountEmail[] = []
 const open = () =>
   createAccounts({
     sql: stores.sql,
     keyring: testKeyring(stores.sql),
     baseUrl,
-    send: async (letter) => void letters.push(letter),
+    send: async (email) => void emails.push(email),
   })
 
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe('a copy of the database opens nothing:', () => {
   test('neither a link to set a password nor its stored form', async () => {
     await signUp('reset@example.org')
     await accounts.requestReset('reset@example.org')
-    const token = letters.at(-1)?.token ?? ''
+    const token = emails.at(-1)?.token ?? ''
     expect(await everything()).not.toContain(token)
     const rows = await stores.sql<{ identifier: string }[]>`select identifier from verifications`
     expect(rows.length).toBeGreaterThan(0)
@@ -126,9 +126,9 @@ test('no password is stored, but a hash of it', async () => {
   for (const { row } of rows) expect(row).not.toContain(password)
 })
 
-test('letters carry who they are to, in which language, and a token', async () => {
+test('e-mails carry who they are to, in which language, and a token', async () => {
   await accounts.requestReset('ade@example.org')
-  const own = letters.filter(({ user }) => user.email === 'ade@example.org')
+  const own = emails.filter(({ user }) => user.email === 'ade@example.org')
   const user = { email: 'ade@example.org', name: 'Adé', language: 'yo' }
   expect(own).toEqual([
     { kind: 'confirm', user, token: expect.any(String) },

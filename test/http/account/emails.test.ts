@@ -1,4 +1,4 @@
-/** Letters to accounts: to whom, in which language, and where their links lead. */
+/** E-mails to accounts: recipient, language and links. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { locales } from '../../../src/locales'
 import {
@@ -23,15 +23,15 @@ afterAll(() => site.close())
 test.each([
   ['en', ''],
   ['yo', '/yo'],
-] as const)('letters are written in the account’s language: %s', async (language, prefix) => {
+] as const)('e-mails are written in the account’s language: %s', async (language, prefix) => {
   const { email } = await site.member(undefined, prefix)
-  // Asked for on a page in English: the letter is to whom the account is, not to who asks.
+  // The English page requests it, but the e-mail is in the language of the account.
   await site.visitor().post('/forgot-password', { email })
-  const [confirmation, reset, ...more] = site.lettersTo(email)
+  const [confirmation, reset, ...more] = site.emailsTo(email)
   expect(more).toEqual([])
-  const { letters } = locales[language]
-  expect(confirmation?.subject).toBe(letters.confirm.subject)
-  expect(reset?.subject).toBe(letters.reset.subject)
+  const { emails } = locales[language]
+  expect(confirmation?.subject).toBe(emails.confirm.subject)
+  expect(reset?.subject).toBe(emails.reset.subject)
   const home = `https://atumo.example${prefix}`
   expect(confirmation?.text).toContain(`\n${home}/confirm-email?token=`)
   expect(reset?.text).toContain(`\n${home}/reset-password?token=`)
@@ -39,7 +39,7 @@ test.each([
 })
 
 describe('the link that confirms an address', () => {
-  /** Presses the button of the page that the link leads to. */
+  /** Presses the button on the page of the link. */
   const press = async (visitor: Visitor, link: string) => {
     const token = valueOf(await visitor.page(link), 'token') ?? ''
     return visitor.post('/confirm-email', { token })
@@ -51,10 +51,10 @@ describe('the link that confirms an address', () => {
     return row?.is
   }
 
-  test('confirms it, and leads to the account of whoever is signed in', async () => {
+  test('confirms it, and redirects to the account of a signed-in user', async () => {
     const member = await site.member()
     expect(await member.page('/account')).toContain(words.unconfirmed)
-    const response = await press(member, linkIn(site.lettersTo(member.email)[0]))
+    const response = await press(member, linkIn(site.emailsTo(member.email)[0]))
     expect(leads(response)).toEqual([303, '/account?done=confirmed'])
     const page = await member.page('/account?done=confirmed')
     expect([page.includes(words.confirmed), page.includes(words.unconfirmed)]).toEqual([
@@ -66,24 +66,24 @@ describe('the link that confirms an address', () => {
   test('signs nobody in', async () => {
     const { email } = await site.member()
     const visitor = site.visitor()
-    const response = await press(visitor, linkIn(site.lettersTo(email)[0]))
+    const response = await press(visitor, linkIn(site.emailsTo(email)[0]))
     expect(leads(response)).toEqual([303, '/sign-in?done=confirmed'])
     expect(visitor.jar.size).toBe(0)
     expect(await isConfirmed(email)).toBe(true)
   })
 
-  test('confirms nothing until its button is pressed: what reads mail follows links, too', async () => {
+  test('confirms nothing until the button is pressed, because mail scanners follow links', async () => {
     const { email } = await site.member()
-    const link = linkIn(site.lettersTo(email)[0])
+    const link = linkIn(site.emailsTo(email)[0])
     const page = await site.visitor().page(link)
     expect(page).toContain(words.confirmText)
-    expect(valueOf(page, 'token')).toBe(tokenIn(site.lettersTo(email)[0]))
+    expect(valueOf(page, 'token')).toBe(tokenIn(site.emailsTo(email)[0]))
     await site.visitor().send(link, { method: 'HEAD' })
     expect(await isConfirmed(email)).toBe(false)
   })
 
   test.each<Fields>([{}, { token: '' }, { token: 'garbage' }, { token: 'a.b.c' }])(
-    'confirms nothing by %p',
+    'confirms nothing with the token %p',
     async (fields) => {
       const response = await site.visitor().post('/confirm-email', fields)
       expect(leads(response)).toEqual([303, '/sign-in?done=confirmBad'])
@@ -91,32 +91,32 @@ describe('the link that confirms an address', () => {
     },
   )
 
-  test('is not one with the link to set a password', async () => {
+  test('does not work as a link to set a password', async () => {
     const { email } = await site.member()
-    const token = tokenIn(site.lettersTo(email)[0])
+    const token = tokenIn(site.emailsTo(email)[0])
     const fields = { token, 'next-password': 'another password' }
     expect((await site.visitor().post('/reset-password', fields)).status).toBe(410)
   })
 
-  test('is sent again to whoever asks for it', async () => {
+  test('is sent again on request', async () => {
     const member = await site.member()
     const response = await member.post('/account/confirmation')
     expect(leads(response)).toEqual([303, '/account?done=sent'])
-    const [, second, ...more] = site.lettersTo(member.email)
+    const [, second, ...more] = site.emailsTo(member.email)
     expect(more).toEqual([])
     await press(site.visitor(), linkIn(second))
     expect(await isConfirmed(member.email)).toBe(true)
   })
 
-  test('is not sent for an address that is confirmed', async () => {
+  test('is not sent for a confirmed address', async () => {
     const member = await site.member()
-    await press(member, linkIn(site.lettersTo(member.email)[0]))
+    await press(member, linkIn(site.emailsTo(member.email)[0]))
     await member.post('/account/confirmation')
-    expect(site.lettersTo(member.email)).toHaveLength(1)
+    expect(site.emailsTo(member.email)).toHaveLength(1)
   })
 })
 
-test('a mail server that takes nothing keeps nobody from an account', async () => {
+test('signing up works while the mail server is down', async () => {
   const failing = await startSite({ SMTP_URL: 'smtp://127.0.0.1:1' })
   const response = await failing.app.fetch('/sign-up', {
     method: 'POST',
@@ -135,14 +135,14 @@ test('a mail server that takes nothing keeps nobody from an account', async () =
   await failing.close()
 })
 
-test('a claim that a clock 30 days ahead made does not keep the next e-mail back', async () => {
+test('a claim from a clock that was 30 days ahead does not block the next e-mail', async () => {
   const { email } = await site.member()
   await site.sql`update users set letter_at = now() + interval '30 days' where email = ${email}`
-  const before = site.lettersTo(email).length
+  const before = site.emailsTo(email).length
   await site.visitor().post('/forgot-password', { email })
   await site.services.background.settled()
-  expect(site.lettersTo(email)).toHaveLength(before + 1)
+  expect(site.emailsTo(email)).toHaveLength(before + 1)
   await site.visitor().post('/forgot-password', { email })
   await site.services.background.settled()
-  expect(site.lettersTo(email)).toHaveLength(before + 1)
+  expect(site.emailsTo(email)).toHaveLength(before + 1)
 })

@@ -1,4 +1,4 @@
-/** How a public page is answered: kept as bytes until the dictionary changes, the same for every reader. */
+/** Responses of public pages. They are the same for every reader and cached until the dictionary changes. */
 import type { JSX } from 'hono/jsx/jsx-runtime'
 import { bestEncoding } from '../../lib/encodings'
 import { type ResponseBody, responseBody } from '../../lib/responseBody'
@@ -12,11 +12,11 @@ import type { Page } from '../views/layout'
 import { NotFoundPage } from '../views/notFound'
 import { nearestTerms } from './nearestTerms'
 
-/** What is asked for: a page in a language, by a reader who may be no browser. */
-export interface Asked {
+/** Who reads a public page: the language of its address, and the request. */
+export interface Reader {
   language: Language
   request: Request
-  /** Undefined where the reader's address does not matter. */
+  /** Undefined if the reader's address is not needed. */
   server?: HttpServer
 }
 
@@ -24,17 +24,17 @@ export type Shown =
   | { view: JSX.Element; status: 200 | 400 | 404; keep?: false }
   | { location: string }
 
-/** What pages with scripts of ours may do beyond others. */
+/** Additions to the Content-Security-Policy of pages that have scripts. */
 const withScripts = "; script-src 'self'; connect-src 'self'"
 
 /**
- * Answers with a page, kept until the dictionary changes; who is no browser gets errors as JSON.
- * @param key names the page among those of its language
- * @param scripts whether the page has any
+ * Responds with a page from the cache. Clients other than browsers get 404 as JSON.
+ * @param key identifies the page among those of its language
+ * @param scripts whether the page has scripts
  */
 export async function serve(
   services: PublicRoom,
-  { language, request }: Asked,
+  { language, request }: Reader,
   key: string,
   show: () => Promise<Shown>,
   scripts = false,
@@ -79,7 +79,7 @@ export async function htmlResponse(
   })
 }
 
-/** A page that does not describe itself is not for search engines. */
+/** Search engines do not index a page without a description. */
 export const pageOf = (
   { baseUrl }: PublicRoom,
   language: Language,
@@ -88,22 +88,22 @@ export const pageOf = (
   about: Pick<Page, 'description' | 'data'> = {},
 ): Page => ({ language, path, title, baseUrl, ...about })
 
-/** Searches a minute that pages do for one reader's address, for nothing. */
+/** Free searches per minute and reader's address. */
 export const searchesPerMinute = 60
 
-/** Counts a search that a page does for its reader. */
-export const visitPages = ({ visitors, addresses }: PublicRoom, { request, server }: Asked) =>
+/** Counts a search of a reader. */
+export const visitPages = ({ visitors, addresses }: PublicRoom, { request, server }: Reader) =>
   visitors.enter('pages', addresses.of(request, server ?? null) ?? '', searchesPerMinute)
 
-/** @param sought what may have been looked for: the terms near it are shown, within the reader's minute */
+/** @param sought the text that the reader may have looked for; similar terms are shown, within the reader's limit */
 export async function notFound(
   services: PublicRoom,
-  asked: Asked,
+  reader: Reader,
   page: Page,
   { text, sought }: { text: string; sought: string },
 ): Promise<Shown> {
-  const isHelped = sought !== '' && visitPages(services, asked).kind === 'entered'
-  // The page must not fail where only its help does.
+  const isHelped = sought !== '' && visitPages(services, reader).kind === 'entered'
+  // Without the similar terms, the page is still useful.
   const near = isHelped ? nearestTerms(services.search, sought) : Promise.resolve([])
   const meant = await near.catch(() => [])
   return {
@@ -118,7 +118,7 @@ export const isBrowser = (request: Request) =>
 export const missingAsJson = ({ baseUrl, now }: PublicRoom, request: Request) =>
   refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
-/** For good, but not for ever: a term may get its old slug back. */
+/** Permanent, but cached for only an hour, because a term may get its old slug back. */
 const redirect = (location: string) =>
   new Response(null, {
     status: 301,

@@ -1,29 +1,29 @@
-/** What staff do leaves an entry in the audit log, there before it is done. */
+/** Actions of staff. An audit log entry is written before each action runs. */
 import type { Locale } from '../../locales/en'
 import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 
-export interface Deed<S = StaffRoom> {
+export interface StaffAction<S = StaffRoom> {
   action: keyof Locale['staff']['actions']
-  /** What it is done to: the name of a piece of the path or of a field, else a word of its own. */
+  /** The object of the action: the name of a path parameter or of a form field, else a fixed text. */
   subject: string
-  /** Fields that the log keeps beside it. */
-  kept?: readonly string[]
-  /** Bytes that its form may have, where that is more than usual. */
+  /** Form fields that are stored in the log entry. */
+  logged?: readonly string[]
+  /** Maximum size of its form in bytes; by default 64 KiB. */
   formLimit?: number
   run: (services: S, visit: SignedInVisit) => Promise<Outcome> | Outcome
 }
 
-/** Characters of a text that the log keeps. */
-const mostKept = 500
+/** Characters of a text that are stored in the log. */
+const longestLogged = 500
 
-/** An action that breaks off stays `begun`, because it is unknown how far it came. */
+/** An action that throws stays `begun`, because its result is unknown. */
 export const audited =
-  <S>({ action, subject, kept = [], run }: Deed<S>) =>
+  <S>({ action, subject, logged = [], run }: StaffAction<S>) =>
   async (services: S & Pick<StaffRoom, 'audit'>, visit: SignedInVisit): Promise<Outcome> => {
     const { audit } = services
     const { form, parameters, user } = visit
-    const detail = kept.map((name) => [name, loggable(form.getAll(name).join(', '))])
+    const detail = logged.map((name) => [name, loggable(form.getAll(name).join(', '))])
     const entry = await audit.begin({
       actor: user.email,
       action,
@@ -43,4 +43,4 @@ function isDone(outcome: Outcome): boolean {
   return 'view' in outcome ? (outcome.status ?? 200) < 400 : true
 }
 
-const loggable = (text: string) => Array.from(text.trim()).slice(0, mostKept).join('')
+const loggable = (text: string) => Array.from(text.trim()).slice(0, longestLogged).join('')

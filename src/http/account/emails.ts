@@ -1,12 +1,12 @@
-/** Letters to accounts, in their language, with a link to a page of ours. */
+/** E-mails to accounts, in their language, each with a link to a page of the site. */
 
 import type { Logger } from 'pino'
 import type { Mailer } from '../../lib/mail'
 import { locales } from '../../locales'
-import type { Letter } from '../../store/accounts/options'
+import type { AccountEmail } from '../../store/accounts/options'
 import { pathIn } from '../views/layout'
 
-interface LetterOptions {
+interface EmailOptions {
   mailer: Mailer
   baseUrl: string
   log: Logger
@@ -19,16 +19,16 @@ const pages = {
 } as const
 
 /**
- * Nobody waits for a letter: how long it takes would tell whether there is an account. One that cannot be
- * sent stands in the log.
+ * Sends without waiting for the result, because the response time would tell whether the account exists.
+ * A failure is logged.
  */
-export function createLetters({ mailer, baseUrl, log }: LetterOptions) {
-  return async ({ kind, user, token }: Letter): Promise<void> => {
-    const words = locales[user.language].letters[kind]
+export function createEmails({ mailer, baseUrl, log }: EmailOptions) {
+  return async ({ kind, user, token }: AccountEmail): Promise<void> => {
+    const words = locales[user.language].emails[kind]
     const link = `${baseUrl}${pathIn(user.language, pages[kind])}?token=${encodeURIComponent(token)}`
     const text = words.text(user.name, link)
     mailer.send({ to: user.email, subject: words.subject, text }).catch((error: unknown) => {
-      log.error({ err: error, kind }, 'a letter was not sent')
+      log.error({ err: error, kind }, 'sending an e-mail failed')
     })
   }
 }

@@ -1,7 +1,7 @@
-/** What the log keeps of a deed, whatever comes of it. */
+/** Audit log entries of actions, for each kind of outcome. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { SignedInVisit } from '../../../src/http/site/visit'
-import { audited, type Deed } from '../../../src/http/staff/deeds'
+import { audited, type StaffAction } from '../../../src/http/staff/actions'
 import { openStaffing, type Staffing } from './staffing'
 
 let staff: Staffing
@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => staff.close())
 
-/** Runs a deed on a visit that has what deeds read. */
-async function run(deed: Partial<Deed<unknown>>, form: Record<string, string> = {}) {
-  const done: Deed<unknown> = {
+/** Runs an action with a minimal visit. */
+async function run(action: Partial<StaffAction<unknown>>, form: Record<string, string> = {}) {
+  const done: StaffAction<unknown> = {
     action: 'edit term',
     subject: 'slug',
     run: () => 'missing',
-    ...deed,
+    ...action,
   }
   const visit = {
     user: { email: 'admin@example.org' },
@@ -29,7 +29,7 @@ async function run(deed: Partial<Deed<unknown>>, form: Record<string, string> = 
 
 const last = async () => (await staff.log()).at(-1)
 
-test('a deed stands in the log before it is done, and stays begun where it breaks off', async () => {
+test('an action is logged before it runs, and stays begun if it throws', async () => {
   const broken = run({
     run: async () => {
       expect((await last())?.outcome).toBe('begun')
@@ -40,9 +40,9 @@ test('a deed stands in the log before it is done, and stays begun where it break
   expect(await last()).toMatchObject({ action: 'edit term', subject: 'slug', outcome: 'begun' })
 })
 
-test('what is led on or shown was done; what is refused or shown with a fault was not', async () => {
+test('a redirect or a page is logged as done; a refusal or an error page as refused', async () => {
   const view = (status?: number) => ({ view: 'x', ...(status && { status }) }) as never
-  for (const [outcome, kept] of [
+  for (const [outcome, logged] of [
     [{ to: '/staff' }, 'done'],
     [view(), 'done'],
     [{ file: 'x', type: 'text/csv', name: 'x.csv' }, 'done'],
@@ -51,13 +51,13 @@ test('what is led on or shown was done; what is refused or shown with a fault wa
     [{ refusal: { kind: 'not found' } }, 'refused'],
   ] as const) {
     await run({ run: () => outcome })
-    expect((await last())?.outcome).toBe(kept)
+    expect((await last())?.outcome).toBe(logged)
   }
 })
 
-test('the log keeps the fields that are named, cut where they are long', async () => {
+test('only the listed fields are logged, and long ones are cut', async () => {
   await run(
-    { subject: 'email', kept: ['reason', 'none'] },
+    { subject: 'email', logged: ['reason', 'none'] },
     {
       email: 'a@example.org',
       reason: ` ${'ẹ'.repeat(600)}`,

@@ -1,0 +1,133 @@
+/** What the account pages share: reading their forms, limits of attempts, fields. */
+import { type AccountInput, accountProblems } from '../../domain/accounts/accountInput'
+import type { AttemptKind } from '../../domain/accounts/attempts'
+import { type Language, locales } from '../../locales'
+import { problemText } from '../../locales/problems'
+import { passwordLength } from '../../store/accounts/options'
+import type { AccountRoom } from '../rooms'
+import { field } from '../site/forms'
+import type { Outcome, SignedInVisit, Visit } from '../site/visit'
+import { Field, type Sent } from '../views/forms'
+import { pathWithout } from '../views/layout'
+
+export type Handler<V extends Visit = Visit> = (
+  services: AccountRoom,
+  visit: V,
+) => Promise<Outcome> | Outcome
+
+export type OwnHandler = Handler<SignedInVisit>
+
+export const wordsOf = ({ language }: { language: Language }) => locales[language].account
+
+/** The token of the sign-in link, which an unknown browser may need; empty without one. */
+export const linkOf = ({ form, query }: Visit) => form.get('token') ?? query.get('token') ?? ''
+
+/** Authenticator apps show codes with a space in the middle. */
+export const codeOf = ({ form }: Visit) => field(form, 'code').replaceAll(' ', '')
+
+export const passwordIn = ({ form }: Visit, name = 'password') => form.get(name) ?? ''
+
+/** Characters: a longer address is not parsed. */
+const longestPath = 2000
+
+/**
+ * The page to which a visitor is redirected after signing in.
+ * @returns a path of this site without its language; the console if the form has no valid path
+ */
+export function nextOf(visit: Visit): string {
+  const next = visit.form.get('next') ?? visit.query.get('next') ?? ''
+  const base = 'http://our.site'
+  const isPath = next.startsWith('/') && next.length <= longestPath
+  const url = isPath ? URL.parse(next, base) : null
+  return url?.origin === base ? pathWithout(url.pathname + url.search) : '/console'
+}
+
+/** Error messages by field; undefined if the input is valid. */
+export function inputErrors(
+  { language }: Visit,
+  given: Partial<AccountInput>,
+): Record<string, string> | undefined {
+  const problems = Object.entries(accountProblems(given))
+  if (problems.length === 0) return undefined
+  return Object.fromEntries(
+    problems.map(([name, problem]) => [
+      name === 'password' ? 'next-password' : name,
+      problemText(problem, language),
+    ]),
+  )
+}
+
+/** Counts an attempt. @returns the refusal if there were too many, else undefined */
+export function overLimit(
+  { attempts }: AccountRoom,
+  { address }: Visit,
+  kind: AttemptKind,
+  account = '',
+): Outcome | undefined {
+  const retryAfter = attempts.take(kind, account, address)
+  return retryAfter > 0 ? { refusal: { kind: 'too many tries', retryAfter } } : undefined
+}
+
+/** The message about the previous form, from `?done=`. */
+export function doneOf(visit: Visit): Sent {
+  const { confirmBad, ...words } = wordsOf(visit)
+  const notices: Record<string, string> = {
+    reset: words.resetDone,
+    confirmed: words.confirmed,
+    password: words.passwordChanged,
+    factor: words.factorDone,
+    factorEnd: words.factorEnded,
+    sent: words.sent,
+  }
+  const done = visit.query.get('done') ?? ''
+  return done === 'confirmBad' ? { problem: confirmBad } : { notice: notices[done] }
+}
+
+interface InForm {
+  language: Language
+  sent?: Sent
+}
+
+export const EmailField = ({ language, sent }: InForm) => (
+  <Field
+    name="email"
+    type="email"
+    label={wordsOf({ language }).email}
+    sent={sent}
+    autocomplete="email"
+    required
+  />
+)
+
+export const CodeField = ({ language, sent }: InForm) => (
+  <Field
+    name="code"
+    label={wordsOf({ language }).code}
+    hint={wordsOf({ language }).codeHint}
+    sent={sent}
+    autocomplete="one-time-code"
+    required
+  />
+)
+
+export const PasswordField = ({ language }: InForm) => (
+  <Field
+    name="password"
+    type="password"
+    label={wordsOf({ language }).password}
+    autocomplete="current-password"
+    required
+  />
+)
+
+export const NewPasswordField = ({ language, sent }: InForm) => (
+  <Field
+    name="next-password"
+    type="password"
+    label={wordsOf({ language }).newPassword}
+    hint={wordsOf({ language }).passwordHint(passwordLength.min)}
+    sent={sent}
+    autocomplete="new-password"
+    required
+  />
+)

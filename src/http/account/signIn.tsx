@@ -1,0 +1,113 @@
+/** Signing in, with a second factor if the account has one, and signing out. */
+import type { SignInTry } from '../../domain/accounts/attempts'
+import { locales } from '../../locales'
+import type { AccountRoom } from '../rooms'
+import { field } from '../site/forms'
+import type { Outcome, Visit } from '../site/visit'
+import { Form, type Sent } from '../views/forms'
+import { pathIn, TitledPage } from '../views/layout'
+import {
+  CodeField,
+  codeOf,
+  doneOf,
+  EmailField,
+  type Handler,
+  linkOf,
+  nextOf,
+  overLimit,
+  PasswordField,
+  passwordIn,
+  wordsOf,
+} from './shared'
+
+export const signInPage: Handler = (_, visit) => showSignIn(visit, doneOf(visit))
+
+export const signIn: Handler = async (services, visit) => {
+  const { accounts, attempts, devices } = services
+  const { headers, address } = visit
+  const email = field(visit.form, 'email')
+  const link = linkOf(visit)
+  const tried = attempts.takeSignIn(email, address, await devices.of(headers, email, link))
+  if (tried !== 'allowed') return refuseSignIn(services, visit, email, tried)
+  const outcome = await accounts.signIn({ email, password: passwordIn(visit) }, headers)
+  if (outcome.kind === 'wrong') {
+    return showSignIn(visit, { values: { email }, problem: wordsOf(visit).wrong }, 403)
+  }
+  const cookies = [...outcome.cookies, await devices.cookie(headers, email, link)]
+  const next = nextOf(visit)
+  const isDone = outcome.kind === 'signed in'
+  return { to: isDone ? next : `/second-factor?next=${encodeURIComponent(next)}`, cookies }
+}
+
+/** The response is the same whether the account exists or not. */
+async function refuseSignIn(
+  { accounts, background, devices, mailDelivers }: AccountRoom,
+  visit: Visit,
+  email: string,
+  { kind, retryAfter }: Exclude<SignInTry, 'allowed'>,
+): Promise<Outcome> {
+  const refuse = (problem: string) => ({
+    ...showSignIn(visit, { values: { email }, problem }, 429),
+    retryAfter,
+  })
+  if (kind === 'too many') {
+    const tooMany = locales[visit.language].refusals['too many tries']
+    return refuse(tooMany({ kind: 'too many tries', retryAfter }))
+  }
+  await accounts.ping()
+  background.run(async () => accounts.sendSignInLink(email, await devices.linkToken(email)))
+  const { unknownDevice, sentToLog } = wordsOf(visit)
+  return refuse(mailDelivers ? unknownDevice : `${unknownDevice} ${sentToLog}`)
+}
+
+function showSignIn(visit: Visit, sent: Sent, status = 200) {
+  const words = wordsOf(visit)
+  const { language } = visit
+  const link = linkOf(visit)
+  const view = (
+    <TitledPage page={visit.page(words.signIn)} sent={sent}>
+      <Form language={language} to="/sign-in" look="narrow" button={words.signIn}>
+        <input type="hidden" name="next" value={nextOf(visit)} />
+        {link !== '' && <input type="hidden" name="token" value={link} />}
+        <EmailField language={language} sent={sent} />
+        <PasswordField language={language} />
+      </Form>
+      <p>
+        <a href={pathIn(language, '/forgot-password')}>{words.forgot}</a>
+      </p>
+      <p>
+        {words.noAccount} <a href={pathIn(language, '/sign-up')}>{words.signUp}</a>
+      </p>
+    </TitledPage>
+  )
+  return { view, status }
+}
+
+export const secondFactorPage: Handler = (_, visit) => showSecondFactor(visit)
+
+export const confirmSignIn: Handler = async (services, visit) => {
+  const refused = overLimit(services, visit, 'second factor')
+  if (refused) return refused
+  const outcome = await services.accounts.confirmSignIn(codeOf(visit), visit.headers)
+  if (outcome.kind === 'signed in') return { to: nextOf(visit), cookies: outcome.cookies }
+  return showSecondFactor(visit, { errors: { code: wordsOf(visit).badCode } }, 403)
+}
+
+function showSecondFactor(visit: Visit, sent: Sent = {}, status = 200): Outcome {
+  const words = wordsOf(visit)
+  const { language } = visit
+  const view = (
+    <TitledPage page={visit.page(words.codeTitle)} sent={sent}>
+      <Form language={language} to="/second-factor" look="narrow" button={words.confirmSignIn}>
+        <input type="hidden" name="next" value={nextOf(visit)} />
+        <CodeField language={language} sent={sent} />
+      </Form>
+    </TitledPage>
+  )
+  return { view, status }
+}
+
+export const signOut: Handler = async ({ accounts }, { headers }) => ({
+  to: '/',
+  cookies: await accounts.signOut(headers),
+})

@@ -1,0 +1,139 @@
+/** Signing up, confirming an e-mail address, and setting a new password with a link. */
+import { problemText } from '../../locales/problems'
+import { field } from '../site/forms'
+import type { Outcome, Visit } from '../site/visit'
+import { Field, Form, Press, type Sent } from '../views/forms'
+import { pathIn, TitledPage } from '../views/layout'
+import {
+  EmailField,
+  type Handler,
+  inputErrors,
+  NewPasswordField,
+  overLimit,
+  passwordIn,
+  wordsOf,
+} from './shared'
+
+export const signUpPage: Handler = (_, visit) => showSignUp(visit)
+
+export const signUp: Handler = async (services, visit) => {
+  const { accounts, devices } = services
+  const values = { name: field(visit.form, 'name'), email: field(visit.form, 'email') }
+  const given = { ...values, password: passwordIn(visit, 'next-password') }
+  const errors = inputErrors(visit, given)
+  if (errors) return showSignUp(visit, { values, errors }, 400)
+  const refused = overLimit(services, visit, 'sign-up')
+  if (refused) return refused
+  const outcome = await accounts.signUp({ ...given, language: visit.language }, visit.headers)
+  if (outcome.kind === 'signed in') {
+    const cookies = [...outcome.cookies, await devices.cookie(visit.headers, values.email)]
+    return { to: '/console', cookies }
+  }
+  const code = outcome.kind === 'taken' ? 'account_exists' : 'bad_email'
+  return showSignUp(
+    visit,
+    { values, errors: { email: problemText({ code }, visit.language) } },
+    409,
+  )
+}
+
+function showSignUp(visit: Visit, sent: Sent = {}, status = 200): Outcome {
+  const words = wordsOf(visit)
+  const { language } = visit
+  const view = (
+    <TitledPage page={visit.page(words.signUp)} sent={sent}>
+      <Form language={language} to="/sign-up" look="narrow" button={words.signUp}>
+        <Field name="name" label={words.name} sent={sent} autocomplete="name" required />
+        <EmailField language={language} sent={sent} />
+        <NewPasswordField language={language} sent={sent} />
+      </Form>
+      <p>
+        {words.haveAccount} <a href={pathIn(language, '/sign-in')}>{words.signIn}</a>
+      </p>
+    </TitledPage>
+  )
+  return { view, status }
+}
+
+/** The page has a button, because mail scanners follow links. */
+export const confirmPage: Handler = (_, visit) => {
+  const words = wordsOf(visit)
+  const view = (
+    <TitledPage page={visit.page(words.confirmTitle)}>
+      <p class="lead">{words.confirmText}</p>
+      <Press
+        language={visit.language}
+        to="/confirm-email"
+        text={words.confirmSignIn}
+        look="primary"
+        fields={{ token: visit.query.get('token') ?? '' }}
+      />
+    </TitledPage>
+  )
+  return { view }
+}
+
+export const confirm: Handler = async ({ accounts }, visit) => {
+  const isDone = await accounts.confirm(field(visit.form, 'token'))
+  const to = visit.user ? '/account' : '/sign-in'
+  return { to: `${to}?done=${isDone ? 'confirmed' : 'confirmBad'}` }
+}
+
+export const forgotPage: Handler = (_, visit) => showForgot(visit)
+
+export const forgot: Handler = async (services, visit) => {
+  const { accounts, background, mailDelivers } = services
+  const email = field(visit.form, 'email')
+  const errors = inputErrors(visit, { email })
+  if (errors) return showForgot(visit, { values: { email }, errors }, 400)
+  const refused = overLimit(services, visit, 'reset', email)
+  if (refused) return refused
+  await accounts.ping()
+  // In the background, because the response time would tell whether the account exists.
+  background.run(() => accounts.requestReset(email))
+  const { sent, sentToLog } = wordsOf(visit)
+  return showForgot(visit, { notice: mailDelivers ? sent : `${sent} ${sentToLog}` })
+}
+
+function showForgot(visit: Visit, sent: Sent = {}, status = 200): Outcome {
+  const words = wordsOf(visit)
+  const { language } = visit
+  const view = (
+    <TitledPage page={visit.page(words.forgotTitle)} sent={sent}>
+      <p class="lead">{words.forgotText}</p>
+      <Form language={language} to="/forgot-password" look="narrow" button={words.send}>
+        <EmailField language={language} sent={sent} />
+      </Form>
+    </TitledPage>
+  )
+  return { view, status }
+}
+
+export const resetPage: Handler = (_, visit) => showReset(visit, visit.query.get('token') ?? '')
+
+export const reset: Handler = async ({ accounts, devices }, visit) => {
+  const token = field(visit.form, 'token')
+  const password = passwordIn(visit, 'next-password')
+  const errors = inputErrors(visit, { password })
+  if (errors) return showReset(visit, token, { errors }, 400)
+  const email = await accounts.resetPassword(token, password)
+  if (email === undefined) {
+    return showReset(visit, token, { problem: wordsOf(visit).resetBad }, 410)
+  }
+  const cookie = await devices.cookie(visit.headers, email)
+  return { to: '/sign-in?done=reset', cookies: [...visit.cookies, cookie] }
+}
+
+function showReset(visit: Visit, token: string, sent: Sent = {}, status = 200): Outcome {
+  const words = wordsOf(visit)
+  const { language } = visit
+  const view = (
+    <TitledPage page={visit.page(words.forgotTitle)} sent={sent}>
+      <Form language={language} to="/reset-password" look="narrow" button={words.reset}>
+        <input type="hidden" name="token" value={token} />
+        <NewPasswordField language={language} sent={sent} />
+      </Form>
+    </TitledPage>
+  )
+  return { view, status }
+}

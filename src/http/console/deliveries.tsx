@@ -1,0 +1,98 @@
+/** One delivery of an app's webhooks with its attempts, and replaying it. */
+import { listDeliveries, replay, type TriedDelivery } from '../../domain/webhooks/deliveries'
+import { isProblem } from '../../lib/problem'
+import { type Language, locales } from '../../locales'
+import { problemText } from '../../locales/problems'
+import type { DeliveryState } from '../../store/webhooks/deliveries'
+import type { Attempt } from '../../store/webhooks/results'
+import type { ConsoleRoom } from '../rooms'
+import type { Outcome, SignedInVisit } from '../site/visit'
+import { CodeBlock, copyScript } from '../views/codeBlock'
+import { Press, type Sent } from '../views/forms'
+import { Badge, timeOf } from '../views/parts'
+import { type AppHandler, AppPage, type OwnApp, pathOf, wordsOf } from './section'
+
+const looks = {
+  due: 'waiting',
+  queued: 'waiting',
+  sending: 'waiting',
+  delivered: 'good',
+  dead: 'bad',
+} as const
+
+export const StateBadge = ({ language, state }: { language: Language; state: DeliveryState }) => (
+  <Badge look={looks[state]}>{wordsOf({ language }).states[state]}</Badge>
+)
+
+async function find(services: ConsoleRoom, visit: SignedInVisit, app: OwnApp) {
+  const ids = [visit.parameters['deliveryId'] ?? '']
+  const [delivery] = await listDeliveries(services, { clientId: app.clientId, ids, limit: 1 })
+  return delivery
+}
+
+export const showDelivery: AppHandler = async (services, visit, app) => {
+  const delivery = await find(services, visit, app)
+  if (!delivery) return 'missing'
+  const isReplayed = visit.query.get('done') === 'replay'
+  return show(services, visit, app, delivery, isReplayed ? { notice: wordsOf(visit).replayed } : {})
+}
+
+export const replayDelivery: AppHandler = async (services, visit, app) => {
+  const delivery = await find(services, visit, app)
+  if (!delivery) return 'missing'
+  const replayed = await replay(services, delivery.id)
+  if (isProblem(replayed)) {
+    const problem = problemText(replayed, visit.language)
+    return show(services, visit, app, delivery, { problem })
+  }
+  return { to: `${pathOf(app, `/deliveries/${delivery.id}`)}?done=replay` }
+}
+
+async function show(
+  services: ConsoleRoom,
+  visit: SignedInVisit,
+  app: OwnApp,
+  { id, kind, url, state, tried }: TriedDelivery,
+  sent: Sent,
+): Promise<Outcome> {
+  const words = wordsOf(visit)
+  const { language } = visit
+  const body = (await services.deliveries.bodyOf(id)) ?? ''
+  const view = (
+    <AppPage visit={visit} app={app} title={kind} sent={sent} scripts={[copyScript]}>
+      <p>
+        <code>{id}</code> <StateBadge language={language} state={state} />
+      </p>
+      <p>{url}</p>
+      {(state === 'delivered' || state === 'dead') && (
+        <Press language={language} to={pathOf(app, `/deliveries/${id}`)} text={words.replay} />
+      )}
+      <h2>{words.request}</h2>
+      <CodeBlock language={language} code={body} />
+      {tried.map((attempt) => (
+        <AttemptPanel language={language} attempt={attempt} />
+      ))}
+    </AppPage>
+  )
+  return { view }
+}
+
+function AttemptPanel({ language, attempt }: { language: Language; attempt: Attempt }) {
+  const { number, startedAt, durationMs, status, outcome, detail, answer, headers } = attempt
+  const words = wordsOf({ language })
+  const outcomes = locales[language].deliveryOutcomes
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return (
+    <div class="panel">
+      <h2>{words.attempt(number)}</h2>
+      <p>
+        {timeOf(startedAt)} · {words.took(durationMs.toLocaleString(language))} ·{' '}
+        {status === null ? outcomes[outcome] : <code>{status}</code>}{' '}
+        {detail && <code>{detail}</code>}
+      </p>
+      {lines.length > 0 && <pre tabindex={0}>{lines.join('\n')}</pre>}
+      <h3>{words.response}</h3>
+      {answer ? <pre tabindex={0}>{answer}</pre> : <p class="quiet">{words.noResponse}</p>}
+    </div>
+  )
+}

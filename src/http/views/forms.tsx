@@ -1,0 +1,157 @@
+/** Parts of forms. A rejected form keeps its values, except passwords. */
+import type { Child } from 'hono/jsx'
+import type { Language } from '../../locales'
+import { pathIn } from './page'
+
+/** The result of a form: a message, and after a rejection its values and errors by field. */
+export interface Sent {
+  /** The form succeeded. */
+  notice?: Child
+  /** A problem with the form as a whole. */
+  problem?: Child
+  values?: Record<string, string>
+  errors?: Record<string, string | undefined>
+}
+
+export const Notices = ({ sent: { problem, notice } = {} }: { sent?: Sent | undefined }) => (
+  <>
+    {problem && <Notice look="bad">{problem}</Notice>}
+    {notice && <Notice>{notice}</Notice>}
+  </>
+)
+
+export const Notice = ({ children, look = 'good' }: { children: Child; look?: 'good' | 'bad' }) => (
+  <p class={`notice ${look}`} role={look === 'bad' ? 'alert' : 'status'}>
+    {children}
+  </p>
+)
+
+/** A form with its button. Without a path it is sent to the address of its page. */
+export function Form(props: {
+  language: Language
+  to?: string
+  look?: 'narrow' | 'panel'
+  press?: 'primary' | 'danger' | 'plain'
+  /** The key that focuses its first field. */
+  shortcut?: string
+  button: string
+  children: Child
+}) {
+  const { language, to, look, press = 'primary', shortcut, button, children } = props
+  const action = to === undefined ? undefined : pathIn(language, to)
+  return (
+    <form method="post" action={action} class={look} data-key={shortcut}>
+      {children}
+      <button class={press === 'plain' ? undefined : press}>{button}</button>
+    </form>
+  )
+}
+
+interface FieldProps {
+  name: string
+  label: string
+  value?: string
+  /** Its value replaces the other one. */
+  sent?: Sent | undefined
+  type?: 'text' | 'email' | 'password' | 'url'
+  hint?: string | undefined
+  required?: boolean
+  autocomplete?: string
+  /** Height of a text area; without it the field has one line. */
+  rows?: number | undefined
+  lang?: string | undefined
+}
+
+export function Field(props: FieldProps) {
+  const { name, label, type = 'text', hint, required, autocomplete, rows, lang, sent } = props
+  const value = sent?.values?.[name] ?? props.value ?? ''
+  const error = sent?.errors?.[name]
+  const about = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ')
+  const shared = {
+    id: name,
+    name,
+    required,
+    lang,
+    'aria-invalid': error ? 'true' : undefined,
+    'aria-describedby': about || undefined,
+  }
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      {rows === undefined ? (
+        <input
+          {...shared}
+          type={type}
+          value={type === 'password' ? undefined : value}
+          autocomplete={autocomplete}
+        />
+      ) : (
+        <textarea {...shared} rows={rows}>
+          {value}
+        </textarea>
+      )}
+      {hint && (
+        <p class="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p class="error" id={`${name}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function Choice(props: {
+  name: string
+  label: string
+  options: readonly { value: string; text: string }[]
+  value?: string | undefined
+  /** Its value replaces the other one. */
+  sent?: Sent
+}) {
+  const { name, label, options, sent } = props
+  const value = sent?.values?.[name] ?? props.value
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <select id={name} name={name}>
+        {options.map((option) => (
+          <option value={option.value} selected={option.value === value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}
+
+export function Check(props: { name: string; label: Child; value?: string; checked?: boolean }) {
+  const { name, label, value = 'yes', checked } = props
+  return (
+    <label class="check">
+      <input type="checkbox" name={name} value={value} checked={checked} /> {label}
+    </label>
+  )
+}
+
+/** A form that consists of a button. */
+export function Press(props: {
+  language: Language
+  to: string
+  text: string
+  look?: 'primary' | 'danger' | 'quiet'
+  fields?: Record<string, string>
+}) {
+  const { language, to, text, look = 'quiet', fields = {} } = props
+  return (
+    <form method="post" action={pathIn(language, to)} class="inline">
+      {Object.entries(fields).map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <button class={look}>{text}</button>
+    </form>
+  )
+}

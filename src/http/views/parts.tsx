@@ -1,0 +1,134 @@
+/** Parts of pages: tables, lists of facts, badges, links between the pages of a list. */
+import type { Child } from 'hono/jsx'
+import { type Language, locales } from '../../locales'
+import { pathIn } from './page'
+
+export type Look = 'good' | 'bad' | 'waiting'
+
+export const Badge = ({ look, children }: { look?: Look | undefined; children: Child }) => (
+  <span class={look ? `badge ${look}` : 'badge'}>{children}</span>
+)
+
+/** The heading of a column; of a column of numbers, aligned like them. */
+type Head = string | { number: string }
+
+interface TableFrame {
+  /** For screen readers. A table with a name can be scrolled with the keyboard. */
+  name?: string
+  heads: readonly Head[]
+}
+
+export const TableFrame = ({ name, heads, children }: TableFrame & { children: Child }) => (
+  <div
+    class="scroll"
+    role={name && 'region'}
+    aria-label={name}
+    tabindex={name === undefined ? undefined : 0}
+  >
+    <table>
+      <thead>
+        <tr>
+          {heads.map((head) =>
+            typeof head === 'string' ? (
+              <th scope="col">{head}</th>
+            ) : (
+              <th scope="col" class="number">
+                {head.number}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+)
+
+interface Table extends TableFrame {
+  language: Language
+  /** Cells in the order of the columns. Numbers are formatted and aligned. */
+  rows: readonly (readonly Child[])[]
+  /** Whether the first cell of a row is its heading. */
+  rowHeads?: boolean
+  /** The text that is shown instead of a table without rows. */
+  empty?: string
+}
+
+export function Table({ language, rows, rowHeads = false, empty, ...frame }: Table) {
+  if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>
+  return (
+    <TableFrame {...frame}>
+      {rows.map((cells) => (
+        <tr>
+          {cells.map((cell, column) =>
+            rowHeads && column === 0 ? (
+              <th scope="row">{cell}</th>
+            ) : typeof cell === 'number' ? (
+              <td class="number">{cell.toLocaleString(language)}</td>
+            ) : (
+              <td>{cell}</td>
+            ),
+          )}
+        </tr>
+      ))}
+    </TableFrame>
+  )
+}
+
+export type Fact = readonly [name: string, value: Child]
+
+export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
+  <dl class="facts">
+    {facts.map(
+      (fact) =>
+        fact && (
+          <>
+            <dt>{fact[0]}</dt>
+            <dd>{fact[1]}</dd>
+          </>
+        ),
+    )}
+  </dl>
+)
+
+/** Both headwords, each marked with its language. */
+export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (
+  <>
+    <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
+  </>
+)
+
+/** Links to the previous and the next page of a list, where there are any. */
+export function Pages(props: {
+  language: Language
+  previous?: string | undefined
+  next?: string | undefined
+  /** The number of the page, of all pages. */
+  place?: string
+}) {
+  const { language, previous, next, place } = props
+  const words = locales[language].browse
+  if (previous === undefined && next === undefined) return null
+  return (
+    <p class="pages">
+      {previous !== undefined && (
+        <a rel="prev" href={pathIn(language, previous)}>
+          {words.previous}
+        </a>
+      )}
+      {place !== undefined && <span class="quiet">{words.pageOf(place)}</span>}
+      {next !== undefined && (
+        <a rel="next" href={pathIn(language, next)}>
+          {words.next}
+        </a>
+      )}
+    </p>
+  )
+}
+
+/** Times in UTC, to the minute, the same in both languages. */
+export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
+
+export const Time = ({ at }: { at: Date }) => (
+  <time datetime={at.toISOString()}>{timeOf(at)} UTC</time>
+)
