@@ -87,7 +87,7 @@ function request(
     (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', (error) => fail(`broke off (${error.message})`))
+      answer.on('error', (error) => fail(`closed the connection (${error.message})`))
       answer.on('end', () => {
         cancelDeadline()
         read(answer.statusCode ?? 0, Buffer.concat(chunks).toString())
@@ -96,20 +96,20 @@ function request(
   )
   function read(status: number, text: string): void {
     if (status >= 500 || passing.has(status))
-      return fail(`answered ${status} ${text.slice(0, 300)}`)
+      return fail(`responded with ${status} ${text.slice(0, 300)}`)
     if (status >= 400)
-      return reject(new Error(`Meilisearch refused: ${status} ${text.slice(0, 300)}`))
+      return reject(new Error(`Meilisearch refused a request: ${status} ${text.slice(0, 300)}`))
     try {
       resolve(text === '' ? undefined : JSON.parse(text))
     } catch {
-      fail('answered with what is no JSON')
+      fail('sent invalid JSON')
     }
   }
   const cancelDeadline = atDeadline(timeoutMs, () => {
-    fail(`did not answer within ${timeoutMs} ms`)
+    fail(`did not respond within ${timeoutMs} ms`)
     call.destroy()
   })
-  call.on('error', (error) => fail(`is not to be reached (${error.message})`))
+  call.on('error', (error) => fail(`is unreachable (${error.message})`))
   call.end(body)
   return promise
 }

@@ -1,17 +1,17 @@
-/** Counts that gather in the process and are written now and then; what cannot be written waits on. */
+/** Counts that are collected in the process and written in batches. A failed batch is written with the next. */
 
 export interface Tally<Row> {
   add: (row: Row) => void
-  /** Writes what waits, after what is being written. @throws what `write` throws */
+  /** Writes the waiting rows, after a running write. @throws what `write` throws */
   flush: () => Promise<void>
 }
 
 export function createTally<Row>(options: {
-  /** The same for rows that count the same. */
+  /** Rows with the same key are joined. */
   keyOf: (row: Row) => string
-  /** Counts a row to one that waits. */
+  /** Adds a row to a waiting row with the same key. */
   join: (waiting: Row, row: Row) => void
-  /** Rows that wait, at most: more are dropped. */
+  /** Maximum number of waiting rows. More are dropped. */
   most: number
   write: (rows: Row[]) => Promise<void>
 }): Tally<Row> {

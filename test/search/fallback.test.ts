@@ -194,7 +194,7 @@ test('a slow main engine times out', async () => {
   await ask()
   await ask()
   expect(told.changed).toEqual([
-    expect.stringMatching(/^spare: Meilisearch did not answer within 20 ms/),
+    expect.stringMatching(/^spare: Meilisearch did not respond within 20 ms/),
   ])
 })
 
