@@ -30,8 +30,8 @@ describe('with a server', () => {
 
   /** Speaks enough SMTP for one e-mail; refuses recipients on request. */
   async function smtp({ refusing = false } = {}) {
-    const letters: string[] = []
-    const server = createServer((socket) => converse(socket, { letters, refusing }))
+    const emails: string[] = []
+    const server = createServer((socket) => converse(socket, { emails, refusing }))
     servers.push(server)
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
@@ -39,16 +39,16 @@ describe('with a server', () => {
     const { port } = server.address() as AddressInfo
     const log = pino({ level: 'silent' })
     return {
-      letters,
+      emails,
       mailer: createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, log }),
     }
   }
 
   test('e-mails have their sender, recipient and complete text', async () => {
-    const { mailer, letters } = await smtp()
+    const { mailer, emails } = await smtp()
     await mailer.send(mail)
-    expect([mailer.delivers, letters.length]).toEqual([true, 1])
-    const [envelope = '', head = '', ...paragraphs] = (letters[0] ?? '').split('\r\n\r\n')
+    expect([mailer.delivers, emails.length]).toEqual([true, 1])
+    const [envelope = '', head = '', ...paragraphs] = (emails[0] ?? '').split('\r\n\r\n')
     const body = paragraphs.join('\r\n\r\n')
     expect(envelope).toBe('MAIL FROM:<atumo@example.org> RCPT TO:<ade@example.org>')
     expect(head).toContain(`From: ${from}`)
@@ -69,9 +69,9 @@ describe('with a server', () => {
   })
 
   test('a name or an address cannot add headers or recipients', async () => {
-    const { mailer, letters } = await smtp()
+    const { mailer, emails } = await smtp()
     await mailer.send({ ...mail, subject: 'a\r\nBcc: evil@example.org' })
-    const [envelope = '', head = ''] = (letters[0] ?? '').split('\r\n\r\n')
+    const [envelope = '', head = ''] = (emails[0] ?? '').split('\r\n\r\n')
     expect(envelope).not.toContain('evil')
     expect(head).not.toMatch(/^Bcc:/m)
   })
@@ -87,7 +87,7 @@ function textIn(head: string, body: string): string {
     .trim()
 }
 
-function converse(socket: Socket, told: { letters: string[]; refusing: boolean }): void {
+function converse(socket: Socket, server: { emails: string[]; refusing: boolean }): void {
   const envelope: string[] = []
   let data: string | undefined
   socket.on('error', () => {})
@@ -96,7 +96,7 @@ function converse(socket: Socket, told: { letters: string[]; refusing: boolean }
     if (data !== undefined) {
       data += String(chunk)
       if (!data.endsWith('\r\n.\r\n')) return
-      told.letters.push(`${envelope.join(' ')}\r\n\r\n${data.slice(0, -5)}`)
+      server.emails.push(`${envelope.join(' ')}\r\n\r\n${data.slice(0, -5)}`)
       data = undefined
       socket.write('250 ok\r\n')
       return
@@ -105,7 +105,7 @@ function converse(socket: Socket, told: { letters: string[]; refusing: boolean }
       if (/^(MAIL|RCPT)/.test(line)) envelope.push(line.replace(/ BODY=\S+| SMTPUTF8/g, ''))
       if (line === 'DATA') data = ''
       if (line === 'QUIT') return void socket.end('221 bye\r\n')
-      socket.write(answerTo(line, told.refusing))
+      socket.write(answerTo(line, server.refusing))
     }
   })
 }

@@ -78,7 +78,7 @@ export async function startReceiver(
   { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
 ): Promise<Receiver> {
   const received: Received[] = []
-  const told = new Map<string, Answering>()
+  const byPath = new Map<string, Answering>()
   const sockets = new Set<Socket>()
   let others = answering
   let connections = 0
@@ -106,7 +106,7 @@ export async function startReceiver(
     const one = await readRequest(request)
     received.push(one)
     const [path = ''] = one.path.split('?')
-    const how = told.get(path) ?? others
+    const how = byPath.get(path) ?? others
     const answer = typeof how === 'function' ? await how(one) : how
     if (answer.delayMs !== undefined) await Bun.sleep(answer.delayMs)
     await give(answer, response)
@@ -148,7 +148,7 @@ export async function startReceiver(
       `https://${name.includes(':') ? `[${name}]` : name}:${at}${path}`,
     tell(how, path) {
       if (path === undefined) others = how
-      else told.set(path, how)
+      else byPath.set(path, how)
     },
     async waitFor(count, deadlineMs = 10_000) {
       const end = performance.now() + deadlineMs

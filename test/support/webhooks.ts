@@ -76,12 +76,12 @@ export async function openOutbox({ pool = 8 } = {}) {
 
   /** Adds an endpoint with a secret, by default to a new app. @returns `end_…` */
   async function newEndpoint(
-    told: { clientId?: string; kinds?: EventKind[]; url?: string } = {},
+    options: { clientId?: string; kinds?: EventKind[]; url?: string } = {},
   ): Promise<string> {
-    const clientId = told.clientId ?? (await newApp()).clientId
+    const clientId = options.clientId ?? (await newApp()).clientId
     const id = `end_${randomBase62(20)}`
-    const url = told.url ?? `https://example.org/${id}`
-    const kinds = told.kinds ?? [...eventKinds]
+    const url = options.url ?? `https://example.org/${id}`
+    const kinds = options.kinds ?? [...eventKinds]
     await endpoints.add(clientId, { id, url, kinds, secret: `whsec_${clientId}` })
     return id
   }
