@@ -78,7 +78,7 @@ export function openServices(
   const answers = createAnswers()
   const misses = createMissCounter(stores.missed, now)
   const refused = createRefusalCounter(stores.refusalCounts, now)
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
+  const mailer = createMailer(config.smtpUrl, config.mailFrom, log)
   const { baseUrl } = config
   const finder = createFinder({
     searchIndex: stores.searchIndex,

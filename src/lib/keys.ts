@@ -2,7 +2,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
-const version = 'v1'
 const ivBytes = 12
 const tagBytes = 16
 
@@ -25,7 +24,7 @@ export interface Keys {
 export function keysOf(secret: string): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'atumo', purpose, 32))
   const fingerprint = derive('fingerprint').toString('hex').slice(0, 32)
-  const head = `${version}.${fingerprint.slice(0, 8)}`
+  const head = `v1.${fingerprint.slice(0, 8)}`
   const sealing = derive('sealing')
   const signing = derive('signing')
 

@@ -17,12 +17,8 @@ export interface Mailer {
 
 const timeoutMs = 10_000
 
-export function createMailer(options: {
-  smtpUrl: string | undefined
-  from: string
-  log: Logger
-}): Mailer {
-  const { smtpUrl, from, log } = options
+/** @param smtpUrl undefined if there is no server */
+export function createMailer(smtpUrl: string | undefined, from: string, log: Logger): Mailer {
   if (smtpUrl === undefined) {
     return {
       delivers: false,

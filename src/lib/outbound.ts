@@ -69,9 +69,6 @@ export class Unreached extends Error {
   }
 }
 
-/** Other ports below 1024 belong to services such as mail. */
-const isPortAllowed = (port: number) => port === 443 || port >= 1024
-
 /**
  * Checks a URL without a DNS lookup.
  * @returns what is wrong with it; undefined if it may be an endpoint
@@ -82,7 +79,8 @@ export function faultOfUrl(text: string, allow: Networks): UrlFault | undefined 
   if (url.protocol !== 'https:') return 'not_https'
   if (url.username !== '' || url.password !== '') return 'url_has_credentials'
   if (url.hash !== '') return 'url_has_fragment'
-  if (!isPortAllowed(Number(url.port || 443))) return 'port_not_allowed'
+  // Other ports below 1024 belong to services such as mail.
+  if (url.port !== '' && Number(url.port) < 1024) return 'port_not_allowed'
   const literal = literalOf(url.hostname)
   if (literal !== undefined && !mayReach(literal, allow)) return 'address_not_public'
   return undefined
@@ -107,28 +105,23 @@ function mayReach(address: string, allow: Networks): boolean {
 const resolveBySystem = async (host: string) =>
   (await dns.lookup(host, { backend: 'c-ares' })).map(({ address }) => address)
 
+interface Sent {
+  body: string
+  headers: Record<string, string>
+}
+
 /** @throws Unreached */
-export async function post(
-  address: string,
-  { body, headers }: { body: string; headers: Record<string, string> },
-  options: OutboundOptions,
-): Promise<Posted> {
+export async function post(address: string, sent: Sent, options: OutboundOptions): Promise<Posted> {
   const signal = AbortSignal.timeout(options.deadlineMs)
   try {
     const url = new URL(address)
     const reached = await within(signal, checkedAddress(url, options))
-    const answer = await within(
-      signal,
-      send(url, reached, { body, headers }, { ...options, signal }),
-    )
+    const answer = await within(signal, send(url, reached, sent, options.ca, signal))
+    const bodySignal = AbortSignal.any([signal, AbortSignal.timeout(options.bodyMs)])
     return {
       status: answer.status,
       retryAfter: answer.headers.get('retry-after'),
-      answer: await beginningOf(
-        answer,
-        options,
-        AbortSignal.any([signal, AbortSignal.timeout(options.bodyMs)]),
-      ),
+      answer: await beginningOf(answer, options, bodySignal),
     }
   } catch (error) {
     throw asUnreached(error, signal)
@@ -153,8 +146,9 @@ async function checkedAddress(url: URL, { allow, resolve }: OutboundOptions): Pr
 function send(
   url: URL,
   address: string,
-  { body, headers }: { body: string; headers: Record<string, string> },
-  { ca, signal }: { ca: string[] | undefined; signal: AbortSignal },
+  { body, headers }: Sent,
+  ca: string[] | undefined,
+  signal: AbortSignal,
 ): Promise<Response> {
   const host = isIP(address) === 6 ? `[${address}]` : address
   const name = literalOf(url.hostname) === undefined ? { serverName: url.hostname } : {}

@@ -11,12 +11,8 @@ export function stopOnSignal(shutdown: () => Promise<void>): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  exitWithLauncher(stop)
-}
-
-/** The pipe from bin/start to our stdin closes when bin/start ends, even if it is killed. */
-function exitWithLauncher(stop: () => void): void {
   if (process.env['ATUMO_SUPERVISED'] !== '1') return
+  // The pipe from bin/start to our stdin closes when bin/start ends, even if it is killed.
   process.stdin.on('end', stop)
   process.stdin.on('error', stop)
   process.stdin.resume()

@@ -1,11 +1,4 @@
 /** Counts that are collected in the process and written in batches. A failed batch is written with the next. */
-
-export interface Tally<Row> {
-  add: (row: Row) => void
-  /** Writes the waiting rows, after a running write. @throws what `write` throws */
-  flush: () => Promise<void>
-}
-
 export function createTally<Row>(options: {
   /** Rows with the same key are joined. */
   keyOf: (row: Row) => string
@@ -14,7 +7,7 @@ export function createTally<Row>(options: {
   /** Maximum number of waiting rows. More are dropped. */
   most: number
   write: (rows: Row[]) => Promise<void>
-}): Tally<Row> {
+}) {
   const { keyOf, join, most, write } = options
   let waiting = new Map<string, Row>()
 
@@ -40,16 +33,16 @@ export function createTally<Row>(options: {
   }
 
   let underWay: Promise<void> | undefined
-  return {
-    add,
-    async flush() {
-      while (underWay) await underWay.catch(() => {})
-      underWay = writeWaiting()
-      try {
-        await underWay
-      } finally {
-        underWay = undefined
-      }
-    },
+  /** Writes the waiting rows, after a running write. @throws what `write` throws */
+  async function flush(): Promise<void> {
+    while (underWay) await underWay.catch(() => {})
+    underWay = writeWaiting()
+    try {
+      await underWay
+    } finally {
+      underWay = undefined
+    }
   }
+
+  return { add, flush }
 }

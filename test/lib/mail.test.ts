@@ -15,7 +15,7 @@ describe('without a server', () => {
   test('e-mails are written to the log in full, so that their links work', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
-    const mailer = createMailer({ smtpUrl: undefined, from, log })
+    const mailer = createMailer(undefined, from, log)
     await mailer.send(mail)
     expect(mailer.delivers).toBe(false)
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([mail])
@@ -40,7 +40,7 @@ describe('with a server', () => {
     const log = pino({ level: 'silent' })
     return {
       emails,
-      mailer: createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, log }),
+      mailer: createMailer(`smtp://127.0.0.1:${port}`, from, log),
     }
   }
 
@@ -64,7 +64,7 @@ describe('with a server', () => {
 
   test('an unreachable server is a fault', async () => {
     const log = pino({ level: 'silent' })
-    const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from, log })
+    const mailer = createMailer('smtp://127.0.0.1:1', from, log)
     expect(await mailer.send(mail).then(() => 'taken', String)).toContain('ECONNREFUSED')
   })
 
