@@ -35,7 +35,7 @@ import { openStores } from './store/stores'
 const flushMs = 1000
 /** Responses show a change of the dictionary within a second. */
 const watchMs = 500
-const countMissesMs = 5000
+const flushCountsMs = 5000
 /** Timeout of automatic publication while a long import locks the dictionary. */
 const dictionaryWaitMs = 500
 /** How long a stopping process waits for its background tasks. */
@@ -93,21 +93,17 @@ export function openServices(
   const flush = () => flushServed({ apps, ledger }, unflushed, now())
   const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
   const background = createBackground(failed('background task'))
-  const stopFlushing = every(flushMs, flush, failed('flush'))
-  const stopWatching = every(watchMs, () => finder.watch(), failed('watching the dictionary'))
   const readLimits = async () => {
     rules.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
   }
-  const stopReporting = every(reportEveryMs, async () => outages.flush(), failed('reporting'))
-  const stopReading = every(watchMs, readLimits, failed('reading the settings'))
-  const stopCounting = every(
-    countMissesMs,
-    async () => {
-      const both = await Promise.allSettled([misses.flush(), refused.flush()])
-      for (const one of both) if (one.status === 'rejected') failed('flush of counts')(one.reason)
-    },
-    failed('flush of counts'),
-  )
+  const stops = [
+    every(flushMs, flush, failed('flush')),
+    every(watchMs, () => finder.watch(), failed('watching the dictionary')),
+    every(watchMs, readLimits, failed('reading the settings')),
+    every(reportEveryMs, async () => outages.flush(), failed('reporting')),
+    every(flushCountsMs, misses.flush, failed('flush of missed searches')),
+    every(flushCountsMs, refused.flush, failed('flush of refused requests')),
+  ]
 
   const accounts = createAccounts({
     sql,
@@ -150,7 +146,6 @@ export function openServices(
       { name: 'Redis', ping: () => ledger.ping() },
     ],
     async close(): Promise<void> {
-      const stops = [stopFlushing, stopWatching, stopReading, stopReporting, stopCounting]
       await Promise.all(stops.map((stop) => stop()))
       await flush().catch(failed('last flush'))
       await misses.flush().catch(failed('last flush of missed searches'))
