@@ -40,13 +40,13 @@ try {
     answers.filter((answer) => answer.status === status),
   ) as [Answer[], Answer[]]
   const times = (all: readonly Answer[]) => all.map(({ ms }) => ms)
-  const told = refused.filter(({ retryAfter }) => retryAfter !== undefined)
+  const retryable = refused.filter(({ retryAfter }) => retryAfter !== undefined)
   print(`unloaded: ${spread(times(unloaded))}`)
   print(`at twice that rate for ${seconds} s: ${answers.length} requests`)
   print(
     `  200: ${served.length}, ${(served.length / seconds).toFixed(0)}/s, ${spread(times(served))}`,
   )
-  print(`  503: ${refused.length}, ${told.length} with Retry-After, ${spread(times(refused))}`)
+  print(`  503: ${refused.length}, ${retryable.length} with Retry-After, ${spread(times(refused))}`)
   print(`  others: ${answers.length - served.length - refused.length}`)
   print(
     `right after: ${spread(times(after))}, ${after.filter(isServed).length} of ${after.length} served`,

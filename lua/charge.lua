@@ -33,9 +33,8 @@ local time = redis.call('TIME')
 local seconds = tonumber(time[1])
 local now = seconds * 1000 + math.floor(time[2] / 1000)
 
-for _, expired in ipairs(redis.call('ZRANGEBYSCORE', holds, '-inf', now, 'LIMIT', 0, 1000)) do
-  finish(app, holds, expired, false)
-end
+local expired = redis.call('ZRANGEBYSCORE', holds, '-inf', now, 'LIMIT', 0, 1000)
+finish_all(app, holds, expired, false)
 
 local day = math.floor(seconds / 86400)
 local revision, own_limit, granted, spent, held_api, held_embed, window, count, held_batch, daily, spent_today =

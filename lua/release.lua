@@ -7,10 +7,4 @@
 --
 -- Returns how many of them were still held; ignores the others.
 
-local released = 0
-for _, batch in ipairs(ARGV) do
-  if finish(KEYS[1], KEYS[2], batch, false) then
-    released = released + 1
-  end
-end
-return released
+return finish_all(KEYS[1], KEYS[2], ARGV, false)

@@ -6,10 +6,4 @@
 --
 -- Returns how many of them were still held; ignores the others.
 
-local settled = 0
-for _, batch in ipairs(ARGV) do
-  if finish(KEYS[1], KEYS[2], batch, true) then
-    settled = settled + 1
-  end
-end
-return settled
+return finish_all(KEYS[1], KEYS[2], ARGV, true)

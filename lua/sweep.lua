@@ -8,12 +8,8 @@
 
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local released = 0
-for _, batch in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now, 'LIMIT', 0, 1000)) do
-  if finish(KEYS[1], KEYS[2], batch, false) then
-    released = released + 1
-  end
-end
+local expired = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', now, 'LIMIT', 0, 1000)
+local released = finish_all(KEYS[1], KEYS[2], expired, false)
 
 -- A deadline further ahead comes from a wrong clock. The hold gets its normal lifetime from now.
 local latest = now + tonumber(ARGV[1])

@@ -61,7 +61,7 @@ export function withFallback(options: FallbackOptions): SearchEngine {
     if (isTrying || now() < retryAt) return
     isTrying = true
     void ask(call)
-      .then(() => serve('main', 'it answers again'), note)
+      .then(() => serve('main', 'it responds again'), note)
       .finally(() => {
         isTrying = false
       })

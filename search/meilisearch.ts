@@ -35,6 +35,12 @@ interface Found {
   hits: Hit[]
 }
 
+interface Range {
+  filter: string | undefined
+  limit: number
+  offset: number
+}
+
 /** @param indexName the live index */
 export function createMeilisearchEngine(
   client: MeilisearchClient,
@@ -53,13 +59,9 @@ export function createMeilisearchEngine(
     return inOrder(results, text)
   }
 
-  async function search(question: {
-    q: string
-    filter: string | undefined
-    limit: number
-    offset: number
-    attributesToSearchOn?: readonly string[]
-  }): Promise<Found> {
+  async function search(
+    question: Range & { q: string; attributesToSearchOn?: readonly string[] },
+  ): Promise<Found> {
     const { hits, estimatedTotalHits } = await ask<{
       hits: Hit[]
       estimatedTotalHits: number
@@ -70,25 +72,19 @@ export function createMeilisearchEngine(
   }
 
   /** Searches for the words of a text in names and, unless it is very short, in definitions. */
-  function searchWords(
-    text: SearchText,
-    names: readonly string[],
-    range: { filter: string | undefined; limit: number; offset: number },
-  ): Promise<Found> {
+  function searchWords(text: SearchText, range: Range, names: readonly string[] = searched.names) {
     const inDefinitions = text.bare.length < shortestInDefinitions ? [] : searched.definitions
     const attributesToSearchOn = [...names, ...inDefinitions]
     return search({ q: text.words.join(' '), attributesToSearchOn, ...range })
   }
 
   /** Searches with one typo, with the nearest headwords first. */
-  async function searchMistyped(
-    text: SearchText,
-    { filter, limit, offset }: { filter: string | undefined; limit: number; offset: number },
-  ): Promise<Found> {
+  async function searchMistyped(text: SearchText, range: Range): Promise<Found> {
+    const { filter, limit, offset } = range
     const names = searched.forgivingNames
-    if (offset >= mostNear) return searchWords(text, names, { filter, limit, offset })
-    const range = { filter, limit: Math.max(mostNear, offset + limit), offset: 0 }
-    const { total, hits } = await searchWords(text, names, range)
+    if (offset >= mostNear) return searchWords(text, range, names)
+    const wide = { filter, limit: Math.max(mostNear, offset + limit), offset: 0 }
+    const { total, hits } = await searchWords(text, wide, names)
     const near = nearestFirst(hits.slice(0, mostNear), text)
     return { total, hits: [...near, ...hits.slice(mostNear)].slice(offset, offset + limit) }
   }
@@ -100,7 +96,7 @@ export function createMeilisearchEngine(
   async function findWord(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
     const limit = Math.max(query.limit, shortestPage)
-    const found = await searchWords(text, searched.names, { filter, limit, offset: 0 })
+    const found = await searchWords(text, { filter, limit, offset: 0 })
     const isAll = found.hits.length >= found.total
     const last = found.hits.at(-1)
     const reachesDefinitions = last !== undefined && !isNamed(text)(last)
@@ -108,7 +104,7 @@ export function createMeilisearchEngine(
       isAll || reachesDefinitions
         ? inOrder(found.hits.filter(isWholly(text)), text)
         : await whole(text, filter)
-    if (first.length === 0 && mayBeMistyped(text) && !found.hits.slice(0, 1).some(isNamed(text))) {
+    if (first.length === 0 && mayBeMistyped(text, found)) {
       return searchMistyped(text, { filter, limit: query.limit, offset: 0 })
     }
     const ids = new Set(first.map(({ id }) => id))
@@ -122,22 +118,20 @@ export function createMeilisearchEngine(
     // The first page, the most common one, does not need the number of exact matches.
     const [first, best] = await Promise.all([
       whole(text, filter),
-      searchWords(text, searched.names, {
+      searchWords(text, {
         filter: others,
         limit: query.offset === 0 ? query.limit : 1,
         offset: 0,
       }),
     ])
     const shown = first.slice(query.offset, query.offset + query.limit)
-    const isForgiving =
-      first.length === 0 && mayBeMistyped(text) && !best.hits.slice(0, 1).some(isNamed(text))
+    const isForgiving = first.length === 0 && mayBeMistyped(text, best)
     const range = {
       filter: others,
       limit: query.limit - shown.length,
       offset: Math.max(0, query.offset - first.length),
     }
-    const further = () =>
-      isForgiving ? searchMistyped(text, range) : searchWords(text, searched.names, range)
+    const further = () => (isForgiving ? searchMistyped(text, range) : searchWords(text, range))
     const following = query.offset === 0 && !isForgiving ? best : await further()
     const hits = [...shown, ...following.hits].slice(0, query.limit)
     return { total: first.length + following.total, hits }
@@ -191,42 +185,32 @@ const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 /** Meilisearch filters ignore marks. A text that cannot be a slug must not match one. */
 const isPlain = (slug = '-') => /^[a-z0-9-]+$/.test(slug)
 
-const mayBeMistyped = ({ words }: SearchText) =>
-  words.some((word) => word.length >= shortestForgiven)
+/** Whether a text without equal names may have a typo: no name contains its words as typed. */
+const mayBeMistyped = (text: SearchText, { hits: [best] }: Found) =>
+  text.words.some((word) => word.length >= shortestForgiven) && !(best && isNamed(text)(best))
 
-/** Whether the typed word stands for this word of a name; the last word may be incomplete. */
-type WordMatch = (typed: string, word: string, mayBeUnfinished: boolean) => boolean
-
-const isTyped: WordMatch = (typed, word, mayBeUnfinished) =>
-  mayBeUnfinished ? word.startsWith(typed) : word === typed
-
-const isTypedOrMistyped: WordMatch = (typed, word, mayBeUnfinished) =>
-  isTyped(typed, word, mayBeUnfinished) || isMistyped(typed, word, mayBeUnfinished)
-
-/** Whether the headwords and aliases, without definitions, contain every word of a text. */
+/**
+ * Whether the headwords and aliases, without definitions, contain every word of a text. The last
+ * word may be incomplete.
+ */
 const isNamed =
-  ({ words }: SearchText, matches: WordMatch = isTyped) =>
+  ({ words }: SearchText, isForgiving = false) =>
   ({ nameWords }: Hit): boolean => {
     const names = nameWords.split(' ')
-    const last = words.length - 1
-    return words.every((typed, index) => names.some((word) => matches(typed, word, index === last)))
+    return words.every((typed, index) => {
+      const isLast = index === words.length - 1
+      const isTyped = (word: string) => (isLast ? word.startsWith(typed) : word === typed)
+      return names.some((word) => isTyped(word) || (isForgiving && isMistyped(typed, word, isLast)))
+    })
   }
 
 /** Sorts names before definitions, and nearer headwords first. */
 function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
-  const names = hits.filter(isNamed(text, isTypedOrMistyped))
-  const inNames = new Set(names)
-  return [
-    ...names
-      .map((hit) => ({ hit, far: farness(hit, text), key: englishKey(hit.english) }))
-      .toSorted((a, b) => a.far - b.far || compare(a.key, b.key) || a.hit.id - b.hit.id)
-      .map(({ hit }) => hit),
-    ...hits.filter((hit) => !inNames.has(hit)),
-  ]
+  const names = new Set(hits.filter(isNamed(text, true)))
+  const farness = ({ english, yoruba }: Hit) =>
+    Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, text.bare)))
+  return [...sorted([...names], farness), ...hits.filter((hit) => !names.has(hit))]
 }
-
-const farness = ({ english, yoruba }: Hit, { bare }: SearchText) =>
-  Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, bare)))
 
 /**
  * Whether every term that equals the text contains it as a word. False if spaces or sh for ṣ may
@@ -239,11 +223,14 @@ const isPlainWord = ({ offset }: SearchQuery, { words, bare, loose }: SearchText
 const isWholly = (text: SearchText) => (hit: Hit) =>
   hit.bare.includes(text.bare) || hit.loose.includes(text.loose)
 
-function inOrder(hits: Hit[], text: SearchText): Hit[] {
+const inOrder = (hits: Hit[], text: SearchText) => sorted(hits, (hit) => tierOf(hit, text))
+
+/** Sorts by rank, and hits of the same rank like a list. */
+function sorted(hits: Hit[], rankOf: (hit: Hit) => number): Hit[] {
   if (hits.length < 2) return hits
   return hits
-    .map((hit) => ({ hit, tier: tierOf(hit, text), key: englishKey(hit.english) }))
-    .toSorted((a, b) => a.tier - b.tier || compare(a.key, b.key) || a.hit.id - b.hit.id)
+    .map((hit) => ({ hit, rank: rankOf(hit), key: englishKey(hit.english) }))
+    .toSorted((a, b) => a.rank - b.rank || compare(a.key, b.key) || a.hit.id - b.hit.id)
     .map(({ hit }) => hit)
 }
 

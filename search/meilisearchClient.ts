@@ -32,15 +32,61 @@ const passing = new Set([401, 403, 404, 408, 429])
 export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress): MeilisearchClient {
   const { protocol, hostname, port, pathname } = new URL(url)
   const transport = protocol === 'https:' ? https : http
+  const host = hostname.replace(/^\[|\]$/g, '')
   // Keeps its own connections, because those of fetch delay every response by 40 ms (delayed ACKs).
   const agent = new transport.Agent({ keepAlive: true, maxSockets: 64, maxFreeSockets: 64 })
-  const common = { hostname: hostname.replace(/^\[|\]$/g, ''), port, agent }
   const folder = pathname.replace(/\/$/, '')
   const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
   const json = { ...authorization, 'content-type': 'application/json' }
 
-  const send = (options: Asked, body: string | undefined) =>
-    request(transport, { ...common, ...options }, body, timeoutMs)
+  /** @returns the JSON of the response */
+  function send(
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body?: string,
+  ): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const fail = (reason: string) => {
+      cancelDeadline()
+      reject(new Unavailable(`Meilisearch ${reason}`))
+    }
+    const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+    const options = {
+      hostname: host,
+      port,
+      agent,
+      method,
+      path,
+      headers: { ...headers, ...length },
+    }
+    const call = transport.request(options, (answer) => {
+      const chunks: Buffer[] = []
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+      answer.on('error', (error) => fail(`closed the connection (${error.message})`))
+      answer.on('end', () => {
+        cancelDeadline()
+        read(answer.statusCode ?? 0, Buffer.concat(chunks).toString())
+      })
+    })
+    function read(status: number, text: string): void {
+      const shown = `${status} ${text.slice(0, 300)}`
+      if (status >= 500 || passing.has(status)) return fail(`responded with ${shown}`)
+      if (status >= 400) return reject(new Error(`Meilisearch refused a request: ${shown}`))
+      try {
+        resolve(text === '' ? undefined : JSON.parse(text))
+      } catch {
+        fail('sent invalid JSON')
+      }
+    }
+    const cancelDeadline = atDeadline(timeoutMs, () => {
+      fail(`did not respond within ${timeoutMs} ms`)
+      call.destroy()
+    })
+    call.on('error', (error) => fail(`is unreachable (${error.message})`))
+    call.end(body)
+    return promise
+  }
 
   return {
     api: new Meilisearch({
@@ -50,73 +96,17 @@ export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress):
         const { pathname: path, search } = new URL(input instanceof Request ? input.url : input)
         const headers = Object.fromEntries(new Headers(init.headers).entries())
         const body = typeof init.body === 'string' ? init.body : undefined
-        return send({ path: path + search, method: init.method ?? 'GET', headers }, body)
+        return send(init.method ?? 'GET', path + search, headers, body)
       },
     }),
     ask: <T>(path: string, question: object) =>
-      send(
-        { path: folder + path, method: 'POST', headers: json },
-        JSON.stringify(question),
-      ) as Promise<T>,
+      send('POST', folder + path, json, JSON.stringify(question)) as Promise<T>,
   }
-}
-
-interface Asked {
-  path: string
-  method: string
-  headers: Record<string, string>
-}
-
-type RequestOptions = Asked & Pick<http.RequestOptions, 'hostname' | 'port' | 'agent'>
-
-/** @returns the JSON of the response */
-function request(
-  transport: typeof http | typeof https,
-  options: RequestOptions,
-  body: string | undefined,
-  timeoutMs: number,
-): Promise<unknown> {
-  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  const fail = (reason: string) => {
-    cancelDeadline()
-    reject(new Unavailable(`Meilisearch ${reason}`))
-  }
-  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-  const call = transport.request(
-    { ...options, headers: { ...options.headers, ...length } },
-    (answer) => {
-      const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('error', (error) => fail(`broke off (${error.message})`))
-      answer.on('end', () => {
-        cancelDeadline()
-        read(answer.statusCode ?? 0, Buffer.concat(chunks).toString())
-      })
-    },
-  )
-  function read(status: number, text: string): void {
-    if (status >= 500 || passing.has(status))
-      return fail(`answered ${status} ${text.slice(0, 300)}`)
-    if (status >= 400)
-      return reject(new Error(`Meilisearch refused: ${status} ${text.slice(0, 300)}`))
-    try {
-      resolve(text === '' ? undefined : JSON.parse(text))
-    } catch {
-      fail('answered with what is no JSON')
-    }
-  }
-  const cancelDeadline = atDeadline(timeoutMs, () => {
-    fail(`did not answer within ${timeoutMs} ms`)
-    call.destroy()
-  })
-  call.on('error', (error) => fail(`is not to be reached (${error.message})`))
-  call.end(body)
-  return promise
 }
 
 /**
  * Waits for a response of the client.
- * @throws what `request` threw, without the wrapper that the client adds
+ * @throws what `send` threw, without the wrapper that the client adds
  */
 export async function uncoat<T>(answer: PromiseLike<T>): Promise<T> {
   try {

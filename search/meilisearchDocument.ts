@@ -34,23 +34,7 @@ export interface Filed {
   slugs: string[]
 }
 
-export interface IndexDocument extends TermDocument, Filed {
-  /** Digest of the document's source. Equal texts have equal digests. */
-  digest: string
-  letter: string | null
-  /** Sort key of the list. */
-  englishKey: string
-  /** Headwords and aliases as one string each, in bare letters, and with sh for ṣ. */
-  bare: string[]
-  loose: string[]
-  /** Searchable words in bare letters; see TermWords. */
-  begins: string
-  headwordWords: string
-  aliasWords: string
-  /** Words of headwords and aliases again, with typo tolerance. */
-  nameWords: string
-  definitionWords: string
-}
+export type IndexDocument = ReturnType<typeof indexDocument>
 
 /** Searched attributes, most important first. */
 export const searched = {
@@ -87,22 +71,27 @@ export const settings: Settings = {
 /** Identifies settings and document format. An index with another format is rebuilt. */
 export const indexFormat = `${derivation}-${Bun.hash(JSON.stringify(settings)).toString(36)}`
 
-export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed): IndexDocument {
+export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed) {
   const { english, yoruba, aliases } = term
   const words = wordsOf(term)
   const forms = [english, yoruba, ...aliases].map(fold)
   return {
     ...term,
+    /** Digest of the document's source. Equal texts have equal digests. */
     digest: digestOf(term, { categorySlug, slugs }),
     categorySlug,
     slugs,
     letter: firstLetter(english),
+    /** Sort key of the list. */
     englishKey: englishKey(english),
+    /** Headwords and aliases as one string each, in bare letters. */
     bare: forms.map(({ bare }) => bare),
+    /** The same with sh for ṣ. */
     loose: forms.map(({ loose }) => loose),
     begins: words.begins.join(' '),
     headwordWords: words.headwords.join(' '),
     aliasWords: words.aliases.join(' '),
+    /** Words of headwords and aliases again, with typo tolerance. */
     nameWords: [...words.headwords, ...words.aliases].join(' '),
     definitionWords: words.definitions.join(' '),
   }

@@ -19,10 +19,8 @@ export interface Mark {
   updatedAt: string
 }
 
-export interface Digest {
-  id: number
-  digest: string
-}
+type Digest = Pick<IndexDocument, 'id' | 'digest'>
+const fields: (keyof Digest)[] = ['id', 'digest']
 
 export type MeilisearchIndex = ReturnType<typeof createMeilisearchIndex>
 
@@ -80,9 +78,8 @@ export function createMeilisearchIndex(
     /** The digests of these documents, without those that are not in the index. */
     async digestsOf(name: string, ids: number[]): Promise<Map<number, string>> {
       const index = client.index<IndexDocument>(name)
-      const { results } = await uncoat(
-        index.getDocuments({ ids, fields: ['id', 'digest'], limit: ids.length }),
-      )
+      const page = { ids, fields, limit: ids.length }
+      const { results } = await uncoat(index.getDocuments(page))
       return new Map(results.map(({ id, digest }) => [id, digest]))
     },
 
@@ -90,10 +87,10 @@ export function createMeilisearchIndex(
     async *digests(name: string): AsyncGenerator<Digest[]> {
       const index = client.index<IndexDocument>(name)
       for (let offset = 0; ; offset += digestsPerPage) {
-        const fields: ('id' | 'digest')[] = ['id', 'digest']
-        const page = await uncoat(index.getDocuments({ fields, limit: digestsPerPage, offset }))
-        if (page.results.length === 0) return
-        yield page.results.map(({ id, digest }) => ({ id, digest }))
+        const page = { fields, limit: digestsPerPage, offset }
+        const { results } = await uncoat(index.getDocuments(page))
+        if (results.length === 0) return
+        yield results
       }
     },
   }

@@ -1,18 +1,14 @@
 /** The search port: the query and the result, independent of the engine. */
 import type { Folded } from './fold'
 
-/** The words and forms that find a term. */
-export interface TermText {
+/** A term as indexed and returned. */
+export interface TermDocument {
+  id: number
+  slug: string
   english: string
   yoruba: string
   aliases: string[]
   definitions: { en: string | null; yo: string | null }
-}
-
-/** A term as indexed and returned. */
-export interface TermDocument extends TermText {
-  id: number
-  slug: string
   /** Label of the category. */
   category: string | null
   example: { en: string | null; yo: string | null }
@@ -23,6 +19,9 @@ export interface TermDocument extends TermText {
   /** Slugs of related terms. One may lead to no term. */
   related: string[]
 }
+
+/** The texts that a term is found by. */
+export type TermText = Pick<TermDocument, 'english' | 'yoruba' | 'aliases' | 'definitions'>
 
 /** A search text: its folded forms as one string, and its words in bare letters. */
 export interface SearchText extends Folded {

@@ -7,6 +7,8 @@ import { within } from '../src/lib/unavailable'
 import {
   type SearchEngine,
   type SearchFilter,
+  type SearchQuery,
+  type SearchResult,
   type SearchText,
   type Suggestion,
   shortestForgiven,
@@ -37,26 +39,17 @@ const tier = {
   mistyped: 9,
 } as const
 
-/** A subset of the matching terms, and the total number. */
-interface Page {
-  total: number
-  terms: TermDocument[]
-}
+type Range = Pick<SearchQuery, 'limit' | 'offset'>
 
-interface Range {
-  limit: number
-  offset: number
-}
+const ask = <T>(answer: Promise<T>) => within(deadlineMs, 'PostgreSQL', answer)
 
 export function createPostgresEngine(sql: Sql): SearchEngine {
-  const ask = <T>(answer: Promise<T>) => within(deadlineMs, 'PostgreSQL', answer)
-
   /** One page of the terms in `matching`, in the order of `order`. */
   async function page(
     matching: Fragment,
     order: Fragment,
     { limit, offset }: Range,
-  ): Promise<Page> {
+  ): Promise<SearchResult> {
     const rows = await ask(sql<(TermDocument & { total: number })[]>`
       with page as (
         select t.id, count(*) over ()::int as total,
@@ -81,7 +74,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
   }
 
   /** The whole list is long: its page comes from an index, and its length from a second query. */
-  async function list(filter: SearchFilter, { limit, offset }: Range): Promise<Page> {
+  async function list(filter: SearchFilter, { limit, offset }: Range): Promise<SearchResult> {
     const matching = sql`from terms t where ${conditions(sql, filter)}`
     const rows = ask(sql<TermDocument[]>`
       with page as (
@@ -107,12 +100,12 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
     })
     const asTyped = await find(namesOf(sql, text))
     if (asTyped.total > 0) return asTyped
-    const meant = await corrections(sql, ask, text.words)
+    const meant = await corrections(sql, text.words)
     return meant === undefined ? asTyped : find(namesOf(sql, text, meant))
   }
 
   /** Names come before definitions. Definitions are sorted only if names leave room on the page. */
-  async function findText(filter: SearchFilter, text: SearchText, range: Range): Promise<Page> {
+  async function findText(filter: SearchFilter, text: SearchText, range: Range) {
     const { names, ...first } = await named(filter, text, range)
     if (text.bare.length < shortestInDefinitions) return first
     const defined = sql`
@@ -215,11 +208,7 @@ const wordsQuery = ({ words }: SearchText, weight = '') =>
 /**
  * The search to run if words of five letters or more are misspelled; undefined if there is none.
  */
-async function corrections(
-  sql: Sql,
-  ask: <T>(answer: Promise<T>) => Promise<T>,
-  words: string[],
-): Promise<string | undefined> {
+async function corrections(sql: Sql, words: string[]): Promise<string | undefined> {
   const last = words.length - 1
   const meant = await Promise.all(
     words.map(async (word, index) => {

@@ -1,4 +1,5 @@
 /** One typo: a wrong, missing or extra letter, or two swapped letters. */
+import { distance } from 'fastest-levenshtein'
 import { shortestForgiven } from './port'
 
 /**
@@ -14,14 +15,8 @@ export function isMistyped(typed: string, word: string, mayBeUnfinished: boolean
 }
 
 function isOneError(a: string, b: string): boolean {
-  let from = 0
-  while (from < a.length && a[from] === b[from]) from++
-  let [endOfA, endOfB] = [a.length, b.length]
-  while (endOfA > from && endOfB > from && a[endOfA - 1] === b[endOfB - 1]) {
-    endOfA--
-    endOfB--
-  }
-  const [restOfA, restOfB] = [a.slice(from, endOfA), b.slice(from, endOfB)]
-  if (restOfA.length <= 1 && restOfB.length <= 1) return restOfA !== restOfB
-  return restOfA.length === 2 && restOfA === `${restOfB[1]}${restOfB[0]}` && restOfB.length === 2
+  if (distance(a, b) === 1) return true
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  return at + 1 < a.length && `${a[at + 1]}${a[at]}${a.slice(at + 2)}` === b.slice(at)
 }

@@ -3,25 +3,18 @@ import { bareWords, type Folded, fold, foldWords } from './fold'
 import type { SearchText, TermText } from './port'
 import { synonyms } from './synonyms'
 
-export interface TermWords {
-  /** Beginnings of headwords: their first words, and each headword as one string. */
-  begins: string[]
-  headwords: string[]
-  aliases: string[]
-  definitions: string[]
-}
-
 /** Longer words are cut. No word of any language is longer, and indexes limit the length. */
 const longestWord = 64
 /** Meilisearch searches for no more words, so PostgreSQL does not either and both find the same. */
 export const mostWords = 10
 
-export function wordsOf({ english, yoruba, aliases, definitions }: TermText): TermWords {
+export function wordsOf({ english, yoruba, aliases, definitions }: TermText) {
   const headwords = [english, yoruba]
   const inOnePiece = headwords.flatMap((headword) => spellings(fold(headword)))
   const words = headwords.map(foldWords)
   const first = words.flatMap((row) => row.slice(0, 1)).flatMap(spellings)
   return {
+    /** Beginnings of headwords: their first words, and each headword as one string. */
     begins: unique([...first, ...inOnePiece]),
     headwords: unique([...words.flat().flatMap(spellings), ...inOnePiece]),
     aliases: unique(

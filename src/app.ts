@@ -1,4 +1,4 @@
-/** The service: its routes, and what is answered where none fits. */
+/** The service: its routes, and the responses to requests that match none or fail. */
 import type { Refusal } from './domain/refusals'
 import { refusalResponse } from './http/errors'
 import { faultOf } from './http/faults'

@@ -1,4 +1,4 @@
-/** Opens the delivery worker: its connections, its queue, what it may reach. */
+/** Opens the delivery worker with its connections, its queue and its limits. */
 import { rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
 import type { Config } from './config'
@@ -16,24 +16,24 @@ import { openStores } from './store/stores'
 import { createDeliveryStream } from './store/webhooks/queue'
 import { workerConnectionName } from './store/webhooks/upkeep'
 
-/** One for each task: enqueuing, recovering, leasing from two streams, recording. */
+/** One per task: enqueuing, recovering, leasing from two streams, recording. */
 const connections = 5
 const readBytes = 64 * 1024
 const keptBytes = 8 * 1024
-/** The status decides, so a slow body delays nothing for longer. */
+/** The status decides, so a slow body may delay no longer. */
 const bodyMs = 1000
-/** PostgreSQL ends a transaction that has been idle for this long: its worker is frozen. */
+/** PostgreSQL ends a transaction that has been idle for this long, because its worker is frozen. */
 const idleTimeoutMs = 10_000
-/** How long a worker that stops waits for attempts under way: longer than one takes, shorter than the launcher waits. */
+/** How long a stopping worker waits for running attempts: longer than one takes, but less than the launcher waits. */
 export const stopTimeoutMs = 9000
 
 interface Options extends Pick<DeliveryWorkerServices, 'limits' | 'onStage'> {
-  /** Milliseconds for a whole attempt. */
+  /** Timeout of a whole attempt. */
   deadlineMs?: number
   idleInTransactionTimeoutMs?: number
 }
 
-/** @param options for tests: limits, deadlines and stages */
+/** @param options for tests */
 export function openDeliveryWorker(
   config: Pick<
     Config,
@@ -48,11 +48,11 @@ export function openDeliveryWorker(
     idleInTransactionTimeoutMs = idleTimeoutMs,
   }: Options = {},
 ) {
-  // Reads block their connection: each stream has one of its own.
+  // A read blocks its connection, so each stream has its own.
   const reader = () =>
     connectRedis(
       config.redisUrl,
-      (error) => log.warn({ err: error }, 'Redis, reading deliveries'),
+      (error) => log.warn({ err: error }, 'Redis error while reading deliveries'),
       { isPatient: true },
     )
   const sql = connectPostgres(config.databaseUrl, {

@@ -1,13 +1,12 @@
-/** Ends a process whose secret is not the one of the database, or no longer. */
+/** Ends a process whose secret is not, or no longer, that of the database. */
 import type { Logger } from 'pino'
 import { SecretError } from './lib/secretFile'
 import { every } from './lib/time'
 import { type Keyring, secretCheckMs } from './store/secrets/keyring'
 
 /**
- * @param end ends the process in order, as at the end of the service: bin/start starts it again, with the
- *   secret of then
- * @returns ends the watch
+ * @param end stops the process in order; bin/start restarts it, and it reads the secret again
+ * @returns stops the watch
  */
 export function watchKeys(
   keyring: Pick<Keyring, 'check'>,

@@ -1,4 +1,4 @@
-/** Meilisearch, where the configuration names one: to search, and to be kept up to date. */
+/** Connections to Meilisearch, for searches and for indexing; undefined without MEILI_URL. */
 import { connectMeilisearch } from '../search/meilisearchClient'
 import { createMeilisearchIndex } from '../search/meilisearchIndex'
 import type { Config } from './config'

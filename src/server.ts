@@ -7,7 +7,7 @@ import { createLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
 import { openServices } from './services'
 
-/** Less than what draining leaves of the launcher's patience. */
+/** Less than what draining leaves of the time that the launcher waits. */
 const closeMs = 3000
 
 const config = configOrExit()
@@ -19,22 +19,22 @@ const app = createApp(services)
 app.listen({
   port: config.port,
   hostname: config.host,
-  // Only where processes mean to share the port: else a stale one would silently answer too.
+  // A single process does not share its port, because a stale process could then answer unnoticed.
   reusePort: config.processes > 1,
   idleTimeout: 30,
-  // Bodies are refused by the routes, in the service's own shape; Bun's own refusal is bare.
+  // The routes limit bodies, because Bun's own 413 has no error body.
   maxRequestBodySize: Number.MAX_SAFE_INTEGER,
 })
-// A bad text ends a new version as it starts, rather than its pages as they are asked for.
+// An error in the manual stops the process at its start, not on the first request for the page.
 services.manual.prepare()
 log.info({ address: `${config.host}:${app.server?.port}` }, 'listening')
 
 const stopWatching = watchKeys(services.keyring, log)
 stopOnSignal(async () => {
-  // Requests in flight are answered first, so that what they spend is flushed too.
+  // Finish running requests first, so that the last flush includes what they spend.
   const isAnswered = app.server === null || (await services.drain.end(app.server))
-  if (!isAnswered) log.warn('requests were cut off')
-  // A store that does not answer must not keep the process until the launcher kills it.
+  if (!isAnswered) log.warn('stopped with unfinished requests')
+  // A store that does not respond must not keep the process until the launcher kills it.
   await Promise.race([Promise.all([stopWatching(), services.close()]), Bun.sleep(closeMs)])
   log.info('stopped')
 })

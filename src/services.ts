@@ -1,4 +1,4 @@
-/** Everything the HTTP process is made of, built once from the configuration and passed on. */
+/** Composes the HTTP process from its configuration. */
 import type { Logger } from 'pino'
 import { Counter, Registry } from 'prom-client'
 import { createPostgresEngine } from '../search/postgres'
@@ -33,37 +33,38 @@ import { createLedger } from './store/metering/ledger'
 import { openStores } from './store/stores'
 
 const flushMs = 1000
-/** Answers show a change of the dictionary within a second. */
+/** Responses show a change of the dictionary within a second. */
 const watchMs = 500
-const countMissesMs = 5000
-/** An import may keep the dictionary for long: what is to be published at once hears so soon. */
+const flushCountsMs = 5000
+/** Timeout of automatic publication while a long import locks the dictionary. */
 const dictionaryWaitMs = 500
-/** How long a process that ends waits for its background tasks. */
+/** How long a stopping process waits for its background tasks. */
 const backgroundPatienceMs = 2000
 
 export interface Surroundings {
   clock?: Clock
-  /** Connects to Redis; a test has its scripts go by the clock. */
+  /** Connects to Redis. In tests, its scripts use the clock of the test. */
   openRedis?: typeof connectRedis
   passwords?: PasswordHashing
 }
 
 export interface OpenServices extends Services {
-  /** Reads the dictionary's latest version and the service's limits now, rather than at the next interval. */
+  /** Reads the dictionary's version now, not at the next interval. */
   watch: () => Promise<void>
+  /** Reads the service's limits now, not at the next interval. */
   readLimits: () => Promise<void>
-  /** Ends the recurring tasks after a last flush, and closes the stores. */
+  /** Stops the recurring tasks, flushes a last time, and closes the stores. */
   close: () => Promise<void>
 }
 
-/** Opens the stores and starts the recurring tasks; `close` ends both, after a last flush. */
+/** Opens the stores and starts the recurring tasks. */
 export function openServices(
   config: Config,
   log: Logger,
   { clock = systemClock, openRedis = connectRedis, passwords }: Surroundings = {},
 ): OpenServices {
   const { now, every } = clock
-  // Writes have connections of their own, so that many of them never keep searches waiting.
+  // Writes have their own connections, so that they cannot block searches.
   const forWrites = Math.ceil(config.databasePool / 3)
   const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites })
   const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts })
@@ -77,7 +78,7 @@ export function openServices(
   const answers = createAnswers()
   const misses = createMissCounter(stores.missed, now)
   const refused = createRefusalCounter(stores.refusalCounts, now)
-  const mailer = createMailer({ smtpUrl: config.smtpUrl, from: config.mailFrom, log })
+  const mailer = createMailer(config.smtpUrl, config.mailFrom, log)
   const { baseUrl } = config
   const finder = createFinder({
     searchIndex: stores.searchIndex,
@@ -92,21 +93,17 @@ export function openServices(
   const flush = () => flushServed({ apps, ledger }, unflushed, now())
   const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
   const background = createBackground(failed('background task'))
-  const stopFlushing = every(flushMs, flush, failed('flush'))
-  const stopWatching = every(watchMs, () => finder.watch(), failed('watch'))
   const readLimits = async () => {
     rules.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
   }
-  const stopReporting = every(reportEveryMs, async () => outages.flush(), failed('reporting'))
-  const stopReading = every(watchMs, readLimits, failed('reading the settings'))
-  const stopCounting = every(
-    countMissesMs,
-    async () => {
-      const both = await Promise.allSettled([misses.flush(), refused.flush()])
-      for (const one of both) if (one.status === 'rejected') failed('counting')(one.reason)
-    },
-    failed('counting'),
-  )
+  const stops = [
+    every(flushMs, flush, failed('flush')),
+    every(watchMs, () => finder.watch(), failed('watching the dictionary')),
+    every(watchMs, readLimits, failed('reading the settings')),
+    every(reportEveryMs, async () => outages.flush(), failed('reporting')),
+    every(flushCountsMs, misses.flush, failed('flush of missed searches')),
+    every(flushCountsMs, refused.flush, failed('flush of refused requests')),
+  ]
 
   const accounts = createAccounts({
     sql,
@@ -149,13 +146,12 @@ export function openServices(
       { name: 'Redis', ping: () => ledger.ping() },
     ],
     async close(): Promise<void> {
-      const stops = [stopFlushing, stopWatching, stopReading, stopReporting, stopCounting]
       await Promise.all(stops.map((stop) => stop()))
       await flush().catch(failed('last flush'))
-      await misses.flush().catch(failed('last count of misses'))
-      await refused.flush().catch(failed('last count of refusals'))
-      await within(backgroundPatienceMs, 'The background', background.settled()).catch(
-        failed('background at the end'),
+      await misses.flush().catch(failed('last flush of missed searches'))
+      await refused.flush().catch(failed('last flush of refused requests'))
+      await within(backgroundPatienceMs, 'A background task', background.settled()).catch(
+        failed('waiting for background tasks'),
       )
       outages.flush()
       redis.disconnect()
@@ -167,25 +163,25 @@ export function openServices(
 function unavailableCounter(registry: Registry) {
   const counter = new Counter({
     name: 'atumo_unavailable_total',
-    help: 'Calls answered 503, by what could not be asked.',
+    help: 'Requests that got 503, by what was unavailable.',
     labelNames: ['source'],
     registers: [registry],
   })
   return (source: string, calls: number) => counter.inc({ source }, calls)
 }
 
-/** Who answers searches, in figures and in the log. */
+/** Reports in metrics and log which engine answers searches. */
 function reports(registry: Registry, log: Logger) {
   const searches = new Counter({
     name: 'atumo_searches_total',
-    help: 'Searches that were not answered from memory, by the engine that found.',
+    help: 'Uncached searches, by the engine that answered.',
     labelNames: ['engine'],
     registers: [registry],
   })
   return {
     answered: (engine: EngineName) => searches.inc({ engine }),
     changed: (engine: EngineName, reason: string) =>
-      log.warn({ engine, reason }, 'searches go over to another engine'),
+      log.warn({ engine, reason }, 'search engine changed'),
     failed: (error: unknown) => log.error({ err: error }, 'Meilisearch refused a search'),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The worker: keeps Redis, PostgreSQL and the search index in step, and delivers webhooks. Any number of
- * them may run.
+ * The worker process: syncs Redis, PostgreSQL and the search index, and delivers webhooks. Several
+ * workers may run at once.
  */
 import { configOrExit } from './config'
 import { openDeliveryWorker, stopTimeoutMs } from './deliveryWorker'
@@ -21,12 +21,12 @@ import { openStores } from './store/stores'
 
 const publishMs = 1000
 const sweepMs = 60_000
-/** Changes of terms show within a second or two, whichever engine finds. */
+/** Changed terms are found within two seconds, with either engine. */
 const tellMs = 250
 const restMs = 3000
 const healMs = 2000
 const forgetMs = 3_600_000
-/** A round over very many apps, or over a large dictionary, takes its time. */
+/** A turn over many apps, or over a large dictionary, takes minutes. */
 const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
 
@@ -41,7 +41,7 @@ const stores = {
 }
 
 let runId: string | undefined
-/** Gives a restarted Redis everything it may have lost. */
+/** Writes everything that a restarted Redis may have lost. */
 async function restoreOnce(): Promise<void> {
   const current = await stores.ledger.runId()
   if (current === runId) return
@@ -53,11 +53,11 @@ async function healOnce(): Promise<void> {
   const { searchIndex, meilisearch } = stores
   if (!meilisearch) return
   const health = await heal({ searchIndex, meilisearch })
-  if (health !== 'sound') log.info({ health }, 'search index')
+  if (health !== 'sound') log.info({ health }, 'checked search index')
 }
 
 let restUntil = 0
-/** An index that cannot be told is left alone for a while: the changes wait. */
+/** After a failure, changes wait for a while. */
 async function tellAll(): Promise<void> {
   if (Date.now() < restUntil) return
   try {
@@ -70,9 +70,9 @@ async function tellAll(): Promise<void> {
 
 const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
 
-/** Each ends a recurring task. */
+/** Each stops a recurring task. */
 const endings: (() => Promise<void>)[] = []
-// Before anything is waited for: a worker whose launcher is gone must end, whatever it is at.
+// Before the first await, so that a worker without its launcher ends at any time.
 stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
   redis.disconnect()
@@ -80,22 +80,22 @@ stopOnSignal(async () => {
   log.info('stopped')
 })
 
-await redisReady(redis, 10_000).catch(failed('first connection'))
+await redisReady(redis, 10_000).catch(failed('first connection to Redis'))
 const deliveryWorker = openDeliveryWorker(config, { redis, log })
 endings.push(() => deliveryWorker.stop(), watchKeys(stores.keyring, log))
 deliveryWorker.deleteOld().catch(failed('deleting old deliveries'))
 endings.push(
-  // Changes have a task of their own, so that they never wait behind a long round.
-  every(publishMs, () => publishChanges(stores), failed('publish')),
-  every(publishMs, restoreOnce, failed('restore'), patienceMs),
+  // Changes have their own task, so that they never wait for a long turn.
+  every(publishMs, () => publishChanges(stores), failed('publishing changed apps')),
+  every(publishMs, restoreOnce, failed('restoring Redis'), patienceMs),
   every(sweepMs, () => sweepAll(stores), failed('sweep'), patienceMs),
-  every(tellMs, tellAll, failed('telling the search index'), patienceMs),
-  every(healMs, healOnce, failed('healing the search index'), buildPatienceMs),
-  every(forgetMs, () => forgetOldMisses(stores.missed), failed('forgetting old searches')),
-  every(forgetMs, () => forgetOldRefusals(stores.refusalCounts), failed('forgetting old refusals')),
-  every(forgetMs, () => stores.accountUpkeep.forgetEnded(), failed('forgetting ended sessions')),
-  every(forgetMs, () => stores.keptAnswers.forgetOld(), failed('forgetting old answers')),
+  every(tellMs, tellAll, failed('search index update'), patienceMs),
+  every(healMs, healOnce, failed('search index check'), buildPatienceMs),
+  every(forgetMs, () => forgetOldMisses(stores.missed), failed('deleting old missed searches')),
+  every(forgetMs, () => forgetOldRefusals(stores.refusalCounts), failed('deleting old refusals')),
+  every(forgetMs, () => stores.accountUpkeep.forgetEnded(), failed('deleting expired sessions')),
+  every(forgetMs, () => stores.keptAnswers.forgetOld(), failed('deleting old responses')),
   every(forgetMs, () => deliveryWorker.deleteOld(), failed('deleting old deliveries')),
 )
 await sweepAll(stores).catch(failed('sweep'))
-log.info('working')
+log.info('started')

@@ -10,7 +10,7 @@ import {
 } from '../src/config'
 import { temporaryFolder } from './support/folders'
 
-/** A data folder, where bin/start has written this or nothing. */
+/** A data folder with a services.json of bin/start, or without. */
 function dataDir(services?: Partial<KeptBackends> | string): string {
   const dir = temporaryFolder()
   const text = typeof services === 'string' ? services : JSON.stringify(services)
@@ -39,20 +39,20 @@ describe('Meilisearch in the environment', () => {
     ['http://search.example:7700', 'http://search.example:7700'],
     ['https://search.example/', 'https://search.example'],
     ['https://example.org/meili//', 'https://example.org/meili'],
-  ])('%s is %s', (url, meiliUrl) => {
+  ])('%s is read as %s', (url, meiliUrl) => {
     expect(servicesOf({ ...own, MEILI_URL: url, MEILI_KEY: 'key' })).toMatchObject({
       meiliUrl,
       meiliKey: 'key',
     })
   })
 
-  test('needs no key', () => {
+  test('works without a key', () => {
     const url = { ...own, MEILI_URL: 'http://search.example' }
     expect(servicesOf(url).meiliKey).toBeUndefined()
     expect(servicesOf({ ...url, MEILI_KEY: '' }).meiliKey).toBeUndefined()
   })
 
-  test('is left out: PostgreSQL finds', () => {
+  test('is undefined without MEILI_URL', () => {
     expect(servicesOf(own)).toMatchObject(none)
     expect(servicesOf({ ...own, MEILI_URL: '' })).toMatchObject(none)
     expect(servicesOf({ ...own, MEILI_KEY: 'key' })).toMatchObject(none)
@@ -68,15 +68,15 @@ describe('Meilisearch in the environment', () => {
     'http://search.example/?key=1',
     'http://search.example/#here',
     'nonsense',
-  ])('%s is refused, and the message names MEILI_URL', (url) => {
+  ])('%s is refused with a message that names MEILI_URL', (url) => {
     const read = () => servicesOf({ ...own, MEILI_URL: url })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(`MEILI_URL must be an http or https address, not "${url}".`)
   })
 })
 
-describe('the Meilisearch that bin/start keeps', () => {
-  test('is used with the database that bin/start keeps', () => {
+describe('the Meilisearch of bin/start', () => {
+  test('is used with the database of bin/start', () => {
     expect(servicesOf({}, kept)).toEqual(kept)
     expect(servicesOf({ DATABASE_URL: kept.databaseUrl }, kept)).toEqual(kept)
     expect(servicesOf({ REDIS_URL: 'redis://own' }, kept)).toEqual({
@@ -94,7 +94,7 @@ describe('the Meilisearch that bin/start keeps', () => {
     expect(servicesOf(own, kept)).toMatchObject(none)
   })
 
-  test('gives way to the one in the environment, key and all', () => {
+  test('is overridden by the environment, with its key', () => {
     const url = { MEILI_URL: 'http://own.example' }
     expect(servicesOf(url, kept)).toEqual({
       ...kept,
@@ -104,13 +104,13 @@ describe('the Meilisearch that bin/start keeps', () => {
     expect(servicesOf({ ...url, MEILI_KEY: 'own key' }, kept).meiliKey).toBe('own key')
   })
 
-  test('may not be there', () => {
+  test('may be missing', () => {
     const { databaseUrl, redisUrl } = kept
     expect(servicesOf({}, { databaseUrl, redisUrl })).toEqual({ databaseUrl, redisUrl, ...none })
   })
 })
 
-describe('the address under which the service is seen', () => {
+describe('the public URL of the service', () => {
   const seen: KeptBackends = { ...kept, baseUrl: 'https://kept.example/atumo' }
   const baseUrlOf = (env: Record<string, string>, services?: Partial<KeptBackends>) =>
     readConfig({ DATA_DIR: dataDir(services), ...env }).baseUrl
@@ -120,7 +120,7 @@ describe('the address under which the service is seen', () => {
     [{ BASE_URL: '', PORT: '', HOST: '' }],
     [{ DATABASE_URL: kept.databaseUrl }],
     [{ REDIS_URL: 'redis://own' }],
-  ])('is the one that bin/start keeps with %j', (env) => {
+  ])('is that of bin/start with %j', (env) => {
     expect(baseUrlOf(env, seen)).toBe('https://kept.example/atumo')
   })
 
@@ -130,11 +130,11 @@ describe('the address under which the service is seen', () => {
     [{ HOST: '192.0.2.1' }, 'http://192.0.2.1:3000'],
     [{ HOST: '0.0.0.0', PORT: '4000' }, 'http://127.0.0.1:4000'],
     [{ DATABASE_URL: 'postgres://own' }, 'http://127.0.0.1:3000'],
-  ])('is not the one that bin/start keeps with %j, but %s', (env, baseUrl) => {
+  ])('with %j is not that of bin/start, but %s', (env, baseUrl) => {
     expect(baseUrlOf(env, seen)).toBe(baseUrl)
   })
 
-  test('is the default where bin/start has not written one, or nothing', () => {
+  test('is the default if bin/start has not written one', () => {
     expect(baseUrlOf({}, kept)).toBe('http://127.0.0.1:3000')
     expect(baseUrlOf(own)).toBe('http://127.0.0.1:3000')
   })
@@ -143,49 +143,49 @@ describe('the address under which the service is seen', () => {
 test.each([
   ['DATABASE_URL', { REDIS_URL: 'redis://own' }],
   ['REDIS_URL', { DATABASE_URL: 'postgres://own' }],
-])('without %s and bin/start the message names it', (name, env) => {
+])('without %s and bin/start, the message names the missing setting', (name, env) => {
   const read = () => servicesOf(env)
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^${name} is not set`))
 })
 
-test('a kept file that is no JSON is refused by its name', () => {
+test('a services.json with invalid JSON is refused with a message that names the file', () => {
   expect(() => servicesOf({}, '{"databaseUrl":')).toThrow(/services\.json cannot be read/)
 })
 
-describe('the networks that webhooks may reach', () => {
+describe('the networks that WEBHOOK_ALLOW allows', () => {
   const allow = (value?: string) =>
     readConfig({ ...own, DATA_DIR: dataDir(), WEBHOOK_ALLOW: value }).webhookAllow
 
-  test.each([undefined, '', ' , '])('are the public ones with WEBHOOK_ALLOW=%j', (value) => {
+  test.each([undefined, '', ' , '])('are none with %j', (value) => {
     expect(allow(value).empty).toBe(true)
   })
 
-  test('are addresses and ranges besides', () => {
+  test('are IP addresses and CIDR ranges', () => {
     const networks = allow('127.0.0.1, 10.0.0.0/8\n fd00::/8')
     const asked = ['127.0.0.1', '127.0.0.2', '10.9.9.9', '11.0.0.1', 'fd00::1', '::1']
     const expected = [true, false, true, false, true, false]
     expect(asked.map((address) => networks.contains(address))).toEqual(expected)
   })
 
-  test.each(['localhost', '10.0.0', '10.0.0.0/33', '*'])('are not %s', (entry) => {
+  test.each(['localhost', '10.0.0', '10.0.0.0/33', '*'])('cannot be %s', (entry) => {
     const read = () => allow(`127.0.0.1,${entry}`)
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(`WEBHOOK_ALLOW: "${entry}" is not an IP address or a CIDR range.`)
   })
 })
 
-describe('the certificates that webhooks trust', () => {
+describe('the certificates that WEBHOOK_CA adds', () => {
   const certificates = (file?: string) =>
     readConfig({ ...own, DATA_DIR: dataDir(), WEBHOOK_CA: file }).webhookCa
   const pem = join(import.meta.dir, 'support/tls/ca.pem')
   const key = join(import.meta.dir, 'support/tls/receiver.key')
 
-  test('are those of the system without WEBHOOK_CA', () => {
+  test('are none without WEBHOOK_CA', () => {
     expect([certificates(), certificates('')]).toEqual([undefined, undefined])
   })
 
-  test('are those of a PEM file besides, or of several in one', () => {
+  test('are those of a PEM file with one or more certificates', () => {
     const several = join(dataDir(), 'several.pem')
     const text = readFileSync(pem, 'utf8')
     writeFileSync(several, text + text)
@@ -193,15 +193,15 @@ describe('the certificates that webhooks trust', () => {
   })
 
   test.each([
-    ['a file that is not there', '/nowhere/ca.pem'],
+    ['a missing file', '/nowhere/ca.pem'],
     ['a file without a certificate', key],
-  ])('are not those of %s', (_, file) => {
+  ])('cannot be those of %s', (_, file) => {
     const read = () => certificates(file)
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(`WEBHOOK_CA must be a file of PEM certificates; "${file}" is none.`)
   })
 
-  test('are not those of a folder', () => {
+  test('cannot be those of a folder', () => {
     expect(() => certificates(import.meta.dir)).toThrow(ConfigError)
   })
 })
@@ -215,14 +215,14 @@ describe('the secret', () => {
   }
   const long = 'x'.repeat(32)
 
-  test('is that of the environment, or in a file, which reading the configuration does not make', () => {
+  test('comes from the environment, or from a file, which is not created here', () => {
     expect(secretsOf({ AUTH_SECRET: long })).toEqual([long, undefined])
     expect(secretsOf({ AUTH_SECRET: '', AUTH_SECRET_PREVIOUS: long })).toEqual([undefined, long])
     const DATA_DIR = dataDir()
     expect(existsSync(readConfig({ ...own, DATA_DIR }).authSecretFile)).toBe(false)
   })
 
-  test.each(['AUTH_SECRET', 'AUTH_SECRET_PREVIOUS'])('%s is not short, and not shown', (name) => {
+  test.each(['AUTH_SECRET', 'AUTH_SECRET_PREVIOUS'])('a short %s is refused, not shown', (name) => {
     const read = () => secretsOf({ [name]: 'hunter2' })
     expect(read).toThrow(ConfigError)
     expect(read).toThrow(`${name} must have at least 32 characters.`)

@@ -4,7 +4,7 @@ import { watchKeys } from '../src/keyWatch'
 import { SecretError } from '../src/lib/secretFile'
 import { Unavailable } from '../src/lib/unavailable'
 
-/** What comes of a first check that fails so: whether the process is ended, and what the log says. */
+/** Whether a failed check ends the process, and what is logged. */
 async function watchedWith(error: Error) {
   const lines: string[] = []
   const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
@@ -20,13 +20,13 @@ async function watchedWith(error: Error) {
   return { isEnded, lines: lines.join('') }
 }
 
-test('a process with another secret than the database’s is ended, and says why', async () => {
+test('a process with another secret than the database ends and logs the reason', async () => {
   const { isEnded, lines } = await watchedWith(new SecretError('AUTH_SECRET is not the secret'))
   expect(isEnded).toBe(true)
   expect(lines).toContain('AUTH_SECRET is not the secret')
 })
 
-test('a database that does not answer ends no process', async () => {
+test('a process does not end if the database is unavailable', async () => {
   const { isEnded, lines } = await watchedWith(new Unavailable('PostgreSQL is away'))
   expect(isEnded).toBe(false)
   expect(lines).toContain('PostgreSQL is away')

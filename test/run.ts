@@ -1,9 +1,9 @@
 /**
- * Starts PostgreSQL, Redis and Meilisearch once, runs the test files on them group by group, and
- * ends with the counts alone on a line: bin/test [GROUP]… [PATH]… [FLAG]…
+ * Starts PostgreSQL, Redis and Meilisearch once, runs the test files group by group, and prints the
+ * counts on the last line: bin/test [GROUP]… [PATH]… [FLAG]…
  *
- * GROUP is fast, meilisearch, browser or faults (all four by default); PATH is a part of a file's path; a FLAG goes to
- * `bun test`.
+ * GROUP is fast, meilisearch, browser or faults, by default all four. PATH is a part of a file's
+ * path. FLAG is passed to `bun test`.
  */
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,11 +11,11 @@ import { join } from 'node:path'
 import { type Counts, closing, groupOf, groups, runGroup } from './support/groups'
 import { startSuite } from './support/suite'
 
-/** How long each file took when this was last written (--update-timings): slow files start first. */
+/** The duration of each file at the last run with --update-timings. Slow files start first. */
 const timings = '--timings=test/timings.json'
 
 const words = process.argv.slice(2)
-// Bun's -t takes the word after it, which else would name a path.
+// -t takes the next argument, which would otherwise be a path.
 const pattern = words.indexOf('-t')
 if (pattern >= 0) words.splice(pattern, 2, `--test-name-pattern=${words[pattern + 1] ?? ''}`)
 const flags = words.filter((word) => word.startsWith('-'))
@@ -29,7 +29,7 @@ const chosen = (named.length > 0 ? named : groups)
   .filter((one) => one.files.length > 0)
 
 const dir = mkdtempSync(join(roomInMemory() ?? tmpdir(), 'atumo-test-'))
-// PostgreSQL's user must be able to enter it when the suite runs as root.
+// If the suite runs as root, PostgreSQL's user must be able to enter the folder.
 chmodSync(dir, 0o711)
 try {
   const { line, isGood } = closing(await runAll())
@@ -39,7 +39,7 @@ try {
   rmSync(dir, { recursive: true, force: true })
 }
 
-/** Where Linux keeps files in memory, if four gigabytes fit: copying a database there takes a third of the time. */
+/** The in-memory folder of Linux if it has 4 GiB free. A database is copied there in a third of the time. */
 function roomInMemory(): string | undefined {
   const folder = '/dev/shm'
   if (!existsSync(folder)) return undefined

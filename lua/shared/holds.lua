@@ -5,7 +5,7 @@
 -- (the last five are the batch's first result), and in the sorted set of holds by deadline (ms).
 
 -- Ends one hold. If settled, its credits become spending of its day and channel. If released, they return to
--- the balance, and its requests to the window if that is still current. Ignores a hold that no longer exists.
+-- the balance, and its requests to the window if that is still current. Returns whether the hold existed.
 local function finish(app, holds, batch, settled)
   redis.call('ZREM', holds, batch)
   local hold = redis.call('HGET', app, 'hold:' .. batch)
@@ -23,4 +23,15 @@ local function finish(app, holds, batch, settled)
     redis.call('HINCRBY', app, 'count:' .. channel, -n)
   end
   return true
+end
+
+-- Ends several holds. Returns how many of them existed.
+local function finish_all(app, holds, batches, settled)
+  local count = 0
+  for _, batch in ipairs(batches) do
+    if finish(app, holds, batch, settled) then
+      count = count + 1
+    end
+  end
+  return count
 end

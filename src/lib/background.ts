@@ -1,18 +1,16 @@
-/** Work that no response waits for. */
+/** Tasks that no response waits for. */
 import { Unavailable } from './unavailable'
 
-/** Tasks in progress at once. */
+/** Maximum number of tasks at once. */
 export const mostTasks = 1000
 
 export type Background = ReturnType<typeof createBackground>
 
-/**
- * @param failed is called with what a task throws
- */
+/** @param failed is called with what a task throws */
 export function createBackground(failed: (error: unknown) => void, most = mostTasks) {
   const underWay = new Set<Promise<void>>()
   return {
-    /** Starts a task. @throws Unavailable when too many are in progress */
+    /** Starts a task. @throws Unavailable if too many are in progress */
     run(task: () => Promise<void>): void {
       if (underWay.size >= most) {
         throw new Unavailable(`${most} background tasks are in progress`, { source: 'background' })
@@ -23,7 +21,7 @@ export function createBackground(failed: (error: unknown) => void, most = mostTa
       underWay.add(run)
     },
 
-    /** Resolves when everything that was started has ended. */
+    /** Resolves when all started tasks have ended. */
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay)
     },

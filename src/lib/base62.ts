@@ -2,12 +2,12 @@
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Random base62 text, every character equally likely, from the system's secure source. */
+/** Random base62 text from the system's secure source, with every character equally likely. */
 export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {
-      // 248 is the largest multiple of 62 in a byte: what lies above would favour some digits.
+      // 248 is the largest multiple of 62 in a byte. Larger bytes would favour some digits.
       if (byte < 248 && text.length < length) text += digits[byte % 62]
     }
   }

@@ -1,10 +1,10 @@
-/** The time that a process goes by, so that tests can bring one of their own. */
+/** The clock of a process. Tests replace it. */
 import { every } from './time'
 
 export interface Clock {
   /** Milliseconds since 1970. */
   now: () => number
-  /** Runs a task again and again, as `every` in src/lib/time.ts does. */
+  /** Repeats a task, like `every` in src/lib/time.ts. */
   every: typeof every
 }
 

@@ -1,13 +1,13 @@
-/** Deadlines for replies, which count only the time in which this process runs. */
+/** Deadlines for replies. They allow for a stall of this process or of the whole machine. */
 
-/** A timer that fires so much too late tells of this process, or of the whole machine. */
+/** A timer that fires this much too late shows that this process was stalled. */
 const lateMs = 20
-/** What was answered meanwhile is heard first. */
+/** Extra time after a stall, in which replies that have already arrived are read. */
 const graceMs = 100
 
 /**
- * Calls `pass` when `ms` have passed. Where this process was kept from running until later than that, the
- * others get a moment more: their reply may have arrived unread, and they may have been suspended too.
+ * Calls `pass` after `ms`. If the timer fires late, waits another 100 ms first: the reply may have
+ * arrived unread, or the other process may have been stalled too.
  * @returns cancels it
  */
 export function atDeadline(ms: number, pass: () => void): () => void {

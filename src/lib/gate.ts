@@ -1,12 +1,12 @@
-/** Bounds how much work of one kind runs at once, and refuses the rest early instead of late. */
+/** Limits how many tasks of one kind run at once, and refuses excess tasks early. */
 import { Unavailable } from './unavailable'
 
 interface Limits {
-  /** Pieces of work that run at the same time. */
+  /** Number of tasks that run at the same time. */
   running: number
-  /** Pieces of work that wait to run. */
+  /** Number of tasks that wait. */
   waiting: number
-  /** What the work is, in the plural, for the error. */
+  /** Names the tasks in the error, in the plural. */
   what: string
   /** Milliseconds of a monotonic clock. */
   now?: () => number
@@ -35,7 +35,7 @@ export function createGate({ running, waiting, what, now = () => performance.now
   const refusal = () =>
     new Unavailable(`${running} ${what} are in progress and others wait`, { source: what })
 
-  /** Gives the free place to the first piece of work that has not waited too long. */
+  /** Starts the first task that has not waited too long. */
   function admitNext(): void {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const time = now()
@@ -59,7 +59,7 @@ export function createGate({ running, waiting, what, now = () => performance.now
   }
 
   return {
-    /** @throws Unavailable where too much is in progress or waiting, and what the work throws */
+    /** @throws Unavailable if too many tasks are running and waiting, and what the work throws */
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (inProgress < running) inProgress++
       else await wait()

@@ -1,22 +1,21 @@
-/** Keys that are derived from the service's one secret, each for one purpose (HKDF-SHA256). */
+/** Keys derived from the service's one secret, one per purpose (HKDF-SHA256). */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
-const version = 'v1'
 const ivBytes = 12
 const tagBytes = 16
 
 export interface Keys {
-  /** Tells secrets apart without giving any away: 32 hex digits. */
+  /** Identifies the secret without revealing it: 32 hex digits. */
   fingerprint: string
-  /** The secret of the library that keeps sessions and second factors. */
+  /** The secret that better-auth gets. */
   auth: string
   /**
    * Encrypts a text (AES-256-GCM) to `v1.<key id>.<base64url of IV, tag and ciphertext>`.
-   * @param about what the text is and whose; it must be the same to open it
+   * @param about the kind of text and its owner; `open` needs the same
    */
   seal: (text: string, about: string) => string
-  /** @throws when it was sealed with another secret or about something else */
+  /** @throws if it was sealed with another secret or another `about` */
   open: (sealed: string, about: string) => string
   /** Signs a text (HMAC-SHA256, base64url). */
   mac: (text: string) => string
@@ -25,7 +24,7 @@ export interface Keys {
 export function keysOf(secret: string): Keys {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'atumo', purpose, 32))
   const fingerprint = derive('fingerprint').toString('hex').slice(0, 32)
-  const head = `${version}.${fingerprint.slice(0, 8)}`
+  const head = `v1.${fingerprint.slice(0, 8)}`
   const sealing = derive('sealing')
   const signing = derive('signing')
 

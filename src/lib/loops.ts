@@ -1,10 +1,10 @@
-/** Loops that repeat a task until they are stopped, through failures. */
+/** Loops that repeat a task until they are stopped, also after failures. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 export type Loops = ReturnType<typeof createLoops>
 
-/** @param retryMs pause after a turn that failed */
+/** @param retryMs pause after a failed turn */
 export function createLoops(log: Pick<Logger, 'info' | 'warn'>, retryMs: number) {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -39,7 +39,7 @@ export function createLoops(log: Pick<Logger, 'info' | 'warn'>, retryMs: number)
 
     isStopping: () => signal.aborted,
 
-    /** Ends all pauses, and resolves when the turns under way have ended. */
+    /** Ends all pauses, and resolves when the running turns have ended. */
     async stop(): Promise<void> {
       stopping.abort()
       await Promise.all(running)

@@ -1,4 +1,4 @@
-/** Mail over SMTP; without a server, e-mails go to the log, so that who runs the service can follow their links. */
+/** E-mail over SMTP. Without a server, e-mails go to the log, so that an operator can use their links. */
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 
@@ -9,25 +9,21 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether e-mails reach anybody. */
+  /** Whether e-mails are sent, not only logged. */
   delivers: boolean
-  /** @throws where the server does not take the e-mail */
+  /** @throws if the server does not accept the e-mail */
   send: (mail: Mail) => Promise<void>
 }
 
 const timeoutMs = 10_000
 
-export function createMailer(options: {
-  smtpUrl: string | undefined
-  from: string
-  log: Logger
-}): Mailer {
-  const { smtpUrl, from, log } = options
+/** @param smtpUrl undefined if there is no server */
+export function createMailer(smtpUrl: string | undefined, from: string, log: Logger): Mailer {
   if (smtpUrl === undefined) {
     return {
       delivers: false,
       async send({ to, subject, text }) {
-        log.warn({ to, subject, text }, 'SMTP_URL is not set: this e-mail was not sent')
+        log.warn({ to, subject, text }, 'e-mail not sent: SMTP_URL is not set')
       },
     }
   }

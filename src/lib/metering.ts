@@ -1,19 +1,19 @@
-/** The terms of metering that domain and store share. */
+/** Types of metering that domain and store share. */
 
 export const channels = ['api', 'embed'] as const
-/** Where a request comes from; each has a rate limit window and spending of its own. */
+/** Where credits are spent. Each channel has its own rate limit window and spending. */
 export type Channel = (typeof channels)[number]
 
-/** The figures of billed responses, after the request. */
+/** The figures that billed responses have in their headers, after the request. */
 export interface Figures {
-  /** Requests an hour. */
+  /** Requests per hour. */
   limit: number
-  /** Requests left in the hour. */
+  /** Requests left in this hour. */
   remaining: number
   /** UTC epoch seconds at which the hour ends. */
   reset: number
   /** Credits left. */
   balance: number
-  /** Credits that the request costs when it is answered. */
+  /** Credits that the request costs. */
   cost: number
 }

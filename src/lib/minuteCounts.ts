@@ -1,9 +1,9 @@
-/** Counts per UTC minute, in this process and in bounded memory: the longest unseen are forgotten first. */
+/** Counts by key for the current UTC minute, in this process. The least recently used key is dropped first. */
 import { LRUCache } from 'lru-cache'
 
 const minuteMs = 60_000
 
-/** @param mostKeys as many are counted at once */
+/** @param mostKeys maximum number of keys */
 export function createMinuteCounts(mostKeys: number, now: () => number = Date.now) {
   const counts = new LRUCache<string, number>({ max: mostKeys })
   let minute = 0
@@ -15,7 +15,7 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
   }
 
   return {
-    /** True where nothing is counted; what stands from a minute that is over does not matter any more. */
+    /** Whether nothing is counted. Counts of an earlier minute may still make it false. */
     get idle(): boolean {
       return counts.size === 0
     },
@@ -31,7 +31,7 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
       counts.set(key, (counts.get(key) ?? 0) + 1)
     },
 
-    /** Takes back one that was added in a minute; nothing where that minute is over. */
+    /** Reverts one `add` of the given minute, unless that minute has ended. */
     takeBack(key: string, addedInMinute: number): void {
       turn()
       const count = counts.get(key) ?? 0

@@ -1,19 +1,19 @@
-/** Lists of IP addresses and CIDR ranges, IPv4, IPv6 and IPv4-mapped IPv6 alike. */
+/** Lists of IP addresses and CIDR ranges: IPv4, IPv6 and IPv4-mapped IPv6. */
 import { BlockList, isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 export interface Networks {
-  /** True where the list has no entry. */
+  /** Whether the list has no entries. */
   readonly empty: boolean
   contains(address: string): boolean
 }
 
 /**
  * Parses a list of IPs and CIDR ranges. An IPv4-mapped entry (`::ffff:10.0.0.0/104`) means its IPv4 range.
- * @returns the list, or the first entry that is neither an address nor a range.
+ * @returns the list, or the first entry that is neither an address nor a range
  */
 export function parseNetworks(entries: readonly string[]): Networks | { invalid: string } {
-  // It compares IPv4 with IPv4-mapped IPv6 by itself.
+  // A BlockList matches IPv4-mapped IPv6 addresses with IPv4 entries.
   const list = new BlockList()
   for (const entry of entries) if (!add(list, entry)) return { invalid: entry }
   return {
@@ -26,15 +26,15 @@ export function parseNetworks(entries: readonly string[]): Networks | { invalid:
   }
 }
 
-/** An address without its zone, IPv4 where that is mapped into IPv6; undefined for any other text. */
+/** An address without its zone, IPv4-mapped IPv6 as IPv4. Undefined if the text is not an address. */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = withoutZone(address)
-  // ipaddr.js alone would take 0x7f.1 for an address, and ::1.2.3.4 for 1.2.3.4.
+  // ipaddr.js alone would accept 0x7f.1, and would read ::1.2.3.4 as 1.2.3.4.
   if (isIP(bare) === 0) return undefined
   return ipaddr.process(bare.replace(/^::(?=[\d.]+$)/, '::0:'))
 }
 
-/** What rate limits count an address under: IPv4 itself, IPv6 by the /64 that one customer has whole. */
+/** The key of an address in rate limits: IPv4 as it is, IPv6 by its /64, because one customer has a whole /64. */
 export function networkOf(address: string): string {
   const bare = withoutZone(address)
   const parsed = isIP(bare) === 6 ? parseAddress(bare) : undefined
@@ -46,7 +46,7 @@ export function networkOf(address: string): string {
 
 const withoutZone = (address: string) => address.toLowerCase().split('%', 1)[0] ?? ''
 
-/** Characters of an entry: an IPv4-mapped address with its prefix fits. */
+/** In characters. An IPv4-mapped address with its prefix fits. */
 const longestEntry = 50
 
 function add(list: BlockList, entry: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * POST requests to URLs that strangers chose: HTTPS only, to public addresses only, to the address that was
- * checked, without redirects and proxies, within one deadline.
+ * POST requests to URLs that app owners choose: by HTTPS, to public addresses, to the address that
+ * was checked, without redirects and proxies, within one deadline.
  */
 import { isIP } from 'node:net'
 import { dns } from 'bun'
@@ -9,29 +9,29 @@ import { type Networks, parseAddress } from './networks'
 import { codeOf } from './unavailable'
 
 export interface OutboundOptions {
-  /** Networks that may be reached though they are not public. */
+  /** Networks that are allowed although they are not public. */
   allow: Networks
-  /** PEM certificates that are trusted; undefined: those that come with the program. */
+  /** Trusted PEM certificates; undefined for those that come with Bun. */
   ca: string[] | undefined
-  /** Milliseconds for everything: name, connection, request, answer. */
+  /** Time for everything: DNS lookup, connection, request and response. */
   deadlineMs: number
-  /** And for the body of the answer, once its status is there. */
+  /** Time for the body, after the status has arrived. */
   bodyMs: number
-  /** Bytes of an answer that are read, and that are kept. */
+  /** Bytes of the body to read, and to return. */
   readBytes: number
   keptBytes: number
-  /** Resolves a name to all its addresses; the system's way unless told otherwise. */
+  /** Resolves a name to all its addresses; by default with the system's name servers. */
   resolve?: (host: string) => Promise<string[]>
 }
 
 export interface Posted {
   status: number
   retryAfter: string | null
-  /** The beginning of the answer's body. */
+  /** The beginning of the response body. */
   answer: string
 }
 
-/** What makes a URL unfit for requests, as far as its text says. */
+/** Why a URL is not allowed, as far as its text shows. */
 export type UrlFault =
   | 'url_invalid'
   | 'not_https'
@@ -40,26 +40,26 @@ export type UrlFault =
   | 'port_not_allowed'
   | 'address_not_public'
 
-/** Why nothing was sent, or no response came. */
+/** Why nothing was sent, or no response arrived. */
 export type UnreachedReason =
   | UrlFault
   | 'dns_failed'
   /** The name has no address. */
   | 'dns_empty'
-  /** The name has an address that is not public. */
+  /** The name has at least one address that is not public. */
   | 'dns_not_public'
   | 'timed_out'
   | 'connection_refused'
-  /** Closed before a response. */
+  /** The connection was closed before a response. */
   | 'connection_closed'
   | 'certificate_invalid'
   | 'tls_failed'
-  /** Any other fault of the network. */
+  /** Any other network error. */
   | 'no_response'
 
 export class Unreached extends Error {
   readonly reason: UnreachedReason
-  /** The error code of the network, of `no_response` alone. */
+  /** The network's error code, only for `no_response`. */
   readonly detail: string | null
 
   constructor(reason: UnreachedReason, options: ErrorOptions & { detail?: string } = {}) {
@@ -69,12 +69,9 @@ export class Unreached extends Error {
   }
 }
 
-/** HTTPS and the unprivileged ports; below 1024 are mail servers and the like. */
-const isPortAllowed = (port: number) => port === 443 || port >= 1024
-
 /**
- * Checks a URL without asking the network.
- * @returns what is wrong with it; undefined where it may be an endpoint
+ * Checks a URL without a DNS lookup.
+ * @returns what is wrong with it; undefined if it may be an endpoint
  */
 export function faultOfUrl(text: string, allow: Networks): UrlFault | undefined {
   const url = URL.parse(text)
@@ -82,53 +79,49 @@ export function faultOfUrl(text: string, allow: Networks): UrlFault | undefined 
   if (url.protocol !== 'https:') return 'not_https'
   if (url.username !== '' || url.password !== '') return 'url_has_credentials'
   if (url.hash !== '') return 'url_has_fragment'
-  if (!isPortAllowed(Number(url.port || 443))) return 'port_not_allowed'
+  // Other ports below 1024 belong to services such as mail.
+  if (url.port !== '' && Number(url.port) < 1024) return 'port_not_allowed'
   const literal = literalOf(url.hostname)
   if (literal !== undefined && !mayReach(literal, allow)) return 'address_not_public'
   return undefined
 }
 
-/** The IP address that a host is, brackets aside; undefined for a name. */
+/** The IP address in a host without its brackets; undefined for a name. */
 function literalOf(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return isIP(bare) === 0 ? undefined : bare
 }
 
-/** Whether an IP address is a public one, or in a network that is allowed. */
+/** Whether an IP address is public or in an allowed network. */
 function mayReach(address: string, allow: Networks): boolean {
   if (allow.contains(address)) return true
   const parsed = parseAddress(address)
-  // Of IPv6 only 2000::/3 is allocated.
+  // Only 2000::/3 of IPv6 is allocated.
   const isAllocated = !(parsed instanceof ipaddr.IPv6) || (parsed.parts[0] ?? 0) >> 13 === 1
   return isAllocated && parsed?.range() === 'unicast'
 }
 
-/** Uses c-ares: the system's resolver has two threads, which two silent name servers would block. */
+/** Uses c-ares, because the system's resolver has two threads, which two slow name servers would block. */
 const resolveBySystem = async (host: string) =>
   (await dns.lookup(host, { backend: 'c-ares' })).map(({ address }) => address)
 
+interface Sent {
+  body: string
+  headers: Record<string, string>
+}
+
 /** @throws Unreached */
-export async function post(
-  address: string,
-  { body, headers }: { body: string; headers: Record<string, string> },
-  options: OutboundOptions,
-): Promise<Posted> {
+export async function post(address: string, sent: Sent, options: OutboundOptions): Promise<Posted> {
   const signal = AbortSignal.timeout(options.deadlineMs)
   try {
     const url = new URL(address)
     const reached = await within(signal, checkedAddress(url, options))
-    const answer = await within(
-      signal,
-      send(url, reached, { body, headers }, { ...options, signal }),
-    )
+    const answer = await within(signal, send(url, reached, sent, options.ca, signal))
+    const bodySignal = AbortSignal.any([signal, AbortSignal.timeout(options.bodyMs)])
     return {
       status: answer.status,
       retryAfter: answer.headers.get('retry-after'),
-      answer: await beginningOf(
-        answer,
-        options,
-        AbortSignal.any([signal, AbortSignal.timeout(options.bodyMs)]),
-      ),
+      answer: await beginningOf(answer, options, bodySignal),
     }
   } catch (error) {
     throw asUnreached(error, signal)
@@ -142,7 +135,7 @@ async function checkedAddress(url: URL, { allow, resolve }: OutboundOptions): Pr
   const literal = literalOf(url.hostname)
   if (literal !== undefined) return literal
   const addresses = await (resolve ?? resolveBySystem)(url.hostname)
-  // Prefer IPv4: not every machine that resolves an IPv6 address can reach it.
+  // Prefers IPv4, because not every machine that resolves an IPv6 address can reach it.
   const first = addresses.find((each) => isIP(each) === 4) ?? addresses[0]
   if (first === undefined) throw new Unreached('dns_empty')
   const stranger = addresses.find((each) => !mayReach(each, allow))
@@ -153,8 +146,9 @@ async function checkedAddress(url: URL, { allow, resolve }: OutboundOptions): Pr
 function send(
   url: URL,
   address: string,
-  { body, headers }: { body: string; headers: Record<string, string> },
-  { ca, signal }: { ca: string[] | undefined; signal: AbortSignal },
+  { body, headers }: Sent,
+  ca: string[] | undefined,
+  signal: AbortSignal,
 ): Promise<Response> {
   const host = isIP(address) === 6 ? `[${address}]` : address
   const name = literalOf(url.hostname) === undefined ? { serverName: url.hostname } : {}
@@ -176,7 +170,7 @@ function send(
   } as unknown as BunFetchRequestInit)
 }
 
-/** The rest of the body is not read: the status decides. */
+/** The beginning of the body. The rest is not read, because the status decides. */
 async function beginningOf(
   { body }: Response,
   { readBytes, keptBytes }: OutboundOptions,
@@ -194,13 +188,13 @@ async function beginningOf(
       size += value.byteLength
     }
   } catch {
-    // The status is known even when the body stops halfway.
+    // The status is known, even if the body stops halfway.
   }
   void reader.cancel().catch(() => {})
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes))
 }
 
-/** Rejects when the signal aborts: not every promise that is waited for does so itself. */
+/** Rejects when the signal aborts, because not every promise here does so itself. */
 function within<T>(signal: AbortSignal, waited: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const late = () => reject(signal.reason as Error)

@@ -1,6 +1,6 @@
-/** How a process of ours ends: in order, at a signal or with the launcher that keeps it. */
+/** Ends a process in order: on a signal, or with its launcher. */
 
-/** Calls `shutdown` once, at SIGTERM, SIGINT or the launcher's end, then exits. */
+/** Calls `shutdown` once, on SIGTERM, SIGINT or the launcher's end, and then exits. */
 export function stopOnSignal(shutdown: () => Promise<void>): void {
   let stopping: Promise<void> | undefined
   const stop = () => {
@@ -11,12 +11,8 @@ export function stopOnSignal(shutdown: () => Promise<void>): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  exitWithLauncher(stop)
-}
-
-/** The pipe that bin/start holds to our stdin closes when it is gone, however it ended. */
-function exitWithLauncher(stop: () => void): void {
   if (process.env['ATUMO_SUPERVISED'] !== '1') return
+  // The pipe from bin/start to our stdin closes when bin/start ends, even if it is killed.
   process.stdin.on('end', stop)
   process.stdin.on('error', stop)
   process.stdin.resume()

@@ -1,4 +1,4 @@
-/** Ids that tie an answer to the log: unique per process and request. */
+/** IDs that link a response to its log lines, unique per process and request. */
 import { randomBase62 } from './base62'
 
 const process = randomBase62(8)

@@ -17,10 +17,10 @@ export interface ResponseBody extends Content {
 }
 
 /**
- * A body shorter than this Bun gathers with its headers before it sends both. What is longer, and was waited
- * for (and nearly all is: for the charge, or for who is signed in), leaves in some sixty pieces, the name and
- * the value of each header a packet of its own: ten times the work. A stream of the same bytes leaves in one
- * or two. Its price: no Content-Length, and what a slow reader has not taken yet is copied for that reader.
+ * Bun buffers a shorter body with its headers and sends both at once. If the handler is async, as
+ * nearly all are, a longer body is sent in about sixty packets, with each header name and value in
+ * its own packet, which is ten times the work. A stream of the same bytes is sent in one or two
+ * packets. It has no Content-Length, and Bun copies what a slow client has not read yet.
  * https://github.com/oven-sh/bun/pull/41341
  */
 const ungathered = 15 * 1024

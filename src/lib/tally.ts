@@ -1,20 +1,13 @@
-/** Counts that gather in the process and are written now and then; what cannot be written waits on. */
-
-export interface Tally<Row> {
-  add: (row: Row) => void
-  /** Writes what waits, after what is being written. @throws what `write` throws */
-  flush: () => Promise<void>
-}
-
+/** Counts that are collected in the process and written in batches. A failed batch is written with the next. */
 export function createTally<Row>(options: {
-  /** The same for rows that count the same. */
+  /** Rows with the same key are joined. */
   keyOf: (row: Row) => string
-  /** Counts a row to one that waits. */
+  /** Adds a row to a waiting row with the same key. */
   join: (waiting: Row, row: Row) => void
-  /** Rows that wait, at most: more are dropped. */
+  /** Maximum number of waiting rows. More are dropped. */
   most: number
   write: (rows: Row[]) => Promise<void>
-}): Tally<Row> {
+}) {
   const { keyOf, join, most, write } = options
   let waiting = new Map<string, Row>()
 
@@ -40,16 +33,16 @@ export function createTally<Row>(options: {
   }
 
   let underWay: Promise<void> | undefined
-  return {
-    add,
-    async flush() {
-      while (underWay) await underWay.catch(() => {})
-      underWay = writeWaiting()
-      try {
-        await underWay
-      } finally {
-        underWay = undefined
-      }
-    },
+  /** Writes the waiting rows, after a running write. @throws what `write` throws */
+  async function flush(): Promise<void> {
+    while (underWay) await underWay.catch(() => {})
+    underWay = writeWaiting()
+    try {
+      await underWay
+    } finally {
+      underWay = undefined
+    }
   }
+
+  return { add, flush }
 }

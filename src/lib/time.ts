@@ -1,10 +1,10 @@
-/** Days and pauses. */
+/** Days, and tasks that repeat. */
 import { within } from './unavailable'
 
 export const hourSeconds = 3600
 export const daySeconds = 24 * hourSeconds
 
-/** UTC day number since 1970-01-01 of an instant in ms. */
+/** UTC day number since 1970-01-01. @param ms time in ms since 1970 */
 export const dayOf = (ms: number) => Math.floor(ms / (daySeconds * 1000))
 
 /** `YYYY-MM-DD` of a UTC day number. */
@@ -12,9 +12,9 @@ export const dateOfDay = (day: number) =>
   new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
 
 /**
- * Runs `task` every `intervalMs`, never twice at once unless a turn takes longer than `patienceMs`; then,
- * as after any failure, that is reported and the next turn comes.
- * @returns stops it; resolves when a turn under way has ended.
+ * Runs `task` every `intervalMs`, and skips a turn while the previous one runs. A turn that takes
+ * longer than `patienceMs` counts as failed, and the next one starts although it may still run.
+ * @returns stops it; resolves when a running turn has ended
  */
 export function every(
   intervalMs: number,

@@ -1,9 +1,9 @@
-/** The fault of a store that is unavailable at the moment: callers get 503 and can retry. */
+/** The error for a store that is unavailable at the moment. Callers get 503 and can retry. */
 import { atDeadline } from './deadline'
 
 export class Unavailable extends Error {
   override name = 'Unavailable'
-  /** What cannot be asked: a store by its name. */
+  /** What is unavailable: the name of a store, or of a limit. */
   readonly source: string
 
   constructor(message: string, options: ErrorOptions & { source?: string } = {}) {
@@ -13,22 +13,22 @@ export class Unavailable extends Error {
 }
 
 /**
- * Codes of faults that pass: the system's and the driver's (no connection), and PostgreSQL's classes for
- * lost connections, exhausted resources, shutdown, cancelled statements, deadlocks, a read-only standby, and a
- * database that is closed or absent while a backup is restored.
+ * Error codes of faults that may disappear: those of the system and the driver (no connection), and
+ * PostgreSQL's classes for lost connections, exhausted resources, shutdown, cancelled statements,
+ * deadlocks, a read-only standby, and a database that is closed or missing during a restore.
  */
 const passingFaults =
   /^(E(?!RR_)[A-Z_]+|CONNECT\w+|08\w+|53\w+|57\w+|40\w+|55P03|25006|55000|3D000)$/
 
 /**
- * Waits for an answer of a store, at most `deadlineMs`.
- * @param what the store
- * @throws Unavailable when it is late or the store is down; any other fault as it is.
+ * Waits at most `deadlineMs` for a store's response.
+ * @param what name of the store
+ * @throws Unavailable if it is late or the store is down; any other error unchanged
  */
 export async function within<T>(deadlineMs: number, what: string, answer: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const cancel = atDeadline(deadlineMs, () =>
-    reject(new Unavailable(`${what} did not answer within ${deadlineMs} ms`, { source: what })),
+    reject(new Unavailable(`${what} did not respond within ${deadlineMs} ms`, { source: what })),
   )
   try {
     return await Promise.race([answer, late])
@@ -44,7 +44,7 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
   }
 }
 
-/** How long one caller waits for PostgreSQL, over everything that is asked of it in turn. */
+/** The time that one caller waits for PostgreSQL, for all its queries together. */
 export class Patience {
   #leftMs: number
 
@@ -52,7 +52,7 @@ export class Patience {
     this.#leftMs = ms
   }
 
-  /** Waits for an answer for as long as is left. @throws Unavailable, and what the answer rejects with */
+  /** Waits for a response in the remaining time. @throws Unavailable, and what the response rejects with */
   async wait<T>(answer: Promise<T>): Promise<T> {
     const begun = performance.now()
     try {
@@ -63,10 +63,10 @@ export class Patience {
   }
 }
 
-/** Whether a store's fault may be gone at the next try, rather than a mistake of ours. */
+/** Whether a store's error may disappear on the next try, and is no bug of ours. */
 export const isPassing = (error: unknown) =>
   error instanceof Unavailable || passingFaults.test(codeOf(error))
 
-/** The code of a fault of the system, a driver or PostgreSQL; '' where it has none. */
+/** The code of an error of the system, a driver or PostgreSQL; '' if it has none. */
 export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

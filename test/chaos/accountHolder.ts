@@ -1,9 +1,9 @@
-/** Somebody with an account: signs up once, then in and out again, and sees their own account only. */
+/** A user who signs up once, signs in and out repeatedly, and must see only their own account. */
 import { randomBase62 } from '../../src/lib/base62'
 import { send } from './journal'
 import { anyServer, type Run } from './people'
 
-/** @returns what they do once, again and again */
+/** @returns one turn of what the user does, to be repeated */
 export function accountHolder(run: Run, name: string): () => Promise<void> {
   const { journal } = run
   const email = `${name}-${randomBase62(8).toLowerCase()}@example.org`
@@ -16,7 +16,7 @@ export function accountHolder(run: Run, name: string): () => Promise<void> {
       return
     }
     const wrong = await post(run, '/sign-in', { email, password: `${password}!` })
-    if (wrong.status === 303) journal.violations.push('a wrong password was let in')
+    if (wrong.status === 303) journal.violations.push('a wrong password was accepted')
     const right = await post(run, '/sign-in', { email, password })
     if (right.status === 303) await visit(run, email, cookieOf(right.headers))
   }
@@ -26,13 +26,13 @@ async function visit(run: Run, email: string, cookie: string): Promise<void> {
   const { violations } = run.journal
   const inside = await account(run, cookie)
   if (inside.status === 200 && !inside.text.includes(email)) {
-    violations.push('an account page showed somebody else')
+    violations.push("an account page showed another user's account")
   }
-  if (inside.status === 303) violations.push('a session was forgotten')
+  if (inside.status === 303) violations.push('a session was lost')
   const out = await post(run, '/sign-out', {}, cookie)
   if (out.status !== 303) return
   const outside = await account(run, cookie)
-  if (outside.status === 200) violations.push('a session outlived its sign-out')
+  if (outside.status === 200) violations.push('a session was valid after its sign-out')
 }
 
 const account = (run: Run, cookie: string) =>

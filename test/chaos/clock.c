@@ -1,4 +1,4 @@
-/* Preloaded into Redis: its clock is off by the seconds that stand in the file CLOCK_OFFSET_FILE, as 8 bytes. */
+/* Preloaded into Redis. Adds the seconds in the file CLOCK_OFFSET_FILE, an 8-byte integer, to the time. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdlib.h>

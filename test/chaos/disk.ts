@@ -1,22 +1,23 @@
-/** A small disk in memory that can be filled, for the files of PostgreSQL and Redis. */
+/** A small in-memory disk for the files of PostgreSQL and Redis, which a run can fill. */
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 const megabytes = 700
 
 export interface Disk {
-  /** Where it is mounted. */
+  /** The folder where it is mounted. */
   root: string
+  /** Creates a folder on it. */
   folder(name: string): string
-  /** Takes all space that is left, but a little. */
+  /** Uses up the free space. */
   fill(): void
-  /** Gives it back. */
+  /** Frees the space that `fill` used. */
   free(): void
-  /** Whether it can be filled: mounting one takes root. */
+  /** False if it could not be mounted, which needs root. It is then a folder of the real disk. */
   canFill: boolean
 }
 
-/** Mounts it in a folder until the process exits. */
+/** Mounts the disk in a folder until the process exits. */
 export async function mountDisk(at: string): Promise<Disk> {
   const root = join(at, 'disk')
   mkdirSync(root)
@@ -38,7 +39,7 @@ export async function mountDisk(at: string): Promise<Disk> {
       try {
         for (const chunk = Buffer.alloc(2 ** 20); ; ) writeSync(file, chunk)
       } catch {
-        // It is full.
+        // The disk is full.
       } finally {
         closeSync(file)
       }

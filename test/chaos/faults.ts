@@ -1,4 +1,4 @@
-/** What goes wrong in a run, each by a name; a seed decides which comes when. */
+/** The faults of a run by name. The seed decides their order and length. */
 import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { ends } from '../../src/launch/processes'
@@ -8,19 +8,19 @@ import type { Random } from './random'
 import type { ChaosStage } from './stage'
 
 /**
- * What a fault may cost, in the customer's favour and never against them:
- * - `nothing`: each answer is paid for
- * - `a moment`: answers of its time and of the moments before and after it may be free
+ * The spending that a fault may lose. It never charges for a missing response.
+ * - `nothing`: every response is charged
+ * - `a moment`: responses during the fault and shortly before and after it may be free
  */
 export type Price = 'nothing' | 'a moment'
 
 export interface Fault {
   price: Price
-  /** Begins the fault and ends it. */
+  /** Starts the fault and ends it. */
   run(): Promise<void>
 }
 
-/** One that happened, in ms of performance.now(). */
+/** A fault that happened; times in ms of performance.now(). */
 export interface Happened {
   name: string
   price: Price
@@ -30,7 +30,7 @@ export interface Happened {
 
 const day = 86_400
 
-/** @param beforeWorkerFails is called before a worker is killed or stands still */
+/** @param beforeWorkerFails is called before a worker is killed or suspended */
 export function faultsOf(
   stage: ChaosStage,
   random: Random,
@@ -60,25 +60,25 @@ export function faultsOf(
     stage.workers[place] = stage.startOneWorker()
   }
   const configure = (name: string, value: string) => stage.redis.config('SET', name, value)
-  /** A server that did not survive is started again. */
+  /** Restarts a server that has ended. */
   const revive = async (server: typeof redis) => {
     if (await ends(server.pid, 1500)) await server.start()
   }
 
   const faults: Record<string, Fault> = {
     'a server is killed': costs('a moment', () => replaceServer('kill')),
-    'a server ends in order': costs('nothing', () => replaceServer('stop')),
-    'a server stands still': costs('nothing', () =>
+    'a server is stopped in order': costs('nothing', () => replaceServer('stop')),
+    'a server is suspended': costs('nothing', () =>
       frozen(() => freeze(random.pick<TestProcess>(stage.servers)), 5000),
     ),
-    'a server stands still for longer than a hold': costs('a moment', async () => {
+    'a server is suspended for longer than a hold lasts': costs('a moment', async () => {
       const thaw = freeze(random.pick<TestProcess>(stage.servers))
       await Bun.sleep(35_000)
       thaw()
     }),
     'a worker is killed': costs('nothing', () => replaceWorker('kill')),
-    'a worker ends in order': costs('nothing', () => replaceWorker('stop')),
-    'a worker stands still': costs('nothing', async () => {
+    'a worker is stopped in order': costs('nothing', () => replaceWorker('stop')),
+    'a worker is suspended': costs('nothing', async () => {
       await beforeWorkerFails()
       await frozen(() => freeze(random.pick<TestProcess>(stage.workers)), 5000)
     }),
@@ -86,13 +86,13 @@ export function faultsOf(
       await redis.kill()
       await redis.start()
     }),
-    'Redis stands still': costs('nothing', () => frozen(() => redis.freeze(), 4000)),
-    'Redis loses everything': costs('a moment', async () => void (await stage.redis.flushall())),
+    'Redis is suspended': costs('nothing', () => frozen(() => redis.freeze(), 4000)),
+    'Redis loses all data': costs('a moment', async () => void (await stage.redis.flushall())),
     'Redis loses its scripts': costs(
       'nothing',
       async () => void (await stage.redis.script('FLUSH')),
     ),
-    'Redis loses the end of its file': costs('a moment', async () => {
+    'Redis loses the end of its append-only file': costs('a moment', async () => {
       await redis.kill()
       const folder = join(disk.root, 'redis', 'redis', 'appendonlydir')
       const [file] = readdirSync(folder)
@@ -103,7 +103,7 @@ export function faultsOf(
       truncateSync(path, Math.max(0, statSync(path).size - random.whole(1, 20_000)))
       await redis.start()
     }),
-    'Redis has no memory left': costs('nothing', async () => {
+    'Redis is out of memory': costs('nothing', async () => {
       await configure('maxmemory', '1')
       await aWhile(4000)
       await configure('maxmemory', '0')
@@ -116,16 +116,16 @@ export function faultsOf(
       await postgres.stop()
       await postgres.start()
     }),
-    'PostgreSQL stands still': costs('nothing', () => frozen(() => postgres.freeze(), 5000)),
+    'PostgreSQL is suspended': costs('nothing', () => frozen(() => postgres.freeze(), 5000)),
   }
   for (const [name, proxy] of Object.entries(proxies)) {
-    faults[`${name} answers late`] = costs('nothing', async () => {
+    faults[`replies of ${name} are delayed`] = costs('nothing', async () => {
       proxy.delay(random.pick([50, 300, 1200]))
       await aWhile(4000)
       proxy.delay(0)
     })
-    faults[`${name}'s connections are cut`] = costs('nothing', async () => proxy.cut())
-    faults[`${name}'s answers are lost`] = costs('nothing', async () => {
+    faults[`connections to ${name} are closed`] = costs('nothing', async () => proxy.cut())
+    faults[`replies of ${name} are lost`] = costs('nothing', async () => {
       proxy.swallow()
       await aWhile(3000)
       proxy.cut()
@@ -138,9 +138,9 @@ export function faultsOf(
         await aWhile(3000)
         clock.move(0)
       })
-    faults["Redis's clock is an hour ahead"] = moved(3600)
-    faults["Redis's clock is 30 days ahead"] = moved(30 * day)
-    faults["Redis's clock is an hour behind"] = moved(-3600)
+    faults['the clock of Redis is an hour ahead'] = moved(3600)
+    faults['the clock of Redis is 30 days ahead'] = moved(30 * day)
+    faults['the clock of Redis is an hour behind'] = moved(-3600)
   }
   if (disk.canFill) {
     faults['the disk is full'] = costs('a moment', async () => {
@@ -148,7 +148,7 @@ export function faultsOf(
       await aWhile(4000)
       disk.free()
       await Promise.all([revive(redis), revive(postgres)])
-      await until('Redis writes again', async () => (await stage.redis.set('chaos', '1')) === 'OK')
+      await until('Redis can write', async () => (await stage.redis.set('chaos', '1')) === 'OK')
     })
   }
   if (meilisearch) {
@@ -157,7 +157,7 @@ export function faultsOf(
       await aWhile(3000)
       await meilisearch.start()
     })
-    faults['Meilisearch stands still'] = costs('nothing', () =>
+    faults['Meilisearch is suspended'] = costs('nothing', () =>
       frozen(() => freeze(meilisearch), 4000),
     )
   }

@@ -1,4 +1,4 @@
-/** Each invariant of a chaos run is broken once, and is seen to be. */
+/** Breaks each invariant of a chaos run once, and checks that it is reported. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { createApp, defaultSettings } from '../support/apps'
@@ -30,17 +30,17 @@ beforeEach(async () => {
     embeds: [],
     writers: [writer],
     poor: await newApp(),
-    wanton: await newApp(),
+    changing: await newApp(),
     submitted: [],
     grants: new Map(),
     secret: '',
-    suspicions: [],
+    staleResponses: [],
     isOver: true,
   }
   run = { stage: stores, people, journal: newJournal(), happened: [] }
 })
 
-/** The reader pays for searches, and is answered some. */
+/** Charges the reader for searches, and records responses to some of them. */
 async function search({
   paid,
   answered,
@@ -52,7 +52,7 @@ async function search({
 }) {
   const account = stores.ledger.open(reader.clientId, 1)
   for (let call = 0; call < paid; call++) await account.charge('api')
-  // A batch is finished a turn after its callers have their answers.
+  // A batch finishes one turn of the event loop after its callers got their results.
   await setImmediate()
   await stores.ledger.settleFinished()
   for (let call = 0; call < answered; call++) {
@@ -62,71 +62,77 @@ async function search({
 
 const broken = () => brokenInvariants(run)
 
-test('sound books break nothing', async () => {
+test('reports nothing if every response was charged', async () => {
   await search({ paid: 3, answered: 3 })
   expect(await broken()).toEqual([])
 })
 
-test('an answer that was paid for and never came', async () => {
+test('reports a charge without a response', async () => {
   await search({ paid: 4, answered: 3 })
-  expect(await broken()).toEqual([`${reader.clientId} paid 4 for 3 answers (0 unknown)`])
+  expect(await broken()).toEqual([
+    `${reader.clientId} paid 4 credits for 3 responses (and 0 lost ones)`,
+  ])
 })
 
-test('a free answer, unless a fault of that moment excuses it', async () => {
+test('reports a free response, unless a fault at that time excuses it', async () => {
   await search({ paid: 2, answered: 3, at: 60_000 })
-  expect(await broken()).toEqual([`${reader.clientId} paid 2 for 3 answers, of which 3 cost`])
-  const fault = { name: 'Redis loses everything', from: 61_000, to: 61_500 }
+  expect(await broken()).toEqual([
+    `${reader.clientId} paid 2 credits for 3 responses, of which 3 must be paid`,
+  ])
+  const fault = { name: 'Redis loses all data', from: 61_000, to: 61_500 }
   run.happened = [{ ...fault, price: 'nothing' }]
   expect(await broken()).toHaveLength(1)
   run.happened = [{ ...fault, price: 'a moment' }]
   expect(await broken()).toEqual([])
 })
 
-test('books that differ between the stores', async () => {
+test('reports grants that differ between the stores', async () => {
   await search({ paid: 1, answered: 1 })
   await stores.redis.hincrby(`app:{${reader.clientId}}`, 'granted', 5)
-  expect(await broken()).toEqual([`${reader.clientId}: Redis was granted 15, PostgreSQL 10`])
+  expect(await broken()).toEqual([
+    `${reader.clientId}: 15 credits granted in Redis, 10 in PostgreSQL`,
+  ])
 })
 
-test('a balance below zero', async () => {
+test('reports a balance below 0', async () => {
   await search({ paid: 10, answered: 12 })
   await stores.redis.hincrby(`app:{${reader.clientId}}`, 'spent', 2)
-  expect(await broken()).toContain(`${reader.clientId}: its balance is -2`)
+  expect(await broken()).toContain(`${reader.clientId}: the balance is -2`)
 })
 
-test('an unexpected status, and a change that did not count', async () => {
+test('reports an unexpected status, and a change without effect', async () => {
   note(run.journal, 'search', { from: 0, to: 1, status: 500 })
-  run.people.suspicions.push({ at: 9000, what: 'a revoked app was served' })
-  expect(await broken()).toEqual(['search was answered 500', 'a revoked app was served at 9000 ms'])
+  run.people.staleResponses.push({ at: 9000, what: 'a revoked app got a result' })
+  expect(await broken()).toEqual(['search returned 500', 'a revoked app got a result at 9000 ms'])
   const lost = { name: 'Redis is killed', price: 'a moment', from: 7000, to: 8000 } as const
   run.happened = [lost]
-  expect(await broken()).toEqual(['search was answered 500'])
+  expect(await broken()).toEqual(['search returned 500'])
 })
 
-test('a submission that was answered and is not stored, or cost nothing', async () => {
+test('reports a submission that got an ID and is not stored', async () => {
   const { clientId } = writer
   const id = 'sub_00000000000000000000'
   run.people.submitted.push({ clientId, english: 'kettle', ids: new Set([id]) })
   note(run.journal, 'submit', { from: 0, to: 1, status: 201 }, clientId)
-  expect(await broken()).toEqual([`kettle was answered as ${id} and is not stored`])
+  expect(await broken()).toEqual([`kettle got the ID ${id}, which is not stored`])
 })
 
-test('a submission without its event, and an approval without its term', async () => {
+test('reports a submission without its event, and an approval without its term', async () => {
   const app = await stores.apps.byClientId(writer.clientId)
-  if (!app) throw new Error('the app is gone')
+  if (!app) throw new Error('the app is missing')
   const kettle = { english: 'kettle', yoruba: 'ìkòkò', definitionEn: 'It boils water.' }
   const id = await contribute(stores.transactions, app, kettle)
   await stores.sql`update contributions set status = 'approved' where id = ${id}`
   await stores.sql`delete from events`
   expect(await broken()).toEqual([
-    `${id} is approved and not in the dictionary`,
-    `${id} is approved after 0 decisions`,
-    `${id} has 0 events of being submitted`,
-    `${id} is approved and has 0 events of being approved`,
+    `${id} is approved, but not in the dictionary`,
+    `${id} is approved and has 0 decisions`,
+    `${id} has 0 submitted events`,
+    `${id} is approved and has 0 approved events`,
   ])
 })
 
-test('a grant that is missing', async () => {
+test('reports a missing grant', async () => {
   run.people.grants.set('invoice', 7)
   expect(await broken()).toEqual(['0 credits were granted instead of 7'])
 })

@@ -1,4 +1,4 @@
-/** What must hold when all is quiet again, whatever happened before. */
+/** What must be true after a run, when no fault is left. */
 import { sweepAll } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { passHoldTime } from '../support/books'
@@ -14,25 +14,25 @@ export interface Run {
   happened: readonly Happened[]
 }
 
-/** A flush interval, and what a busy machine adds. */
+/** A flush interval, and some more on a busy machine. */
 const beforeMs = 2500
 const afterMs = 1500
-/** How long a Redis that lost a change may go by what was before. */
-const forgetfulMs = 5000
+/** How long a Redis that lost a change may use the state before it. */
+const staleMs = 5000
 
-/** Whether answers of a moment may be free, for what happened then. */
+/** Whether a fault excuses free responses at this time. */
 const isForgiven = (happened: readonly Happened[], at: number) =>
   happened.some(
     ({ price, from, to }) => price === 'a moment' && at > from - beforeMs && at < to + afterMs,
   )
 
-/** @returns what was not kept */
+/** @returns one line per violation */
 export async function brokenInvariants(run: Run): Promise<string[]> {
   const { people, journal, happened } = run
   return [
     ...new Set(journal.violations),
-    ...people.suspicions
-      .filter(({ at }) => !mayHaveForgotten(happened, at))
+    ...people.staleResponses
+      .filter(({ at }) => !mayBeStale(happened, at))
       .map(({ what, at }) => `${what} at ${Math.round(at)} ms`),
     ...(await brokenBooks(run)),
     ...(await brokenSubmissions(run)),
@@ -41,12 +41,12 @@ export async function brokenInvariants(run: Run): Promise<string[]> {
   ]
 }
 
-const mayHaveForgotten = (happened: readonly Happened[], at: number) =>
-  happened.some(({ price, from, to }) => price === 'a moment' && at > from && at < to + forgetfulMs)
+const mayBeStale = (happened: readonly Happened[], at: number) =>
+  happened.some(({ price, from, to }) => price === 'a moment' && at > from && at < to + staleMs)
 
-/** Nobody paid for what was not answered, and nothing was free but what a fault excuses. */
+/** No app paid without a response, and no response was free unless a fault excuses it. */
 async function brokenBooks({ stage, people, journal, happened }: Run): Promise<string[]> {
-  const apps = [...people.readers, ...people.embeds, people.poor, people.wanton]
+  const apps = [...people.readers, ...people.embeds, people.poor, people.changing]
   const everybody = [...apps, ...people.writers]
   for (const { clientId } of everybody) await passHoldTime(stage.redis, clientId)
   await sweepAll(stage)
@@ -55,18 +55,18 @@ async function brokenBooks({ stage, people, journal, happened }: Run): Promise<s
     const books = await stage.ledger.read(app.clientId)
     const stored = await stage.apps.byClientId(app.clientId)
     if (!books || !stored) {
-      broken.push(`${app.clientId} is gone`)
+      broken.push(`${app.clientId} is missing`)
       continue
     }
     const say = (what: string) => broken.push(`${app.clientId}: ${what}`)
-    if (books.held.api + books.held.embed !== 0) say(`holds ${JSON.stringify(books.held)}`)
+    if (books.held.api + books.held.embed !== 0) say(`still holds ${JSON.stringify(books.held)}`)
     if (books.spent !== stored.spent) {
-      say(`Redis has spent ${books.spent}, PostgreSQL ${stored.spent}`)
+      say(`${books.spent} credits spent in Redis, ${stored.spent} in PostgreSQL`)
     }
     if (books.granted !== stored.granted) {
-      say(`Redis was granted ${books.granted}, PostgreSQL ${stored.granted}`)
+      say(`${books.granted} credits granted in Redis, ${stored.granted} in PostgreSQL`)
     }
-    if (balanceOf(books) < 0) say(`its balance is ${balanceOf(books)}`)
+    if (balanceOf(books) < 0) say(`the balance is ${balanceOf(books)}`)
     if (apps.includes(app)) {
       const answers = journal.answers.get(app.clientId) ?? []
       broken.push(...faultsOfSpending(app, books.spent, answers, happened))
@@ -85,15 +85,19 @@ function faultsOfSpending(
   const unknown = answers.filter(({ status }) => status === 0).length
   const strict = received.filter(({ to }) => !isForgiven(happened, to)).length
   if (spent > received.length + unknown) {
-    return [`${clientId} paid ${spent} for ${received.length} answers (${unknown} unknown)`]
+    return [
+      `${clientId} paid ${spent} credits for ${received.length} responses (and ${unknown} lost ones)`,
+    ]
   }
   if (spent < strict) {
-    return [`${clientId} paid ${spent} for ${received.length} answers, of which ${strict} cost`]
+    return [
+      `${clientId} paid ${spent} credits for ${received.length} responses, of which ${strict} must be paid`,
+    ]
   }
   return []
 }
 
-/** What was answered 201 is stored once; nobody pays for what is not stored. */
+/** A submission that got 201 is stored once, and only stored submissions are charged. */
 async function brokenSubmissions({ stage, people, journal, happened }: Run): Promise<string[]> {
   const rows = await stage.sql<{ id: string; english: string; clientId: string }[]>`
     select c.id, c.english, a.client_id as "clientId"
@@ -103,27 +107,27 @@ async function brokenSubmissions({ stage, people, journal, happened }: Run): Pro
   for (const { english, ids } of people.submitted) {
     const stored = byEnglish.get(english) ?? []
     if (stored.length > 1) broken.push(`${english} is stored ${stored.length} times`)
-    if (ids.size > 1) broken.push(`${english} was answered as ${[...ids].join(' and ')}`)
+    if (ids.size > 1) broken.push(`${english} got several IDs: ${[...ids].join(', ')}`)
     for (const id of ids) {
-      if (stored[0]?.id !== id) broken.push(`${english} was answered as ${id} and is not stored`)
+      if (stored[0]?.id !== id) broken.push(`${english} got the ID ${id}, which is not stored`)
     }
   }
   for (const { clientId } of people.writers) {
     const stored = rows.filter((row) => row.clientId === clientId).length
     const spent = (await stage.apps.byClientId(clientId))?.spent ?? 0
-    // What is stored though its answer was lost, or was 503 for a lost COMMIT, is free.
+    // A stored submission is free if its response was lost, or was 503 because of a lost COMMIT.
     const answers = journal.answers.get(clientId) ?? []
     const strict = answers.filter(({ status, to }) => status === 201 && !isForgiven(happened, to))
     const replayed = answers.filter(({ status }) => status === 201).length - stored
-    if (spent > stored) broken.push(`${clientId} paid ${spent} for ${stored} submissions`)
+    if (spent > stored) broken.push(`${clientId} paid ${spent} credits for ${stored} submissions`)
     if (spent < strict.length - Math.max(0, replayed)) {
-      broken.push(`${clientId} paid ${spent} for ${strict.length} submissions`)
+      broken.push(`${clientId} paid ${spent} credits for ${strict.length} submissions`)
     }
   }
   return broken
 }
 
-/** Each decision was made once, with its event, and what it published is in the dictionary. */
+/** Each decision was made once and has its event, and each approved term is in the dictionary. */
 async function brokenReview({ stage }: Run): Promise<string[]> {
   const decisions = await stage.sql<{ id: string; made: number; final: number; status: string }[]>`
     select c.id, c.status, count(d.id)::int as made,
@@ -139,22 +143,22 @@ async function brokenReview({ stage }: Run): Promise<string[]> {
   const lost = await stage.sql<{ id: string }[]>`
     select c.id from contributions c left join terms t on t.id = c.term_id and t.status = 'approved'
     where c.kind = 'submission' and c.status = 'approved' and t.id is null`
-  const broken = lost.map(({ id }) => `${id} is approved and not in the dictionary`)
+  const broken = lost.map(({ id }) => `${id} is approved, but not in the dictionary`)
   for (const { id, status, made, final } of decisions) {
     const isDecided = status !== 'pending'
     if (made !== (isDecided ? 1 : 0) || final !== made) {
-      broken.push(`${id} is ${status} after ${made} decisions`)
+      broken.push(`${id} is ${status} and has ${made} decisions`)
     }
     const { submitted = 0, approved = 0 } = eventsOf.get(id) ?? {}
-    if (submitted !== 1) broken.push(`${id} has ${submitted} events of being submitted`)
+    if (submitted !== 1) broken.push(`${id} has ${submitted} submitted events`)
     if (approved !== (status === 'approved' ? 1 : 0)) {
-      broken.push(`${id} is ${status} and has ${approved} events of being approved`)
+      broken.push(`${id} is ${status} and has ${approved} approved events`)
     }
   }
   return broken
 }
 
-/** Each reference granted once. */
+/** Each reference was granted once. */
 async function brokenGrants({ stage, people }: Run): Promise<string[]> {
   const app = await stage.apps.byClientId(people.poor.clientId)
   const wanted = [...people.grants.values()].reduce((sum, credits) => sum + credits, 0)

@@ -1,21 +1,21 @@
-/** What the clients of a run saw, and when: the other side of the books. */
+/** The responses that the clients of a run got, to compare with the books. */
 
 export interface Answer {
-  /** When it was asked and answered, in ms of performance.now(). */
+  /** Times of request and response, in ms of performance.now(). */
   from: number
   to: number
-  /** 0 where the connection broke before an answer. */
+  /** 0 if there was no response. */
   status: number
 }
 
 export interface Journal {
-  /** Of billed requests, by client ID. */
+  /** Responses to billed requests, by client ID. */
   answers: Map<string, Answer[]>
-  /** How many requests of every kind were sent. */
+  /** Number of all requests. */
   requests: number
-  /** By route and status. */
+  /** Number of responses by route and status. */
   statuses: Map<string, number>
-  /** What must never happen, as it was seen. */
+  /** What must never happen and did. */
   violations: string[]
 }
 
@@ -26,16 +26,16 @@ export const newJournal = (): Journal => ({
   violations: [],
 })
 
-/** Statuses that a client may meet; 0 where a fault took the connection. */
+/** Statuses that a client may get; 0 if a fault closed the connection. */
 const expected = new Set([0, 200, 201, 303, 400, 401, 402, 403, 404, 409, 429, 503])
 
-/** Notes one request. @param route as it is counted @param clientId of billed requests */
+/** Adds a response to the journal. @param clientId only for billed requests */
 export function note(journal: Journal, route: string, answer: Answer, clientId?: string): void {
   journal.requests++
   const key = `${route} ${answer.status}`
   journal.statuses.set(key, (journal.statuses.get(key) ?? 0) + 1)
   if (!expected.has(answer.status)) {
-    journal.violations.push(`${route} was answered ${answer.status}`)
+    journal.violations.push(`${route} returned ${answer.status}`)
   }
   if (clientId === undefined) return
   const answers = journal.answers.get(clientId) ?? []
@@ -48,7 +48,7 @@ export interface Reply extends Answer {
   headers: Headers
 }
 
-/** Sends a request, notes it, and gives its whole answer; never rejects. */
+/** Sends a request and adds its response to the journal. Never rejects. */
 export async function send(
   journal: Journal,
   {
@@ -75,5 +75,5 @@ export async function send(
   return whole
 }
 
-/** As long as a patient client waits. */
+/** How long a patient client waits. */
 const patienceMs = 10_000

@@ -1,4 +1,4 @@
-/** The apps that use the service in a run, and the endpoints that hear of its events. */
+/** The apps that use the service in a run, and the webhook endpoints that receive its events. */
 import { mostEndpoints } from '../../src/domain/webhooks/endpoints'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { randomBase62 } from '../../src/lib/base62'
@@ -13,14 +13,14 @@ export interface App {
   clientId: string
   apiKey: string
   channel: 'api' | 'embed'
-  /** Of the first grant. */
+  /** Credits of the first grant. */
   starter: number
 }
 
 export interface Submitted {
   clientId: string
   english: string
-  /** IDs that answers named: one at most may ever be seen. */
+  /** IDs in the responses. There must never be more than one. */
   ids: Set<string>
 }
 
@@ -28,20 +28,21 @@ export interface People {
   readers: App[]
   embeds: App[]
   writers: App[]
-  /** Runs out of credits, and is given more. */
+  /** Runs out of credits, and gets top-ups. */
   poor: App
-  /** Is revoked and restored. */
-  wanton: App
+  /** Is revoked and restored, and gets new keys. */
+  changing: App
   submitted: Submitted[]
-  /** Credits by reference, each wanted once. */
+  /** Credits of top-ups by reference. Each must be granted once. */
   grants: Map<string, number>
+  /** Secret of all webhook endpoints. */
   secret: string
-  /** Changes that did not count at once: only a Redis that had lost them excuses it. */
-  suspicions: { at: number; what: string }[]
+  /** Responses that ignored a change. Only a Redis that had lost the change excuses them. */
+  staleResponses: { at: number; what: string }[]
   isOver: boolean
 }
 
-/** What each piece of work needs. */
+/** What each task of a run needs. */
 export interface Run {
   stage: ChaosStage
   people: People
@@ -54,8 +55,8 @@ export const anyServer = ({ random, stage }: Run) => random.pick(stage.urls)
 const plenty = 10_000_000
 const base = { ...defaultSettings, hourlyLimit: plenty, visitorLimit: 0 }
 
-/** Makes the apps, an endpoint that hears of everything, and terms to be found. */
-export async function invite(stage: ChaosStage): Promise<People> {
+/** Creates the apps and the webhook endpoints. */
+export async function createPeople(stage: ChaosStage): Promise<People> {
   const make = async (channel: 'api' | 'embed', settings = {}, starter = plenty): Promise<App> => {
     const app = await createApp(stage, { ...base, name: 'Chaos', ...settings }, starter)
     return { ...app, channel, starter }
@@ -68,21 +69,21 @@ export async function invite(stage: ChaosStage): Promise<People> {
     embeds: await all(2, () => make('embed')),
     writers: await all(2, () => make('api', write)),
     poor: await make('api', {}, 500),
-    wanton: await make('api'),
+    changing: await make('api'),
     submitted: [],
     grants: new Map(),
     secret: newWebhookSecret(),
-    suspicions: [],
+    staleResponses: [],
     isOver: false,
   }
   await addEndpoints(stage, people)
   return people
 }
 
-/** One that takes everything, and others that do not: those must not stop it. */
+/** A healthy endpoint, and failing ones, which must not delay it. */
 async function addEndpoints({ sql, receiver }: ChaosStage, { writers, secret }: People) {
   const [owner] = writers
-  for (const path of ['/well', ...unwell]) {
+  for (const path of ['/healthy', ...failing]) {
     await createEndpoints(sql, testKeyring(sql)).add(
       owner?.clientId ?? '',
       { id: `end_${randomBase62(20)}`, url: receiver.url(path), kinds: [...eventKinds], secret },
@@ -94,9 +95,9 @@ async function addEndpoints({ sql, receiver }: ChaosStage, { writers, secret }: 
   receiver.tell({ manner: 'hang' }, '/hanging')
 }
 
-/** Endpoints that answer late, badly or never until they are healed. */
-const unwell = ['/slow', '/flaky', '/hanging']
+/** Endpoints that respond late, with errors or never, until they are repaired. */
+const failing = ['/slow', '/flaky', '/hanging']
 
-export const healEndpoints = ({ receiver }: ChaosStage) => {
-  for (const path of unwell) receiver.tell({}, path)
+export const repairEndpoints = ({ receiver }: ChaosStage) => {
+  for (const path of failing) receiver.tell({}, path)
 }

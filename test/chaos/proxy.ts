@@ -1,19 +1,19 @@
-/** A TCP proxy in front of a store that delays, cuts and swallows what passes. */
+/** A TCP proxy in front of a store that can delay replies, drop them, and close connections. */
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Proxy {
-  /** The store's URL, by way of the proxy. */
+  /** The store's URL through the proxy. */
   url: string
-  /** Delays replies by so many milliseconds; 0 ends it. */
+  /** Delays replies by this many ms; 0 stops the delay. */
   delay(ms: number): void
-  /** Replies are lost from now on, while commands still arrive. */
+  /** Drops all replies from now on. Commands still arrive. */
   swallow(): void
-  /** Ends every connection; later ones are served as usual. */
+  /** Closes every connection. New ones work. */
   cut(): void
   close(): Promise<void>
 }
 
-/** @param storeUrl its port must stay the same while the proxy runs */
+/** @param storeUrl must not change while the proxy runs */
 export async function openProxy(storeUrl: string): Promise<Proxy> {
   const store = new URL(storeUrl)
   const connections = new Set<Socket>()
@@ -50,7 +50,7 @@ export async function openProxy(storeUrl: string): Promise<Proxy> {
     url: proxied.href,
     delay(ms) {
       delayMs = ms
-      // Replies that are still delayed must not be overtaken by later ones.
+      // Later replies must not overtake those that are still delayed.
       if (ms === 0) cut()
     },
     swallow() {

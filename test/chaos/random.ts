@@ -1,14 +1,13 @@
-/** Random numbers from a seed, so that a run can be repeated. */
+/** Random numbers from a seed, so that a run can be repeated (mulberry32). */
 
 export interface Random {
   /** From 0 up to 1. */
   next(): number
-  /** A whole number from `from` up to `below`. */
+  /** An integer, at least `from` and less than `below`. */
   whole(from: number, below: number): number
   pick<T>(from: readonly T[]): T
 }
 
-/** Mulberry32. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0
   const next = () => {
@@ -22,7 +21,7 @@ export function randomFrom(seed: number): Random {
     whole: (from, below) => from + Math.floor(next() * (below - from)),
     pick: (from) => {
       const chosen = from[Math.floor(next() * from.length)]
-      if (chosen === undefined) throw new Error('nothing to pick from')
+      if (chosen === undefined) throw new Error('the list is empty')
       return chosen
     },
   }

@@ -1,15 +1,15 @@
-/** A redis-server whose clock the run moves: a preloaded library (clock.c) adds an offset to the time it asks for. */
+/** A redis-server with an adjustable clock: a preloaded library (clock.c) adds an offset to the time. */
 import { chmodSync, closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface RedisClock {
-  /** Seconds from the real time. */
+  /** Sets the offset from the real time. */
   move(seconds: number): void
 }
 
 /**
- * Puts a redis-server with that library first on this process's PATH.
- * @returns undefined where the machine cannot build it, having no C compiler
+ * Puts a redis-server with that library first on the PATH of this process.
+ * @returns undefined if the library cannot be built, for example without a C compiler
  */
 export async function installRedisClock(folder: string): Promise<RedisClock | undefined> {
   const library = join(folder, 'clock.so')
@@ -34,7 +34,7 @@ export async function installRedisClock(folder: string): Promise<RedisClock | un
       const bytes = Buffer.alloc(8)
       bytes.writeBigInt64LE(BigInt(seconds))
       const file = openSync(offset, 'r+')
-      // In one write, so that Redis never reads half of it.
+      // One write, so that Redis never reads half of it.
       writeSync(file, bytes)
       closeSync(file)
     },

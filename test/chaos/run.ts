@@ -1,6 +1,6 @@
 /**
- * The whole service under load while faults come at moments that a seed decides; what is promised must hold
- * when it is quiet again. `bin/chaos [seed] [seconds]`; exits with 0 or 1.
+ * Runs the whole service under load with random faults from a seed, and then checks all invariants.
+ * `bin/chaos [seed] [seconds]`; exits with 1 if one is broken.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ import {
 import { faultsOf, type Happened } from './faults'
 import { brokenInvariants } from './invariants'
 import { newJournal } from './journal'
-import { healEndpoints, invite } from './people'
+import { createPeople, repairEndpoints } from './people'
 import { randomFrom } from './random'
 import { openStage } from './stage'
 import { beginWork } from './work'
@@ -30,22 +30,22 @@ const folder = mkdtempSync(join(tmpdir(), 'atumo-chaos-'))
 chmodSync(folder, 0o755)
 process.env['TMPDIR'] = folder
 
-// Exit handlers run in order: the stage's own unmounts the disk first.
+// Exit handlers run in order, so the stage's handler unmounts the disk first.
 const stage = await openStage(folder).finally(() =>
   process.on('exit', () => rmSync(folder, { recursive: true, force: true })),
 )
 const journal = newJournal()
 const happened: Happened[] = []
-/** What was leased when a worker died or stood still may come twice. */
+/** Deliveries that were leased when a worker died or was suspended. They may be sent twice. */
 const inFlight = new Set<string>()
 
-const people = await invite(stage)
+const people = await createPeople(stage)
 const endWork = beginWork({ stage, people, journal, random: randomFrom(seed + 1) })
 let broken: string[]
 try {
-  await rage()
+  await causeFaults()
   await endWork()
-  await calmDown()
+  await finish()
   broken = await brokenInvariants({ stage, people, journal, happened })
   broken.push(...(await brokenWebhooks()), ...(await brokenSearch()))
 } catch (error) {
@@ -55,11 +55,11 @@ report()
 await stage.close()
 process.exit(broken.length === 0 ? 0 : 1)
 
-async function rage(): Promise<void> {
+async function causeFaults(): Promise<void> {
   const faults = faultsOf(stage, random, noteInFlight)
   const names = Object.keys(faults)
   const begun = performance.now()
-  // Each comes before any comes again.
+  // Every fault happens once before any happens again.
   let order: string[] = []
   while (performance.now() - begun < seconds * 1000) {
     if (order.length === 0) order = names.toSorted(() => random.next() - 0.5)
@@ -78,17 +78,17 @@ async function noteInFlight(): Promise<void> {
   for (const id of await leased(stage).catch(() => [])) inFlight.add(id)
 }
 
-/** Servers and workers are well again, and everything that waits for a time gets it. */
-async function calmDown(): Promise<void> {
+/** Waits until all processes are ready and all deliveries and flushes are done. */
+async function finish(): Promise<void> {
   for (const url of stage.urls) {
     await until('a server is ready', async () => (await fetch(`${url}/readyz`)).ok, 30_000)
   }
-  // The client reports the loss of each old connection once, to whoever uses it next.
-  await until('PostgreSQL answers on every connection', async () => {
+  // The client reports each lost connection once, to the next query that uses it.
+  await until('PostgreSQL responds on every connection', async () => {
     await Promise.all(Array.from({ length: 16 }, () => stage.sql`select pg_sleep(0.05)`))
     return true
   })
-  healEndpoints(stage)
+  repairEndpoints(stage)
   await noteInFlight()
   await Promise.all(stage.workers.map((worker) => worker.stop()))
   await noteInFlight()
@@ -101,11 +101,11 @@ async function calmDown(): Promise<void> {
   } finally {
     clearInterval(hurry)
   }
-  // What servers have not flushed yet, they flush as they end.
+  // A server flushes its remaining spending when it stops.
   await Promise.all(stage.servers.map((server) => server.stop()))
 }
 
-/** Every event that the endpoint is to hear of came, signed, and was delivered once. */
+/** Every event of the app arrived with a valid signature, and was delivered once. */
 async function brokenWebhooks(): Promise<string[]> {
   const [writer] = people.writers
   const rows = await stage.sql<{ id: string }[]>`
@@ -118,7 +118,7 @@ async function brokenWebhooks(): Promise<string[]> {
   )
 }
 
-/** What was approved is found by every server, and what was rejected by none. */
+/** Every server finds approved terms, and none finds rejected ones. */
 async function brokenSearch(): Promise<string[]> {
   const servers = await Promise.all(stage.urls.map((_, place) => stage.startServerAt(place)))
   stage.servers.splice(0, stage.servers.length, ...servers)
@@ -139,7 +139,7 @@ async function brokenSearch(): Promise<string[]> {
       const isApproved = status === 'approved'
       const holds = async () => (await isFound()) === isApproved
       await until(english, holds, 15_000).catch(() =>
-        faults.push(`${english} is ${status} and ${isApproved ? 'not found' : 'found'}`),
+        faults.push(`${english} is ${status}, but ${isApproved ? 'not found' : 'found'}`),
       )
     }
   }
@@ -152,9 +152,9 @@ function report(): void {
   const answers = [...journal.statuses].toSorted(([one], [other]) => one.localeCompare(other))
   for (const [answer, times] of answers) print(row(times, answer))
   print(
-    `${happened.length} faults, ${journal.requests} requests, ${people.submitted.length} submissions, ${stage.receiver.received.length} webhooks received, ${inFlight.size} in flight at a crash`,
+    `${happened.length} faults, ${journal.requests} requests, ${people.submitted.length} submissions, ${stage.receiver.received.length} webhooks received, ${inFlight.size} deliveries leased during a crash`,
   )
-  for (const each of broken.slice(0, 30)) print(`BROKEN: ${each}`)
+  for (const each of broken.slice(0, 30)) print(`VIOLATION: ${each}`)
   print(broken.length === 0 ? '0 violations' : `${broken.length} violations`)
 }
 

@@ -1,4 +1,4 @@
-/** The whole service on stores of its own: two servers, two workers, a receiver of webhooks, and proxies between. */
+/** The whole service with its own stores: two servers, two workers, a webhook receiver, and proxies between. */
 import { fileURLToPath } from 'node:url'
 import { meteringRules } from '../../src/domain/metering/limits'
 import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
@@ -18,14 +18,14 @@ import { installRedisClock } from './redisClock'
 export type ChaosStage = Awaited<ReturnType<typeof openStage>>
 
 const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
-/** What events name as the address of the service. Nothing fetches it. */
+/** The service's address in events. Nothing requests it. */
 export const baseUrl = 'http://atumo.test'
 
-/** @param folder of this run, gone with it */
+/** @param folder temporary folder of this run */
 export async function openStage(folder: string) {
   const clock = await installRedisClock(folder)
   const disk = await mountDisk(folder)
-  // A full disk is reached sooner, and left sooner, with little write-ahead log.
+  // With a small write-ahead log, the disk fills and recovers faster.
   const logSize = { max_wal_size: '128MB', min_wal_size: '64MB' }
   const [postgres, redis] = await Promise.all([
     openPostgres(logSize, disk.folder('postgres')),
@@ -53,7 +53,7 @@ export async function openStage(folder: string) {
   const servers: TestProcess[] = await Promise.all(ports.map((_, place) => startServerAt(place)))
   const workers: TestProcess[] = [startOneWorker(), startOneWorker()]
 
-  /** What operators and reviewers do goes straight to the stores. */
+  // Operators and reviewers use the stores directly, without the proxies.
   const sql = connectPostgres(postgres.url, { pool: 8, connectTimeoutSeconds: 20 })
   const client = connectRedis(redis.url, () => {})
   await redisReady(client, 10_000)
@@ -86,7 +86,7 @@ export async function openStage(folder: string) {
   }
 }
 
-/** Its own, where the machine has one: it can be killed and started again on the same port. */
+/** A Meilisearch that can be killed and restarted on the same port; undefined if it is not installed. */
 async function openMeilisearch(disk: Disk) {
   const program = findMeilisearch()
   if (!program) return undefined

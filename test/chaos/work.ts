@@ -1,5 +1,4 @@
-/** What everybody does in a run, each in a loop of their own until it is over. */
-
+/** What clients, reviewers and operators do in a run, each in a loop until it ends. */
 import { approve, reject, withdraw } from '../../src/domain/review/review'
 import { randomBase62 } from '../../src/lib/base62'
 import { changeApp, grantCredits, regenerateKey, restoreApp, revokeApp } from '../support/apps'
@@ -12,7 +11,7 @@ const queries = 300
 const readersPerApp = 16
 const pages = ['/', '/yo', '/terms/machine', '/search?q=machine', '/docs']
 
-/** Starts everybody. @returns ends them all, each after what it has in progress */
+/** Starts all loops. @returns stops them, each after its current turn */
 export function beginWork(run: Run): () => Promise<void> {
   const { people } = run
   const loops: Promise<void>[] = []
@@ -72,7 +71,7 @@ const embed = (run: Run, app: App) =>
 const readPage = (run: Run) =>
   send(run.journal, { route: 'page', url: anyServer(run) + run.random.pick(pages) })
 
-/** The same submission until it is answered, as a client does that has an Idempotency-Key. */
+/** Repeats one submission with an Idempotency-Key until it gets a response. */
 async function submit(run: Run, app: App): Promise<void> {
   const english = `word ${randomBase62(10).toLowerCase()}`
   const one: Submitted = { clientId: app.clientId, english, ids: new Set() }
@@ -99,7 +98,7 @@ async function submit(run: Run, app: App): Promise<void> {
     if (status === 201 && id !== undefined) {
       one.ids.add(id)
       if (run.random.next() < 0.9) return
-      // Now and then it is sent once more, though it was answered.
+      // One in ten is sent again after its response.
     } else await Bun.sleep(100)
   }
 }
@@ -116,7 +115,7 @@ async function decide({ stage, random }: Run, by: string): Promise<void> {
   else await withdraw(services, pending.id, { by })
 }
 
-/** Asked for until it is answered, under one reference. */
+/** Repeats one top-up with its reference until it succeeds. */
 async function topUp({ stage, people, random }: Run): Promise<void> {
   const reference = `chaos-${randomBase62(12)}`
   const credits = random.whole(1, 200)
@@ -132,35 +131,35 @@ async function topUp({ stage, people, random }: Run): Promise<void> {
   }
 }
 
-/** Nobody is served who asks after the revocation returned. */
+/** A request that starts after the revocation has returned must not get a result. */
 async function revokeAndRestore(run: Run): Promise<void> {
   const { stage, people } = run
-  const { clientId } = people.wanton
+  const { clientId } = people.changing
   await revokeApp(stage, clientId)
   const revoked = performance.now()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => search(run, people.wanton)))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => search(run, people.changing)))
   if (answers.some(({ status }) => status === 200)) {
-    people.suspicions.push({ at: revoked, what: 'a revoked app was served' })
+    people.staleResponses.push({ at: revoked, what: 'a revoked app got a result' })
   }
   await restoreApp(stage, clientId)
-  await search(run, people.wanton)
+  await search(run, people.changing)
 }
 
 async function changeKey(run: Run): Promise<void> {
   const { stage, people, random } = run
-  const old = { ...people.wanton }
+  const old = { ...people.changing }
   const { apiKey, isPending } = await regenerateKey(stage, old.clientId)
   const changed = performance.now()
-  people.wanton.apiKey = apiKey
+  people.changing.apiKey = apiKey
   const { status } = await search(run, old)
-  // A key that is pending takes effect once the worker has told Redis.
+  // A pending key takes effect when the worker has written it to Redis.
   if (status === 200 && !isPending) {
-    people.suspicions.push({ at: changed, what: 'an old key was served' })
+    people.staleResponses.push({ at: changed, what: 'an old key got a result' })
   }
   await changeApp(stage, old.clientId, { commercialUse: random.next() < 0.5 })
 }
 
-/** What an operator meets while a store is away; a decision that came second is an answer, not an error. */
+/** Errors that a store causes while it is unavailable. */
 const isOfAFault = (error: unknown) =>
   error instanceof Error &&
   ('code' in error ||

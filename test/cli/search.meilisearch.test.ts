@@ -154,7 +154,7 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
     const url = `http://127.0.0.1:${await freePort()}`
     const { out, err, code } = await atumo.run(['search', name, '--json'], { MEILI_URL: url })
     expect({ out, code }).toEqual({ out: '', code: 1 })
-    expect(err).toContain('Meilisearch is not to be reached')
+    expect(err).toContain('Meilisearch is unreachable')
     expect(err).not.toMatch(/\n +at /)
     expect((await searchIndex.state()).live).toBe(before.live)
   })

@@ -221,9 +221,9 @@ describe('a failure', () => {
   })
 
   test.each([
-    ['of the network', (made: Call) => made.fail(new TypeError('unreachable'))],
-    ['to speak JSON', (made: Call) => made.respond(new Response('<h1>Hello</h1>'))],
-    ['to hold anything', (made: Call) => made.respond(Response.json(null))],
+    ['because of a network error', (made: Call) => made.fail(new TypeError('unreachable'))],
+    ['to return JSON', (made: Call) => made.respond(new Response('<h1>Hello</h1>'))],
+    ['to return a list', (made: Call) => made.respond(Response.json(null))],
   ])('%s has no status and causes no pause', async (_, end) => {
     const client = newClient()
     const { answer } = client.ask('ẹ̀rọ')

@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('with hostile terms and pages', () => {
 
   for (const [what, style] of [
     ['resets everything', '* { all: unset }'],
-    ['resets everything, importantly', '* { all: unset !important }'],
+    ['resets everything with !important', '* { all: unset !important }'],
     [
       'styles every element',
       `* { box-sizing: border-box; margin: 0 }

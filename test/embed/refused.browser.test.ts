@@ -65,8 +65,8 @@ describe.skipIf(!hasBrowser)('a widget without a response', () => {
 
   const wrongs: [string, Partial<Parameters<Host['visit']>[0]>][] = [
     ['an unknown client ID', { clientId: 'app_00000000000000000000' }],
-    ['an origin that is not listed', { settings: { origins: ['https://example.org'] } }],
-    ['an app that may not search', { settings: { scopes: ['dictionary:write'] } }],
+    ['an origin that is not on the allowlist', { settings: { origins: ['https://example.org'] } }],
+    ['an app without the scope to search', { settings: { scopes: ['dictionary:write'] } }],
   ]
   for (const [what, options] of wrongs) {
     test(`with ${what} it sends one request and no more`, async () => {

@@ -98,9 +98,9 @@ describe.skipIf(!hasBrowser)('setting the widget up', () => {
   for (const [what, lang, attributes, spoken] of [
     ['the page’s language', 'yo', '', 'yo'],
     ['a regional variant of the page’s language', 'yo-NG', '', 'yo'],
-    ['data-lang over the page’s', 'en', 'data-lang="yo"', 'yo'],
-    ['data-lang over a Yoruba page’s', 'yo', 'data-lang="en"', 'en'],
-    ['English where the page’s is another', 'fr', '', 'en'],
+    ['data-lang instead of the page’s language', 'en', 'data-lang="yo"', 'yo'],
+    ['data-lang on a Yoruba page', 'yo', 'data-lang="en"', 'en'],
+    ['English on a page in another language', 'fr', '', 'en'],
   ] as const) {
     test(`its language is ${what}`, async () => {
       const body = (tag: Tag) => container + tag(`${here} ${attributes}`)

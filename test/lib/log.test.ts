@@ -35,7 +35,7 @@ describe('secrets in error messages are redacted', () => {
       'cookie: a=1; __Secure-atumo.session_token=Ab%2B.c%3D; b=2',
       'cookie: a=1; __Secure-atumo.session_token=[redacted]; b=2',
     ],
-    ['a password in an address', 'redis://u:p%20w!@h:1/0', 'redis://u:[redacted]@h:1/0'],
+    ['a password in a URL', 'redis://u:p%20w!@h:1/0', 'redis://u:[redacted]@h:1/0'],
     ['a password without a user', 'redis://:secret@h', 'redis://:[redacted]@h'],
     ['two of them', `${key} ${key}`, 'atk_[redacted] atk_[redacted]'],
   ])('%s', (_, said, shown) => {

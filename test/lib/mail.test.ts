@@ -15,7 +15,7 @@ describe('without a server', () => {
   test('e-mails are written to the log in full, so that their links work', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
-    const mailer = createMailer({ smtpUrl: undefined, from, log })
+    const mailer = createMailer(undefined, from, log)
     await mailer.send(mail)
     expect(mailer.delivers).toBe(false)
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([mail])
@@ -64,7 +64,7 @@ describe('with a server', () => {
 
   test('an unreachable server is a fault', async () => {
     const log = pino({ level: 'silent' })
-    const mailer = createMailer({ smtpUrl: 'smtp://127.0.0.1:1', from, log })
+    const mailer = createMailer('smtp://127.0.0.1:1', from, log)
     expect(await mailer.send(mail).then(() => 'taken', String)).toContain('ECONNREFUSED')
   })
 
@@ -87,7 +87,7 @@ function textIn(head: string, body: string): string {
     .trim()
 }
 
-function converse(socket: Socket, told: { emails: string[]; refusing: boolean }): void {
+function converse(socket: Socket, server: { emails: string[]; refusing: boolean }): void {
   const envelope: string[] = []
   let data: string | undefined
   socket.on('error', () => {})
@@ -96,7 +96,7 @@ function converse(socket: Socket, told: { emails: string[]; refusing: boolean })
     if (data !== undefined) {
       data += String(chunk)
       if (!data.endsWith('\r\n.\r\n')) return
-      told.emails.push(`${envelope.join(' ')}\r\n\r\n${data.slice(0, -5)}`)
+      server.emails.push(`${envelope.join(' ')}\r\n\r\n${data.slice(0, -5)}`)
       data = undefined
       socket.write('250 ok\r\n')
       return
@@ -105,7 +105,7 @@ function converse(socket: Socket, told: { emails: string[]; refusing: boolean })
       if (/^(MAIL|RCPT)/.test(line)) envelope.push(line.replace(/ BODY=\S+| SMTPUTF8/g, ''))
       if (line === 'DATA') data = ''
       if (line === 'QUIT') return void socket.end('221 bye\r\n')
-      socket.write(answerTo(line, told.refusing))
+      socket.write(answerTo(line, server.refusing))
     }
   })
 }

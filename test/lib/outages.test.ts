@@ -18,7 +18,7 @@ const full = new Unavailable('Redis cannot be asked', {
   source: 'Redis',
   cause: new Error("OOM command not allowed when used memory > 'maxmemory'."),
 })
-const late = new Unavailable('Redis did not answer within 800 ms', { source: 'Redis' })
+const late = new Unavailable('Redis did not respond within 800 ms', { source: 'Redis' })
 const ended = Object.assign(new Error('terminating connection'), { code: '57P01' })
 
 test('many outages are one log line at once, one later with the rest, and all are counted', () => {

@@ -53,13 +53,13 @@ test('the system resolves names by default', async () => {
 describe('a name that resolves to', () => {
   const cases: [what: string, addresses: string[]][] = [
     ['a private address', ['10.0.0.1']],
-    ['a public one and a private one', ['8.8.8.8', '10.0.0.1']],
-    ['one that is allowed and one that is not', [here, '192.168.0.1']],
-    ['the metadata of a cloud', ['169.254.169.254']],
-    ['a private one that is mapped into IPv6', ['::ffff:10.0.0.1']],
-    ['one of the link, with a zone', ['fe80::1%eth0']],
-    ['itself, in IPv6', ['::1']],
-    ['no address at all but a name', ['other.example']],
+    ['a public and a private address', ['8.8.8.8', '10.0.0.1']],
+    ['an allowed and a denied address', [here, '192.168.0.1']],
+    ['the metadata address of a cloud', ['169.254.169.254']],
+    ['a private address mapped into IPv6', ['::ffff:10.0.0.1']],
+    ['a link-local address with a zone', ['fe80::1%eth0']],
+    ['the loopback address in IPv6', ['::1']],
+    ['another name, not an address', ['other.example']],
     ['nothing', ['']],
   ]
   test.each(cases)('%s is refused', async (_, addresses) => {
@@ -158,16 +158,16 @@ describe('a certificate', () => {
       import { parseNetworks } from ${JSON.stringify(join(lib, 'networks'))}
       const given = JSON.parse(process.argv.at(-1))
       const options = { ...given, allow: parseNetworks(['${here}']), resolve: async () => ['${here}'] }
-      const told = []
+      const results = []
       for (const [address, ca] of [
         ['${receiver.url('/', 'receiver.test')}', undefined],
         ['${receiver.url('/', 'other.test')}', given.ca],
         ['${receiver.url('/', 'receiver.test')}', given.ca],
       ]) {
         const posted = post(address, { body: '{}', headers: {} }, { ...options, ca })
-        told.push(await posted.then(({ status }) => status, ({ message }) => message))
+        results.push(await posted.then(({ status }) => status, ({ message }) => message))
       }
-      process.stdout.write(JSON.stringify(told))`
+      process.stdout.write(JSON.stringify(results))`
     const child = Bun.spawn([process.execPath, '-e', program, '--', JSON.stringify(options())], {
       env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' },
       stdout: 'pipe',

@@ -102,8 +102,8 @@ test('proxies of the environment are not used', async () => {
 })
 
 describe('unreachable is', () => {
-  const reason = async (address: string, told = options) => {
-    const failure = await failureOf(post(address, sent, told))
+  const reason = async (address: string, given = options) => {
+    const failure = await failureOf(post(address, sent, given))
     expect(failure).toBeInstanceOf(Unreached)
     return failure.message
   }

@@ -16,7 +16,7 @@ test('a missing result is Unavailable at the deadline, not before and not much l
   const error = await outcome(new Promise(() => {}), 50)
   const took = performance.now() - begun
   expect(error).toBeInstanceOf(Unavailable)
-  expect(String(error)).toContain('The store did not answer within 50 ms')
+  expect(String(error)).toContain('The store did not respond within 50 ms')
   expect(took).toBeGreaterThan(45)
   expect(took).toBeLessThan(3000)
 })

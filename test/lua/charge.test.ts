@@ -238,7 +238,7 @@ describe('a batch that is resent while it is held', () => {
   test.each([
     [{ hourlyLimit: 2, granted: 7 }, 'throttled'],
     [{ hourlyLimit: 9, granted: 2 }, 'unaffordable'],
-  ] as const)('hears of the refused among it again: %o', async (state, prospect) => {
+  ] as const)('gets the same refusal again: %o', async (state, prospect) => {
     const app = await bench.app(state)
     const batch = newBatch()
     const first = await app.charge(5, { batch, channel: 'embed' })

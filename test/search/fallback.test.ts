@@ -38,7 +38,7 @@ const [byMain, bySpare] = [1, 2]
 /** Both engines, the combined engine, and what it reported. */
 function newFallback(options: Partial<FallbackOptions> = {}) {
   const [main, spare] = [fakeEngine(byMain), fakeEngine(bySpare)]
-  const told = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
+  const reported = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
   const now = { isCurrent: true }
   const engine = withFallback({
     main: main.engine,
@@ -46,9 +46,9 @@ function newFallback(options: Partial<FallbackOptions> = {}) {
     isCurrent: () => now.isCurrent,
     deadlineMs: 5000,
     pauseMs,
-    answered: (by) => told.answered.push(by),
-    changed: (to, reason) => told.changed.push(`${to}: ${reason}`),
-    failed: (error) => told.failed.push(error),
+    answered: (by) => reported.answered.push(by),
+    changed: (to, reason) => reported.changed.push(`${to}: ${reason}`),
+    failed: (error) => reported.failed.push(error),
     ...options,
   })
   const ask = () => engine.count({})
@@ -58,47 +58,47 @@ function newFallback(options: Partial<FallbackOptions> = {}) {
     for (let turn = 0; turn < 3; turn++) await ask()
     main.asked = 0
   }
-  return { engine, main, spare, told, now, ask, open }
+  return { engine, main, spare, reported, now, ask, open }
 }
 
 test('an up-to-date main engine answers everything', async () => {
-  const { engine, spare, told } = newFallback()
+  const { engine, spare, reported } = newFallback()
   expect(await engine.find({ limit: 1, offset: 0 })).toEqual({ total: byMain, terms: [] })
   expect(await engine.count({})).toBe(byMain)
   const text = { exact: 'm', dotted: 'm', bare: 'm', loose: 'm', words: ['m'], spellings: [] }
   expect(await engine.suggest(text, 5)).toMatchObject([{ slug: 'found-by-1' }])
   expect(spare.asked).toBe(0)
-  expect(told).toEqual({ answered: ['main', 'main', 'main'], changed: [], failed: [] })
+  expect(reported).toEqual({ answered: ['main', 'main', 'main'], changed: [], failed: [] })
 })
 
 test('the fallback answers while the index of the main engine is not up to date', async () => {
-  const { engine, main, told, now } = newFallback()
+  const { engine, main, reported, now } = newFallback()
   now.isCurrent = false
   expect(await engine.find({ limit: 1, offset: 0 })).toEqual({ total: bySpare, terms: [] })
   expect(await engine.count({})).toBe(bySpare)
   expect(main.asked).toBe(0)
-  expect(told.answered).toEqual(['spare', 'spare'])
-  expect(told.changed).toEqual(['spare: its index is being built or lacks changes'])
+  expect(reported.answered).toEqual(['spare', 'spare'])
+  expect(reported.changed).toEqual(['spare: its index is being built or lacks changes'])
 
   now.isCurrent = true
   expect(await engine.count({})).toBe(byMain)
-  expect(told.changed.slice(1)).toEqual(['main: its index is up to date'])
+  expect(reported.changed.slice(1)).toEqual(['main: its index is up to date'])
 })
 
 test('the fallback answers a failed request, and the next goes to the main engine', async () => {
-  const { main, told, ask } = newFallback()
+  const { main, reported, ask } = newFallback()
   main.act = down
   expect(await ask()).toBe(bySpare)
   main.act = async () => {}
   expect(await ask()).toBe(byMain)
-  expect(told).toEqual({ answered: ['spare', 'main'], changed: [], failed: [] })
+  expect(reported).toEqual({ answered: ['spare', 'main'], changed: [], failed: [] })
 })
 
 describe('after three consecutive failures', () => {
   test('the main engine gets no request during the pause', async () => {
-    const { main, told, ask, open } = newFallback()
+    const { main, reported, ask, open } = newFallback()
     await open()
-    expect(told.changed).toEqual(['spare: it is down'])
+    expect(reported.changed).toEqual(['spare: it is down'])
     main.act = async () => {}
     pass(pauseMs - 100)
     expect(await Promise.all([ask(), ask()])).toEqual([bySpare, bySpare])
@@ -106,7 +106,7 @@ describe('after three consecutive failures', () => {
   })
 
   test('a response in between resets the count', async () => {
-    const { main, told, ask } = newFallback()
+    const { main, reported, ask } = newFallback()
     for (let turn = 0; turn < 2; turn++) {
       main.act = down
       await ask()
@@ -114,11 +114,11 @@ describe('after three consecutive failures', () => {
       main.act = async () => {}
       expect(await ask()).toBe(byMain)
     }
-    expect(told.changed).toEqual([])
+    expect(reported.changed).toEqual([])
   })
 
   test('concurrent failures count like consecutive ones', async () => {
-    const { main, told, ask } = newFallback()
+    const { main, reported, ask } = newFallback()
     main.act = down
     expect(await Promise.all([ask(), ask(), ask(), ask()])).toEqual([
       bySpare,
@@ -126,13 +126,13 @@ describe('after three consecutive failures', () => {
       bySpare,
       bySpare,
     ])
-    expect(told.changed).toEqual(['spare: it is down'])
+    expect(reported.changed).toEqual(['spare: it is down'])
     await ask()
     expect(main.asked).toBe(4)
   })
 
   test('after the pause, one request at a time tries it, and no caller waits', async () => {
-    const { main, told, ask, open } = newFallback()
+    const { main, reported, ask, open } = newFallback()
     await open()
     pass(pauseMs)
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -142,12 +142,12 @@ describe('after three consecutive failures', () => {
 
     resolve()
     await settle()
-    expect(told.changed.slice(1)).toEqual(['main: it answers again'])
+    expect(reported.changed.slice(1)).toEqual(['main: it responds again'])
     expect(await ask()).toBe(byMain)
   })
 
   test('a failed trial starts the pause again', async () => {
-    const { main, told, ask, open } = newFallback()
+    const { main, reported, ask, open } = newFallback()
     await open()
     pass(pauseMs)
     expect(await ask()).toBe(bySpare)
@@ -162,7 +162,7 @@ describe('after three consecutive failures', () => {
     expect(await ask()).toBe(bySpare)
     expect(main.asked).toBe(2)
     await settle()
-    expect(told.changed).toEqual(['spare: it is down'])
+    expect(reported.changed).toEqual(['spare: it is down'])
   })
 
   test('it is not tried while its index is not up to date', async () => {
@@ -175,48 +175,48 @@ describe('after three consecutive failures', () => {
   })
 
   test('a bug during a trial does not close the circuit', async () => {
-    const { main, told, ask, open } = newFallback()
+    const { main, reported, ask, open } = newFallback()
     await open()
     pass(pauseMs)
     main.act = () => Promise.reject(new TypeError('of ours'))
     expect(await ask()).toBe(bySpare)
     await settle()
-    expect(told.failed).toEqual([new TypeError('of ours')])
+    expect(reported.failed).toEqual([new TypeError('of ours')])
     expect(await ask()).toBe(bySpare)
-    expect(told.changed).toEqual(['spare: it is down'])
+    expect(reported.changed).toEqual(['spare: it is down'])
   })
 })
 
 test('a slow main engine times out', async () => {
-  const { main, told, ask } = newFallback({ deadlineMs: 20 })
+  const { main, reported, ask } = newFallback({ deadlineMs: 20 })
   main.act = () => new Promise(() => {})
   expect(await ask()).toBe(bySpare)
   await ask()
   await ask()
-  expect(told.changed).toEqual([
-    expect.stringMatching(/^spare: Meilisearch did not answer within 20 ms/),
+  expect(reported.changed).toEqual([
+    expect.stringMatching(/^spare: Meilisearch did not respond within 20 ms/),
   ])
 })
 
 test('the driver’s lost connections are outages too', async () => {
-  const { main, told, ask } = newFallback()
+  const { main, reported, ask } = newFallback()
   main.act = () => Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))
   for (let turn = 0; turn < 3; turn++) expect(await ask()).toBe(bySpare)
-  expect(told.failed).toEqual([])
-  expect(told.changed).toHaveLength(1)
+  expect(reported.failed).toEqual([])
+  expect(reported.changed).toHaveLength(1)
 })
 
 test('an error that is not an outage is reported and opens the circuit too', async () => {
-  const { main, told, ask } = newFallback()
+  const { main, reported, ask } = newFallback()
   main.act = () => Promise.reject(new TypeError('of ours'))
   for (let turn = 0; turn < 5; turn++) expect(await ask()).toBe(bySpare)
   expect(main.asked).toBe(3)
-  expect(told.failed.map(String)).toEqual(Array(3).fill('TypeError: of ours'))
-  expect(told.changed).toHaveLength(1)
+  expect(reported.failed.map(String)).toEqual(Array(3).fill('TypeError: of ours'))
+  expect(reported.changed).toHaveLength(1)
 })
 
 test('every switch is reported once, for any reason', async () => {
-  const { main, told, ask, open, now } = newFallback()
+  const { main, reported, ask, open, now } = newFallback()
   now.isCurrent = false
   await ask()
   await ask()
@@ -233,7 +233,7 @@ test('every switch is reported once, for any reason', async () => {
   await ask()
   await settle()
   await ask()
-  expect(told.changed.map((change) => change.split(':')[0])).toEqual([
+  expect(reported.changed.map((change) => change.split(':')[0])).toEqual([
     'spare',
     'main',
     'spare',

@@ -12,7 +12,7 @@ import { cases, outcome, saveRenamed } from './formerSlugs'
 
 describe.skipIf(!hasMeilisearch).each([
   ['built after the changes', true],
-  ['told of the changes', false],
+  ['updated with the changes', false],
 ])('an index that was %s', (_how, isBuiltAfter) => {
   const prefix = `test_${randomBase62(8)}`
   let stores: TestStores

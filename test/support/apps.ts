@@ -1,10 +1,10 @@
-/** What is done to apps, where a test expects no problem. */
+/** Changes of apps for tests that expect no problem. */
 import * as apps from '../../src/domain/apps/apps'
 import { type Coded, resultOf } from '../../src/lib/problem'
 
 export { defaultSettings } from '../../src/domain/apps/appSettings'
 
-/** @throws Error where there is a problem */
+/** @throws Error if there is a problem */
 const expecting =
   <Given extends unknown[], T>(act: (...given: Given) => Promise<T>) =>
   async (...given: Given): Promise<Exclude<T, Coded>> =>

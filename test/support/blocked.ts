@@ -1,8 +1,8 @@
-/** Waiting until queries of a test's database wait for locks. */
+/** Waits until queries in the database of a test wait for locks. */
 import type { Sql } from '../../src/store/clients'
 import { until } from './until'
 
-/** @param sql a connection outside of the transaction that holds the lock */
+/** @param sql a connection outside the transaction that holds the lock */
 export const untilBlocked = (sql: Sql, queries: number): Promise<void> =>
   until(`${queries} queries wait for a lock`, async () => {
     const [row] = await sql<{ count: number }[]>`

@@ -1,7 +1,7 @@
-/** The system's Chromium, driven for real; without one the tests are skipped and counted so. */
+/** The system's Chromium. Without one, browser tests are skipped and counted as skipped. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
-/** The headless shell comes first: it opens a page in a third of the time. */
+/** The headless shell is preferred, because it opens a page in a third of the time. */
 const executablePath = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
   .map((name) => Bun.which(name))
   .find((path) => path !== null)
@@ -11,25 +11,25 @@ export const hasBrowser = executablePath !== undefined
 const args = [
   '--no-sandbox',
   '--disable-quic',
-  // A document of the same site stays in the renderer of the one before: starting another costs 0.2 s.
+  // Documents of one site share a renderer process, because starting another takes 0.2 s.
   '--disable-back-forward-cache',
   '--disable-features=SpareRendererForSitePerProcess,ProactivelySwapBrowsingInstance',
 ]
 
 let launched: Promise<Browser> | undefined
 
-/** One browser for all test files of a process: they close the contexts that they open, never the browser. */
+/** One browser for all test files of a process. Test files close their contexts, never the browser. */
 export const openBrowser = (): Promise<Browser> =>
   (launched ??= chromium.launch({ executablePath: executablePath ?? '', args }))
 
 export interface Look {
-  /** A browser of another name; the page is then no other test's. */
+  /** With this option, the page is new and is not reused. */
   userAgent?: string
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
-  /** An empty page of the site that is visited: left there, the page keeps its renderer for the next visit. */
+  /** An empty page of the tested site. A page that is returned there keeps its renderer process. */
   blank?: string
-  /** Time stands still in the page, and goes on by `page.clock` alone. */
+  /** Stops the clock of the page. Only `page.clock` advances it. */
   stopClock?: boolean
 }
 
@@ -48,10 +48,10 @@ const idle = { running: [] as Lendable[], stopped: [] as Lendable[] }
 const events = ['request', 'requestfailed', 'response', 'console', 'pageerror'] as const
 
 /**
- * Lends a page that other tests of this process had before. A new page costs Chromium up to 0.6 s of processor
- * time, a new document in one that is open a tenth of that.
+ * Lends a page that other tests of this process have used before. Chromium needs up to 0.6 s of CPU
+ * time for a new page, and a tenth of that for a new document in an open one.
  *
- * It comes without cookies, but with the files that it has cached.
+ * The page has no cookies, but cached files.
  */
 export async function lendPage({
   viewport = { width: 1280, height: 720 },
@@ -82,13 +82,13 @@ async function newPage(stopClock: boolean, userAgent?: string): Promise<Lendable
   const page = await context.newPage()
   if (stopClock) {
     await page.clock.install()
-    // Far off: until it is set, the page's time goes on.
+    // The page's time runs until the time that is set here, so that time is far ahead.
     await page.clock.pauseAt(Date.now() + 3_600_000)
   }
   return { context, page }
 }
 
-/** Takes off a page what a test did to it. @returns false where that fails: the page is closed then */
+/** Resets a page after a test. @returns false if that fails; the page is then closed */
 async function isAsNew({ context, page }: Lendable, blank: string): Promise<boolean> {
   try {
     for (const event of events) page.removeAllListeners(event)

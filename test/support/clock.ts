@@ -1,4 +1,4 @@
-/** A clock that stands still until a test moves it; the scripts in Redis can go by it, too. */
+/** A clock that moves only when a test advances it. Scripts in Redis can use it too. */
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../src/lib/clock'
 import { connectRedis } from '../../src/store/clients'
@@ -8,11 +8,11 @@ const minuteMs = 60_000
 const redisTime = "redis.call('TIME')"
 
 export interface TestClock extends Clock {
-  /** Lets time pass, then runs each task once that is due by now. */
+  /** Advances the time, and then runs each due task once. */
   advance: (ms: number) => Promise<void>
 }
 
-/** Stands in the middle of the current minute, so that neither a minute nor an hour ends by itself. */
+/** Starts in the middle of the current minute, so that a small advance starts no new minute or hour. */
 export function createTestClock(): TestClock {
   let now = Math.floor(Date.now() / minuteMs) * minuteMs + minuteMs / 2
   const tasks = new Set<{ dueAt: number; run: () => Promise<void> }>()
@@ -36,14 +36,14 @@ export function createTestClock(): TestClock {
 
     async advance(ms) {
       now += ms
-      // A timer runs in a turn of its own, after what was begun before.
+      // A timer runs in its own turn of the event loop, after work that has started before.
       await setImmediate()
       await Promise.all([...tasks].filter(({ dueAt }) => dueAt <= now).map(({ run }) => run()))
     },
   }
 }
 
-/** Connects to Redis with scripts that go by a clock of the test instead of Redis's own. */
+/** Connects to Redis with scripts that use the clock of the test instead of Redis's own. */
 export const connectRedisAt =
   (now: () => number): typeof connectRedis =>
   (...connection) => {
@@ -59,5 +59,5 @@ export const connectRedisAt =
     return redis
   }
 
-/** An instant in ms as Redis's TIME answers it: seconds, and microseconds of the next one. */
+/** A time in ms as Redis's TIME returns it: seconds and microseconds. */
 const timeTable = (ms: number) => `{ '${Math.floor(ms / 1000)}', '${(ms % 1000) * 1000}' }`

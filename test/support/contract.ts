@@ -1,4 +1,4 @@
-/** What openapi.yaml says of an answer, and whether the answer is so. */
+/** Compares responses with openapi.yaml. */
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020'
 import addFormats from 'ajv-formats'
 import {
@@ -13,7 +13,7 @@ import {
   writtenBaseUrl,
 } from '../../src/http/docs/contract'
 
-/** As it was written: validators of schemas do not depend on where a service is. */
+/** The contract with the base URL of the file, because schema validators do not depend on it. */
 export const contract: Contract = contractIn('en', writtenBaseUrl)
 
 export interface Described {
@@ -38,7 +38,7 @@ const patterns = described.map(({ path, ...rest }) => ({
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** @returns the operation that a request is of; of a method that a path lacks, the path's */
+/** @returns the operation of a request; if the path lacks the method, another operation of the path */
 export function operationOf(method: string, pathname: string): Described | undefined {
   const ofPath = patterns.filter(({ pattern }) => pattern.test(pathname))
   return ofPath.find((one) => one.method === method) ?? ofPath[0]
@@ -49,20 +49,20 @@ addFormats(ajv)
 ajv.addSchema({ $id: 'contract', components: contract.components })
 const compiled = new WeakMap<object, ValidateFunction>()
 
-/** @returns what is wrong with a value; undefined where nothing is */
+/** @returns what is wrong with a value; undefined if it is valid */
 export function faultOf(schema: Schema | Reference, value: unknown): string | undefined {
   const validate = compiled.get(schema) ?? ajv.compile(ofContract(schema) as object)
   compiled.set(schema, validate)
   return validate(value) ? undefined : ajv.errorsText(validate.errors)
 }
 
-/** With its references leading into the contract, wherever it is compiled. */
+/** The schema with references into the contract, so that it can be compiled on its own. */
 const ofContract = (schema: Schema | Reference): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'))
 
 /**
- * Holds an answer against the contract: its status, its headers and its body.
- * @returns what is wrong with it; undefined where nothing is, or where its path is not described
+ * Compares status, headers and body of a response with the contract.
+ * @returns what is wrong; undefined if it is valid, or if its path is not described
  */
 export async function faultOfAnswer(
   { method, url }: Request,
@@ -72,7 +72,7 @@ export async function faultOfAnswer(
   if (!asked || method === 'OPTIONS') return undefined
   const { status } = answer
   const name = `${method} ${asked.path} ${status}`
-  // A method that the path lacks is refused, and HEAD is GET without a body.
+  // A method that the path lacks must be refused. HEAD is GET without a body.
   if (asked.method !== method && method !== 'HEAD' && status !== 405) return `${name}: not refused`
   const node = asked.operation.responses[status]
   if (!node) return `${name}: not described`
@@ -94,19 +94,19 @@ function headerFaults({ headers: wanted = {} }: Answer, { headers }: Response): 
   return [...strangers.map((name) => `${name} is not described`), ...faults]
 }
 
-/** A header is text: as a number where the schema wants one. */
+/** Converts a header to a number if the schema needs one. */
 const typed = (sent: string, { type }: Schema): unknown =>
   type === 'integer' && /^-?\d+$/.test(sent) ? Number(sent) : sent
 
 async function bodyFaults(wanted: Answer, method: string, answer: Response): Promise<string[]> {
   const text = await answer.clone().text()
-  // Servers leave the body of HEAD out; within the process it is still there.
+  // Only the HTTP server removes the body of HEAD; in process it is still present.
   if (method === 'HEAD') return []
   if (!wanted.content) return text === '' ? [] : ['there is a body']
   const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''
   const media = wanted.content[type]
   if (!media) return [`the body is ${type}`]
-  // Compressed files are told by their bytes elsewhere (test/http/asset.test.ts).
+  // test/http/asset.test.ts checks compressed files.
   if (answer.headers.has('content-encoding')) return []
   const fault = faultOf(media.schema, parsed(type, text))
   return fault ? [fault] : []

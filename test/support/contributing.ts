@@ -1,11 +1,11 @@
-/** Submissions and suggestions made through the domain, as submit.php and suggest.php make them. */
+/** Submissions and suggestions through the domain, like those of submit.php and suggest.php. */
 import { submit, suggest } from '../../src/domain/review/contribute'
 import type { SubmissionInput, SuggestionInput } from '../../src/domain/review/contributionInput'
 import type { App } from '../../src/store/apps/apps'
 import type { Transactions } from '../../src/store/transactions'
 import { baseUrl } from './testApp'
 
-/** The app that contributes; `autoPublish` null follows the service. */
+/** The app that contributes. With `autoPublish` null, the setting of the service applies. */
 export type Contributor = Pick<App, 'id' | 'autoPublish'>
 
 export type Contribution =
@@ -28,7 +28,7 @@ export async function contribute(
         ? await suggest(writing, by, { yoruba: null, aliases: [], notes: null, ...input })
         : await submit(writing, by, input, baseUrl)
     const id = /su[bg]_\w{20}/.exec(JSON.stringify(answer))?.[0]
-    // Thrown within the transaction: a refused contribution must not be committed.
+    // Throws inside the transaction, so that a refused contribution is not committed.
     if (id === undefined || 'kind' in answer) throw new Error(JSON.stringify(answer))
     return id
   })

@@ -1,4 +1,4 @@
-/** Runs the code that the manual shows, as its reader would. */
+/** Runs the code examples of the manual like a reader would. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,39 +7,39 @@ import { temporaryFolder } from './folders'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** What an example finds there. */
+/** The service that examples use. */
 export interface ExampleService {
   url: string
-  /** What programs read: ATUMO_URL, ATUMO_KEY, ATUMO_CLIENT_ID, the stores' addresses for bin/atumo, and what a test adds. */
+  /** ATUMO_URL, ATUMO_KEY, ATUMO_CLIENT_ID, store URLs for bin/atumo, and what a test adds. */
   env: Record<string, string>
-  /** Undefined where this machine has none. */
+  /** Undefined if this machine has none. */
   browser: Browser | undefined
 }
 
-/** What must come of an example. */
+/** The expected result of an example. */
 export type Expectation =
-  /** It is a program: run, it ends well and prints this. */
+  /** A program that succeeds and prints this. */
   | { prints: RegExp }
-  /** It is run by its test in its own way, or is no program: what is checked of it. */
+  /** Code that its test runs or checks in its own way. */
   | {
       checks: (code: string, service: ExampleService) => void | Promise<void>
-      /** Programs on PATH beside the one that runs it; `browser`: the service's. */
+      /** Further programs on PATH; `browser` means the one of the service. */
       needs?: readonly string[]
-      /** It mostly waits, so it runs at once with its neighbours that do. */
+      /** Whether it mostly waits. Such examples of a page run concurrently. */
       waits?: boolean
     }
 
-/** Of one page of the manual: what must come of each of its examples, by name. */
+/** The expected results of all examples of a page, by name. */
 export type Expectations = Record<string, Expectation>
 
 interface Runner {
   program: string
   args: (file: string) => string[]
-  /** What the code is named in its folder. */
+  /** Name of the file for the code. */
   file: string
 }
 
-/** By the ending of an example's name. */
+/** By the extension of an example's name. */
 const runners: Record<string, Runner> = {
   sh: { program: 'sh', args: (file) => ['-eu', file], file: 'example.sh' },
   js: { program: 'node', args: (file) => [file], file: 'example.mjs' },
@@ -51,17 +51,17 @@ const runners: Record<string, Runner> = {
 export const runnerOf = (name: string): Runner | undefined =>
   runners[name.slice(name.lastIndexOf('.') + 1)]
 
-/** All that an example needs of the machine. */
+/** The programs that an example needs. */
 export function neededBy(name: string, expectation: Expectation): string[] {
   const program = runnerOf(name)?.program ?? []
   return [program, 'checks' in expectation ? (expectation.needs ?? []) : []].flat()
 }
 
 /**
- * Runs a program of the manual in a folder of its own.
- * @param files others that stand beside it, by name
- * @returns what it printed
- * @throws where it does not end well
+ * Runs a program of the manual in its own folder.
+ * @param files further files in the folder, by name
+ * @returns its output
+ * @throws if it fails
  */
 export async function runExample(
   name: string,
@@ -77,7 +77,7 @@ export async function runExample(
     mkdirSync(join(folder, file, '..'), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  // Commands of the project are called from its root; everything else is at home in its own folder.
+  // Shell examples run commands of the project, so they run in its root.
   const cwd = name.endsWith('.sh') ? root : folder
   const child = Bun.spawn([runner.program, ...runner.args(join(folder, runner.file))], {
     cwd,
@@ -95,5 +95,5 @@ export async function runExample(
 }
 
 const goModule = { 'go.mod': 'module example\n\ngo 1.20\n' }
-/** Whatever this machine is set up for: no workspace, no vendored modules, no other toolchain. */
+/** Ignores the Go settings of this machine. */
 const goAlone = { GOWORK: 'off', GOFLAGS: '', GOTOOLCHAIN: 'local' }

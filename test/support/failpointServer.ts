@@ -1,6 +1,7 @@
 /**
- * The HTTP process, built to fail: FAIL_FILE holds a `FailPlan` as JSON, or is not there. When a write has
- * reached the plan's stage so often, the plan's process is killed as by a power cut, and the file removed.
+ * The HTTP process with planned crashes. The file FAIL_FILE contains a `FailPlan` as JSON, or does
+ * not exist. When the given write reaches the stage of the plan, the file is removed and the process
+ * of the plan is killed.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createApp } from '../../src/app'
@@ -12,9 +13,9 @@ import { openServices } from '../../src/services'
 
 export interface FailPlan {
   stage: Stage
-  /** The write that fails, counted from when the plan was written. */
+  /** Number of the write, counted since the file was written. */
   at: number
-  /** The process to kill; this one without it. */
+  /** The process to kill; by default this one. */
   pid?: number
 }
 
@@ -31,7 +32,7 @@ async function reach(stage: Stage): Promise<void> {
   if (stage !== last || ++reached !== at) return
   rmSync(FAIL_FILE)
   process.kill(pid, 'SIGKILL')
-  // It is gone before anything else happens here.
+  // Nothing else may happen before the process has died.
   await Bun.sleep(50)
 }
 

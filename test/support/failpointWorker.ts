@@ -1,7 +1,7 @@
 /**
- * The part of the worker that delivers webhooks, built to fail: when a delivery reaches FAIL_STAGE for the
- * FAIL_AT-th time, the process is killed as by a power cut, or frozen with FAIL_SIGNAL=SIGSTOP.
- * LEASE_MS, QUEUED_MS, SEND_DEADLINE_MS and IDLE_MS shorten what tests would have to wait for.
+ * The delivery worker with a planned crash: when a delivery reaches FAIL_STAGE for the FAIL_AT-th
+ * time, the process is killed, or suspended with FAIL_SIGNAL=SIGSTOP. LEASE_MS, QUEUED_MS,
+ * SEND_DEADLINE_MS and IDLE_MS shorten timeouts for tests.
  */
 import { configOrExit } from '../../src/config'
 import { openDeliveryWorker, stopTimeoutMs } from '../../src/deliveryWorker'
@@ -17,7 +17,7 @@ let reached = 0
 async function onStage(stage: DeliveryStage): Promise<void> {
   if (stage !== FAIL_STAGE || ++reached !== Number(FAIL_AT)) return
   process.kill(process.pid, FAIL_SIGNAL)
-  // It is gone before anything else happens here.
+  // Nothing else may happen before the process has died.
   await Bun.sleep(50)
 }
 

@@ -1,8 +1,8 @@
-/** Test files in groups, and a run of one group by Bun's own runner. */
+/** Groups of test files, and a run of one group with `bun test`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** By the ending of a file's name, `x.browser.test.ts`; a file without one of these endings is fast. */
+/** The file name decides: `x.browser.test.ts` is in `browser`, and `x.test.ts` in `fast`. */
 export const groups = ['fast', 'meilisearch', 'browser', 'faults'] as const
 export type Group = (typeof groups)[number]
 
@@ -15,9 +15,9 @@ export interface Counts {
   skipped: number
 }
 
-/** How many files run at once on two cores. Only indexing in Meilisearch leaves no time unused. */
+/** How many files run at once on two cores. Only indexing in Meilisearch never leaves a core idle. */
 const workers: Record<Group, number> = { fast: 3, meilisearch: 2, browser: 3, faults: 3 }
-/** Wide, so that a busy machine does not fail a test that only needs a little longer. */
+/** Long, so that tests do not fail on a busy machine. */
 const timeoutMs = 30_000
 
 export interface GroupRun {
@@ -32,7 +32,7 @@ export interface GroupRun {
   flags?: string[]
 }
 
-/** Runs the files of a group; `counts` resolves when all have ended, also when the run dies. */
+/** Runs the files of a group. `counts` resolves when all have ended, even if the run crashes. */
 export function runGroup({ group, files, cwd, env, dir, flags = [] }: GroupRun) {
   const report = join(dir, `${group}.xml`)
   const child = Bun.spawn(
@@ -52,13 +52,13 @@ export function runGroup({ group, files, cwd, env, dir, flags = [] }: GroupRun) 
   )
   const counts = child.exited.then((code) => {
     const reported = countsOf(report)
-    // Bun may fail outside of a test, in a hook or in a file that does not load.
+    // Bun may fail outside a test, in a hook or in a file that does not load.
     return code !== 0 && reported.failed === 0 ? { ...reported, failed: 1 } : reported
   })
   return { child, counts }
 }
 
-/** What Bun's report says; a run that wrote none died, which is a failure. */
+/** The counts in Bun's report. A run without a report has crashed and counts as one failure. */
 function countsOf(report: string): Counts {
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
   const xml = readFileSync(report, 'utf8')
@@ -68,7 +68,7 @@ function countsOf(report: string): Counts {
   return { passed: tests - failed - skipped, failed, skipped }
 }
 
-/** `N passed, N failed`, with what was skipped, and whether that is a success: tests ran, and none failed. */
+/** `N passed, N failed`, with skipped tests if any, and whether tests ran and none failed. */
 export function closing(counts: readonly Counts[]): { line: string; isGood: boolean } {
   const sum = (kind: keyof Counts) => counts.reduce((total, one) => total + one[kind], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]

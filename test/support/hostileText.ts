@@ -1,8 +1,8 @@
-/** Texts that have made parsers and normalisers slow, by a seed. */
+/** Texts that make parsers and normalisers slow, from a seed. */
 
 export type Random = ReturnType<typeof createRandom>
 
-/** A small generator (mulberry32): the same seed gives the same numbers. */
+/** A small generator (mulberry32). The same seed gives the same numbers. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -21,12 +21,12 @@ export function createRandom(seed: number) {
   }
 }
 
-/** Bytes of the longest text. */
+/** Size of the longest text. */
 export const mostBytes = 64 * 1024
 
 const sizes = [40, 1000, 8000, 30_000, mostBytes, mostBytes, mostBytes]
 
-/** What is repeated; between two of them, now and then, stands one of `breaks`. */
+/** Pieces that are repeated, sometimes with one of `breaks` in between. */
 const pieces = [
   '\u0301\u0323',
   '\u0323-\u0301-',
@@ -97,7 +97,7 @@ const breaks = ['x', ' ', '\n', '!', 'ẹ']
 const starts = ['', '', 'a', '//', 'http://', 'https://', '*.', '@', 'Bearer ', 'atumo=', '"', '[']
 const ends = ['', '', 'x', '!', '@', '\n', '.', '"', ']']
 
-/** A text of at most 64 KiB: pieces of one or two kinds, repeated, between a start and an end. */
+/** A text of at most 64 KiB: one or two pieces, repeated, between a start and an end. */
 export function hostileText(random: Random): string {
   const one = random.of(pieces)
   const unit = random.chance(0.3) ? one + random.of(pieces) : one
@@ -117,7 +117,7 @@ function cut(text: string, bytes: number): string {
   return text.slice(0, length)
 }
 
-/** As a piece of an address; now and then as it stands, which may be no valid encoding. */
+/** Encodes a text as part of a URL. One in five is not encoded and may be invalid. */
 export function inAddress(text: string, random: Random): string {
   if (random.chance(0.2)) return text.replaceAll(/[^!-~]|[#?]/g, '')
   const bytes = Buffer.from(text).subarray(0, mostBytes / 3)
@@ -125,7 +125,7 @@ export function inAddress(text: string, random: Random): string {
   return hex.replace(/../g, '%$&')
 }
 
-/** As the value of a header: bytes, none of them a line break or a NUL. */
+/** Encodes a text as a header value, without line breaks and NUL. */
 export const inHeader = (text: string): string =>
   Buffer.from(text)
     .toString('latin1')

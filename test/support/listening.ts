@@ -1,4 +1,4 @@
-/** The service in this process on a port of its own: for browsers, clients and programs that need an address. */
+/** The service in this process on its own port, for browsers, clients and programs. */
 import pino from 'pino'
 import { createApp } from '../../src/app'
 import { readConfig } from '../../src/config'
@@ -12,9 +12,9 @@ import { until } from './until'
 export type ListeningApp = Awaited<ReturnType<typeof startListening>>
 
 /**
- * With the clock of a test.
- * @param env settings beyond the suite's own, as in the environment
- * @param log told what the service logs; by default nobody is
+ * Starts the service with a test clock.
+ * @param env environment variables in addition to those of the suite
+ * @param log by default silent
  */
 export async function startListening(
   env: Record<string, string> = {},
@@ -33,7 +33,7 @@ export async function startListening(
   }
 }
 
-/** With real time, on stores that other processes work on meanwhile. */
+/** Starts the service with real time, on stores that other processes use too. */
 export async function startListeningOn({ databaseUrl, redisUrl }: StoreUrls) {
   const { url, port } = await freeAddress()
   const config = readConfig({

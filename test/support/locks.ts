@@ -1,10 +1,10 @@
-/** Waiting until PostgreSQL has somebody wait. */
+/** Waits until a statement waits for a lock. */
 import type { Sql } from '../../src/store/clients'
 import { until } from './until'
 
 /**
  * Resolves when a statement in this database waits for a lock.
- * @param sql not the transaction that holds the lock: within one, PostgreSQL does not look again
+ * @param sql not the transaction that holds the lock, because its view of pg_stat_activity is cached
  */
 export const untilLockIsAwaited = (sql: Sql): Promise<void> =>
   until('a statement waits for a lock', async () => {

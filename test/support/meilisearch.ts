@@ -1,9 +1,9 @@
-/** The suite's Meilisearch, where there is one: tests that need it are skipped otherwise, and counted so. */
+/** The suite's Meilisearch. Without one, tests that need it are skipped and counted as skipped. */
 import { connectMeilisearch } from '../../search/meilisearchClient'
 
 /**
- * Options of a Meilisearch for small indexes: by default each indexing task zeroes buffers in proportion to the
- * machine's memory, which takes 500 ms of processor time instead of 50.
+ * Options for small indexes. By default, each indexing task zeroes buffers in proportion to the
+ * machine's memory, which takes 500 ms of CPU time instead of 50.
  */
 export const smallIndexes = { 'max-indexing-memory': '64MiB', 'max-indexing-threads': '1' }
 
@@ -12,7 +12,7 @@ const key = process.env['ATUMO_TEST_MEILI_KEY'] || undefined
 
 export const hasMeilisearch = url !== undefined
 
-/** @throws where the suite has none */
+/** @throws if the suite has none */
 export function suiteMeilisearch(): { url: string; key: string | undefined } {
   if (url === undefined) throw new Error('the suite has no Meilisearch: guard with hasMeilisearch')
   return { url, key }

@@ -1,4 +1,4 @@
-/** A PostgreSQL and a Redis that belong to one file of tests: to be killed, frozen and started again. */
+/** A PostgreSQL and a Redis for one test file, to be killed, suspended and restarted. */
 import { existsSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,24 +14,24 @@ import { until } from './until'
 export interface OwnServer {
   readonly url: string
   readonly pid: number
-  /** Stops it in order; resolves when it is gone. */
+  /** Stops it in order. Resolves when it has ended. */
   stop(): Promise<void>
-  /** Kills it; resolves when it is gone. */
+  /** Kills it. Resolves when it has ended. */
   kill(): Promise<void>
-  /** Resolves when it has ended, wanted or not. */
+  /** Resolves when it has ended for any reason. */
   readonly exited: Promise<number>
-  /** Starts it with the same data on the same port after it has ended. */
+  /** Restarts it with the same data on the same port after it has ended. */
   start(): Promise<void>
-  /** Stops the process and its children with SIGSTOP; the returned function continues them. */
+  /** Suspends the process and its children with SIGSTOP. The returned function continues them. */
   freeze(): () => void
 }
 
 type Start = (where: { dir: string; port: number; log: () => void }) => Promise<RunningService>
 
-/** Nothing here survives a power cut, and everything survives a killed process. */
+/** With these settings, data survives a killed process, but not a power failure. */
 const postgresSettings = { fsync: 'off', full_page_writes: 'off' }
 
-/** A migrated PostgreSQL without rows. @param settings beyond those of the service */
+/** A migrated PostgreSQL without rows. @param settings in addition to those of the service */
 export async function openPostgres(
   settings: Record<string, string> = {},
   dir = temporaryFolder(),
@@ -45,7 +45,7 @@ export async function openPostgres(
   return keepCluster(dir, server)
 }
 
-/** @param settings beyond those of the service */
+/** @param settings in addition to those of the service */
 export const openRedis = (
   settings: Record<string, string> = {},
   dir = temporaryFolder(),
@@ -72,8 +72,8 @@ async function open(dir: string, startAt: Start): Promise<OwnServer> {
     },
     async start() {
       await running.exited
-      // The children of a killed PostgreSQL hold its port and its memory for a moment longer.
-      await until('the server starts again', async () => {
+      // The children of a killed PostgreSQL hold its port and shared memory for a moment.
+      await until('the server restarts', async () => {
         running = await begin()
         return true
       })
@@ -81,7 +81,7 @@ async function open(dir: string, startAt: Start): Promise<OwnServer> {
     freeze() {
       const { pid } = running
       process.kill(pid, 'SIGSTOP')
-      // It starts none from here on.
+      // The suspended process cannot start further children.
       const children = childrenOf(pid)
       for (const child of children) signal(child, 'SIGSTOP')
       return () => {
@@ -100,15 +100,18 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
   }
 }
 
-/** A stopped, migrated PostgreSQL of this run: initdb takes longer than a copy. Only bin/test removes it. */
+/**
+ * The files of a stopped, migrated PostgreSQL, which test files copy, because initdb takes longer.
+ * Undefined outside bin/test, which deletes them.
+ */
 const kept = () =>
   suiteUrls().databaseUrl === '' ? undefined : join(tmpdir(), 'migrated-postgres')
 
-/** @returns whether there was one to copy */
+/** @returns false if there are no files to copy */
 function copyCluster(dir: string): boolean {
   const from = kept()
   if (from === undefined || !existsSync(from)) return false
@@ -125,7 +128,7 @@ async function keepCluster(dir: string, server: OwnServer): Promise<OwnServer> {
   try {
     renameSync(unfinished, to)
   } catch {
-    // Another file was first.
+    // Another test file was first.
   }
   await server.start()
   return server

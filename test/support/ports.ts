@@ -1,13 +1,13 @@
-/** Ports that servers of tests listen on. */
+/** Ports for servers of tests. */
 import { createServer } from 'node:net'
 
 /**
- * Systems give outgoing connections ports from 32768 on. Below them, no client that reconnects takes the port
- * of a server while it restarts.
+ * The system uses ports from 32768 for outgoing connections, so a client that reconnects could take
+ * the port of a restarting server. Lower ports are safe.
  */
 const [lowest, highest] = [12_000, 32_000]
 
-/** A TCP port of 127.0.0.1 that nobody listens on. */
+/** A free TCP port of 127.0.0.1. */
 export async function testPort(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))

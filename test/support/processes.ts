@@ -1,14 +1,14 @@
-/** Servers and workers as processes of their own, to be flooded, killed and started again. */
+/** Servers and workers as their own processes, to be loaded, killed and restarted. */
 import { fileURLToPath } from 'node:url'
 import { testPort } from './ports'
 import { secretEnv } from './secrets'
 import { openTestStores, type TestStores } from './stores'
 import { until } from './until'
 
-/** Requests that a process makes at once, as in src/launch/main.ts. */
+/** Concurrent requests of a process, as in src/launch/main.ts. */
 export const requestsAtOnce = '4096'
 
-/** With a pipe to its stdin, a process ends when the tests do, however they end. */
+/** A process with this setting ends when the pipe to its stdin closes, so it never outlives the tests. */
 export const supervised = { ATUMO_SUPERVISED: '1' }
 
 const startsWithinMs = 25_000
@@ -16,9 +16,9 @@ const startsWithinMs = 25_000
 export interface TestProcess {
   url: string
   pid: number
-  /** Ends it as a crash would. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** Ends it in order. */
+  /** Sends SIGTERM and waits until it has ended. */
   stop(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface StoreUrls {
   redisUrl: string
 }
 
-/** @param script another one than the service's own, for tests that have it fail */
+/** @param script for example a server with planned crashes */
 export async function startServer(
   stores: StoreUrls,
   env: Record<string, string> = {},
@@ -41,15 +41,15 @@ export async function startServer(
     hasEnded = true
   })
   await until(
-    `the server answers at ${url}`,
+    `the server responds at ${url}`,
     async () => hasEnded || (await fetch(`${url}/readyz`)).ok,
     startsWithinMs,
   )
-  if (hasEnded) throw new Error(`the server ended with code ${await exited} before it answered`)
+  if (hasEnded) throw new Error(`the server ended with code ${await exited} before it responded`)
   return { url, ...server }
 }
 
-/** Three servers that share one port. `stop` ends them in order, and closes the stores behind them. */
+/** Three servers that share one port. `stop` stops them in order and closes their stores. */
 export async function openThreeServers(): Promise<{
   stores: TestStores
   url: string
@@ -105,8 +105,8 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
 }
 
 /**
- * A response that is no 503, as a client gets it that waits for Retry-After and asks again, at most three times. On
- * a machine that hardly runs, a store answers too late for a few of many requests.
+ * Sends a request, and repeats it after Retry-After if the response is 503, at most three times. On a
+ * very busy machine, a store responds too late to a few of many requests.
  */
 export async function patiently(call: () => Promise<Response>, retries = 3): Promise<Response> {
   const response = await call()
@@ -117,19 +117,19 @@ export async function patiently(call: () => Promise<Response>, retries = 3): Pro
 }
 
 export interface Answered {
-  /** 0 where the connection broke before an answer. */
+  /** 0 if there was no response. */
   status: number
   balance: number
   remaining: number
 }
 
-/** Sends requests, `concurrency` at a time, and keeps what each response said. */
+/** Sends requests, `concurrency` at a time. @returns status and figures of each response */
 export async function flood(options: {
-  /** At most; all of them without `until`. */
+  /** Maximum number of requests. */
   calls: number
   concurrency: number
   call: (index: number) => Promise<Response>
-  /** Asked before each request whether that is all; it is given how many responses had a status so far. */
+  /** Called before each request. Ends the flood if true. `counted` gives the responses by status so far. */
   until?: (counted: (status: number) => number) => boolean
 }): Promise<Answered[]> {
   const { calls, concurrency, call, until: isOver = () => false } = options

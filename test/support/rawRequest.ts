@@ -1,9 +1,9 @@
-/** Requests written by hand, for what no client would send. */
+/** Sends raw HTTP/1.1 requests that no client would send. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /**
- * Sends a request without a body on a connection of its own and asks the server to close it.
+ * Sends a request without a body on its own connection, with `Connection: close`.
  * @param head request line and header lines, without the empty line at the end
  */
 export async function rawRequest(url: string, ...head: string[]): Promise<Response> {

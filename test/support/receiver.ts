@@ -1,5 +1,5 @@
 /**
- * A receiver of webhooks over TLS: it keeps what it is sent, and answers as it is told, badly too.
+ * A webhook receiver over TLS that records requests and responds as configured, also with errors.
  *
  * Its certificate is valid for localhost, receiver.test, 127.0.0.1 and ::1, and signed by `receiverCa`.
  */
@@ -11,75 +11,74 @@ import { join } from 'node:path'
 
 const material = (name: string) => readFileSync(join(import.meta.dir, 'tls', name), 'utf8')
 
-/** The authority that senders have to trust, as PEM. */
+/** The certificate authority that senders must trust, as PEM. */
 export const receiverCa = material('ca.pem')
 
-/** A request as it came. */
+/** A received request. */
 export interface Received {
   method: string
   /** With the query. */
   path: string
   /** Names in lower case. */
   headers: Record<string, string>
-  /** The very bytes. */
   body: Buffer
-  /** When it was here as a whole, in milliseconds of `performance.now()`. */
+  /** When it had arrived completely, in ms of `performance.now()`. */
   at: number
 }
 
 export interface Answer {
-  /** 200 unless told otherwise. */
+  /** By default 200. */
   status?: number
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** Milliseconds for which nothing is answered. */
+  /** Delay before the response. */
   delayMs?: number
   /**
-   * - `whole` (unless told otherwise): headers, body, end
-   * - `hang`: nothing at all, for ever
+   * - `whole` (default): headers, body, end
+   * - `hang`: nothing, forever
    * - `stall`: headers and body, but no end
-   * - `drip`: headers, then a byte every few milliseconds, for ever
-   * - `endless`: headers, then as many bytes as are taken
-   * - `close`: the connection ends without an answer
+   * - `drip`: headers, then a byte every few milliseconds, forever
+   * - `endless`: headers, then as many bytes as the client reads
+   * - `close`: the connection ends without a response
    */
   manner?: 'whole' | 'hang' | 'stall' | 'drip' | 'endless' | 'close'
 }
 
-/** Says what is answered: always the same, or whatever fits what was received. */
+/** A response, or a function that chooses one for a request. */
 export type Answering = Answer | ((received: Received) => Answer | Promise<Answer>)
 
 export interface Receiver {
   port: number
   /** Everything received, in order. */
   received: Received[]
-  /** The address of a path; `host` is any name that leads here. */
+  /** The URL of a path. @param host a name that resolves to this machine */
   url(path?: string, host?: string): string
-  /** Answers requests for a path (without the query) so from now on; without a path: all others. */
+  /** Sets the response for a path (without query); without a path, for all other paths. */
   tell(answering: Answering, path?: string): void
-  /** Resolves when there are so many; rejects after a time. */
+  /** Waits for this many requests. Rejects at the deadline. */
   waitFor(count: number, deadlineMs?: number): Promise<Received[]>
-  /** Connections made so far, those that came to nothing in TLS included. */
+  /** Number of connections so far, including failed TLS handshakes. */
   connections(): number
-  /** Connections that are open now. */
+  /** Number of open connections. */
   open(): number
-  /** Bytes of bodies that were given to the network by `endless` and `drip`. */
+  /** Bytes that `endless` and `drip` have sent. */
   sentBytes(): number
-  /** Ends all connections, those that hang too; new ones are taken. */
+  /** Closes all connections, also hanging ones. New connections work. */
   drop(): void
-  /** Ends all connections, and takes no more. */
+  /** Closes all connections and the server. */
   close(): Promise<void>
 }
 
 const dripMs = 5
 const endlessChunk = Buffer.alloc(64 * 1024, 'x')
 
-/** @param host an address of this machine; @param port 0: any that is free */
+/** @param host an address of this machine @param port 0 for any free port */
 export async function startReceiver(
   answering: Answering = {},
   { host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
 ): Promise<Receiver> {
   const received: Received[] = []
-  const told = new Map<string, Answering>()
+  const byPath = new Map<string, Answering>()
   const sockets = new Set<Socket>()
   let others = answering
   let connections = 0
@@ -107,7 +106,7 @@ export async function startReceiver(
     const one = await readRequest(request)
     received.push(one)
     const [path = ''] = one.path.split('?')
-    const how = told.get(path) ?? others
+    const how = byPath.get(path) ?? others
     const answer = typeof how === 'function' ? await how(one) : how
     if (answer.delayMs !== undefined) await Bun.sleep(answer.delayMs)
     await give(answer, response)
@@ -149,7 +148,7 @@ export async function startReceiver(
       `https://${name.includes(':') ? `[${name}]` : name}:${at}${path}`,
     tell(how, path) {
       if (path === undefined) others = how
-      else told.set(path, how)
+      else byPath.set(path, how)
     },
     async waitFor(count, deadlineMs = 10_000) {
       const end = performance.now() + deadlineMs
@@ -189,7 +188,7 @@ async function readRequest(request: IncomingMessage): Promise<Received> {
   }
 }
 
-/** Until more is taken, or nothing ever will be. */
+/** Resolves when the client reads again, or when the connection closes. */
 const drained = (response: ServerResponse) =>
   new Promise<void>((resolve) => {
     const go = () => {

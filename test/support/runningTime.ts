@@ -1,18 +1,18 @@
 /**
- * A clock for how long a wait may last, at most: while this process is kept from running, it stands still,
- * too. A machine that stops for a second stops everything, and no promise holds for such a second. It does not
- * count what this process computes at one go, either.
+ * A clock for upper bounds of waits that stops while this process does not run. When the whole
+ * machine stalls, everything is late, and no upper bound can hold. Long computations in this process
+ * do not count either.
  */
 
 const beatMs = 20
-/** What passes between two looks at the clock, at most: beyond, the process was kept from running. */
+/** Counted time between two readings, at most. If more has passed, the process was stalled. */
 const mostMs = 60
 
 let passedMs = 0
 let lookedAt = performance.now()
 setInterval(runningTime, beatMs).unref()
 
-/** @returns ms that this process has been running */
+/** @returns the time that this process has been running, in ms */
 export function runningTime(): number {
   const now = performance.now()
   passedMs += Math.min(now - lookedAt, mostMs)

@@ -1,4 +1,4 @@
-/** A page on screens of several sizes and in both themes, without loading it again. */
+/** Shows a page at several widths and in both colour schemes, without loading it again. */
 import type { Page } from 'playwright-core'
 import { until } from './until'
 
@@ -9,19 +9,19 @@ export interface Screen {
 
 const height = 800
 
-/** Resolves when the page has this width and this theme. */
+/** Resolves when the page has this width and colour scheme. */
 export async function showOn(page: Page, { width, colorScheme }: Screen): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme })
-  // Not waitForFunction, for which Playwright loads its own script into each document.
-  await until('the page has this width and this theme', () =>
+  // waitForFunction would load a script of Playwright into each document.
+  await until('the page has this width and colour scheme', () =>
     page.evaluate<boolean>(
       `innerWidth === ${width} && matchMedia('(prefers-color-scheme: ${colorScheme})').matches`,
     ),
   )
 }
 
-/** @returns by how many px the page is wider than its screen */
+/** @returns how much wider the page is than its screen, in px */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

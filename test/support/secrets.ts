@@ -1,13 +1,13 @@
-/** The secret of every service of the tests, and keys made of it. */
+/** The secret of all services in tests, and keys derived from it. */
 import type { Sql } from '../../src/store/clients'
 import { createKeyring, type SecretSource } from '../../src/store/secrets/keyring'
 
 export const authSecret = 'a secret that the tests alone know'
 
-/** What processes are told of it in their environment. */
+/** The secret in the environment of a process. */
 export const secretEnv = { AUTH_SECRET: authSecret }
 
-/** Where stores of tests have their secret from. */
+/** The secret for stores. */
 export const testSecrets = (secret = authSecret, previous?: string): SecretSource => ({
   authSecret: secret,
   authSecretPrevious: previous,
@@ -17,7 +17,7 @@ export const testSecrets = (secret = authSecret, previous?: string): SecretSourc
 export const testKeyring = (sql: Sql, secret = authSecret, previous?: string) =>
   createKeyring(sql, testSecrets(secret, previous))
 
-/** An app's webhook secrets, opened, and the hours for which the one before still signs. */
+/** An app's webhook secrets, decrypted, and for how many more hours the previous one signs. */
 export async function webhookSecretsOf(sql: Sql, clientId: string) {
   const { open } = await testKeyring(sql).keys()
   const [row] = await sql<{ secret: string; previous: string | null; hours: number | null }[]>`

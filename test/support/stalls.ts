@@ -1,11 +1,11 @@
-/** How long the event loop stands still, in this thread's own processor time: a busy machine counts for nothing. */
+/** Measures how long work blocks the event loop, in CPU time of this thread, so that a busy machine has no effect. */
 import { setImmediate } from 'node:timers/promises'
 
 const cpuMs = () => process.threadCpuUsage().user / 1000
 
 /**
- * Runs some work to its end.
- * @returns what it gives, and the longest time in ms that nothing else of the event loop could run
+ * Runs work to its end.
+ * @returns its result, and the longest time for which it blocked the event loop, in ms
  */
 export async function longestStall<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let longest = 0
@@ -19,7 +19,7 @@ export async function longestStall<T>(work: () => Promise<T>): Promise<{ result:
   const running = work().finally(() => {
     isDone = true
   })
-  // The part until the first await, and then every turn of the loop.
+  // Measures the part up to the first await, and then every turn of the loop.
   look()
   const beat = async () => {
     while (!isDone) {

@@ -1,9 +1,9 @@
-/** A service that answers what a test wants, in place of the one that an example calls. */
+/** A service with given responses, for code examples. */
 import { type ExampleService, runExample } from './examples'
 
 /**
- * Runs an example against given answers, one a call; the last is given again and again.
- * @returns what it printed, and how many calls it made
+ * Runs an example against given responses, one per request. The last one is repeated.
+ * @returns its output, and the number of its requests
  */
 export async function runAgainst(
   answers: ((request: Request) => Response)[],

@@ -1,4 +1,4 @@
-/** Stores of a test: a database of its own, made from the migrated one, and the suite's Redis. */
+/** Stores for a test: its own database, copied from the migrated one, and the suite's Redis. */
 import { meteringRules } from '../../src/domain/metering/limits'
 import { randomBase62 } from '../../src/lib/base62'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
@@ -7,27 +7,27 @@ import { withDatabase } from '../../src/store/postgresClient'
 import { openStores, type Stores } from '../../src/store/stores'
 import { testSecrets } from './secrets'
 
-/** On a busy machine a first connection to a new database may take longer than services wait for one. */
+/** On a busy machine, the first connection to a new database may take longer than services wait. */
 const patient = { connectTimeoutSeconds: 20 }
 
-/** How the names of databases of tests begin. */
+/** Prefix of the names of test databases. */
 const prefix = 'test_'
 
-/** The suite's PostgreSQL, and a database of its Redis that no other process of tests uses. */
+/** The suite's PostgreSQL, and a Redis database for this test process alone. */
 export function suiteUrls() {
   const { ATUMO_TEST_DATABASE_URL: databaseUrl = '', ATUMO_TEST_REDIS_URL: redis = '' } =
     process.env
   return { databaseUrl, redisUrl: `${redis}/${process.env['BUN_TEST_WORKER_ID'] ?? 0}` }
 }
 
-/** @returns the address of a new database with the schema and no rows; it goes when its group of tests has ended */
+/** @returns the URL of a new, migrated database without rows, which is dropped after its group of tests */
 export async function freshDatabase(): Promise<string> {
   const { databaseUrl } = suiteUrls()
   const name = `${prefix}${randomBase62(12).toLowerCase()}`
   const template = new URL(databaseUrl).pathname.slice(1)
   const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1, ...patient })
   try {
-    // Copied file by file, it takes half the time that it takes through the log of writes.
+    // file_copy takes half the time of wal_log, the default.
     await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await admin.end()
@@ -35,7 +35,7 @@ export async function freshDatabase(): Promise<string> {
   return withDatabase(databaseUrl, name)
 }
 
-/** Ends the databases of tests that have ended: each takes 12 MB, which on some machines is memory. */
+/** Drops all test databases. Each takes 12 MB, which is memory if bin/test uses /dev/shm. */
 export async function dropDatabases(databaseUrl: string): Promise<void> {
   const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1, ...patient })
   try {
@@ -48,8 +48,8 @@ export async function dropDatabases(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Settings of a Redis that is killed, alone, and must forget nothing: each write is handed to the system before
- * it is answered. With an fsync a second, as services have it, that is put off while the last one lasts.
+ * Settings for a Redis that is killed and must lose nothing: it passes each write to the system before
+ * it replies. With the service's `everysec`, a write is delayed while an fsync runs.
  */
 export const forgetsNothing = { appendfsync: 'no' }
 
@@ -62,7 +62,7 @@ export interface TestStores extends Stores {
   close(): Promise<void>
 }
 
-/** @param options the Redis is the suite's without `redisUrl` */
+/** @param options by default with the suite's Redis */
 export async function openTestStores({
   pool = 5,
   redisUrl = suiteUrls().redisUrl,

@@ -1,4 +1,4 @@
-/** The stores that one run of the tests shares, started once and ended with it. */
+/** The stores that all tests of a run share. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
@@ -10,9 +10,9 @@ import { smallIndexes } from './meilisearch'
 import { dropDatabases } from './stores'
 
 export interface Suite {
-  /** What `suiteUrls` and `suiteMeilisearch` read in each process of tests. */
+  /** Environment variables that `suiteUrls` and `suiteMeilisearch` read in each test process. */
   env: Record<string, string>
-  /** Ends what a group of tests left behind, once none of its tests runs. */
+  /** Drops the databases of a group of tests after its end. */
   tidy(): Promise<void>
   stop(): Promise<void>
 }
@@ -29,14 +29,14 @@ export async function startSuite(dir: string): Promise<Suite> {
     startPostgres({
       dir: join(dir, 'postgres'),
       log,
-      // Nothing here outlives the suite, so nothing needs to survive a power cut.
-      // Statistics that arrive at any moment would also change plans between two runs.
+      // No data outlives the suite, so it need not survive a power failure.
+      // Autovacuum would update statistics at any time, and plans would differ between runs.
       settings: {
         fsync: 'off',
         synchronous_commit: 'off',
         full_page_writes: 'off',
         autovacuum: 'off',
-        // Proving a password takes longer than most tests.
+        // Password authentication takes longer than most tests.
         hba_file: doors,
       },
     }),
@@ -52,7 +52,7 @@ export async function startSuite(dir: string): Promise<Suite> {
         ATUMO_TEST_MEILI_URL: meilisearch.url,
         ATUMO_TEST_MEILI_KEY: meilisearch.key ?? '',
       }),
-      // Only tests that ask for it search there.
+      // Services use Meilisearch only in tests that set these.
       MEILI_URL: '',
       MEILI_KEY: '',
     },
@@ -63,7 +63,7 @@ export async function startSuite(dir: string): Promise<Suite> {
   }
 }
 
-/** MEILI_URL names a running one; otherwise the machine's own is started, if it has one. */
+/** The Meilisearch at MEILI_URL, or one from PATH. */
 async function openMeilisearch(dir: string) {
   const { MEILI_URL: url, MEILI_KEY: key } = process.env
   if (url) return { url, key, stop: async () => {} }

@@ -1,4 +1,4 @@
-/** The whole service in this process, without a socket, on a database of its own. */
+/** The whole service in this process, without a socket, on its own database. */
 import { setImmediate } from 'node:timers/promises'
 import pino, { type Logger } from 'pino'
 import { createApp as createElysiaApp } from '../../src/app'
@@ -20,8 +20,8 @@ export const baseUrl = 'http://localhost:3000'
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /**
- * @param env settings beyond the suite's own, as in the environment
- * @param log where the service logs to; nowhere unless a test reads it
+ * @param env environment variables in addition to those of the suite
+ * @param log by default silent
  */
 export async function startTestApp(
   env: Record<string, string> = {},
@@ -51,11 +51,11 @@ export async function startTestApp(
     )
   while (!(await answersPing())) await Bun.sleep(10)
 
-  /** Every answer that any test gets is held against the contract. */
+  /** Compares every response with the contract. */
   async function ask(request: Request): Promise<Response> {
     const answer = await app.handle(request)
     const fault = await faultOfAnswer(request, answer)
-    if (fault !== undefined) throw new Error(`not as openapi.yaml says: ${fault}`)
+    if (fault !== undefined) throw new Error(`differs from openapi.yaml: ${fault}`)
     if (answer.headers.get('x-content-type-options') !== 'nosniff') {
       throw new Error(`${request.method} ${request.url} ${answer.status}: without nosniff`)
     }
@@ -69,7 +69,7 @@ export async function startTestApp(
     clock,
     close: () => services.close(),
 
-    /** A new app and its key; scopes, lists and limits as given, else the defaults. */
+    /** Creates an app with a key, by default with the default settings. */
     async newApp(settings: Partial<AppSettings> = {}, balance = 1000) {
       return createApp(services, { name: 'Test', ...defaultSettings, ...settings }, balance)
     },
@@ -81,28 +81,28 @@ export async function startTestApp(
       await services.watch()
     },
 
-    /** Calls the service within the process. */
+    /** Sends a request in process. */
     fetch: (path: string, init?: RequestInit) => ask(new Request(baseUrl + path, init)),
 
-    /** Calls with an API key. */
+    /** Sends a request with an API key. */
     get: (path: string, apiKey: string, headers: Record<string, string> = {}) =>
       ask(
         new Request(baseUrl + path, { headers: { authorization: `Bearer ${apiKey}`, ...headers } }),
       ),
 
-    /** The app's books as the ledger has them, after everything finished was settled. */
+    /** The app's books in Redis, after finished batches are settled. */
     async books(clientId: string) {
-      // A batch is finished a turn after its callers have their answers.
+      // A batch finishes one turn of the event loop after its callers got their results.
       await setImmediate()
       await services.ledger.settleFinished()
       const books = await services.ledger.read(clientId)
-      if (!books) throw new Error('the ledger does not know the app')
+      if (!books) throw new Error('the app is not in Redis')
       return books
     },
   }
 }
 
-/** The manual is the same for every service at an address, and takes 0.2 s of processor time to render. */
+/** Shared by services with the same URL, because rendering the manual takes 0.2 s of CPU time. */
 function manualAt(url: string): Manual {
   const manual = manuals.get(url) ?? createManual(url)
   manuals.set(url, manual)
@@ -111,7 +111,7 @@ function manualAt(url: string): Manual {
 
 const manuals = new Map<string, Manual>()
 
-/** A term that has nothing but its slug for headwords. */
+/** A term whose headwords are its slug, without other fields. */
 export const blankTerm = (slug: string): TermFields => ({
   slug,
   english: slug,

@@ -1,13 +1,13 @@
-/** Waiting for what another process, or a task in the background, does. */
+/** Waits for another process or a background task. */
 import { runningTime } from './runningTime'
 
 const everyMs = 10
 
 /**
- * Resolves when `holds` does; what it throws meanwhile counts as no.
- * @param what names the condition in the failure
- * @param withinMs at most, while this process is running
- * @param pollMs between two looks
+ * Resolves when `holds` returns true. If it throws, it is called again.
+ * @param what names the condition in the error
+ * @param withinMs in running time of this process
+ * @param pollMs pause between two calls
  */
 export async function until(
   what: string,
@@ -30,7 +30,7 @@ export async function until(
   }
 }
 
-/** Resolves when `check`, which throws as `expect` does, does so no longer; rejects with its last failure. */
+/** Resolves when `check` no longer throws, and rejects with its last error after `withinMs`. */
 export async function eventually(
   check: () => void | Promise<void>,
   withinMs = 15_000,

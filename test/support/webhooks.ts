@@ -1,5 +1,4 @@
-/** Endpoints, events and deliveries in a database of a test's own. */
-
+/** Endpoints, events and deliveries in the database of a test. */
 import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import { failedAfter, mostTries } from '../../src/domain/webhooks/schedule'
 import { randomBase62 } from '../../src/lib/base62'
@@ -34,7 +33,7 @@ export function newEvent(changes: Partial<DictionaryEvent> = {}): DictionaryEven
   }
 }
 
-/** What came of a leased delivery: a success, unless told otherwise. */
+/** The result of a leased delivery, by default a success. */
 export function resultOf(leased: Leased, changes: Partial<Result> = {}): Result {
   const { id, lease, endpointId, number } = leased
   return {
@@ -75,19 +74,19 @@ export async function openOutbox({ pool = 8 } = {}) {
     return { clientId, appId: app.id }
   }
 
-  /** An endpoint of an app of its own, unless told whose; with a secret. @returns `end_…` */
+  /** Adds an endpoint with a secret, by default to a new app. @returns `end_…` */
   async function newEndpoint(
-    told: { clientId?: string; kinds?: EventKind[]; url?: string } = {},
+    options: { clientId?: string; kinds?: EventKind[]; url?: string } = {},
   ): Promise<string> {
-    const clientId = told.clientId ?? (await newApp()).clientId
+    const clientId = options.clientId ?? (await newApp()).clientId
     const id = `end_${randomBase62(20)}`
-    const url = told.url ?? `https://example.org/${id}`
-    const kinds = told.kinds ?? [...eventKinds]
+    const url = options.url ?? `https://example.org/${id}`
+    const kinds = options.kinds ?? [...eventKinds]
     await endpoints.add(clientId, { id, url, kinds, secret: `whsec_${clientId}` })
     return id
   }
 
-  /** So many deliveries that are due, the first of them for longest. @returns their ids, in this order */
+  /** Adds due deliveries, the oldest first. @returns their IDs in this order */
   async function due(endpointId: string, count = 1): Promise<string[]> {
     const event = newEvent()
     const ids = Array.from({ length: count }, () => `dlv_${randomBase62(20)}`)
@@ -105,14 +104,14 @@ export async function openOutbox({ pool = 8 } = {}) {
   const lease = (ids: readonly string[], name = randomBase62(20), leaseMs = 30_000) =>
     deliveries.lease(ids, { lease: name, leaseMs })
 
-  /** One delivery, leased. */
+  /** Adds a delivery and leases it. */
   async function leasedOne(endpointId: string): Promise<Leased> {
     const [leased] = await lease(await due(endpointId))
     if (!leased) throw new Error('nothing was leased')
     return leased
   }
 
-  /** What stands in the row of a delivery. */
+  /** The columns of a delivery. */
   async function row(id: string): Promise<Record<string, unknown> | undefined> {
     const [found] = await sql<Record<string, unknown>[]>`
       select state, lease, attempts, tries, ended_at is not null as "hasEnded",
@@ -134,7 +133,7 @@ export async function openOutbox({ pool = 8 } = {}) {
     announce: (event: DictionaryEvent) =>
       transactions.run('test', ({ events }) => events.add(event)),
 
-    /** What one turn of the worker puts into the streams, in its order. */
+    /** Runs one turn of the worker. @returns what it adds to the streams, in order */
     async enqueued(limit = 500, after = 0) {
       const published: { id: string; isRetry: boolean }[] = []
       await deliveries.enqueue({ limit, outstanding, after, room }, async (queued) => {
@@ -148,21 +147,21 @@ export async function openOutbox({ pool = 8 } = {}) {
     recover: (changes: Partial<RecoverOptions> = {}) =>
       deliveries.recover({ queuedMs: 60_000, all: false, mostTries, ...changes }),
 
-    /** Leases that were given have ended. */
+    /** Makes all leases expire. */
     async endLeases(): Promise<void> {
       await sql`update deliveries set lease_until = now() - interval '1 ms' where state = 'sending'`
     },
 
-    /** A delivery as its owner sees it. */
+    /** A delivery as the app's owner sees it. */
     delivery: async (id: string) => (await deliveries.list({ ids: [id], limit: 1 }))[0],
 
     row,
 
-    /** Where deliveries have got to, in their order. */
+    /** The states of these deliveries. */
     statesOf: async (...ids: string[]) =>
       (await Promise.all(ids.map(row))).map((found) => found?.['state']),
 
-    /** Endpoints that an event is sent to. */
+    /** The endpoints that get an event. */
     async receivers(eventId: string): Promise<string[]> {
       const rows = await sql<{ id: string }[]>`
         select p.public_id as id from deliveries d join endpoints p on p.id = d.endpoint_id
@@ -171,7 +170,7 @@ export async function openOutbox({ pool = 8 } = {}) {
     },
 
     async clear(): Promise<void> {
-      // Tables of few rows: truncating them costs more, because it makes new files.
+      // For few rows, delete is faster than truncate, which creates new files.
       await sql`delete from events`
       await sql`delete from endpoints`
     },

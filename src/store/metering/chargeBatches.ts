@@ -215,7 +215,7 @@ export class ChargeBatches {
   #giveUp(batch: Batch): void {
     const wasGathering = batch.state === 'gathering'
     batch.state = 'given up'
-    const late = new Unavailable(`Redis did not answer within ${deadlineMs} ms`, {
+    const late = new Unavailable(`Redis did not respond within ${deadlineMs} ms`, {
       source: 'Redis',
     })
     this.#options.failed(late, batch.callers)

@@ -215,7 +215,7 @@ async function late(run: () => Promise<unknown>): Promise<string> {
 test('a COMMIT that takes too long releases the charge, whatever comes of it', async () => {
   const commit = Promise.withResolvers<void>()
   const { steps, run } = scene({ commit: () => commit.promise })
-  expect(await late(run)).toContain('did not answer')
+  expect(await late(run)).toContain('did not respond')
   expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'release'])
   commit.resolve()
   await setImmediate()
@@ -226,14 +226,14 @@ test('a COMMIT that takes too long releases the charge, whatever comes of it', a
 test('a look at a key that takes too long is given up', async () => {
   const never = () => new Promise<void>(() => {})
   const { steps, run } = scene({ asked: { kind: 'throttled', ...figures }, key: true, peek: never })
-  expect(await late(run)).toContain('did not answer')
+  expect(await late(run)).toContain('did not respond')
   expect(steps).toEqual(['ask', 'peek'])
 })
 
 test('work that takes too long is neither charged nor stored when it ends', async () => {
   const work = Promise.withResolvers<KeptAnswer>()
   const { steps, run } = scene({ work: () => work.promise })
-  expect(await late(run)).toContain('did not answer')
+  expect(await late(run)).toContain('did not respond')
   work.resolve(answer)
   await setImmediate()
   expect(steps).toEqual(['ask', 'begin', 'work', 'rollback'])
