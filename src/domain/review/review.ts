@@ -1,6 +1,6 @@
 /**
- * Reviewers decide on what was contributed. Each decision is one transaction: the new status, the row that
- * says who decided and why, the term, and the event. Who comes second finds it decided.
+ * Decisions of reviewers. Each is one transaction: the new status, a row with who decided and why, the term,
+ * and the event. A second decision on the same contribution finds it decided.
  */
 import { isPlainText, tidy } from '../../lib/plainText'
 import { isProblem } from '../../lib/problem'
@@ -29,7 +29,7 @@ import { longestName, needsReason, next, reviewerName } from './reviewStates'
 
 export interface ReviewServices {
   transactions: Transactions
-  /** The service as its users see it: where the terms in events stand. */
+  /** The service's public URL, for the terms in events. */
   baseUrl: string
 }
 
@@ -42,7 +42,7 @@ export interface Verdict {
 
 export interface Decided {
   contribution: Contribution
-  /** The term as the decision left it, where it touched one. */
+  /** The term after the decision, if it changed one. */
   term: StoredTerm | undefined
 }
 
@@ -52,7 +52,7 @@ interface Effect {
   event?: DictionaryEvent
 }
 
-/** Makes a term of a submission, or confirms the one that was published. */
+/** Creates a term from a submission, or confirms the one that was published. */
 export function approve(
   { transactions, baseUrl }: ReviewServices,
   id: string,
@@ -72,7 +72,7 @@ export function approve(
   })
 }
 
-/** Rejects, and takes out of the dictionary again what was published. */
+/** Rejects a contribution, and unpublishes its term if it was published. */
 export function reject(
   { transactions }: Pick<ReviewServices, 'transactions'>,
   id: string,
@@ -84,7 +84,7 @@ export function reject(
   })
 }
 
-/** Adds what a submission says to another term: its headwords as aliases, unless edited otherwise. */
+/** Merges a submission into another term: its headwords become aliases, unless `edits` says otherwise. */
 export function merge(
   { transactions }: Pick<ReviewServices, 'transactions'>,
   id: string,
@@ -110,7 +110,7 @@ export function merge(
   })
 }
 
-/** Takes a submission back, on behalf of the app that made it. */
+/** Withdraws a submission, for the app that made it. */
 export const withdraw = (
   { transactions }: Pick<ReviewServices, 'transactions'>,
   id: string,
@@ -120,7 +120,7 @@ export const withdraw = (
 
 /**
  * Changes the term as suggested, and as the reviewer edits it.
- * @param revision the one the reviewer goes by, where that is not the one the suggestion was made on
+ * @param revision of the term that the reviewer saw, if it is not the one that the suggestion was made on
  */
 export function accept(
   { transactions, baseUrl }: ReviewServices,
@@ -145,8 +145,8 @@ export function accept(
 }
 
 /**
- * Publishes a submission that was just stored, in its transaction and under the service's own name.
- * @returns `equal_term` where another term has come to say the same
+ * Publishes a submission that was just stored, in its transaction, as a decision of the service.
+ * @returns `equal_term` if another term has the same headwords by now
  */
 export async function publish(
   writing: Writing,
@@ -161,7 +161,7 @@ export async function publish(
   return term
 }
 
-/** What a suggestion changes on a term as it is. */
+/** The edits that a suggestion makes to a term. */
 export const suggestedFor = (
   { yoruba, aliases }: Pick<Suggestion, 'yoruba' | 'aliases'>,
   term: TermFields,
@@ -205,7 +205,7 @@ async function note(
 ): Promise<void> {
   const from = contribution.status
   const to = next(contribution, decision)
-  if (!to) throw new Error(`${decision} leads nowhere from ${from}`)
+  if (!to) throw new Error(`${decision} is not possible for ${from}`)
   const touched = { termId: term?.id ?? null, termRevision: term?.revision ?? null }
   await contributions.decide({
     contributionId: contribution.id,
@@ -227,7 +227,7 @@ function problemOfReason(decision: DecisionName, reason: string | null): ReviewP
     : undefined
 }
 
-/** Takes out of the dictionary what was published, unless it is gone altogether. */
+/** Unpublishes a submission's term, if it still exists. */
 async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect | ReviewProblem> {
   const terms = await writing.dictionary()
   const published = id === null ? undefined : await terms.byId(id)
@@ -236,7 +236,7 @@ async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect
   return isProblem(term) ? term : { term }
 }
 
-/** Takes it out, too; its address was told, and leads to the other term from now on. */
+/** Unpublishes a submission's term, and redirects its URL, which is public already, to another term. */
 async function cedeTerm(
   writing: Writing,
   id: number | null,
@@ -263,11 +263,11 @@ const asNewTerm = ({ english, yoruba, definitionEn }: Submission) => ({
 })
 
 function expectSubmission(contribution: Contribution | undefined): Submission {
-  if (contribution?.kind !== 'submission') throw new Error('only submissions come here')
+  if (contribution?.kind !== 'submission') throw new Error('expected a submission')
   return contribution
 }
 
 function expectSuggestion(contribution: Contribution | undefined): Suggestion {
-  if (contribution?.kind !== 'suggestion') throw new Error('only suggestions come here')
+  if (contribution?.kind !== 'suggestion') throw new Error('expected a suggestion')
   return contribution
 }

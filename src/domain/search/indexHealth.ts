@@ -18,8 +18,8 @@ import {
 export type Health = 'sound' | 'mended' | 'rebuilt'
 
 /**
- * Checks that the live index is as we left it: a lost index, or one of another program, is rebuilt;
- * one that was changed behind our back, or is an older copy, is compared term by term and told what it lacks.
+ * Checks that the live index is as this service left it. A lost index, or one of another version, is rebuilt.
+ * One that was changed by others, or is an older copy, is compared term by term and repaired.
  */
 export async function heal(services: WithMeilisearch): Promise<Health> {
   const { meilisearch } = services
@@ -53,22 +53,22 @@ async function mend(services: WithMeilisearch): Promise<void> {
 
 export interface Difference {
   id: number
-  /** Null where PostgreSQL does not have the term. */
+  /** Null if PostgreSQL does not have the term. */
   slug: string | null
 }
 
 export interface CheckReport {
   /** Approved terms. */
   terms: number
-  /** Terms that the index does not have. */
+  /** Terms that are not in the index. */
   missing: Difference[]
-  /** Terms that the index has otherwise. */
+  /** Terms whose index document differs. */
   outdated: Difference[]
-  /** What the index has and should not. */
+  /** Index documents without an approved term. */
   extra: Difference[]
 }
 
-/** Compares the live index and PostgreSQL, term by term; changes that are on their way do not count. */
+/** Compares the live index with PostgreSQL, term by term. Terms with pending updates do not count. */
 export async function check(services: WithMeilisearch): Promise<CheckReport> {
   const { searchIndex, meilisearch } = services
   const { live } = await searchIndex.state()
@@ -86,7 +86,7 @@ export async function check(services: WithMeilisearch): Promise<CheckReport> {
     }
   }
   differing.push(...indexed.keys())
-  // The two were read one after the other: what differs is looked at once more, while nothing changes.
+  // The two were read one after the other, so differing terms are compared again while nothing changes.
   return { terms, ...(await inTurn(services, (turn) => compare(services, turn, differing))) }
 }
 

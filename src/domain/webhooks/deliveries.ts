@@ -1,4 +1,4 @@
-/** What owners do with deliveries: looked at with their attempts, and sent again. */
+/** Lists deliveries with their attempts, and replays them. */
 import { isProblem } from '../../lib/problem'
 import type { Deliveries, Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
 import type { Endpoints } from '../../store/webhooks/endpoints'
@@ -26,7 +26,7 @@ export async function listDeliveries(
   return found.map((delivery) => ({ ...delivery, tried: byDelivery.get(delivery.id) ?? [] }))
 }
 
-/** Sends one again that has ended. */
+/** Replays a delivery that has ended. */
 export async function replay(
   services: DeliveryServices,
   id: string,
@@ -42,10 +42,10 @@ export async function replay(
   return listDeliveries(services, { ids: [id], limit: 1 })
 }
 
-/** Deliveries that are shown of a replay, however many there are. */
+/** Most deliveries that the result of a replay lists. */
 const mostListed = 10_000
 
-/** Sends all of an endpoint's again that died since. */
+/** Replays all deliveries of an endpoint that failed since a time. */
 export async function replayDead(
   services: DeliveryServices,
   { endpointId, since }: { endpointId: string; since: Date },

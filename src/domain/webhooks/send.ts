@@ -13,7 +13,7 @@ export interface Prepared {
   headers: Record<string, string>
 }
 
-/** Signs; during a rotation with the secret before, too. */
+/** Signs the body; during a rotation with the previous secret, too. */
 export function prepare(delivery: Leased): Prepared {
   const { kind, body, secret, previousSecret } = delivery
   return {
@@ -31,7 +31,7 @@ export function prepare(delivery: Leased): Prepared {
   }
 }
 
-/** Sends. A request without a response is a result, too. */
+/** A request without a response is a result, too. */
 export async function send(
   { delivery, headers }: Prepared,
   outbound: OutboundOptions,
@@ -77,5 +77,5 @@ function afterFailure(tries: number, retryAfter: string | null): Result['next'] 
   return afterMs === undefined ? 'dead' : { afterMs }
 }
 
-/** PostgreSQL's text has no NUL. */
+/** PostgreSQL's text type has no NUL. */
 const storable = (answer: string) => answer.replaceAll('\0', '\ufffd')
