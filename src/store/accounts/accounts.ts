@@ -1,18 +1,18 @@
 /**
- * Accounts: people, their passwords and their sessions, kept by better-auth in PostgreSQL. Nothing of
- * that library is routed: the service's own forms call it here, and its outcomes become words.
+ * Accounts: users, passwords and sessions, which better-auth keeps in PostgreSQL. None of its routes is
+ * served: the service's own forms call it through these functions.
  */
 import { Unavailable, within } from '../../lib/unavailable'
 import type { Auth } from './auth'
 import { resetPattern, storedReset } from './hashedTokens'
 import { type AccountsOptions, asUser, type Letter, type Role, type User } from './options'
 
-/** What a browser is to keep or to forget: whole Set-Cookie headers. */
+/** Whole Set-Cookie headers. */
 export type Cookies = string[]
 
 export interface Session {
   user: User
-  /** Where the session was renewed: what the browser is to keep. */
+  /** Not empty if the session was renewed. */
   cookies: Cookies
 }
 
@@ -26,7 +26,7 @@ export type Accounts = ReturnType<typeof createAccounts>
 export function createAccounts(options: AccountsOptions) {
   const { sql } = options
   let opened: Promise<Auth> | undefined
-  /** Opened at the first use, and again where PostgreSQL could not be asked. */
+  /** Opened at the first use, and opened again after a fault. */
   const auth = () =>
     (opened ??= loadLibrary()
       .then(({ openAuth }) => openAuth(options))
@@ -51,7 +51,7 @@ export function createAccounts(options: AccountsOptions) {
     return user
   }
 
-  /** A link that was asked for before the password changed must not change it again. */
+  /** A link from before the password changed must not change it again. */
   const forgetResets = (userId: string) => sql`
     delete from verifications where value = ${userId} and identifier like ${resetPattern}`
 
@@ -59,15 +59,15 @@ export function createAccounts(options: AccountsOptions) {
     await within(deadlineMs, 'PostgreSQL', sql`select 1`)
   }
 
-  /** Who a request's cookies say is asking; undefined where nobody is signed in. @throws Unavailable */
+  /** The session of a request's cookies; undefined if there is none. @throws Unavailable */
   async function sessionOf(headers: Headers): Promise<Session | undefined> {
-    // The deadline is for PostgreSQL alone.
+    // Loading the library takes time, and the deadline is for PostgreSQL alone.
     await loadLibrary()
     const { api } = await within(deadlineMs, 'PostgreSQL', auth())
     const ask = () => within(deadlineMs, 'PostgreSQL', askForSession(api, headers))
     const found = await ask()
     if (found) return found
-    // better-auth reports no session when its query failed, too: only what it says of a database that answers counts.
+    // better-auth reports no session when PostgreSQL is down, too. So probe it, and ask again.
     await ping()
     return ask()
   }
@@ -91,7 +91,7 @@ export function createAccounts(options: AccountsOptions) {
       return { kind: code?.startsWith('USER_ALREADY_EXISTS') ? 'taken' : 'no address' }
     },
 
-    /** `second factor`: the cookies remember that the password was right. */
+    /** `second factor`: the cookies record that the password was right. */
     async signIn(
       credentials: { email: string; password: string },
       headers: Headers,
@@ -109,7 +109,7 @@ export function createAccounts(options: AccountsOptions) {
         : { kind: 'signed in', cookies }
     },
 
-    /** A code of the second factor, or one of the codes that were written down. */
+    /** A code from the authenticator, or a backup code. */
     async confirmSignIn(code: string, headers: Headers): Promise<SignedIn | { kind: 'wrong' }> {
       const call = { body: { code }, headers, asResponse: true } as const
       const { api } = await auth()
@@ -119,7 +119,7 @@ export function createAccounts(options: AccountsOptions) {
       return response.ok ? signedIn(response) : { kind: 'wrong' }
     },
 
-    /** Turns the second factor on, by a code that proves the authenticator. */
+    /** Enables the second factor, if the code proves that the authenticator is set up. */
     async confirmSecondFactor(
       code: string,
       headers: Headers,
@@ -129,15 +129,15 @@ export function createAccounts(options: AccountsOptions) {
       return response.ok ? signedIn(response) : { kind: 'wrong' }
     },
 
-    /** @returns the cookies that forget the session @throws Unavailable */
+    /** @returns the cookies that delete the session @throws Unavailable */
     async signOut(headers: Headers): Promise<Cookies> {
       const response = await (await auth()).api.signOut({ headers, asResponse: true })
-      // better-auth reports success when PostgreSQL could not delete the session, too.
+      // better-auth reports success even if PostgreSQL could not delete the session.
       if (await sessionOf(headers)) throw new Unavailable('the session could not be ended')
       return response.headers.getSetCookie()
     },
 
-    /** Ends every session of a user, this one too. */
+    /** Ends every session of a user, including this one. */
     async signOutEverywhere(userId: string): Promise<void> {
       await sql`delete from sessions where user_id = ${userId}`
     },
@@ -161,25 +161,25 @@ export function createAccounts(options: AccountsOptions) {
       return signedIn(response)
     },
 
-    /** Sends a link to set a new password; says nothing of whether anybody has this address. */
+    /** Sends a link to set a new password. Does not reveal whether the address has an account. */
     async requestReset(email: string): Promise<void> {
       if (!(await mayWriteTo(email))) return
       await (await auth()).api.requestPasswordReset({ body: { email }, asResponse: true })
     },
 
-    /** Sends a link to sign in from a browser that is not known yet. */
+    /** Sends a link to sign in from an unknown browser. */
     async sendSignInLink(email: string, token: string): Promise<void> {
       const user = await mayWriteTo(email)
       if (user) await options.send({ kind: 'sign-in', token, user })
     },
 
-    /** @returns the address of the account; undefined where the link is not valid */
+    /** @returns the account's address; undefined if the link is invalid */
     async resetPassword(token: string, password: string): Promise<string | undefined> {
       const link = storedReset(token)
       const [owner] = await sql<{ email: string }[]>`
         select email from users join verifications v on v.value = users.id
         where v.identifier = ${link}`
-      // Every other link that was sent to the same person is void as soon as one is used.
+      // All links to the same person become invalid when one is used.
       await sql`
         delete from verifications other using verifications used
         where used.identifier = ${link} and other.value = used.value
@@ -189,7 +189,7 @@ export function createAccounts(options: AccountsOptions) {
       return ok ? owner?.email : undefined
     },
 
-    /** Sends the link that proves an address. */
+    /** Sends the link that confirms an address. */
     async requestConfirmation({ email, emailVerified }: User): Promise<void> {
       if (emailVerified || !(await mayWriteTo(email))) return
       await (await auth()).api.sendVerificationEmail({ body: { email }, asResponse: true })
@@ -199,7 +199,7 @@ export function createAccounts(options: AccountsOptions) {
       return (await (await auth()).api.verifyEmail({ query: { token }, asResponse: true })).ok
     },
 
-    /** Begins a second factor: it counts once a first code has proved it. */
+    /** Begins to set up a second factor, which `confirmSecondFactor` enables. */
     async beginSecondFactor(
       password: string,
       headers: Headers,
@@ -226,7 +226,7 @@ export function createAccounts(options: AccountsOptions) {
       return response.ok ? signedIn(response) : { kind: 'wrong' }
     },
 
-    /** Makes a user without a form: on the command line, and for the demo. */
+    /** Creates a confirmed user without a form: for the command line and the demo. */
     async create(person: { email: string; name: string; password: string; role: Role }) {
       const { role, ...rest } = person
       const response = await (await auth()).api.signUpEmail({ body: rest, asResponse: true })
@@ -235,12 +235,12 @@ export function createAccounts(options: AccountsOptions) {
         update users set role = ${role}, email_verified = true
         where email = ${person.email.toLowerCase()}
         returning ${sql.unsafe(userColumns)}`
-      // The person who made it is not signed in.
+      // Creating a user does not sign in.
       if (user) await sql`delete from sessions where user_id = ${user.id}`
       return user
     },
 
-    /** Only of who has proved to have the address: anybody may sign up as anybody. */
+    /** Only for confirmed addresses, because anyone can sign up with any address. */
     async setRole(email: string, role: Role): Promise<User | undefined> {
       const [user] = await sql<User[]>`
         update users set role = ${role}
@@ -249,7 +249,7 @@ export function createAccounts(options: AccountsOptions) {
       return user
     },
 
-    /** For who has lost the authenticator and the codes. @returns whether there is such an account */
+    /** Disables a lost second factor. @returns whether there is such an account */
     async dropSecondFactor(email: string): Promise<boolean> {
       const [user] = await sql<{ id: string }[]>`
         update users set two_factor_enabled = false where email = ${email.toLowerCase()} returning id`
@@ -269,7 +269,7 @@ async function askForSession(api: Auth['api'], headers: Headers): Promise<Sessio
   return { user: asUser(session.user), cookies: response.headers.getSetCookie() }
 }
 
-/** better-auth takes nearly as long to load as the rest of a server, so its first use loads it. */
+/** Loaded at its first use, because it takes nearly as long as the rest of a server. */
 const loadLibrary = () => import('./auth')
 
 const userColumns = `id, name, email, email_verified as "emailVerified", role, language,

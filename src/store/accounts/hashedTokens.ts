@@ -1,23 +1,23 @@
-/** Session tokens and identifiers of links as they are stored: hashed, so a copy of the database opens nothing. */
+/** Stores session tokens and link identifiers hashed, so that a copy of the database opens no session. */
 import type { DBAdapter } from 'better-auth/types'
 
 const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex')
 
 const resetPrefix = 'reset-password:'
 
-/** Which of the stored identifiers are links to set a password, as a LIKE pattern. */
+/** Matches the stored identifiers of password links, as a LIKE pattern. */
 export const resetPattern = 'reset:%'
 
 /**
- * What is stored of an identifier. No stored form is an identifier itself: the library also looks for what
- * it is given as it is.
+ * The stored form of an identifier. It never equals an identifier, because the library also looks for the
+ * plain one.
  */
 export const storedIdentifier = (identifier: string) =>
   `${identifier.startsWith(resetPrefix) ? 'reset' : 'other'}:${hash(identifier)}`
 
 export const storedReset = (token: string) => storedIdentifier(resetPrefix + token)
 
-/** What the library asks of a database, as far as tokens may be in it. */
+/** A query of the library: the parts that may contain tokens. */
 interface Query {
   model?: string
   data?: Row
@@ -28,8 +28,8 @@ interface Query {
 type Row = Record<string, unknown>
 
 /**
- * Stores the SHA-256 of session tokens. Who asks by a token gets it back in the answer; any other answer has
- * the hash, which opens nothing.
+ * Replaces session tokens by their SHA-256 in queries. A token of the query is put back into the result;
+ * other rows show the hash.
  */
 export function hashTokens(adapter: DBAdapter): DBAdapter {
   return new Proxy(adapter, {
@@ -54,7 +54,7 @@ export function hashTokens(adapter: DBAdapter): DBAdapter {
   })
 }
 
-/** @param tokens is given each token of the query by its hash */
+/** @param tokens receives each token of the query by its hash */
 function hashedQuery(query: Query, tokens: Map<string, string>): Query {
   const hashed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(hashed)

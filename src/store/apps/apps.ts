@@ -9,18 +9,18 @@ import type { Cell, PutState } from '../metering/scripts'
 export interface AppSettings {
   name: string
   scopes: ('dictionary:read' | 'dictionary:write')[]
-  /** IP addresses and CIDR ranges that callers may come from; empty: any. */
+  /** IP addresses and CIDR ranges that callers may use; empty: any. */
   addresses: string[]
-  /** Browser origins that pages may call from; empty: any. */
+  /** Origins of pages that may use the app; empty: any. */
   origins: string[]
-  /** Calls an hour and channel; null: the service's limit. */
+  /** Requests per hour and channel; null: the service's limit. */
   hourlyLimit: number | null
-  /** Embed searches a visitor's address may make per minute; null: the service's limit; 0: any number. */
+  /** Widget searches per minute of a visitor's address; null: the service's limit; 0: unlimited. */
   visitorLimit: number | null
-  /** Credits that embed searches may spend in a UTC day; null: any number. */
+  /** Credits that widget searches may spend per UTC day; null: unlimited. */
   embedDailyLimit: number | null
   commercialUse: boolean
-  /** Whether submissions are published before review; null: as the service has it. */
+  /** Whether submissions are published before review; null: the service's setting. */
   autoPublish: boolean | null
 }
 
@@ -28,27 +28,27 @@ export interface App extends AppSettings {
   id: number
   clientId: string
   revokedAt: Date | null
-  /** Revoked for good, and shown to nobody. */
+  /** Revoked for good, and no longer listed. */
   deletedAt: Date | null
-  /** The account that made it; null: it was made on the command line. */
+  /** The account that created it; null: the command line. */
   ownerId: string | null
-  /** Until when the key before the last one is good too. */
+  /** How long the previous key is valid. */
   previousKeyUntil: Date | null
   /** Raised by every change, grants included. */
   revision: number
   createdAt: Date
 }
 
-/** An app with its books as PostgreSQL knows them: what `put` writes into Redis. */
+/** An app with its books according to PostgreSQL: what `put` writes to Redis. */
 export interface AppWithBooks extends App, PutState {
-  /** Where it was found by the key before the last one: how long that is good. */
+  /** How long the key is valid, if the app was found by its previous key. */
   keyUntil?: Date | null
 }
 
 export interface Grant {
   credits: number
   kind: 'starter' | 'pack' | 'credits'
-  /** Unique: the same reference grants once. */
+  /** Unique: each reference grants once. */
   reference: string
 }
 
@@ -57,23 +57,23 @@ export type GrantOutcome =
   | { kind: 'other use'; clientId: string; credits: number }
   | { kind: 'unknown app' }
 
-/** The account that an app is made for. */
+/** The account for which an app is created. */
 export interface Owner {
   id: string
-  /** Apps that it may make in all. */
+  /** Apps that it may create in all. */
   mostApps: number
 }
 
 const lookUpDeadlineMs = 3000
 
-/** Days of cells that Redis keeps: the 7 that credits.php shows, and some slack. */
+/** Days of cells in Redis: the 7 that credits.php shows, and a reserve. */
 export const cellDays = 10
 
 export type Apps = ReturnType<typeof createApps>
 
 const keyHash = (apiKey: string) => createHash('sha256').update(apiKey).digest()
 
-/** By code units, the same in every process whatever its locale. */
+/** Compares by code units, which no locale changes. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 async function one(query: Promise<AppWithBooks[]>): Promise<AppWithBooks | undefined> {
@@ -114,11 +114,11 @@ export function createApps(sql: Sql) {
     byClientId: (clientId: string) =>
       one(sql<AppWithBooks[]>`select ${withBooks} from apps a where client_id = ${clientId}`),
 
-    /** Apps whose latest revision has not been put into Redis. */
+    /** Apps whose latest revision was not written to Redis. */
     notPut: (limit: number) => sql<AppWithBooks[]>`
       select ${withBooks} from apps a where put_revision < revision order by id limit ${limit}`,
 
-    /** Every app, page by page in the order of ids. */
+    /** Apps in the order of ids, a page at a time. */
     page: (afterId: number, limit: number) => sql<AppWithBooks[]>`
       select ${withBooks} from apps a where id > ${afterId} order by id limit ${limit}`,
 
@@ -129,7 +129,7 @@ export function createApps(sql: Sql) {
 
     /**
      * Stores a new app with its starter grant (0: none).
-     * @returns false where its owner has made as many as may be, deleted ones too
+     * @returns false if its owner has created as many as allowed, including deleted ones
      */
     async insert(
       clientId: string,
@@ -156,7 +156,7 @@ export function createApps(sql: Sql) {
       })
     },
 
-    /** Changes settings. @returns whether there is such an app */
+    /** Changes settings. @returns whether the app exists */
     async change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {
       const { addresses, origins, hourlyLimit, visitorLimit, embedDailyLimit } = changes
       const { commercialUse, autoPublish } = changes
@@ -181,7 +181,7 @@ export function createApps(sql: Sql) {
       return result.count > 0
     },
 
-    /** Revokes for good and hides; asks for no packs any more. @returns whether there is such an app */
+    /** Revokes an app for good, hides it, and declines its top-up requests. @returns whether the app exists */
     remove: (clientId: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
         const [app] = await tx<{ id: number }[]>`
@@ -195,7 +195,7 @@ export function createApps(sql: Sql) {
         return true
       }),
 
-    /** Revokes or restores. @returns whether there is such an app, not deleted */
+    /** Revokes or restores. @returns whether the app exists and is not deleted */
     async setRevoked(clientId: string, revoked: boolean): Promise<boolean> {
       const result = await sql`
         update apps set
@@ -205,7 +205,7 @@ export function createApps(sql: Sql) {
       return result.count > 0
     },
 
-    /** Gives the app another key; the old one is good for so many hours more, and any before it no more. */
+    /** Replaces the key. The old key stays valid for `overlapHours`, and any earlier key becomes invalid. */
     async setKey(clientId: string, apiKey: string, overlapHours = 0): Promise<boolean> {
       const result = await sql`
         update apps set
@@ -221,21 +221,21 @@ export function createApps(sql: Sql) {
     grant: (clientId: string, grant: Grant): Promise<GrantOutcome> =>
       inTransaction(sql, (tx) => grantWithin(tx, clientId, grant)),
 
-    /** Remembers which revision Redis was given. */
+    /** Records the revision that was written to Redis. */
     async markPut(id: number, revision: number): Promise<void> {
       await sql`
         update apps set put_revision = ${revision} where id = ${id} and put_revision < ${revision}`
     },
 
     /**
-     * Merges settled cells of spending; a cell never falls, so doing it twice changes nothing.
-     * @returns the merged cells as they stand now, which may be more than was brought
+     * Merges settled cells of spending. A cell never falls, so a merge can be repeated.
+     * @returns the merged cells, which may have more credits than the given ones
      */
     async mergeSpending(
       cells: readonly (Cell & { clientId: string })[],
     ): Promise<(Cell & { clientId: string })[]> {
       if (cells.length === 0) return []
-      // One order for every process, or two flushes could wait for each other's rows.
+      // In the same order in every process, so that two flushes never deadlock.
       const ordered = cells.toSorted(
         (a, b) => compare(a.clientId, b.clientId) || a.day - b.day || compare(a.channel, b.channel),
       )
@@ -263,7 +263,7 @@ export function createApps(sql: Sql) {
   }
 }
 
-/** Adds to the grants ledger, once per reference, within a transaction; a deleted app takes nothing. */
+/** Adds to the grants ledger, once per reference, within a transaction. A deleted app gets nothing. */
 export async function grantWithin(
   tx: Transaction,
   clientId: string,
@@ -288,7 +288,7 @@ export async function grantWithin(
     : { kind: 'other use', clientId: '', credits: 0, ...earlier }
 }
 
-/** Each new app has credits, so they are counted with the owner's row locked, and deleted ones count. */
+/** Counts with the owner's row locked. Deleted apps count, because each app starts with credits. */
 async function mayOwnMore(tx: Transaction, { id, mostApps }: Owner): Promise<boolean> {
   await tx`select from users where id = ${id} for update`
   const [made] = await tx<{ count: number }[]>`

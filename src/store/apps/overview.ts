@@ -1,4 +1,4 @@
-/** What waits and how the worker keeps up, counted for staff. */
+/** Counts what awaits staff, and how far behind the worker is. */
 import type { Sql } from '../clients'
 
 export interface Overview {
@@ -8,17 +8,17 @@ export interface Overview {
   /** Pending index updates, and how long the oldest has waited; in seconds. */
   owed: number
   owedSeconds: number
-  /** Deliveries that should be on their way by now, and how long the oldest is late; in seconds. */
+  /** Overdue deliveries, and how late the oldest is; in seconds. */
   due: number
   dueSeconds: number
   underWay: number
-  /** Deliveries given up within a day. */
+  /** Deliveries that failed within a day. */
   dead: number
   /** Events that are not yet delivered to every endpoint. */
   events: number
 }
 
-/** Nobody needs to know how many more there are. */
+/** Counting stops here. */
 const most = 10_000
 
 export const createOverviews = (sql: Sql) => ({
@@ -45,7 +45,7 @@ export const createOverviews = (sql: Sql) => ({
         (select count(distinct event_id)::int from (
           select event_id from deliveries where state in ('due', 'queued', 'sending')
           limit ${most}) unheard) as events`
-    if (!counts) throw new Error('counting gave no row')
+    if (!counts) throw new Error('the overview has no row')
     return counts
   },
 })

@@ -1,4 +1,4 @@
-/** Packs that owners asked for, until an administrator grants or declines them. */
+/** Top-up requests: packs that owners request and administrators grant or decline. */
 
 import type { Sql } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -11,7 +11,7 @@ export interface TopUpRequest {
   clientId: string
   appName: string
   pack: Pack
-  /** E-mail address of who asked; null where the account is gone. */
+  /** E-mail address of the requester; null if the account is gone. */
   by: string | null
   status: 'waiting' | 'granted' | 'declined'
   createdAt: Date
@@ -25,7 +25,7 @@ export function createTopUps(sql: Sql) {
     t.created_at as "createdAt"`
 
   return {
-    /** Asked once: a second request for the same pack while the first waits changes nothing. */
+    /** Requests a pack. Does nothing if a request for the same pack is waiting. */
     async request(appId: number, pack: Pack, userId: string): Promise<void> {
       await sql`
         insert into top_up_requests (app_id, pack, requested_by)
@@ -52,12 +52,13 @@ export function createTopUps(sql: Sql) {
     },
 
     /**
-     * Grants and decides in one; a request that waits no more is granted nothing.
-     * @throws Error, with nothing done, where its app is gone or its reference was used for something else
+     * Grants a waiting request and records the decision, in one transaction.
+     * @returns false if the request was decided before or its app was deleted
+     * @throws Error, with nothing done, if its reference was used for another grant
      */
     grant: (id: number, credits: number, by: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
-        // Locks the app before the request, in the same order as deleting an app does.
+        // Locks the app before the request, in the same order as the deletion of an app.
         const [app] = await tx<{ clientId: string }[]>`
           select client_id as "clientId" from apps
           where id = (select app_id from top_up_requests where id = ${id}) and deleted_at is null
@@ -77,7 +78,7 @@ export function createTopUps(sql: Sql) {
         throw new Error(`${reference} could not be granted: ${kind}`)
       }),
 
-    /** @returns whether it still waited */
+    /** @returns false if the request was decided before */
     async decline(id: number, by: string): Promise<boolean> {
       const result = await sql`
         update top_up_requests set status = 'declined', decided_by = ${by}, decided_at = now()

@@ -1,4 +1,4 @@
-/** The Lua scripts as typed calls: keys built here, integer replies made words here. */
+/** The Lua scripts as typed functions. */
 import charge from '../../../lua/charge.lua' with { type: 'text' }
 import put from '../../../lua/put.lua' with { type: 'text' }
 import raise from '../../../lua/raise.lua' with { type: 'text' }
@@ -9,7 +9,7 @@ import sweep from '../../../lua/sweep.lua' with { type: 'text' }
 import type { Channel } from '../../lib/metering'
 import type { Redis } from '../clients'
 
-/** The braces make both keys of an app share a slot, so Redis Cluster serves as it is. */
+/** Both keys of an app share a hash slot, for Redis Cluster. */
 export const appKey = (clientId: string) => `app:{${clientId}}`
 export const holdsKey = (clientId: string) => `holds:{${clientId}}`
 export const cellField = (day: number, channel: Channel) => `day:${day}:${channel}`
@@ -23,11 +23,11 @@ export interface ChargeRequest {
   batch: string
   holdMs: number
   hourlyLimit: number
-  /** Batches whose answers are out: settled on the way. */
+  /** Batches whose responses were sent, to be settled with this charge. */
   finished: readonly string[]
 }
 
-/** What the next call would be told. */
+/** The result that the next request would get. */
 export type Prospect = 'welcome' | 'throttled' | 'unaffordable' | 'over daily limit'
 
 export type ChargeReply =
@@ -35,9 +35,9 @@ export type ChargeReply =
       kind: 'charged'
       admitted: number
       prospect: Prospect
-      /** Calls left in the hour, after the admitted. */
+      /** Requests left in the hour, after the admitted ones. */
       remaining: number
-      /** Credits left, after the admitted. */
+      /** Credits left, after the admitted requests. */
       balance: number
       limit: number
       /** UTC epoch seconds at which the hour ends. */
@@ -59,7 +59,7 @@ type Raw = Redis & {
 
 export type Scripts = ReturnType<typeof defineScripts>
 
-/** Defines the scripts on a connection; each call rejects when Redis cannot be asked. */
+/** Defines the scripts on a connection. Each function rejects if Redis is unavailable. */
 export function defineScripts(redis: Redis) {
   redis.defineCommand('atumoCharge', { numberOfKeys: 2, lua: holds + charge })
   redis.defineCommand('atumoSettle', { numberOfKeys: 2, lua: holds + settle })
@@ -128,9 +128,9 @@ export interface PutState {
   granted: number
   /** The app's own limit; null: the service's. */
   hourlyLimit: number | null
-  /** Credits that embeds may spend in a UTC day; null: any number. */
+  /** Credits that widget searches may spend per UTC day; null: unlimited. */
   embedDailyLimit: number | null
-  /** All settled spending, the cells' days and older. */
+  /** All settled spending, including days without a cell. */
   spent: number
   cells: readonly Cell[]
 }

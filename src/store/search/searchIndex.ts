@@ -1,4 +1,4 @@
-/** What PostgreSQL knows of the search index: which one answers, and what it has yet to be told. */
+/** The state of the search index in PostgreSQL: which index is live, and its pending updates. */
 import { within } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -6,15 +6,15 @@ import type { TermFields } from '../terms/terms'
 
 const deadlineMs = 3000
 const usualTermsPerPage = 2000
-/** Advisory locks of PostgreSQL: only one process at a time updates the index, and only one builds one. */
+/** Advisory locks: only one process at a time updates the index, and only one builds one. */
 const locks = { turn: 7_305_400_001, rebuild: 7_305_400_002 } as const
 
 export interface DictionaryState {
-  /** Raised by every transaction that changes what answers say. */
+  /** Raised by every transaction that changes responses. */
   version: number
-  /** Raised whenever what the live index holds has changed. */
+  /** Raised whenever the live index changes. */
   generation: number
-  /** Name of the index that answers; null while there is none. */
+  /** Name of the index that is searched; null if there is none. */
   live: string | null
   format: string | null
   /** Age of the oldest pending index update; 0 if there is none. */
@@ -29,7 +29,7 @@ export interface IndexRow {
   mark: string | null
 }
 
-/** An approved term as the index is told of it. */
+/** An approved term with the fields that its index document needs. */
 export interface SourceTerm extends TermFields {
   id: number
   categorySlug: string | null
@@ -37,27 +37,27 @@ export interface SourceTerm extends TermFields {
   slugs: string[]
 }
 
-/** A turn at the index: nobody else tells it anything meanwhile. */
+/** Access to the index while no other process updates it. */
 export interface Turn {
   row(): Promise<IndexRow>
-  /** Changes that the index has yet to be told of, the oldest first. */
+  /** Pending updates, the oldest first. */
   changes(limit: number): Promise<{ id: number; termId: number }[]>
-  /** Those of these terms that are approved. */
+  /** Those of the terms that are approved. */
   terms(ids: readonly number[]): Promise<SourceTerm[]>
-  /** Approved terms behind one, in the order of ids. */
+  /** Approved terms after an id, in the order of ids. */
   termsAfter(id: number, limit: number): Promise<SourceTerm[]>
-  /** Notes changes as told, and how they left the live index. */
+  /** Deletes updates that were applied, and records the mark of the live index after them. */
   told(changes: readonly { id: number }[], mark: string | null): Promise<void>
   owe(termIds: readonly number[]): Promise<void>
   build(name: string): Promise<void>
   /**
-   * Makes the index that is being built the one that answers.
-   * @returns false where it is being built no more: it lacks what has happened since
+   * Makes the index that is being built the live one.
+   * @returns false if its build was abandoned, because it has missed changes
    */
   goLive(name: string, format: string, mark: string | null): Promise<boolean>
-  /** The index that answers is gone, or misses changes: it answers no more. */
+  /** Stops using the live index, which is gone or has missed changes. */
   lose(): Promise<void>
-  /** Nor may one that is being built ever answer. */
+  /** Gives up the index that is being built. */
   abandon(): Promise<void>
 }
 
@@ -74,20 +74,20 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
         ), 0)::int as "behindMs"
         from dictionary, search_index`
       const [row] = await within(deadlineMs, 'PostgreSQL', asked)
-      if (!row) throw new Error('the dictionary has lost its row')
+      if (!row) throw new Error('the table dictionary has no row')
       return row
     },
 
     /**
-     * Does `work` in one transaction while nobody else has a turn.
-     * @param wait whether to wait for one's turn; else undefined where somebody has it
+     * Does `work` in one transaction while no other process updates the index.
+     * @param wait whether to wait for another process; without, the result is undefined if there is one
      */
     async turn<T>(
       work: (turn: Turn) => Promise<T>,
       { wait }: { wait: boolean },
     ): Promise<T | undefined> {
       return inTransaction(sql, async (tx) => {
-        // Neither waiting for one's turn nor waiting for Meilisearch within it may end the turn.
+        // Waiting for another process or for Meilisearch must not end the transaction.
         await tx`set local statement_timeout = 0`
         await tx`set local idle_in_transaction_session_timeout = 0`
         if (wait) await tx`select pg_advisory_xact_lock(${locks.turn})`
@@ -99,7 +99,7 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
       })
     },
 
-    /** Does `work` while nobody else builds an index; undefined where somebody does. */
+    /** Does `work` while no other process builds an index; undefined if one does. */
     async whileBuilding<T>(work: () => Promise<T>): Promise<T | undefined> {
       return inTransaction(sql, async (tx) => {
         await tx`set local idle_in_transaction_session_timeout = 0`
@@ -114,7 +114,7 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
       return row?.terms ?? 0
     },
 
-    /** Every approved term in the order of ids, some thousand at a time, each with a query of its own. */
+    /** Every approved term in the order of ids, in pages that are queried one by one. */
     async *all(): AsyncGenerator<SourceTerm[]> {
       for (let last = 0; ; ) {
         const page = await termsAfter(sql, last, termsPerPage)
@@ -138,7 +138,7 @@ function turnIn(tx: Transaction): Turn {
     async row() {
       const [row] = await tx<IndexRow[]>`
         select prefix, live, format, building, mark from search_index`
-      if (!row) throw new Error('the search index has lost its row')
+      if (!row) throw new Error('the table search_index has no row')
       return row
     },
     changes: (limit) => tx<{ id: number; termId: number }[]>`

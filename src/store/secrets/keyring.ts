@@ -1,6 +1,6 @@
 /**
- * The keys of this process. The database keeps the fingerprint of the secret that encrypts what is stored, so
- * processes with another secret refuse to work.
+ * The keys of this process. The database stores a fingerprint of the secret that encrypts its values, so
+ * processes with another secret stop.
  */
 import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
@@ -9,19 +9,19 @@ import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { encryptAnew, type FormerKeys, formerKeys } from './reencryption'
 
-/** Where secrets come from, as the configuration has it. */
+/** The configured secrets. */
 export interface SecretSource {
-  /** AUTH_SECRET; undefined: the file has it. */
+  /** AUTH_SECRET; undefined: use the file. */
   authSecret: string | undefined
-  /** AUTH_SECRET_PREVIOUS: the secret that the database is still encrypted with. */
+  /** AUTH_SECRET_PREVIOUS: the secret before a change, with which the database is still encrypted. */
   authSecretPrevious: string | undefined
-  /** Made at the first use where the environment has no secret. */
+  /** Created at the first use if AUTH_SECRET is not set. */
   authSecretFile: string
 }
 
 export type Keyring = ReturnType<typeof createKeyring>
 
-/** How often a process asks whether the secret was changed. */
+/** How often a process checks whether the secret was changed. */
 export const secretCheckMs = 5000
 const deadlineMs = 3000
 
@@ -48,10 +48,10 @@ export function createKeyring(sql: Sql, source: SecretSource) {
   }
 
   return {
-    /** @throws SecretError when the secret is not the database's; Unavailable */
+    /** @throws SecretError if the secret is not the database's; Unavailable */
     keys,
 
-    /** The keys, for what a transaction writes: until it ends, no other process changes the secret. */
+    /** The keys for a transaction that encrypts. Until it ends, no other process can change the secret. */
     async keysFor(tx: Transaction): Promise<Keys> {
       const own = await keys()
       await tx`select from settings for share`
@@ -72,7 +72,10 @@ function confirm(keys: Keys, stored: string | null): Keys {
   )
 }
 
-/** Finds the secret, and encrypts with it what is stored in clear or with the secret before it. */
+/**
+ * Finds the secret, and encrypts with it the values that are in plain text or encrypted with the previous
+ * one.
+ */
 async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
   const stored = await fingerprintIn(tx)
   const former = await formerOf(tx, source, stored)
@@ -107,6 +110,6 @@ const advice = ({ authSecretFile: file }: SecretSource) =>
 async function fingerprintIn(sql: Sql | Transaction): Promise<string | null> {
   const [row] = await sql<{ fingerprint: string | null }[]>`
     select key_fingerprint as fingerprint from settings`
-  if (!row) throw new Error('the settings have lost their row')
+  if (!row) throw new Error('the table settings has no row')
   return row.fingerprint
 }

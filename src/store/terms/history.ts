@@ -1,12 +1,12 @@
-/** What terms said, revision by revision, in PostgreSQL. */
+/** The revisions of terms in PostgreSQL. */
 import type { Sql } from '../clients'
 import { revisionContent, type TermContent } from './writer'
 
 export interface Revision {
-  /** Counted from 1; what a term said before stands in the one before. */
+  /** Counted from 1. */
   revision: number
   content: TermContent
-  /** Who made it so. */
+  /** The editor. */
   by: string
   createdAt: Date
 }
@@ -14,19 +14,19 @@ export interface Revision {
 export type TermHistory = ReturnType<typeof createTermHistory>
 
 export const createTermHistory = (sql: Sql) => ({
-  /** Every revision of the term that has or had a slug, the oldest first; none where there is no such. */
+  /** Every revision of the term that has or had a slug, the oldest first; empty if there is no such term. */
   of: (slug: string) => sql<Revision[]>`
     ${revisions(sql)} where term_id = (select term_id from term_slugs where slug = ${slug})
     order by revision`,
 
-  /** What a term said at one revision. */
+  /** One revision of a term. */
   async at(termId: number, revision: number): Promise<Revision | undefined> {
     const [found] = await sql<Revision[]>`
       ${revisions(sql)} where term_id = ${termId} and revision = ${revision}`
     return found
   },
 
-  /** What a term says now. */
+  /** The current revision of a term. */
   async now(termId: number): Promise<Revision | undefined> {
     const [found] = await sql<Revision[]>`
       ${revisions(sql)} where term_id = ${termId} order by revision desc limit 1`

@@ -12,7 +12,7 @@ export const eventKinds = [
   'dictionary.suggestion.accepted',
 ] as const satisfies EventKind[]
 
-/** `disabled` by its owner, `failed` after days of nothing but failures, `gone` by its own answer. */
+/** `disabled` by its owner, `failed` after days without a success, `gone` by its response 410. */
 export type EndpointStatus = 'enabled' | 'disabled' | 'failed' | 'gone'
 
 export interface Endpoint {
@@ -22,23 +22,24 @@ export interface Endpoint {
   url: string
   kinds: EventKind[]
   status: EndpointStatus
-  /** A revoked app is sent nothing. */
+  /** A revoked app gets no deliveries. */
   isRevoked: boolean
-  /** Since when there was nothing but failures; null after a success. */
+  /** Time of the first failure since the last success; null if there is none. */
   failingSince: Date | null
   createdAt: Date
 }
 
-/** Why an endpoint was not added: no such app, the app has this URL already, or it has as many as it may. */
+/** Why an endpoint was not added: unknown app, known URL, or too many endpoints. */
 export type NotAdded = 'no app' | 'known' | 'too many'
 
 export type Endpoints = ReturnType<typeof createEndpoints>
 
-/** @param rowsAtOnce deliveries that one statement removes */
+/** @param rowsAtOnce deliveries per statement */
 export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) => ({
   /**
-   * Adds an endpoint; `isFirst` where the app got its secret with it.
-   * @param most as many endpoints an app may have
+   * Adds an endpoint.
+   * @param most endpoints that an app may have
+   * @returns the endpoint; `isFirst` if the app got its secret with it
    */
   add: (
     clientId: string,
@@ -46,7 +47,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     most = Number.POSITIVE_INFINITY,
   ): Promise<(Endpoint & { isFirst: boolean }) | NotAdded> =>
     inTransaction(sql, async (tx) => {
-      // The lock makes additions to one app wait for each other, so that the count below stays true.
+      // The lock makes additions to one app wait for each other, so that the count stays true.
       const [app] = await tx<{ id: number }[]>`
         select id from apps where client_id = ${clientId} for no key update`
       if (!app) return 'no app'
@@ -70,7 +71,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   list: (clientId: string) => sql<Endpoint[]>`
     ${endpoints(sql)} where a.client_id = ${clientId} order by e.id`,
 
-  /** With all its deliveries, some at a time. @returns whether there was such an endpoint */
+  /** Removes an endpoint and its deliveries. @returns whether the endpoint existed */
   async remove(id: string): Promise<boolean> {
     await sql`update endpoints set status = 'disabled' where public_id = ${id}`
     await inPieces(
@@ -85,7 +86,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     return removed.count > 0
   },
 
-  /** Enables, or disables: then what waits for it is soon dead, until it is replayed. */
+  /** Enables or disables. Waiting deliveries of a disabled endpoint soon fail, and can be replayed. */
   async setStatus(id: string, status: EndpointStatus): Promise<Endpoint | undefined> {
     await sql`
       update endpoints set status = ${status}, failing_since = null, failures = 0
@@ -94,7 +95,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   },
 
   /**
-   * Gives an app another secret; the one before, if there was one, signs, too, for as long.
+   * Replaces an app's secret. The previous one, if there was one, signs for `overlapHours`, too.
    * @returns whether there was one; undefined for an unknown app
    */
   rotateSecret: (
