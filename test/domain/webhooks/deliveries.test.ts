@@ -1,4 +1,4 @@
-/** What owners do with deliveries, and what they are told. */
+/** Lists and replays deliveries, and the problems of that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { listDeliveries, replay, replayDead } from '../../../src/domain/webhooks/deliveries'
 import { resultOf } from '../../../src/lib/problem'
@@ -26,13 +26,13 @@ async function deadOne(): Promise<string> {
   return leased.id
 }
 
-/** What the owner is told instead, however they ask. */
+/** The expected problem, by every way to replay. */
 const refusalsOf = async (id: string) => [
   await problemOf(replay(outbox, id)),
   await problemOf(replayDead(outbox, { endpointId, since })),
 ]
 
-test('deliveries are listed with their attempts', async () => {
+test('lists deliveries with their attempts', async () => {
   const id = await deadOne()
   const [due = ''] = await outbox.due(endpointId)
   const found = await listDeliveries(outbox, { endpointId, limit: 9 })
@@ -42,13 +42,13 @@ test('deliveries are listed with their attempts', async () => {
   ])
 })
 
-describe('sent again', () => {
-  test('one is answered with, as it is then', async () => {
+describe('a replay', () => {
+  test('returns the replayed delivery', async () => {
     const id = await deadOne()
     expect(await replay(outbox, id)).toMatchObject([{ id, state: 'due', tried: [{ number: 1 }] }])
   })
 
-  test('all that died are answered with, and nothing where nothing has', async () => {
+  test('returns all failed deliveries, or none if none has failed', async () => {
     const ids = [await deadOne(), await deadOne()]
     const again = resultOf(await replayDead(outbox, { endpointId, since }))
     expect(again.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
@@ -57,8 +57,8 @@ describe('sent again', () => {
   })
 })
 
-describe('not sent again is', () => {
-  test('what does not exist', async () => {
+describe('does not replay', () => {
+  test('an unknown delivery', async () => {
     const id = 'dlv_00000000000000000000'
     expect(await problemOf(replay(outbox, id))).toBe(`There is no delivery ${id}.`)
     const nobody = 'end_00000000000000000000'
@@ -66,7 +66,7 @@ describe('not sent again is', () => {
     expect(all).toBe(`There is no endpoint ${nobody}.`)
   })
 
-  test.each(['due', 'queued', 'sending'])('what is %s', async (state) => {
+  test.each(['due', 'queued', 'sending'])('a delivery that is %s', async (state) => {
     const [id = ''] = await outbox.due(endpointId)
     await outbox.sql`update deliveries set state = ${state} where id = ${id}`
     expect(await problemOf(replay(outbox, id))).toBe(
@@ -76,7 +76,7 @@ describe('not sent again is', () => {
   })
 
   test.each(['disabled', 'failed', 'gone'] as const)(
-    'what went to an endpoint that is %s',
+    'a delivery to an endpoint that is %s',
     async (status) => {
       const id = await deadOne()
       await outbox.endpoints.setStatus(endpointId, status)
@@ -86,7 +86,7 @@ describe('not sent again is', () => {
     },
   )
 
-  test('what went to an app that is revoked', async () => {
+  test('a delivery of a revoked app', async () => {
     const id = await deadOne()
     await outbox.apps.setRevoked(clientId, true)
     const told = `The app of ${endpointId} is revoked and receives nothing. Restore the app first.`
