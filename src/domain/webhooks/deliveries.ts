@@ -46,12 +46,12 @@ export async function replay(
 const mostListed = 10_000
 
 /** Replays all deliveries of an endpoint that failed since a time. */
-export async function replayDead(
+export async function replayFailed(
   services: DeliveryServices,
   { endpointId, since }: { endpointId: string; since: Date },
 ): Promise<TriedDelivery[] | WebhookProblem> {
   const endpoint = await receiving(services.endpoints, endpointId)
   if (isProblem(endpoint)) return endpoint
-  const ids = await services.deliveries.replayDead(endpointId, since)
+  const ids = await services.deliveries.replayFailed(endpointId, since)
   return listDeliveries(services, { ids: ids.slice(0, mostListed), limit: mostListed })
 }

@@ -54,7 +54,7 @@ function OverviewPage({ page, counts }: { page: Page; counts: Overview }) {
           [words.overview.due, <Lag page={page} number={counts.due} seconds={counts.dueSeconds} />],
           [words.overview.underWay, count(counts.underWay)],
           [words.overview.events, count(counts.events)],
-          [words.overview.dead, count(counts.dead)],
+          [words.overview.dead, count(counts.failed)],
         ]}
       />
     </StaffPage>

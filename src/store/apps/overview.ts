@@ -13,7 +13,7 @@ export interface Overview {
   dueSeconds: number
   underWay: number
   /** Deliveries that failed within a day. */
-  dead: number
+  failed: number
   /** Events that are not yet delivered to every endpoint. */
   events: number
 }
@@ -41,7 +41,7 @@ export const createOverviews = (sql: Sql) => ({
           select from deliveries where state in ('queued', 'sending') limit ${most}) way) as "underWay",
         (select count(*)::int from (
           select from deliveries where ended_at > now() - interval '1 day' and state = 'dead'
-          limit ${most}) dead) as dead,
+          limit ${most}) failed) as failed,
         (select count(distinct event_id)::int from (
           select event_id from deliveries where state in ('due', 'queued', 'sending')
           limit ${most}) unheard) as events`

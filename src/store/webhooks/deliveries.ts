@@ -1,4 +1,4 @@
-/** Deliveries in PostgreSQL: due → queued → sending → delivered, due again, or failed (stored as `dead`). */
+/** Deliveries in PostgreSQL: due → queued → sending → delivered, due again, or failed. */
 import type { Sql } from '../clients'
 import { inPieces, piece } from '../pieces'
 import type { Keyring } from '../secrets/keyring'
@@ -7,6 +7,7 @@ import { deliveryQueue } from './queue'
 import { type Attempt, type FailedAfter, type Result, recordResults } from './results'
 import { deliveryUpkeep } from './upkeep'
 
+/** `dead`: failed. The stored value stays, because databases and the output of `--json` have it. */
 export type DeliveryState = 'due' | 'queued' | 'sending' | 'delivered' | 'dead'
 
 export interface Delivery {
@@ -76,7 +77,7 @@ export const createDeliveries = (sql: Sql, keyring: Keyring, rowsAtOnce = piece)
   },
 
   /** Makes deliveries of an endpoint due again that failed since then. @returns their ids */
-  async replayDead(endpointId: string, since: Date): Promise<string[]> {
+  async replayFailed(endpointId: string, since: Date): Promise<string[]> {
     const ids: string[] = []
     await inPieces(rowsAtOnce, async () => {
       const replayed = await sql<{ id: string }[]>`

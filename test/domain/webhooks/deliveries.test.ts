@@ -1,6 +1,6 @@
 /** Lists and replays deliveries, and the problems of that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { listDeliveries, replay, replayDead } from '../../../src/domain/webhooks/deliveries'
+import { listDeliveries, replay, replayFailed } from '../../../src/domain/webhooks/deliveries'
 import { resultOf } from '../../../src/lib/problem'
 import { problemOf } from '../../support/problems'
 import { failed, type Outbox, openOutbox } from '../../support/webhooks'
@@ -20,7 +20,7 @@ afterAll(() => outbox.close())
 
 const since = new Date(0)
 
-async function deadOne(): Promise<string> {
+async function failedOne(): Promise<string> {
   const leased = await outbox.leasedOne(endpointId)
   await outbox.record(failed(leased, { next: 'dead' }))
   return leased.id
@@ -29,11 +29,11 @@ async function deadOne(): Promise<string> {
 /** The expected problem, by every way to replay. */
 const refusalsOf = async (id: string) => [
   await problemOf(replay(outbox, id)),
-  await problemOf(replayDead(outbox, { endpointId, since })),
+  await problemOf(replayFailed(outbox, { endpointId, since })),
 ]
 
 test('lists deliveries with their attempts', async () => {
-  const id = await deadOne()
+  const id = await failedOne()
   const [due = ''] = await outbox.due(endpointId)
   const found = await listDeliveries(outbox, { endpointId, limit: 9 })
   expect(found).toMatchObject([
@@ -44,16 +44,16 @@ test('lists deliveries with their attempts', async () => {
 
 describe('a replay', () => {
   test('returns the replayed delivery', async () => {
-    const id = await deadOne()
+    const id = await failedOne()
     expect(await replay(outbox, id)).toMatchObject([{ id, state: 'due', tried: [{ number: 1 }] }])
   })
 
   test('returns all failed deliveries, or none if none has failed', async () => {
-    const ids = [await deadOne(), await deadOne()]
-    const again = resultOf(await replayDead(outbox, { endpointId, since }))
+    const ids = [await failedOne(), await failedOne()]
+    const again = resultOf(await replayFailed(outbox, { endpointId, since }))
     expect(again.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
     expect(again).toMatchObject([{ state: 'due' }, { state: 'due' }])
-    expect(await replayDead(outbox, { endpointId, since })).toEqual([])
+    expect(await replayFailed(outbox, { endpointId, since })).toEqual([])
   })
 })
 
@@ -62,7 +62,7 @@ describe('does not replay', () => {
     const id = 'dlv_00000000000000000000'
     expect(await problemOf(replay(outbox, id))).toBe(`There is no delivery ${id}.`)
     const nobody = 'end_00000000000000000000'
-    const all = await problemOf(replayDead(outbox, { endpointId: nobody, since }))
+    const all = await problemOf(replayFailed(outbox, { endpointId: nobody, since }))
     expect(all).toBe(`There is no endpoint ${nobody}.`)
   })
 
@@ -78,7 +78,7 @@ describe('does not replay', () => {
   test.each(['disabled', 'failed', 'gone'] as const)(
     'a delivery to an endpoint that is %s',
     async (status) => {
-      const id = await deadOne()
+      const id = await failedOne()
       await outbox.endpoints.setStatus(endpointId, status)
       const told = `${endpointId} is ${status}. Enable it first.`
       expect(await refusalsOf(id)).toEqual([told, told])
@@ -87,7 +87,7 @@ describe('does not replay', () => {
   )
 
   test('a delivery of a revoked app', async () => {
-    const id = await deadOne()
+    const id = await failedOne()
     await outbox.apps.setRevoked(clientId, true)
     const told = `The app of ${endpointId} is revoked and receives nothing. Restore the app first.`
     expect(await refusalsOf(id)).toEqual([told, told])

@@ -219,7 +219,7 @@ describe('a replay', () => {
     await outbox.sql`update deliveries set state = 'delivered' where id = ${delivered}`
     await outbox.sql`
       update deliveries set ended_at = now() - interval '2 days' where id = ${early}`
-    expect(await outbox.deliveries.replayDead(id, new Date(Date.now() - 86_400_000))).toEqual([
+    expect(await outbox.deliveries.replayFailed(id, new Date(Date.now() - 86_400_000))).toEqual([
       late,
     ])
     expect(await outbox.statesOf(early, late, delivered, stranger)).toEqual([
@@ -240,7 +240,7 @@ test('replays very many, each once', async () => {
     outbox.sql,
     testKeyring(outbox.sql),
     rowsAtOnce,
-  ).replayDead(id, new Date(0))
+  ).replayFailed(id, new Date(0))
   expect(replayed.toSorted()).toEqual(ids.toSorted())
   expect(await outbox.sql`select from deliveries where state = 'dead'`).toHaveLength(0)
 })
