@@ -1,12 +1,13 @@
 /** Who may use an app: checks revocation, scope, IP allowlist and origin allowlist, in this order. */
 import type { Channel } from '../../lib/metering'
 import type { Networks } from '../../lib/networks'
+import type { AppSettings } from '../../store/apps/apps'
 import type { Refusal } from '../refusals'
 import type { Origins } from './origins'
 
 /** What an API key may do. */
-export const scopes = ['dictionary:read', 'dictionary:write'] as const
-export type Scope = (typeof scopes)[number]
+export type Scope = AppSettings['scopes'][number]
+export const scopes: readonly Scope[] = ['dictionary:read', 'dictionary:write']
 
 export interface AccessRules {
   revoked: boolean

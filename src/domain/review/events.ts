@@ -2,7 +2,8 @@
 import { randomBase62 } from '../../lib/base62'
 import type { Submission } from '../../store/review/contributions'
 import type { StoredTerm } from '../../store/terms/writer'
-import type { DictionaryEvent, EventKind } from '../../store/webhooks/events'
+import type { EventKind } from '../../store/webhooks/endpoints'
+import type { DictionaryEvent } from '../../store/webhooks/events'
 import { asDocument, asTerm } from '../terms/terms'
 
 /** A submission was received. Sent to the app that made it. */

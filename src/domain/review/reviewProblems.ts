@@ -1,6 +1,6 @@
 /** Why a decision is not possible. Decisions change terms, so the problems of terms are included. */
+import type { DecisionName, KeptDecision, Status } from '../../store/review/contributions'
 import type { TermProblem } from '../terms/termProblems'
-import type { DecisionName, Status } from './reviewStates'
 
 export type ReviewProblem =
   | { code: 'unknown_contribution' }
@@ -16,9 +16,4 @@ export type ReviewProblem =
   | TermProblem
 
 /** An earlier decision, as later reviewers see it. */
-export interface Earlier {
-  to: Status
-  by: string
-  reason: string | null
-  createdAt: Date
-}
+export type Earlier = Pick<KeptDecision, 'to' | 'by' | 'reason' | 'createdAt'>

@@ -1,16 +1,11 @@
 /** The states of contributions: which decision leads from which status to which. */
 import { isPlainText, tidy } from '../../lib/plainText'
-
-export type SubmissionStatus =
-  | 'pending'
-  | 'published'
-  | 'approved'
-  | 'rejected'
-  | 'merged'
-  | 'withdrawn'
-export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
-export type Status = SubmissionStatus | SuggestionStatus
-export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdraw' | 'accept'
+import type {
+  DecisionName,
+  Status,
+  SubmissionStatus,
+  SuggestionStatus,
+} from '../../store/review/contributions'
 
 type Transitions<S extends string> = Record<S, Partial<Record<DecisionName, S>>>
 

@@ -4,8 +4,12 @@ import type { Networks } from '../../lib/networks'
 import { faultOfUrl } from '../../lib/outbound'
 import { isProblem } from '../../lib/problem'
 import type { Transactions } from '../../store/transactions'
-import { type Endpoint, type Endpoints, eventKinds } from '../../store/webhooks/endpoints'
-import type { EventKind } from '../../store/webhooks/events'
+import {
+  type Endpoint,
+  type Endpoints,
+  type EventKind,
+  eventKinds,
+} from '../../store/webhooks/endpoints'
 import { testEvent } from '../review/events'
 import { newWebhookSecret } from './signatures'
 import type { WebhookProblem } from './webhookProblems'

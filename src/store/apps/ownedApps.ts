@@ -1,5 +1,6 @@
 /** Apps with their balances, as listed for their owner or for staff. */
 import type { Sql } from '../clients'
+import type { Grant } from './apps'
 
 export interface ListedApp {
   clientId: string
@@ -12,10 +13,7 @@ export interface ListedApp {
   createdAt: Date
 }
 
-export interface GivenCredits {
-  credits: number
-  kind: 'starter' | 'pack' | 'credits'
-  reference: string
+export interface GivenCredits extends Grant {
   createdAt: Date
 }
 

@@ -1,5 +1,6 @@
 /** Contributions and the decisions on them, in PostgreSQL. */
 import type { Sql, Transaction } from '../clients'
+import type { TermFields } from '../terms/terms'
 
 export type SubmissionStatus =
   | 'pending'
@@ -10,6 +11,7 @@ export type SubmissionStatus =
   | 'withdrawn'
 /** `superseded`: the term has changed since. Computed from the revisions, not stored. */
 export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
+export type Status = SubmissionStatus | SuggestionStatus
 
 export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdraw' | 'accept'
 
@@ -51,12 +53,8 @@ export interface Suggestion extends Contributed {
 
 export type Contribution = Submission | Suggestion
 
-export interface NewSubmission {
-  id: string
-  appId: number
-  english: string
-  yoruba: string
-  definitionEn: string
+export interface NewSubmission
+  extends Pick<Submission, 'id' | 'appId' | 'english' | 'yoruba' | 'definitionEn'> {
   /** Both headwords as they are compared, tones kept. */
   pair: string
   /** Both headwords in bare letters, for lookalikes. */
@@ -71,8 +69,8 @@ export type NewSuggestion = Pick<
 export interface Decision {
   contributionId: string
   decision: DecisionName
-  from: SubmissionStatus | SuggestionStatus
-  to: SubmissionStatus | SuggestionStatus
+  from: Status
+  to: Status
   by: string
   reason: string | null
   /** The term after the decision, if it changed one. */
@@ -85,17 +83,12 @@ export interface KeptDecision extends Decision {
 }
 
 /** A term with names similar to a submission's. */
-export interface Lookalike {
-  slug: string
-  english: string
-  yoruba: string
-  aliases: string[]
-}
+export type Lookalike = Pick<TermFields, 'slug' | 'english' | 'yoruba' | 'aliases'>
 
 export interface ContributionFilter {
   kind?: Contribution['kind']
   /** `waiting`: all that await a decision, published or not. */
-  status?: SubmissionStatus | SuggestionStatus | 'waiting'
+  status?: Status | 'waiting'
   clientId?: string
   limit: number
   /** Only contributions after this number. */
@@ -194,7 +187,7 @@ export const createContributions = (sql: Sql) => ({
 
 const shownLookalikes = 50
 
-const withStatus = (sql: Sql, status: SubmissionStatus | SuggestionStatus | 'waiting') =>
+const withStatus = (sql: Sql, status: Status | 'waiting') =>
   status === 'waiting'
     ? sql`and c.status in ('pending', 'published')`
     : sql`and c.status = ${status === 'superseded' ? 'pending' : status}

@@ -1,13 +1,9 @@
 /** Contributions of an app as its owner sees them: with status and the last reason. */
 import type { Sql } from '../clients'
-import { type SubmissionStatus, type SuggestionStatus, statusOf } from './contributions'
+import { type Contribution, statusOf } from './contributions'
 
-export interface OwnContribution {
-  id: string
-  /** Numbered in the order of arrival. */
-  number: number
-  kind: 'submission' | 'suggestion'
-  status: SubmissionStatus | SuggestionStatus
+export interface OwnContribution
+  extends Pick<Contribution, 'id' | 'number' | 'kind' | 'status' | 'createdAt'> {
   /** Of a submission. */
   english: string | null
   yoruba: string | null
@@ -15,7 +11,6 @@ export interface OwnContribution {
   slug: string | null
   /** The reason of the last decision. */
   reason: string | null
-  createdAt: Date
 }
 
 export const createOwnContributions = (sql: Sql) => ({

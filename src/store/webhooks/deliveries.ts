@@ -2,7 +2,7 @@
 import type { Sql } from '../clients'
 import { inPieces, piece } from '../pieces'
 import type { Keyring } from '../secrets/keyring'
-import type { EventKind } from './events'
+import type { EventKind } from './endpoints'
 import { deliveryQueue } from './queue'
 import { type Attempt, type FailedAfter, type Result, recordResults } from './results'
 import { deliveryUpkeep } from './upkeep'

@@ -4,13 +4,13 @@ import { inTransaction } from '../inTransaction'
 import { inPieces, piece } from '../pieces'
 import type { Keyring } from '../secrets/keyring'
 import { aboutWebhooksOf } from '../secrets/reencryption'
-import type { EventKind } from './events'
 
 export const eventKinds = [
   'dictionary.term.submitted',
   'dictionary.term.approved',
   'dictionary.suggestion.accepted',
-] as const satisfies EventKind[]
+] as const
+export type EventKind = (typeof eventKinds)[number]
 
 /** `disabled` by its owner, `failed` after days without a success, `gone` by its response 410. */
 export type EndpointStatus = 'enabled' | 'disabled' | 'failed' | 'gone'

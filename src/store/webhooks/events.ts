@@ -1,11 +1,7 @@
 /** The outbox of events, written in the transaction of what happened. */
 import { randomBase62 } from '../../lib/base62'
 import type { Transaction } from '../clients'
-
-export type EventKind =
-  | 'dictionary.term.submitted'
-  | 'dictionary.term.approved'
-  | 'dictionary.suggestion.accepted'
+import type { EventKind } from './endpoints'
 
 export interface DictionaryEvent {
   /** `evt_…` */

@@ -6,7 +6,7 @@ import type { Redis, Sql } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { Keyring } from '../secrets/keyring'
 import { aboutWebhooksOf } from '../secrets/reencryption'
-import type { EventKind } from './events'
+import type { EventKind } from './endpoints'
 
 /** Retries have a stream of their own, so that failing endpoints never delay first attempts. */
 export const streamNames = ['first', 'retry'] as const

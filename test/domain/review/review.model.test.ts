@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'
-import type { Status } from '../../../src/domain/review/reviewStates'
 import { rollBack, unpublish } from '../../../src/domain/terms/termChanges'
-import type { Contribution, DecisionName } from '../../../src/store/review/contributions'
+import type { Contribution, DecisionName, Status } from '../../../src/store/review/contributions'
 import { ada, isDecided, openReviewing, type Reviewing } from './reviewing'
 
 let bench: Reviewing

@@ -4,10 +4,9 @@ import {
   needsReason,
   next,
   reviewerName,
-  type Status,
   transitions,
 } from '../../../src/domain/review/reviewStates'
-import type { DecisionName } from '../../../src/store/review/contributions'
+import type { DecisionName, Status } from '../../../src/store/review/contributions'
 
 const decisions: DecisionName[] = ['publish', 'approve', 'reject', 'merge', 'withdraw', 'accept']
 const kinds = ['submission', 'suggestion'] as const
