@@ -1,5 +1,6 @@
 /** Stores session tokens and link identifiers hashed, so that a copy of the database opens no session. */
 import type { DBAdapter } from 'better-auth/types'
+import { recordFault } from './faults'
 
 const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex')
 
@@ -42,7 +43,8 @@ export function hashTokens(adapter: DBAdapter): DBAdapter {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
       return async (query: Query | undefined, ...more: unknown[]) => {
-        const call = (given: unknown): unknown => Reflect.apply(member, target, [given, ...more])
+        const call = (given: unknown): Promise<unknown> =>
+          Promise.resolve(Reflect.apply(member, target, [given, ...more])).catch(recordFault)
         if (query?.model !== 'session') return call(query)
         const tokens = new Map<string, string>()
         const answer = await call(hashedQuery(query, tokens))

@@ -23,6 +23,12 @@ export interface Letter {
   token: string
 }
 
+/** Whole Set-Cookie headers. */
+export type Cookies = string[]
+
+export type SignedIn = { kind: 'signed in'; cookies: Cookies }
+export type Wrong = { kind: 'wrong' }
+
 /** Hashes and verifies passwords. */
 export interface PasswordHashing {
   hash: (password: string) => Promise<string>

@@ -195,3 +195,30 @@ test('opens the library again after a fault', async () => {
   isDown = false
   expect(await late.sessionOf(new Headers())).toBeUndefined()
 })
+
+test('throws the faults of PostgreSQL that better-auth catches', async () => {
+  let isDown = false
+  const sql = new Proxy(stores.sql, {
+    get(target, name): unknown {
+      if (isDown && name === 'reserve') return () => Promise.reject(new Error('down'))
+      return Reflect.get(target, name)
+    },
+  })
+  const failing = createAccounts({ sql, keyring: testKeyring(sql), baseUrl, send: async () => {} })
+  const email = 'down@example.org'
+  const headers = await signUp(email)
+  expect((await failing.sessionOf(headers))?.user.email).toBe(email)
+  isDown = true
+  const passwords = { current: password, next: `${password}, too` }
+  const calls = [
+    () => failing.sessionOf(headers),
+    () => failing.signOut(headers),
+    () => failing.signIn({ email, password }, new Headers()),
+    () => failing.changePassword(passwords, headers),
+    () => failing.beginSecondFactor(password, headers),
+    () => failing.confirmSecondFactor('123456', headers),
+  ]
+  for (const call of calls) expect(await call().catch(String)).toBe('Error: down')
+  isDown = false
+  expect((await failing.sessionOf(headers))?.user.email).toBe(email)
+})
