@@ -1,5 +1,6 @@
 /** The audit log of staff. An entry is written before the action, so that no action is unrecorded. */
 import type { Sql } from './clients'
+import { only } from './queries'
 
 export interface AuditEntry {
   id: number
@@ -20,12 +21,11 @@ export function createAudit(sql: Sql) {
     async begin(
       entry: Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'detail'>,
     ): Promise<number> {
-      const [row] = await sql<{ id: number }[]>`
+      const { id } = await only(sql<{ id: number }[]>`
         insert into audit_log (actor, action, subject, detail)
         values (${entry.actor}, ${entry.action}, ${entry.subject}, ${sql.json(entry.detail)})
-        returning id`
-      if (!row) throw new Error('the audit log returned no entry')
-      return row.id
+        returning id`)
+      return id
     },
 
     async end(id: number, outcome: 'done' | 'refused'): Promise<void> {

@@ -1,5 +1,6 @@
 /** Settings of the whole service, which can be changed while it runs. */
 import type { Sql, Transaction } from './clients'
+import { only } from './queries'
 
 export interface Settings {
   /** Whether submissions are published before review. */
@@ -10,14 +11,11 @@ export interface Settings {
   hourlyLimit: number | null
 }
 
-export async function readSettings(sql: Sql | Transaction): Promise<Settings> {
-  const [row] = await sql<Settings[]>`
+export const readSettings = (sql: Sql | Transaction): Promise<Settings> =>
+  only(sql<Settings[]>`
     select auto_publish as "autoPublish", site_client_id as "siteClientId",
       hourly_limit as "hourlyLimit"
-    from settings`
-  if (!row) throw new Error('the table settings has no row')
-  return row
-}
+    from settings`)
 
 export const createSettings = (sql: Sql) => ({
   read: () => readSettings(sql),

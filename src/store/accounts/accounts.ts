@@ -2,7 +2,7 @@
  * Accounts: users, passwords and sessions, which better-auth keeps in PostgreSQL. None of its routes is
  * served: the service's own forms call it through these functions.
  */
-import { within } from '../../lib/unavailable'
+import { first, inTime } from '../queries'
 import { createAdministration } from './administration'
 import { resetPattern, storedReset } from './hashedTokens'
 import { createLibrary, signedIn } from './library'
@@ -23,7 +23,6 @@ export interface Session {
   cookies: Cookies
 }
 
-const deadlineMs = 3000
 const minutesBetweenLetters = 10
 
 export type Accounts = ReturnType<typeof createAccounts>
@@ -45,8 +44,7 @@ export function createAccounts(options: AccountsOptions) {
         and (letter_at is null or letter_at > now()
           or letter_at < now() - make_interval(mins => ${minutesBetweenLetters}))
       returning email, name, language`
-    const [user] = await within(deadlineMs, 'PostgreSQL', marked)
-    return user
+    return first(inTime(marked))
   }
 
   /** A link from before the password changed must not change it again. */
@@ -59,16 +57,15 @@ export function createAccounts(options: AccountsOptions) {
 
     /** Resolves when PostgreSQL answers. @throws Unavailable */
     async ping(): Promise<void> {
-      await within(deadlineMs, 'PostgreSQL', sql`select 1`)
+      await inTime(sql`select 1`)
     },
 
     /** The session of a request's cookies; undefined if there is none. @throws Unavailable */
     async sessionOf(headers: Headers): Promise<Session | undefined> {
       // Loading the library takes time, and the deadlines are for PostgreSQL alone.
       await library.load()
-      await within(deadlineMs, 'PostgreSQL', library.open())
-      const asked = call((api) => api.getSession({ headers, asResponse: true }))
-      const response = await within(deadlineMs, 'PostgreSQL', asked)
+      await inTime(library.open())
+      const response = await inTime(call((api) => api.getSession({ headers, asResponse: true })))
       const session = (await response.json()) as { user: Record<string, unknown> } | null
       if (!response.ok || !session) return undefined
       return { user: asUser(session.user), cookies: response.headers.getSetCookie() }

@@ -1,5 +1,6 @@
 /** Accounts as administrators manage them. */
 import type { Sql } from '../clients'
+import { first } from '../queries'
 import type { Library } from './library'
 import type { Role, User } from './options'
 
@@ -19,13 +20,11 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
   },
 
   /** Only for confirmed addresses, because anyone can sign up with any address. */
-  async setRole(email: string, role: Role): Promise<User | undefined> {
-    const [user] = await sql<User[]>`
+  setRole: (email: string, role: Role) =>
+    first(sql<User[]>`
       update users set role = ${role}
       where email = ${email.toLowerCase()} and email_verified
-      returning ${sql.unsafe(userColumns)}`
-    return user
-  },
+      returning ${sql.unsafe(userColumns)}`),
 
   list: (limit: number) => sql<User[]>`
     select ${sql.unsafe(userColumns)} from users order by created_at desc, id limit ${limit}`,

@@ -1,10 +1,10 @@
-/** Apps, their grants and their flushed spending in PostgreSQL. */
+/** Apps in PostgreSQL, with their books. */
 import { createHash } from 'node:crypto'
-import { dateOfDay } from '../../lib/time'
-import { within } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
-import type { Cell, PutState } from '../metering/scripts'
+import type { PutState } from '../metering/scripts'
+import { first, inTime, only, some } from '../queries'
+import { appBooks } from './books'
 
 export interface AppSettings {
   name: string
@@ -45,26 +45,12 @@ export interface AppWithBooks extends App, PutState {
   keyUntil?: Date | null
 }
 
-export interface Grant {
-  credits: number
-  kind: 'starter' | 'pack' | 'credits'
-  /** Unique: each reference grants once. */
-  reference: string
-}
-
-export type GrantOutcome =
-  | { kind: 'granted' | 'already granted'; credits: number }
-  | { kind: 'other use'; clientId: string; credits: number }
-  | { kind: 'unknown app' }
-
 /** The account for which an app is created. */
 export interface Owner {
   id: string
   /** Apps that it may create in all. */
   mostApps: number
 }
-
-const lookUpDeadlineMs = 3000
 
 /** Days of cells in Redis: the 7 that credits.php shows, and a reserve. */
 export const cellDays = 10
@@ -73,13 +59,7 @@ export type Apps = ReturnType<typeof createApps>
 
 const keyHash = (apiKey: string) => createHash('sha256').update(apiKey).digest()
 
-/** Compares by code units, which no locale changes. */
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-async function one(query: Promise<AppWithBooks[]>): Promise<AppWithBooks | undefined> {
-  const [app] = await within(lookUpDeadlineMs, 'PostgreSQL', query)
-  return app
-}
+const one = (query: Promise<AppWithBooks[]>) => first(inTime(query))
 
 export function createApps(sql: Sql) {
   const withBooks = sql`
@@ -99,6 +79,8 @@ export function createApps(sql: Sql) {
     ) as cells`
 
   return {
+    ...appBooks(sql),
+
     /** @throws Unavailable */
     byKey(apiKey: string): Promise<AppWithBooks | undefined> {
       const hash = keyHash(apiKey)
@@ -122,10 +104,7 @@ export function createApps(sql: Sql) {
     page: (afterId: number, limit: number) => sql<AppWithBooks[]>`
       select ${withBooks} from apps a where id > ${afterId} order by id limit ${limit}`,
 
-    async any(): Promise<boolean> {
-      const rows = await sql`select 1 from apps limit 1`
-      return rows.length > 0
-    },
+    any: () => some(sql`select 1 from apps limit 1`),
 
     /**
      * Stores a new app with its starter grant (0: none).
@@ -161,7 +140,7 @@ export function createApps(sql: Sql) {
       const { addresses, origins, hourlyLimit, visitorLimit, embedDailyLimit } = changes
       const { commercialUse, autoPublish } = changes
       const keep = (changed: unknown) => changed === undefined
-      const result = await sql`
+      return some(sql`
         update apps set
           name = coalesce(${changes.name ?? null}, name),
           scopes = coalesce(${changes.scopes ?? null}, scopes),
@@ -177,8 +156,7 @@ export function createApps(sql: Sql) {
           auto_publish = case when ${keep(autoPublish)} then auto_publish
             else ${autoPublish ?? null}::boolean end,
           revision = revision + 1
-        where client_id = ${clientId}`
-      return result.count > 0
+        where client_id = ${clientId}`)
     },
 
     /** Revokes an app for good, hides it, and declines its top-up requests. @returns whether the app exists */
@@ -196,30 +174,22 @@ export function createApps(sql: Sql) {
       }),
 
     /** Revokes or restores. @returns whether the app exists and is not deleted */
-    async setRevoked(clientId: string, revoked: boolean): Promise<boolean> {
-      const result = await sql`
+    setRevoked: (clientId: string, revoked: boolean) =>
+      some(sql`
         update apps set
           revoked_at = case when ${revoked} then coalesce(revoked_at, now()) end,
           revision = revision + 1
-        where client_id = ${clientId} and deleted_at is null`
-      return result.count > 0
-    },
+        where client_id = ${clientId} and deleted_at is null`),
 
     /** Replaces the key. The old key stays valid for `overlapHours`, and any earlier key becomes invalid. */
-    async setKey(clientId: string, apiKey: string, overlapHours = 0): Promise<boolean> {
-      const result = await sql`
+    setKey: (clientId: string, apiKey: string, overlapHours = 0) =>
+      some(sql`
         update apps set
           key_hash = ${keyHash(apiKey)}, revision = revision + 1,
           previous_key_hash = case when ${overlapHours}::int > 0 then key_hash end,
           previous_key_until = case when ${overlapHours}::int > 0
             then now() + make_interval(hours => ${overlapHours}) end
-        where client_id = ${clientId}`
-      return result.count > 0
-    },
-
-    /** Adds to the grants ledger, once per reference. */
-    grant: (clientId: string, grant: Grant): Promise<GrantOutcome> =>
-      inTransaction(sql, (tx) => grantWithin(tx, clientId, grant)),
+        where client_id = ${clientId}`),
 
     /** Records the revision that was written to Redis. */
     async markPut(id: number, revision: number): Promise<void> {
@@ -227,71 +197,16 @@ export function createApps(sql: Sql) {
         update apps set put_revision = ${revision} where id = ${id} and put_revision < ${revision}`
     },
 
-    /**
-     * Merges settled cells of spending. A cell never falls, so a merge can be repeated.
-     * @returns the merged cells, which may have more credits than the given ones
-     */
-    async mergeSpending(
-      cells: readonly (Cell & { clientId: string })[],
-    ): Promise<(Cell & { clientId: string })[]> {
-      if (cells.length === 0) return []
-      // In the same order in every process, so that two flushes never deadlock.
-      const ordered = cells.toSorted(
-        (a, b) => compare(a.clientId, b.clientId) || a.day - b.day || compare(a.channel, b.channel),
-      )
-      return await sql<(Cell & { clientId: string })[]>`
-        with merged as (
-          insert into spending (app_id, day, channel, credits)
-          select apps.id, cell.day, cell.channel, cell.credits
-          from unnest(
-            ${ordered.map((c) => c.clientId)}::text[], ${ordered.map((c) => dateOfDay(c.day))}::date[],
-            ${ordered.map((c) => c.channel)}::text[], ${ordered.map((c) => c.credits)}::bigint[]
-          ) with ordinality as cell (client_id, day, channel, credits, place)
-          join apps using (client_id)
-          order by cell.place
-          on conflict (app_id, day, channel)
-          do update set credits = greatest(spending.credits, excluded.credits)
-          returning app_id, day, channel, credits
-        )
-        select client_id as "clientId", day - date '1970-01-01' as day, channel, credits
-        from merged join apps on apps.id = merged.app_id`
-    },
-
     async ping(): Promise<void> {
-      await within(lookUpDeadlineMs, 'PostgreSQL', sql`select 1`)
+      await inTime(sql`select 1`)
     },
   }
-}
-
-/** Adds to the grants ledger, once per reference, within a transaction. A deleted app gets nothing. */
-export async function grantWithin(
-  tx: Transaction,
-  clientId: string,
-  grant: Grant,
-): Promise<GrantOutcome> {
-  const [app] = await tx<{ id: number }[]>`
-    select id from apps where client_id = ${clientId} and deleted_at is null for no key update`
-  if (!app) return { kind: 'unknown app' }
-  const inserted = await tx`
-    insert into grants (app_id, credits, kind, reference)
-    values (${app.id}, ${grant.credits}, ${grant.kind}, ${grant.reference})
-    on conflict (reference) do nothing`
-  if (inserted.count === 1) {
-    await tx`update apps set revision = revision + 1 where id = ${app.id}`
-    return { kind: 'granted', credits: grant.credits }
-  }
-  const [earlier] = await tx<{ clientId: string; credits: number }[]>`
-    select client_id as "clientId", credits
-    from grants join apps on apps.id = app_id where reference = ${grant.reference}`
-  return earlier && earlier.clientId === clientId && earlier.credits === grant.credits
-    ? { kind: 'already granted', credits: earlier.credits }
-    : { kind: 'other use', clientId: '', credits: 0, ...earlier }
 }
 
 /** Counts with the owner's row locked. Deleted apps count, because each app starts with credits. */
 async function mayOwnMore(tx: Transaction, { id, mostApps }: Owner): Promise<boolean> {
   await tx`select from users where id = ${id} for update`
-  const [made] = await tx<{ count: number }[]>`
-    select count(*)::int as count from apps where owner_id = ${id}`
-  return (made?.count ?? 0) < mostApps
+  const { count } = await only(tx<{ count: number }[]>`
+    select count(*)::int as count from apps where owner_id = ${id}`)
+  return count < mostApps
 }

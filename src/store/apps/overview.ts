@@ -1,5 +1,6 @@
 /** Counts what awaits staff, and how far behind the worker is. */
 import type { Sql } from '../clients'
+import { only } from '../queries'
 
 export interface Overview {
   submissions: number
@@ -22,8 +23,8 @@ export interface Overview {
 const most = 10_000
 
 export const createOverviews = (sql: Sql) => ({
-  async read(): Promise<Overview> {
-    const [counts] = await sql<Overview[]>`
+  read: (): Promise<Overview> =>
+    only(sql<Overview[]>`
       select
         (select count(*)::int from contributions
           where status in ('pending', 'published') and kind = 'submission') as submissions,
@@ -44,8 +45,5 @@ export const createOverviews = (sql: Sql) => ({
           limit ${most}) failed) as failed,
         (select count(distinct event_id)::int from (
           select event_id from deliveries where state in ('due', 'queued', 'sending')
-          limit ${most}) unheard) as events`
-    if (!counts) throw new Error('the overview has no row')
-    return counts
-  },
+          limit ${most}) unheard) as events`),
 })

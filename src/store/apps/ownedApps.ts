@@ -1,6 +1,7 @@
 /** Apps with their balances, as listed for their owner or for staff. */
 import type { Sql } from '../clients'
-import type { Grant } from './apps'
+import { first } from '../queries'
+import type { Grant } from './books'
 
 export interface ListedApp {
   clientId: string
@@ -39,9 +40,9 @@ export function createOwnedApps(sql: Sql) {
 
     /** E-mail address of an app's owner; null: created on the command line. */
     async ownerOf(clientId: string): Promise<string | null> {
-      const [app] = await sql<{ owner: string | null }[]>`
+      const app = await first(sql<{ owner: string | null }[]>`
         select u.email as owner from apps a left join users u on u.id = a.owner_id
-        where a.client_id = ${clientId}`
+        where a.client_id = ${clientId}`)
       return app?.owner ?? null
     },
 

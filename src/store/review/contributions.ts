@@ -1,5 +1,6 @@
 /** Contributions and the decisions on them, in PostgreSQL. */
 import type { Sql, Transaction } from '../clients'
+import { first, some } from '../queries'
 import type { TermFields } from '../terms/terms'
 
 export type SubmissionStatus =
@@ -102,12 +103,11 @@ export const writeContributions = (tx: Transaction) => ({
    */
   async submit(submission: NewSubmission): Promise<boolean> {
     const { id, appId, english, yoruba, definitionEn, pair, bare } = submission
-    const stored = await tx`
+    return some(tx`
       insert into contributions (id, kind, app_id, status, english, yoruba, definition_en, pair, bare)
       values (${id}, 'submission', ${appId}, 'pending', ${english}, ${yoruba}, ${definitionEn},
         ${pair}, ${bare})
-      on conflict (pair) where status = 'pending' do nothing`
-    return stored.count > 0
+      on conflict (pair) where status = 'pending' do nothing`)
   },
 
   async suggest(suggestion: NewSuggestion): Promise<void> {
@@ -126,12 +126,10 @@ export const writeContributions = (tx: Transaction) => ({
   },
 
   /** The approved term that has or had this slug. */
-  async termOf(slug: string): Promise<{ id: number; slug: string; revision: number } | undefined> {
-    const [term] = await tx<{ id: number; slug: string; revision: number }[]>`
+  termOf: (slug: string) =>
+    first(tx<{ id: number; slug: string; revision: number }[]>`
       select id, slug, revision from terms
-      where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`
-    return term
-  },
+      where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`),
 
   /** Approved terms with one of these headwords, in bare letters. */
   headwords: (bare: readonly string[]) => found(tx, bare, { kinds: ['headword'], limit: null }),
@@ -162,15 +160,13 @@ export const createContributions = (sql: Sql) => ({
   decisions: (id: string) => decisions(sql, id),
 
   /** In the order of arrival. */
-  list({ kind, status, clientId, limit, after = 0 }: ContributionFilter): Promise<Contribution[]> {
-    return sql<Contribution[]>`
+  list: ({ kind, status, clientId, limit, after = 0 }: ContributionFilter) => sql<Contribution[]>`
       ${contributions(sql)}
       where c.number > ${after}
         ${kind === undefined ? sql`` : sql`and c.kind = ${kind}`}
         ${clientId === undefined ? sql`` : sql`and a.client_id = ${clientId}`}
         ${status === undefined ? sql`` : withStatus(sql, status)}
-      order by c.number limit ${limit}`
-  },
+      order by c.number limit ${limit}`,
 
   /** Approved terms with a headword or alias like one of these, ignoring marks and spaces. */
   lookalikes: (bare: readonly string[]) =>
@@ -193,10 +189,8 @@ const withStatus = (sql: Sql, status: Status | 'waiting') =>
     : sql`and c.status = ${status === 'superseded' ? 'pending' : status}
         and ${statusOf(sql)} = ${status}`
 
-async function byId(sql: Sql | Transaction, id: string): Promise<Contribution | undefined> {
-  const [found] = await sql<Contribution[]>`${contributions(sql)} where c.id = ${id}`
-  return found
-}
+const byId = (sql: Sql | Transaction, id: string) =>
+  first(sql<Contribution[]>`${contributions(sql)} where c.id = ${id}`)
 
 const contributions = (sql: Sql | Transaction) => sql`
   select c.id, c.number, c.kind, c.app_id as "appId", a.client_id as "clientId", a.name as "appName",

@@ -4,9 +4,9 @@
  */
 import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
-import { within } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
+import { inTime, only } from '../queries'
 import { encryptAnew, type FormerKeys, formerKeys } from './reencryption'
 
 /** The configured secrets. */
@@ -23,7 +23,6 @@ export type Keyring = ReturnType<typeof createKeyring>
 
 /** How often a process checks whether the secret was changed. */
 export const secretCheckMs = 5000
-const deadlineMs = 3000
 
 export function createKeyring(sql: Sql, source: SecretSource) {
   let opened: Promise<Keys> | undefined
@@ -31,7 +30,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
   async function open(): Promise<Keys> {
     const secret = source.authSecret ?? readSecret(source.authSecretFile)
     const known = secret === undefined ? undefined : keysOf(secret)
-    const stored = await within(deadlineMs, 'PostgreSQL', fingerprintIn(sql))
+    const stored = await inTime(fingerprintIn(sql))
     if (known && stored === known.fingerprint) return known
     return inTransaction(sql, async (tx) => {
       await tx`select from settings for update`
@@ -60,7 +59,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
 
     /** Whether the secret is still the database's. @throws SecretError, Unavailable */
     async check(): Promise<void> {
-      confirm(await keys(), await within(deadlineMs, 'PostgreSQL', fingerprintIn(sql)))
+      confirm(await keys(), await inTime(fingerprintIn(sql)))
     },
   }
 }
@@ -108,8 +107,7 @@ const advice = ({ authSecretFile: file }: SecretSource) =>
   `Set AUTH_SECRET to the secret that the other processes use, or copy their ${file}. To change the secret, set AUTH_SECRET_PREVIOUS to the old one.`
 
 async function fingerprintIn(sql: Sql | Transaction): Promise<string | null> {
-  const [row] = await sql<{ fingerprint: string | null }[]>`
-    select key_fingerprint as fingerprint from settings`
-  if (!row) throw new Error('the table settings has no row')
-  return row.fingerprint
+  const { fingerprint } = await only(sql<{ fingerprint: string | null }[]>`
+    select key_fingerprint as fingerprint from settings`)
+  return fingerprint
 }

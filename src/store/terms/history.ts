@@ -1,5 +1,6 @@
 /** The revisions of terms in PostgreSQL. */
 import type { Sql } from '../clients'
+import { first } from '../queries'
 import { revisionContent, type TermContent } from './writer'
 
 export interface Revision {
@@ -20,18 +21,14 @@ export const createTermHistory = (sql: Sql) => ({
     order by revision`,
 
   /** One revision of a term. */
-  async at(termId: number, revision: number): Promise<Revision | undefined> {
-    const [found] = await sql<Revision[]>`
-      ${revisions(sql)} where term_id = ${termId} and revision = ${revision}`
-    return found
-  },
+  at: (termId: number, revision: number) =>
+    first(sql<Revision[]>`
+      ${revisions(sql)} where term_id = ${termId} and revision = ${revision}`),
 
   /** The current revision of a term. */
-  async now(termId: number): Promise<Revision | undefined> {
-    const [found] = await sql<Revision[]>`
-      ${revisions(sql)} where term_id = ${termId} order by revision desc limit 1`
-    return found
-  },
+  now: (termId: number) =>
+    first(sql<Revision[]>`
+      ${revisions(sql)} where term_id = ${termId} order by revision desc limit 1`),
 })
 
 const revisions = (sql: Sql) => sql`

@@ -1,8 +1,6 @@
 /** Terms and categories in PostgreSQL. */
-import { within } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
-
-const deadlineMs = 3000
+import { inTime, some } from '../queries'
 
 /** The fields of a term, as a row of the CSV has them; null if a field is empty. */
 export interface TermFields {
@@ -64,10 +62,8 @@ export type Terms = ReturnType<typeof createTerms>
 export function createTerms(sql: Sql) {
   return {
     /** Whether another version of the code has derived what some term is searched by. */
-    async derivedOtherwise(derivedBy: string): Promise<boolean> {
-      const some = await sql`select from terms where derived_by <> ${derivedBy} limit 1`
-      return some.length > 0
-    },
+    derivedOtherwise: (derivedBy: string) =>
+      some(sql`select from terms where derived_by <> ${derivedBy} limit 1`),
 
     /** Every approved term in the order of slugs, in pages. */
     all: () =>
@@ -77,23 +73,15 @@ export function createTerms(sql: Sql) {
 
     /** Slugs of approved terms in their order, and when each term last changed. @throws Unavailable */
     slugs: ({ limit, offset }: { limit: number; offset: number }) =>
-      within(
-        deadlineMs,
-        'PostgreSQL',
-        sql<{ slug: string; changed: Date }[]>`
-          select slug, updated_at as changed from terms where status = 'approved'
-          order by slug limit ${limit} offset ${offset}`,
-      ),
+      inTime(sql<{ slug: string; changed: Date }[]>`
+        select slug, updated_at as changed from terms where status = 'approved'
+        order by slug limit ${limit} offset ${offset}`),
 
     /** The number of approved terms under each letter; null: no letter. @throws Unavailable */
     letters: (language: HeadwordLanguage) =>
-      within(
-        deadlineMs,
-        'PostgreSQL',
-        sql<{ letter: string | null; terms: number }[]>`
-          select ${letterOf(sql, language)} as letter, count(*)::int as terms
-          from terms where status = 'approved' group by 1`,
-      ),
+      inTime(sql<{ letter: string | null; terms: number }[]>`
+        select ${letterOf(sql, language)} as letter, count(*)::int as terms
+        from terms where status = 'approved' group by 1`),
 
     /** The approved terms under a letter, in the order of the language. @throws Unavailable */
     underLetter: (
@@ -101,44 +89,29 @@ export function createTerms(sql: Sql) {
       letter: string | null,
       { limit, offset }: { limit: number; offset: number },
     ) =>
-      within(
-        deadlineMs,
-        'PostgreSQL',
-        sql<Headwords[]>`
-          select slug, english, yoruba from terms
-          where status = 'approved' and ${isUnder(sql, language, letter)}
-          order by ${language === 'english' ? sql`english_key` : sql`yoruba_key, yoruba collate "C"`}, id
-          limit ${limit} offset ${offset}`,
-      ),
+      inTime(sql<Headwords[]>`
+        select slug, english, yoruba from terms
+        where status = 'approved' and ${isUnder(sql, language, letter)}
+        order by ${language === 'english' ? sql`english_key` : sql`yoruba_key, yoruba collate "C"`}, id
+        limit ${limit} offset ${offset}`),
 
     /** The approved terms that a term is related to, in its order, each once. @throws Unavailable */
     related: ({ id, related }: { id: number; related: readonly string[] }) =>
-      within(
-        deadlineMs,
-        'PostgreSQL',
-        sql<Headwords[]>`
-          select t.slug, t.english, t.yoruba
-          from unnest(${[...related]}::text[]) with ordinality as named (slug, place)
-            join term_slugs s on s.slug = named.slug join terms t on t.id = s.term_id
-          where t.status = 'approved' and t.id <> ${id}
-          group by t.id order by min(named.place)`,
-      ),
+      inTime(sql<Headwords[]>`
+        select t.slug, t.english, t.yoruba
+        from unnest(${[...related]}::text[]) with ordinality as named (slug, place)
+          join term_slugs s on s.slug = named.slug join terms t on t.id = s.term_id
+        where t.status = 'approved' and t.id <> ${id}
+        group by t.id order by min(named.place)`),
 
-    async any(): Promise<boolean> {
-      const rows = await sql`select 1 from terms limit 1`
-      return rows.length > 0
-    },
+    any: () => some(sql`select 1 from terms limit 1`),
 
     /** @throws Unavailable */
     categories: (): Promise<Category[]> =>
-      within(
-        deadlineMs,
-        'PostgreSQL',
-        sql<Category[]>`
-          select c.slug, c.label, count(t.id)::int as terms
-          from categories c join terms t on t.category_id = c.id and t.status = 'approved'
-          group by c.id order by c.label`,
-      ),
+      inTime(sql<Category[]>`
+        select c.slug, c.label, count(t.id)::int as terms
+        from categories c join terms t on t.category_id = c.id and t.status = 'approved'
+        group by c.id order by c.label`),
   }
 }
 

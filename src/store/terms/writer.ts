@@ -1,5 +1,6 @@
 /** Writes terms, within a transaction that may write more than terms. */
 import type { Sql, Transaction } from '../clients'
+import { first, some } from '../queries'
 import { type IndexedTerm, type TermFields, termFields } from './terms'
 
 /** A term, published or not. */
@@ -56,16 +57,11 @@ export async function openDictionary(tx: Transaction, { by, waitMs }: OpenDictio
       where derived_by <> ${derivedBy} order by t.id limit ${limit}`,
 
     /** The term that has or had a slug. */
-    async bySlug(slug: string): Promise<StoredTerm | undefined> {
-      const [term] = await tx<StoredTerm[]>`
-        ${stored(tx)} where t.id = (select term_id from term_slugs where slug = ${slug})`
-      return term
-    },
+    bySlug: (slug: string) =>
+      first(tx<StoredTerm[]>`
+        ${stored(tx)} where t.id = (select term_id from term_slugs where slug = ${slug})`),
 
-    async byId(id: number): Promise<StoredTerm | undefined> {
-      const [term] = await tx<StoredTerm[]>`${stored(tx)} where t.id = ${id}`
-      return term
-    },
+    byId: (id: number) => first(tx<StoredTerm[]>`${stored(tx)} where t.id = ${id}`),
 
     /** The fields that older files have no columns for. */
     marksOf: (slugs: readonly string[]) => tx<Pick<TermFields, 'slug' | 'proposed' | 'related'>[]>`
@@ -73,9 +69,9 @@ export async function openDictionary(tx: Transaction, { by, waitMs }: OpenDictio
 
     /** The content of a term at one revision. */
     async contentAt(id: number, revision: number): Promise<TermContent | undefined> {
-      const [found] = await tx<{ content: TermContent }[]>`
+      const found = await first(tx<{ content: TermContent }[]>`
         select ${revisionContent(tx)} as content
-        from term_revisions where term_id = ${id} and revision = ${revision}`
+        from term_revisions where term_id = ${id} and revision = ${revision}`)
       return found?.content
     },
 
@@ -93,10 +89,8 @@ export async function openDictionary(tx: Transaction, { by, waitMs }: OpenDictio
     },
 
     /** Whether it is the slug of another term, even if it redirects elsewhere by now. */
-    async isHeld(slug: string, id: number): Promise<boolean> {
-      const others = await tx`select from terms where slug = ${slug} and id <> ${id}`
-      return others.length > 0
-    },
+    isHeld: (slug: string, id: number) =>
+      some(tx`select from terms where slug = ${slug} and id <> ${id}`),
 
     /** Changes a term's slug. The old one redirects to it. */
     async rename(id: number, slug: string): Promise<void> {

@@ -1,6 +1,7 @@
 /** Deliveries in PostgreSQL: due → queued → sending → delivered, due again, or failed. */
 import type { Sql } from '../clients'
 import { inPieces, piece } from '../pieces'
+import { first, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
 import type { EventKind } from './endpoints'
 import { deliveryQueue } from './queue'
@@ -50,8 +51,8 @@ export const createDeliveries = (sql: Sql, keyring: Keyring, rowsAtOnce = piece)
 
   /** The body of a delivery, byte for byte. */
   async bodyOf(id: string): Promise<string | undefined> {
-    const [found] = await sql<{ body: string }[]>`
-      select e.body from deliveries d join events e on e.id = d.event_id where d.id = ${id}`
+    const found = await first(sql<{ body: string }[]>`
+      select e.body from deliveries d join events e on e.id = d.event_id where d.id = ${id}`)
     return found?.body
   },
 
@@ -70,11 +71,9 @@ export const createDeliveries = (sql: Sql, keyring: Keyring, rowsAtOnce = piece)
     order by d.created_at desc, d.id limit ${limit}`,
 
   /** Makes a delivery that has ended due again. @returns false if it has not ended */
-  async replay(id: string): Promise<boolean> {
-    const replayed = await sql`
-      update deliveries set ${renewed(sql)} where id = ${id} and state in ('delivered', 'dead')`
-    return replayed.count > 0
-  },
+  replay: (id: string) =>
+    some(sql`
+      update deliveries set ${renewed(sql)} where id = ${id} and state in ('delivered', 'dead')`),
 
   /** Makes deliveries of an endpoint due again that failed since then. @returns their ids */
   async replayFailed(endpointId: string, since: Date): Promise<string[]> {

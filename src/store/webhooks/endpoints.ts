@@ -2,6 +2,7 @@
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { inPieces, piece } from '../pieces'
+import { first, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
 import { aboutWebhooksOf } from '../secrets/reencryption'
 
@@ -56,14 +57,14 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
       if (urls.length >= most) return 'too many'
       const keys = await keyring.keysFor(tx)
       const sealed = keys.seal(secret, aboutWebhooksOf(clientId))
-      const first = await tx`
+      const isFirst = await some(tx`
         insert into webhook_secrets (app_id, sealed_secret) values (${app.id}, ${sealed})
-        on conflict (app_id) do nothing`
+        on conflict (app_id) do nothing`)
       await tx`
         insert into endpoints (public_id, app_id, url, kinds)
         values (${id}, ${app.id}, ${url}, ${kinds})`
-      const [endpoint] = await tx<Endpoint[]>`${endpoints(tx)} where e.public_id = ${id}`
-      return endpoint ? { ...endpoint, isFirst: first.count > 0 } : 'no app'
+      const endpoint = await one(tx, id)
+      return endpoint ? { ...endpoint, isFirst } : 'no app'
     }),
 
   find: (id: string) => one(sql, id),
@@ -82,8 +83,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
           where endpoint_id = (select id from endpoints where public_id = ${id})
           order by id limit ${rowsAtOnce} for update)`,
     )
-    const removed = await sql`delete from endpoints where public_id = ${id}`
-    return removed.count > 0
+    return some(sql`delete from endpoints where public_id = ${id}`)
   },
 
   /** Enables or disables. Waiting deliveries of a disabled endpoint soon fail, and can be replayed. */
@@ -106,21 +106,18 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     inTransaction(sql, async (tx) => {
       const keys = await keyring.keysFor(tx)
       const sealed = keys.seal(secret, aboutWebhooksOf(clientId))
-      const [rotated] = await tx<{ hadOne: boolean }[]>`
+      return first(tx<{ hadOne: boolean }[]>`
         insert into webhook_secrets (app_id, sealed_secret)
         select id, ${sealed} from apps where client_id = ${clientId}
         on conflict (app_id) do update set sealed_secret = excluded.sealed_secret,
           sealed_previous = webhook_secrets.sealed_secret,
           previous_until = now() + make_interval(hours => ${overlapHours})
-        returning sealed_previous is not null as "hadOne"`
-      return rotated
+        returning sealed_previous is not null as "hadOne"`)
     }),
 })
 
-async function one(sql: Sql, id: string): Promise<Endpoint | undefined> {
-  const [endpoint] = await sql<Endpoint[]>`${endpoints(sql)} where e.public_id = ${id}`
-  return endpoint
-}
+const one = (sql: Sql | Transaction, id: string) =>
+  first(sql<Endpoint[]>`${endpoints(sql)} where e.public_id = ${id}`)
 
 const endpoints = (sql: Sql | Transaction) => sql`
   select e.public_id as id, a.client_id as "clientId", e.url, e.kinds, e.status,

@@ -1,7 +1,8 @@
 /** The books in PostgreSQL: grants are only added, once per reference, and spending never falls. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
-import type { AppWithBooks, Grant } from '../../../src/store/apps/apps'
+import type { AppWithBooks } from '../../../src/store/apps/apps'
+import type { Grant } from '../../../src/store/apps/books'
 import type { Cell } from '../../../src/store/metering/scripts'
 import { failureOf } from '../../launch/support'
 import { openTestStores, type TestStores } from '../../support/stores'
