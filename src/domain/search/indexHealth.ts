@@ -8,14 +8,13 @@ import { asDocument } from '../terms/terms'
 import {
   asText,
   clearAway,
-  inTurn,
   isSame,
   rebuild,
   usualDocumentsPerBatch,
   type WithMeilisearch,
 } from './indexing'
 
-export type Health = 'sound' | 'mended' | 'rebuilt'
+export type Health = 'sound' | 'repaired' | 'rebuilt'
 
 /**
  * Checks that the live index is as this service left it. A lost index, or one of another version, is rebuilt.
@@ -23,28 +22,25 @@ export type Health = 'sound' | 'mended' | 'rebuilt'
  */
 export async function heal(services: WithMeilisearch): Promise<Health> {
   const { meilisearch } = services
-  const found = await services.searchIndex.turn(
-    async (turn) => {
-      const row = await turn.row()
-      if (row.live === null || row.format !== indexFormat) return 'lost'
-      const mark = await meilisearch.mark(row.live)
-      if (!isSame(mark, row.mark)) return 'lost'
-      if (asText(mark) !== row.mark) return 'changed'
-      return row.building === null ? 'sound' : 'cluttered'
-    },
-    { wait: false },
-  )
+  const found = await services.searchIndex.tryTurn(async (turn) => {
+    const row = await turn.row()
+    if (row.live === null || row.format !== indexFormat) return 'lost'
+    const mark = await meilisearch.mark(row.live)
+    if (!isSame(mark, row.mark)) return 'lost'
+    if (asText(mark) !== row.mark) return 'changed'
+    return row.building === null ? 'sound' : 'cluttered'
+  })
   if (found === 'lost') return (await rebuild(services)) === undefined ? 'sound' : 'rebuilt'
   if (found === 'cluttered') await clearAway(services)
   if (found !== 'changed') return 'sound'
-  await mend(services)
-  return 'mended'
+  await repair(services)
+  return 'repaired'
 }
 
-async function mend(services: WithMeilisearch): Promise<void> {
+async function repair(services: WithMeilisearch): Promise<void> {
   const { missing, outdated, extra } = await check(services)
   const { meilisearch } = services
-  await inTurn(services, async (turn) => {
+  await services.searchIndex.turn(async (turn) => {
     await turn.owe([...missing, ...outdated, ...extra].map(({ id }) => id))
     const { live } = await turn.row()
     if (live !== null) await turn.told([], asText(await meilisearch.mark(live)))
@@ -87,7 +83,10 @@ export async function check(services: WithMeilisearch): Promise<CheckReport> {
   }
   differing.push(...indexed.keys())
   // The two were read one after the other, so differing terms are compared again while nothing changes.
-  return { terms, ...(await inTurn(services, (turn) => compare(services, turn, differing))) }
+  return {
+    terms,
+    ...(await services.searchIndex.turn((turn) => compare(services, turn, differing))),
+  }
 }
 
 async function compare(

@@ -27,9 +27,7 @@ export interface WithMeilisearch extends IndexingServices {
 
 const usualChangesPerTurn = 2000
 export const usualDocumentsPerBatch = 10_000
-/**
- * Servers read within half a second which index is live, and earlier searches may still run on the old one.
- */
+/** Servers read within half a second which index is live, and earlier searches may still use the old one. */
 const usualFarewellMs = 2000
 
 /**
@@ -41,39 +39,36 @@ export async function tellChanges({
   meilisearch,
   changesPerTurn = usualChangesPerTurn,
 }: IndexingServices): Promise<number> {
-  const told = await searchIndex.turn(
-    async (turn) => {
-      const changes = await turn.changes(changesPerTurn)
-      if (changes.length === 0) return 0
-      const { live, building, mark } = await turn.row()
-      const names = [live, building].filter((name) => name !== null)
-      if (!meilisearch || names.length === 0) {
-        await forget(turn, changes)
-        return changes.length
-      }
-      const found = live === null ? undefined : await meilisearch.mark(live)
-      if (live !== null && !isSame(found, mark)) {
-        await turn.lose()
-        return 0
-      }
-      const ids = [...new Set(changes.map(({ termId }) => termId))]
-      const approved = await turn.terms(ids)
-      const present = new Set(approved.map(({ id }) => id))
-      const gone = ids.filter((id) => !present.has(id))
-      const documents = approved.map(asIndexDocument)
-      for (const name of names) {
-        await meilisearch.put(name, documents)
-        await meilisearch.remove(name, gone)
-      }
-      const now = live === null ? undefined : await meilisearch.mark(live)
-      // The index was lost meanwhile: sending documents has created another one under its name.
-      if (live !== null && !isSame(now, asText(found))) await turn.lose()
-      // A mark that differed before is not replaced, so that `heal` finds the difference.
-      else await turn.told(changes, asText(found) === mark ? asText(now) : mark)
+  const told = await searchIndex.tryTurn(async (turn) => {
+    const changes = await turn.changes(changesPerTurn)
+    if (changes.length === 0) return 0
+    const { live, building, mark } = await turn.row()
+    const names = [live, building].filter((name) => name !== null)
+    if (!meilisearch || names.length === 0) {
+      await forget(turn, changes)
       return changes.length
-    },
-    { wait: false },
-  )
+    }
+    const found = live === null ? undefined : await meilisearch.mark(live)
+    if (live !== null && !isSame(found, mark)) {
+      await turn.lose()
+      return 0
+    }
+    const ids = [...new Set(changes.map(({ termId }) => termId))]
+    const approved = await turn.terms(ids)
+    const present = new Set(approved.map(({ id }) => id))
+    const gone = ids.filter((id) => !present.has(id))
+    const documents = approved.map(asIndexDocument)
+    for (const name of names) {
+      await meilisearch.put(name, documents)
+      await meilisearch.remove(name, gone)
+    }
+    const now = live === null ? undefined : await meilisearch.mark(live)
+    // The index was lost meanwhile: sending documents has created another one under its name.
+    if (live !== null && !isSame(now, asText(found))) await turn.lose()
+    // A mark that differed before is not replaced, so that `heal` finds the difference.
+    else await turn.told(changes, asText(found) === mark ? asText(now) : mark)
+    return changes.length
+  })
   return told ?? 0
 }
 
@@ -85,34 +80,30 @@ async function forget(turn: Turn, changes: { id: number }[]): Promise<void> {
   await turn.abandon()
 }
 
-interface RebuildOptions {
-  /** Called with the share that is done, from 0 to 1. */
-  progress?: (share: number) => void
-}
-
 /**
  * Builds a new index beside the live one and replaces it. The old one is searched until then.
+ * @param progress called with the share that is done, from 0 to 1
  * @returns how many terms it has; undefined if another process builds one already, or if changes were dropped
  *   meanwhile, for example because all terms were lost
  */
 export function rebuild(
   services: WithMeilisearch,
-  { progress = () => {} }: RebuildOptions = {},
+  { progress = () => {} }: { progress?: (share: number) => void } = {},
 ): Promise<number | undefined> {
   const { searchIndex, meilisearch, farewellMs = usualFarewellMs } = services
   return searchIndex.whileBuilding(async () => {
-    const { prefix, live } = await inTurn(services, (turn) => turn.row())
+    const { prefix, live } = await searchIndex.turn((turn) => turn.row())
     const name = `${prefix}_${randomBase62(8)}`
     await dropOthers(meilisearch, prefix, live)
     await meilisearch.create(name)
     const empty = asText(await meilisearch.mark(name))
-    await inTurn(services, (turn) => turn.build(name))
+    await searchIndex.turn((turn) => turn.build(name))
     const built = await fill(services, name, progress).catch(async (error: unknown) => {
-      await inTurn(services, (turn) => turn.abandon())
+      await searchIndex.turn((turn) => turn.abandon())
       throw error
     })
     const mark = await meilisearch.mark(name)
-    const isLive = await inTurn(services, async (turn) => {
+    const isLive = await searchIndex.turn(async (turn) => {
       // An index that was lost meanwhile was recreated by filling it, without settings and its first pages.
       if (!isSame(mark, empty)) await turn.abandon()
       return turn.goLive(name, indexFormat, asText(mark))
@@ -135,7 +126,7 @@ async function fill(
   let last = 0
   for (;;) {
     // Read and sent within one turn: a later change is applied later and wins.
-    const page = await inTurn(services, async (turn) => {
+    const page = await searchIndex.turn(async (turn) => {
       const terms = await turn.termsAfter(last, documentsPerBatch)
       await meilisearch.put(name, terms.map(asIndexDocument))
       return terms.map(({ id }) => id)
@@ -149,11 +140,11 @@ async function fill(
 }
 
 /** Deletes what a dead rebuild left behind. Does nothing while a rebuild runs. */
-export async function clearAway(services: WithMeilisearch): Promise<void> {
-  await services.searchIndex.whileBuilding(async () => {
-    await inTurn(services, (turn) => turn.abandon())
-    const { prefix, live } = await inTurn(services, (turn) => turn.row())
-    await dropOthers(services.meilisearch, prefix, live)
+export async function clearAway({ searchIndex, meilisearch }: WithMeilisearch): Promise<void> {
+  await searchIndex.whileBuilding(async () => {
+    await searchIndex.turn((turn) => turn.abandon())
+    const { prefix, live } = await searchIndex.turn((turn) => turn.row())
+    await dropOthers(meilisearch, prefix, live)
   })
 }
 
@@ -162,18 +153,6 @@ async function dropOthers(meilisearch: MeilisearchIndex, prefix: string, kept: s
   for (const name of await meilisearch.names(`${prefix}_`)) {
     if (name !== kept) await meilisearch.drop(name)
   }
-}
-
-/** Does `work` while no other process updates the index. */
-export async function inTurn<T>(
-  { searchIndex }: IndexingServices,
-  work: (turn: Turn) => Promise<T>,
-): Promise<T> {
-  const done = await searchIndex.turn(async (turn) => ({ answer: await work(turn) }), {
-    wait: true,
-  })
-  if (!done) throw new Error('a turn that waits did not run')
-  return done.answer
 }
 
 const asIndexDocument = (term: SourceTerm) => indexDocument(asDocument(term), term)

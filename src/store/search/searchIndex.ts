@@ -54,31 +54,27 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
         from dictionary, search_index`),
       ),
 
-    /**
-     * Does `work` in one transaction while no other process updates the index.
-     * @param wait whether to wait for another process; without, the result is undefined if there is one
-     */
-    async turn<T>(
-      work: (turn: Turn) => Promise<T>,
-      { wait }: { wait: boolean },
-    ): Promise<T | undefined> {
-      return inTransaction(sql, async (tx) => {
-        // Waiting for another process or for Meilisearch must not end the transaction.
-        await tx`set local statement_timeout = 0`
-        await tx`set local idle_in_transaction_session_timeout = 0`
-        if (wait) await tx`select pg_advisory_xact_lock(${locks.turn})`
-        else if (!(await tryLock(tx, locks.turn))) return undefined
+    /** Does `work` in one transaction while no other process updates the index. */
+    turn: <T>(work: (turn: Turn) => Promise<T>): Promise<T> =>
+      inTransaction(sql, async (tx) => {
+        await liftTimeouts(tx)
+        await tx`select pg_advisory_xact_lock(${locks.turn})`
         return work(turnIn(tx))
-      })
-    },
+      }),
+
+    /** The same without waiting: undefined if another process updates the index. */
+    tryTurn: <T>(work: (turn: Turn) => Promise<T>): Promise<T | undefined> =>
+      inTransaction(sql, async (tx) => {
+        await liftTimeouts(tx)
+        return (await tryLock(tx, locks.turn)) ? work(turnIn(tx)) : undefined
+      }),
 
     /** Does `work` while no other process builds an index; undefined if one does. */
-    async whileBuilding<T>(work: () => Promise<T>): Promise<T | undefined> {
-      return inTransaction(sql, async (tx) => {
+    whileBuilding: <T>(work: () => Promise<T>): Promise<T | undefined> =>
+      inTransaction(sql, async (tx) => {
         await tx`set local idle_in_transaction_session_timeout = 0`
         return (await tryLock(tx, locks.rebuild)) ? work() : undefined
-      })
-    },
+      }),
 
     async approved(): Promise<number> {
       const { terms } = await only(sql<{ terms: number }[]>`
@@ -103,6 +99,12 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
       return rows.map(({ termId }) => termId)
     },
   }
+}
+
+/** Waiting for another process or for Meilisearch must not end the transaction. */
+async function liftTimeouts(tx: Transaction): Promise<void> {
+  await tx`set local statement_timeout = 0`
+  await tx`set local idle_in_transaction_session_timeout = 0`
 }
 
 async function tryLock(tx: Transaction, lock: number): Promise<boolean> {
