@@ -11,16 +11,12 @@ import { type AppStores, put } from './books'
 import { isApiKey, isClientId } from './credentials'
 import { parseOrigins } from './origins'
 
-export interface KnownApp {
-  id: number
-  clientId: string
-  revision: number
+export interface KnownApp
+  extends Pick<
+    AppWithBooks,
+    'id' | 'clientId' | 'revision' | 'commercialUse' | 'visitorLimit' | 'autoPublish'
+  > {
   rules: AccessRules
-  commercialUse: boolean
-  /** Embed searches that a visitor's address may make per minute; null: the service's limit; 0: any number. */
-  visitorLimit: number | null
-  /** Whether its submissions are published at once; null: the service's setting. */
-  autoPublish: boolean | null
   account: Account
   /** When this key expires, in ms since 1970; after that the app is loaded again. */
   goodUntil: number
@@ -44,23 +40,11 @@ export function createKnownApps(stores: AppStores, now: () => number = Date.now)
 }
 
 /** Lookups of apps by one kind of identifier: API key or client ID. */
-export interface LookUps {
-  /** The cached app; undefined if it is not cached or its key has expired. */
-  recall(handle: string): KnownApp | undefined
-  /**
-   * Loads the app from PostgreSQL, and writes it to Redis if Redis has an older revision. Simultaneous
-   * callers share one lookup. Redis confirms the revision before the app is used to refuse a request.
-   * @returns undefined if there is no such app
-   * @throws Unavailable
-   */
-  load(handle: string): Promise<KnownApp | undefined>
-}
-
 function lookUps(
   stores: AppStores,
   now: () => number,
   find: (handle: string) => Promise<AppWithBooks | undefined> | undefined,
-): LookUps {
+) {
   const known = new LRUCache<string, KnownApp>({ max: knownAtMost })
   const loading = new Map<string, Promise<KnownApp | undefined>>()
 
@@ -79,11 +63,19 @@ function lookUps(
   }
 
   return {
-    recall(handle) {
+    /** The cached app; undefined if it is not cached or its key has expired. */
+    recall(handle: string): KnownApp | undefined {
       const app = known.get(handle)
       return app && app.goodUntil > now() ? app : undefined
     },
-    load(handle) {
+
+    /**
+     * Loads the app from PostgreSQL, and writes it to Redis if Redis has an older revision. Simultaneous
+     * callers share one lookup. Redis confirms the revision before the app is used to refuse a request.
+     * @returns undefined if there is no such app
+     * @throws Unavailable
+     */
+    load(handle: string): Promise<KnownApp | undefined> {
       const underWay = loading.get(handle)
       if (underWay) return underWay
       const fresh = load(handle).finally(() => loading.delete(handle))
@@ -94,20 +86,17 @@ function lookUps(
 }
 
 function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
+  const { id, clientId, revision, commercialUse, visitorLimit, autoPublish } = app
+  const settings = { id, clientId, revision, commercialUse, visitorLimit, autoPublish }
   return {
-    id: app.id,
-    clientId: app.clientId,
-    revision: app.revision,
+    ...settings,
     rules: {
       revoked: app.revokedAt !== null,
       scopes: new Set(app.scopes),
       addresses: stored(parseNetworks(app.addresses)),
       origins: stored(parseOrigins(app.origins)),
     },
-    commercialUse: app.commercialUse,
-    visitorLimit: app.visitorLimit,
-    autoPublish: app.autoPublish,
-    account: ledger.open(app.clientId, app.revision),
+    account: ledger.open(clientId, revision),
     goodUntil: app.keyUntil?.getTime() ?? Number.POSITIVE_INFINITY,
     refusedAt: 0,
   }
@@ -115,7 +104,6 @@ function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
 
 /** Allowlists are validated when they are stored: an invalid one is a fault, and must not allow everyone. */
 function stored<T extends object>(list: T | { invalid: string }): T {
-  if ('invalid' in list)
-    throw new Error(`a stored allowlist has an invalid entry: "${list.invalid}"`)
+  if ('invalid' in list) throw new Error(`a stored allowlist has an invalid entry: ${list.invalid}`)
   return list
 }

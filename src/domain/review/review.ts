@@ -33,6 +33,8 @@ export interface ReviewServices {
   baseUrl: string
 }
 
+type Reviewing = Pick<ReviewServices, 'transactions'>
+
 export interface Verdict {
   /** The reviewer. */
   by: string
@@ -53,13 +55,13 @@ interface Effect {
 }
 
 /** Creates a term from a submission, or confirms the one that was published. */
-export function approve(
+export const approve = (
   { transactions, baseUrl }: ReviewServices,
   id: string,
   { edits = {}, ...verdict }: Verdict & { edits?: Edits },
-): Promise<Decided | ReviewProblem> {
-  return decide(transactions, id, 'approve', verdict, async (writing, contribution) => {
-    const submission = expectSubmission(contribution)
+) =>
+  decide(transactions, id, 'approve', verdict, async (writing, contribution) => {
+    const submission = expectKind(contribution, 'submission')
     if (submission.status === 'published') {
       const term = await termById(await writing.dictionary(), submission.termId)
       if (isProblem(term)) return term
@@ -70,28 +72,22 @@ export function approve(
     const term = await createTerm(writing, { ...asNewTerm(submission), ...edits })
     return isProblem(term) ? term : { term, event: termApproved(id, term, baseUrl) }
   })
-}
 
 /** Rejects a contribution, and unpublishes its term if it was published. */
-export function reject(
-  { transactions }: Pick<ReviewServices, 'transactions'>,
-  id: string,
-  verdict: Verdict,
-): Promise<Decided | ReviewProblem> {
-  return decide(transactions, id, 'reject', verdict, async (writing, { kind, status, termId }) => {
+export const reject = ({ transactions }: Reviewing, id: string, verdict: Verdict) =>
+  decide(transactions, id, 'reject', verdict, async (writing, { kind, status, termId }) => {
     if (kind !== 'submission' || status !== 'published') return {}
     return withdrawTerm(writing, termId)
   })
-}
 
 /** Merges a submission into another term: its headwords become aliases, unless `edits` says otherwise. */
-export function merge(
-  { transactions }: Pick<ReviewServices, 'transactions'>,
+export const merge = (
+  { transactions }: Reviewing,
   id: string,
   { into, edits = {}, ...verdict }: Verdict & { into: string; edits?: Edits },
-): Promise<Decided | ReviewProblem> {
-  return decide(transactions, id, 'merge', verdict, async (writing, contribution) => {
-    const submission = expectSubmission(contribution)
+) =>
+  decide(transactions, id, 'merge', verdict, async (writing, contribution) => {
+    const submission = expectKind(contribution, 'submission')
     const terms = await writing.dictionary()
     const target = await terms.bySlug(into)
     if (target?.status !== 'approved') return { code: 'unknown_term' }
@@ -108,27 +104,22 @@ export function merge(
     const term = await changeTerm(writing, target, { ...added, ...edits })
     return isProblem(term) ? term : { term }
   })
-}
 
 /** Withdraws a submission, for the app that made it. */
-export const withdraw = (
-  { transactions }: Pick<ReviewServices, 'transactions'>,
-  id: string,
-  verdict: Verdict,
-): Promise<Decided | ReviewProblem> =>
+export const withdraw = ({ transactions }: Reviewing, id: string, verdict: Verdict) =>
   decide(transactions, id, 'withdraw', verdict, async () => ({}))
 
 /**
  * Changes the term as suggested, and as the reviewer edits it.
  * @param revision of the term that the reviewer saw, if it is not the one that the suggestion was made on
  */
-export function accept(
+export const accept = (
   { transactions, baseUrl }: ReviewServices,
   id: string,
   { edits = {}, revision, ...verdict }: Verdict & { edits?: Edits; revision?: number },
-): Promise<Decided | ReviewProblem> {
-  return decide(transactions, id, 'accept', verdict, async (writing, contribution) => {
-    const suggestion = expectSuggestion(contribution)
+) =>
+  decide(transactions, id, 'accept', verdict, async (writing, contribution) => {
+    const suggestion = expectKind(contribution, 'suggestion')
     const terms = await writing.dictionary()
     const term = await termById(terms, suggestion.termId)
     if (isProblem(term)) return term
@@ -142,7 +133,6 @@ export function accept(
     if (changed.revision === term.revision) return { code: 'nothing_to_accept' }
     return { term: changed, event: suggestionAccepted(id, changed, baseUrl) }
   })
-}
 
 /**
  * Publishes a submission that was just stored, in its transaction, as a decision of the service.
@@ -153,7 +143,7 @@ export async function publish(
   id: string,
   baseUrl: string,
 ): Promise<StoredTerm | ReviewProblem> {
-  const submission = expectSubmission(await writing.contributions.take(id))
+  const submission = expectKind(await writing.contributions.take(id), 'submission')
   const term = await createTerm(writing, asNewTerm(submission))
   if (isProblem(term)) return term
   const effect = { term, event: termApproved(id, term, baseUrl) }
@@ -203,19 +193,11 @@ async function note(
   { decision, by, reason = null }: { decision: DecisionName; by: string; reason?: string | null },
   { term, event }: Effect,
 ): Promise<void> {
-  const from = contribution.status
+  const { id: contributionId, status: from } = contribution
   const to = next(contribution, decision)
   if (!to) throw new Error(`${decision} is not possible for ${from}`)
   const touched = { termId: term?.id ?? null, termRevision: term?.revision ?? null }
-  await contributions.decide({
-    contributionId: contribution.id,
-    decision,
-    from,
-    to,
-    by,
-    reason,
-    ...touched,
-  })
+  await contributions.decide({ contributionId, decision, from, to, by, reason, ...touched })
   if (event) await events.add(event)
 }
 
@@ -262,12 +244,10 @@ const asNewTerm = ({ english, yoruba, definitionEn }: Submission) => ({
   related: [],
 })
 
-function expectSubmission(contribution: Contribution | undefined): Submission {
-  if (contribution?.kind !== 'submission') throw new Error('expected a submission')
-  return contribution
-}
-
-function expectSuggestion(contribution: Contribution | undefined): Suggestion {
-  if (contribution?.kind !== 'suggestion') throw new Error('expected a suggestion')
-  return contribution
+function expectKind<Kind extends Contribution['kind']>(
+  contribution: Contribution | undefined,
+  kind: Kind,
+): Extract<Contribution, { kind: Kind }> {
+  if (contribution?.kind !== kind) throw new Error(`expected a ${kind}`)
+  return contribution as Extract<Contribution, { kind: Kind }>
 }

@@ -33,19 +33,15 @@ export function changeTerm(writing: Writing, term: StoredTerm, edits: Edits): Pr
 }
 
 /** Edits a term only if it still has the revision that the editor saw, so that no change is lost. */
-export function editTerm(
+export const editTerm = (
   transactions: Transactions,
-  { slug, revision, edits, by }: { slug: string; revision: number; edits: Edits; by: string },
-): Promise<ChangedTerm> {
-  return transactions.run(by, async (writing) => {
-    const term = await termBySlug(await writing.dictionary(), slug)
-    if (isProblem(term)) return term
-    if (term.revision !== revision) {
-      return { code: 'term_changed' as const, seen: revision, revision: term.revision }
-    }
-    return changeTerm(writing, term, edits)
-  })
-}
+  { revision, edits, ...change }: TermChange & { revision: number; edits: Edits },
+) =>
+  changing(transactions, change, async (writing, term) =>
+    term.revision === revision
+      ? changeTerm(writing, term, edits)
+      : { code: 'term_changed', seen: revision, revision: term.revision },
+  )
 
 /** The term's names with another Yoruba headword and more aliases, without duplicates. */
 export function withNames(
@@ -72,48 +68,55 @@ const termBySlug = async (terms: TermWriter, slug: string): Promise<ChangedTerm>
   (await terms.bySlug(slug)) ?? { code: 'unknown_term' }
 
 /** Changes a term's slug. The old slug redirects to it. A term may take back a slug that it had. */
-export function rename(
+export async function rename(
   transactions: Transactions,
-  { slug, to, by }: { slug: string; to: string; by: string },
+  { to, ...change }: TermChange & { to: string },
 ): Promise<ChangedTerm> {
-  return transactions.changeTerms(by, async (terms): Promise<ChangedTerm> => {
-    if (!isSlug(to)) return { code: 'bad_slug', field: 'slug', slug: to }
-    const term = await termBySlug(terms, slug)
-    if (isProblem(term)) return term
+  if (!isSlug(to)) return { code: 'bad_slug', field: 'slug', slug: to }
+  return changing(transactions, change, async (writing, { id }) => {
+    const terms = await writing.dictionary()
     const owner = await terms.bySlug(to)
-    if ((owner && owner.id !== term.id) || (await terms.isHeld(to, term.id))) {
+    if ((owner && owner.id !== id) || (await terms.isHeld(to, id))) {
       return { code: 'slug_taken', slug: to }
     }
-    await terms.rename(term.id, to)
-    return termById(terms, term.id)
+    await terms.rename(id, to)
+    return termById(terms, id)
   })
 }
 
-export function unpublish(
-  transactions: Transactions,
-  { slug, by }: { slug: string; by: string },
-): Promise<ChangedTerm> {
-  return transactions.changeTerms(by, async (terms) => {
-    const term = await termBySlug(terms, slug)
-    return isProblem(term) ? term : unpublishTerm(terms, term)
-  })
-}
+export const unpublish = (transactions: Transactions, change: TermChange) =>
+  changing(transactions, change, async (writing, term) =>
+    unpublishTerm(await writing.dictionary(), term),
+  )
 
 /** Restores the content of an earlier revision as a new revision. The slug stays. */
-export function rollBack(
+export const rollBack = (
   transactions: Transactions,
-  { slug, revision, by }: { slug: string; revision: number; by: string },
-): Promise<ChangedTerm> {
-  return transactions.run(by, async (writing): Promise<ChangedTerm> => {
-    const terms = await writing.dictionary()
-    const term = await termBySlug(terms, slug)
-    if (isProblem(term)) return term
-    const earlier = await terms.contentAt(term.id, revision)
+  { revision, ...change }: TermChange & { revision: number },
+) =>
+  changing(transactions, change, async (writing, term) => {
+    const earlier = await (await writing.dictionary()).contentAt(term.id, revision)
     if (!earlier) return { code: 'unknown_revision' }
     const { slug: _, status, ...fields } = earlier
     return save(writing, { ...fields, slug: term.slug }, status)
   })
+
+/** A change of the term that has or had a slug, by an editor. */
+interface TermChange {
+  slug: string
+  by: string
 }
+
+/** Changes a term in a transaction, with the dictionary open. */
+const changing = (
+  transactions: Transactions,
+  { slug, by }: TermChange,
+  change: (writing: Writing, term: StoredTerm) => Promise<ChangedTerm>,
+): Promise<ChangedTerm> =>
+  transactions.run(by, async (writing) => {
+    const term = await termBySlug(await writing.dictionary(), slug)
+    return isProblem(term) ? term : change(writing, term)
+  })
 
 async function save(
   writing: Writing,
