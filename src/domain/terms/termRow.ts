@@ -8,23 +8,24 @@ import { isSlug, slugOf } from './slugs'
 import type { FieldProblem, TermProblem } from './termProblems'
 import { compared } from './termSlugs'
 
-/** The columns of data/terms.csv and of every import and export. Lists are separated by `|`. */
-export const columns = [
-  'slug',
-  'english',
-  'yoruba',
-  'aliases',
-  'category',
-  'definition_en',
-  'definition_yo',
-  'example_en',
-  'example_yo',
-  'media',
-  'proposed',
-  'related',
-] as const
+/** The fields of a term by the columns of data/terms.csv and of every import and export, in their order. */
+const fieldOf = {
+  slug: 'slug',
+  english: 'english',
+  yoruba: 'yoruba',
+  aliases: 'aliases',
+  category: 'category',
+  definition_en: 'definitionEn',
+  definition_yo: 'definitionYo',
+  example_en: 'exampleEn',
+  example_yo: 'exampleYo',
+  media: 'media',
+  proposed: 'proposed',
+  related: 'related',
+} as const satisfies Record<string, keyof TermFields>
 
-export type Column = (typeof columns)[number]
+export type Column = keyof typeof fieldOf
+export const columns = Object.keys(fieldOf) as Column[]
 /** Older files lack the last two. */
 export const olderColumns: readonly Column[] = columns.slice(0, -2)
 
@@ -33,20 +34,13 @@ export type ContentColumn = Column | 'status'
 export type Shown = string | string[] | null
 
 /** A term's fields by their columns, in order. */
-export const byColumn = (term: TermFields): Record<Column, Shown> => ({
-  slug: term.slug,
-  english: term.english,
-  yoruba: term.yoruba,
-  aliases: term.aliases,
-  category: term.category,
-  definition_en: term.definitionEn,
-  definition_yo: term.definitionYo,
-  example_en: term.exampleEn,
-  example_yo: term.exampleYo,
-  media: term.media,
-  proposed: term.proposed ? 'yes' : null,
-  related: term.related,
-})
+export function byColumn(term: TermFields): Record<Column, Shown> {
+  const cells = columns.map((column) => {
+    const value = term[fieldOf[column]]
+    return [column, typeof value === 'boolean' ? (value ? 'yes' : null) : value]
+  })
+  return Object.fromEntries(cells) as Record<Column, Shown>
+}
 
 /** A revision's content by column, with its status. */
 export const contentByColumn = (content: TermContent): Record<ContentColumn, Shown> => ({
