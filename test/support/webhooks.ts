@@ -50,7 +50,6 @@ export function resultOf(leased: Leased, changes: Partial<Result> = {}): Result 
     answer: 'ok',
     headers: { a: 'b' },
     next: 'delivered',
-    isGone: false,
     ...changes,
   }
 }
@@ -59,7 +58,7 @@ export const failed = (leased: Leased, changes: Partial<Result> = {}) =>
   resultOf(leased, { status: 500, outcome: 'http_error', next: { afterMs: 5000 }, ...changes })
 
 export const gone = (leased: Leased) =>
-  resultOf(leased, { status: 410, outcome: 'gone', next: 'dead', isGone: true })
+  resultOf(leased, { status: 410, outcome: 'gone', next: 'dead' })
 
 export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 

@@ -49,21 +49,19 @@ export async function send(
   return { ...about, durationMs: Math.round(performance.now() - begun), ...judge(delivery, posted) }
 }
 
-type Judged = Pick<Result, 'status' | 'outcome' | 'detail' | 'answer' | 'next' | 'isGone'>
+type Judged = Pick<Result, 'status' | 'outcome' | 'detail' | 'answer' | 'next'>
 
 function judge({ tries }: Leased, posted: Posted | Unreached): Judged {
   if (posted instanceof Unreached) {
     const { reason, detail } = posted
     const next = afterFailure(tries, null)
-    return { status: null, outcome: reason, detail, answer: null, next, isGone: false }
+    return { status: null, outcome: reason, detail, answer: null, next }
   }
   const { status, retryAfter } = posted
   const outcome = outcomeOf(status)
-  const isGone = outcome === 'gone'
-  const answer = storable(posted.answer)
-  const about = { status, outcome, detail: null, answer, isGone }
+  const about = { status, outcome, detail: null, answer: storable(posted.answer) }
   if (outcome === 'delivered') return { ...about, next: 'delivered' }
-  return { ...about, next: isGone ? 'dead' : afterFailure(tries, retryAfter) }
+  return { ...about, next: outcome === 'gone' ? 'dead' : afterFailure(tries, retryAfter) }
 }
 
 function outcomeOf(status: number): DeliveryOutcome {

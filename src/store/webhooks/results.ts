@@ -41,8 +41,6 @@ export interface Result extends Attempt {
   lease: string
   endpointId: number
   next: 'delivered' | 'dead' | { afterMs: number }
-  /** The endpoint responded 410. */
-  isGone: boolean
 }
 
 /** An endpoint is failed after this many days and failures without a success. */
@@ -105,16 +103,16 @@ async function judgeEndpoints(
   results: readonly Result[],
   failedAfter: FailedAfter,
 ): Promise<{ id: string; host: string; status: 'failed' | 'gone' }[]> {
-  const ids = (some: readonly Result[]) => [...new Set(some.map(({ endpointId }) => endpointId))]
-  const succeeded = ids(results.filter(({ next }) => next === 'delivered'))
-  const failing = ids(results.filter(({ next }) => next !== 'delivered'))
-  const gone = ids(results.filter(({ isGone }) => isGone))
-  const judged = ids(results).map((id) => ({
+  const judged = [...Map.groupBy(results, ({ endpointId }) => endpointId)].map(([id, own]) => ({
     id,
-    succeeded: succeeded.includes(id),
-    failed: results.filter(({ endpointId, next }) => endpointId === id && next !== 'delivered')
-      .length,
+    succeeded: own.some(({ next }) => next === 'delivered'),
+    failed: own.filter(({ next }) => next !== 'delivered').length,
+    isGone: own.some(({ outcome }) => outcome === 'gone'),
   }))
+  const idsOf = (endpoints: typeof judged) => endpoints.map(({ id }) => id)
+  const succeeded = idsOf(judged.filter((endpoint) => endpoint.succeeded))
+  const failing = idsOf(judged.filter(({ failed }) => failed > 0))
+  const gone = idsOf(judged.filter(({ isGone }) => isGone))
   // Locks only endpoints that change, in the same order, so that two batches never deadlock.
   const changing = await tx<{ id: number }[]>`
     select id from endpoints

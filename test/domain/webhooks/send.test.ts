@@ -102,7 +102,7 @@ describe('the response', () => {
     ['503', { status: 503 }, { status: 503, outcome: 'http_error', next: again }],
   ]
   test.each(cases)('%s', async (_, answer, expected) => {
-    expect((await sent(answer)).result).toMatchObject({ isGone: false, ...expected })
+    expect((await sent(answer)).result).toMatchObject(expected)
   })
 
   test('is not followed if it redirects, and leads to a retry', async () => {
@@ -116,7 +116,12 @@ describe('the response', () => {
 
   test('ends the deliveries at once with 410', async () => {
     const { result } = await sent({ status: 410, body: 'moved away' })
-    expect(result).toMatchObject({ status: 410, next: 'dead', isGone: true, answer: 'moved away' })
+    expect(result).toMatchObject({
+      status: 410,
+      outcome: 'gone',
+      next: 'dead',
+      answer: 'moved away',
+    })
   })
 
   test('delays the retry with 429 and Retry-After', async () => {
@@ -126,7 +131,7 @@ describe('the response', () => {
 
   test('is retried if there is none', async () => {
     const { result } = await sent({ manner: 'close' })
-    expect(result).toMatchObject({ status: null, answer: null, isGone: false, next: again })
+    expect(result).toMatchObject({ status: null, answer: null, next: again })
     expect(result.outcome).toBe('connection_closed')
   })
 
@@ -139,7 +144,7 @@ describe('the response', () => {
     const tenth = await sent({ status: 500 }, { tries: 10, number: 10 })
     expect(tenth.result.next).toEqual(again)
     const eleventh = await sent({ status: 500 }, { tries: 11, number: 11 })
-    expect(eleventh.result).toMatchObject({ next: 'dead', isGone: false })
+    expect(eleventh.result).toMatchObject({ outcome: 'http_error', next: 'dead' })
     const unreached = await sent({ manner: 'close' }, { tries: 11 })
     expect(unreached.result.next).toBe('dead')
   })
