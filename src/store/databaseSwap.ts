@@ -1,33 +1,27 @@
 /** Replaces the live database by a new one while clients are connected. */
 import { connectPostgres, type Sql, withDatabase } from './postgresClient'
 
-export interface NewDatabase {
-  /** The URL of the new database, to load data into. */
-  url: string
-  /**
-   * Renames the new database to the live one's name, in one transaction: if this process dies, the live one
-   * stays. Clients of the live one are disconnected. Those that reconnect wait until `between` has resolved,
-   * fail once with a fault that passes, and then get the new one.
-   * @returns the name that the old one has now
-   */
-  swap(between: () => Promise<void>): Promise<string>
-  drop(): Promise<void>
-}
-
 /**
  * Creates an empty database beside the live one, with the same owner.
  * @throws PostgreSQL's fault if the role may not create databases
  */
-export async function createBeside(databaseUrl: string, now: Date): Promise<NewDatabase> {
+export async function createBeside(databaseUrl: string, now: Date) {
   const live = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
   const [fresh, before] = [`${live}_restoring_${stamp}`, `${live}_before_${stamp}`]
   await administer(databaseUrl, (sql) => sql`create database ${sql(fresh)} template template0`)
 
   return {
+    /** The URL of the new database, to load data into. */
     url: withDatabase(databaseUrl, fresh),
 
-    swap: async (between) => {
+    /**
+     * Renames the new database to the live one's name, in one transaction: if this process dies, the live one
+     * stays. Clients of the live one are disconnected. Those that reconnect wait until `between` has resolved,
+     * fail once with a fault that passes, and then get the new one.
+     * @returns the name that the old one has now
+     */
+    swap: async (between: () => Promise<void>): Promise<string> => {
       await administer(databaseUrl, async (sql) => {
         await disconnect(sql, fresh)
         await sql.begin(async (tx) => {
@@ -41,7 +35,7 @@ export async function createBeside(databaseUrl: string, now: Date): Promise<NewD
       return before
     },
 
-    drop: async () => {
+    drop: async (): Promise<void> => {
       await administer(databaseUrl, async (sql) => {
         await disconnect(sql, fresh)
         await sql`drop database if exists ${sql(fresh)}`

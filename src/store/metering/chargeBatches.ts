@@ -183,18 +183,8 @@ export class ChargeBatches {
   #charge(batch: string, n: number, finished: readonly string[]): Promise<ChargeReply> {
     const { scripts, clientId, revision, channel, rules } = this.#options
     const { hourlyLimit, holdMs } = rules
-    const cost = this.#cost
-    return scripts.charge({
-      clientId,
-      revision,
-      channel,
-      hourlyLimit,
-      n,
-      cost,
-      batch,
-      holdMs,
-      finished,
-    })
+    const app = { clientId, revision, channel, hourlyLimit, holdMs }
+    return scripts.charge({ ...app, cost: this.#cost, n, batch, finished })
   }
 
   #answered(batch: Batch, reply: Awaited<Batch['reply']>): void {

@@ -43,19 +43,14 @@ export type ChargeReply =
       /** UTC epoch seconds at which the hour ends. */
       reset: number
     }
-  | { kind: 'missing' }
-  | { kind: 'stale' }
+  | { kind: 'missing' | 'stale' }
 
 const prospects: readonly Prospect[] = ['welcome', 'throttled', 'unaffordable', 'over daily limit']
 
-type Raw = Redis & {
-  atumoCharge(...args: (string | number)[]): Promise<number[]>
-  atumoSettle(...args: string[]): Promise<number>
-  atumoRelease(...args: string[]): Promise<number>
-  atumoSweep(...args: (string | number)[]): Promise<number>
-  atumoPut(...args: (string | number)[]): Promise<number>
-  atumoRaise(...args: (string | number)[]): Promise<number>
-}
+type Raw = Record<
+  'atumoSettle' | 'atumoRelease' | 'atumoSweep' | 'atumoPut' | 'atumoRaise',
+  (...args: (string | number)[]) => Promise<number>
+> & { atumoCharge(...args: (string | number)[]): Promise<number[]> }
 
 export type Scripts = ReturnType<typeof defineScripts>
 
@@ -67,7 +62,7 @@ export function defineScripts(redis: Redis) {
   redis.defineCommand('atumoSweep', { numberOfKeys: 2, lua: holds + sweep })
   redis.defineCommand('atumoPut', { numberOfKeys: 1, lua: put })
   redis.defineCommand('atumoRaise', { numberOfKeys: 1, lua: raise })
-  const raw = redis as Raw
+  const raw = redis as Redis & Raw
 
   return {
     charge: async (request: ChargeRequest): Promise<ChargeReply> =>
@@ -92,10 +87,6 @@ export function defineScripts(redis: Redis) {
     sweep: (clientId: string, holdMs: number) =>
       raw.atumoSweep(appKey(clientId), holdsKey(clientId), holdMs),
     put: async (clientId: string, state: PutState): Promise<'loaded' | 'renewed' | 'known'> => {
-      const cells = state.cells.flatMap(({ day, channel, credits }) => [
-        cellField(day, channel),
-        credits,
-      ])
       const reply = await raw.atumoPut(
         appKey(clientId),
         state.revision,
@@ -103,15 +94,12 @@ export function defineScripts(redis: Redis) {
         state.hourlyLimit ?? '',
         state.embedDailyLimit ?? '',
         state.spent,
-        ...cells,
+        ...fieldsOf(state.cells),
       )
       return reply === 2 ? 'loaded' : reply === 1 ? 'renewed' : 'known'
     },
     raise: (clientId: string, cells: readonly Cell[]) =>
-      raw.atumoRaise(
-        appKey(clientId),
-        ...cells.flatMap(({ day, channel, credits }) => [cellField(day, channel), credits]),
-      ),
+      raw.atumoRaise(appKey(clientId), ...fieldsOf(cells)),
   }
 }
 
@@ -134,6 +122,9 @@ export interface PutState {
   spent: number
   cells: readonly Cell[]
 }
+
+const fieldsOf = (cells: readonly Cell[]) =>
+  cells.flatMap(({ day, channel, credits }) => [cellField(day, channel), credits])
 
 function readCharge(reply: number[]): ChargeReply {
   const [kind = 0, admitted = 0, refusal = 0, remaining = 0, balance = 0, limit = 0, reset = 0] =

@@ -24,18 +24,16 @@ export interface TakenSlug {
 
 export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
 
-export interface OpenDictionary {
-  /** Recorded in the history of terms. */
-  by: string
-  /** How long to wait for another transaction that has it open; 0: no limit. */
-  waitMs: number
-}
-
 /**
  * Opens the dictionary for writing: until this transaction ends, no other one can change terms. Every change
  * starts here, so two changes never deadlock, and what is read here remains true.
+ * @param by recorded in the history of terms
+ * @param waitMs how long to wait for another transaction that has it open; 0: no limit
  */
-export async function openDictionary(tx: Transaction, { by, waitMs }: OpenDictionary) {
+export async function openDictionary(
+  tx: Transaction,
+  { by, waitMs }: { by: string; waitMs: number },
+) {
   await tx`
     select set_config('atumo.by', ${by}, true), set_config('lock_timeout', ${String(waitMs)}, true)`
   await tx`select from dictionary for update`
