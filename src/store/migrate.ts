@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { connectPostgres, type Sql } from './clients'
 import { inTransaction } from './inTransaction'
 
-/**
- * The advisory lock of node-pg-migrate, which earlier versions of the service used, so that both wait for
- * each other.
- */
+/** The lock of node-pg-migrate, which earlier versions of the service used: both wait for each other. */
 const migrationLock = '7241865325823964'
 
 const shippedFolder = fileURLToPath(new URL('./migrations', import.meta.url))

@@ -19,10 +19,7 @@ export interface NewKey {
   clientId: string
   /** Shown once: only its hash is stored. */
   apiKey: string
-  /**
-   * Redis was unavailable. Until the worker has written the app to Redis, requests are refused or charged by
-   * the previous settings.
-   */
+  /** Redis was unavailable: until it has the app, requests are refused or use the previous settings. */
   isPending: boolean
 }
 

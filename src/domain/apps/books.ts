@@ -13,10 +13,7 @@ export interface AppStores {
 
 const pageSize = 200
 
-/**
- * Writes an app to Redis as PostgreSQL has it now. A change is complete when this resolves. @throws
- * Unavailable
- */
+/** Writes an app's current state to Redis, which completes a change. @throws Unavailable */
 export async function publish(stores: AppStores, clientId: string): Promise<void> {
   const app = await stores.apps.byClientId(clientId)
   if (app) await put(stores, app)

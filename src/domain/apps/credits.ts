@@ -12,10 +12,7 @@ export interface CreditSummary {
     spent_7d: number
     api: { today: number; '7d': number }
     embed: { today: number; '7d': number }
-    /**
-     * Days until the balance is used up at the pace since the first spending of the 7 days; null without
-     * spending.
-     */
+    /** Days the balance lasts at the pace since the first spending of the 7 days; null without spending. */
     runway_days: number | null
     /** UTC days, oldest first. */
     by_day: { date: string; api: number; embed: number; total: number }[]

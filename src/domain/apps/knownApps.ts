@@ -20,10 +20,7 @@ export interface KnownApp
   account: Account
   /** When this key expires, in ms since 1970; after that the app is loaded again. */
   goodUntil: number
-  /**
-   * When the app last got a 402 or 429, in ms. For a moment after that, its charge is checked before any work
-   * is done.
-   */
+  /** When the app last got a 402 or 429, in ms: soon after that, its charge is checked first (askFirstMs). */
   refusedAt: number
 }
 

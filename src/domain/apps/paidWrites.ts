@@ -20,10 +20,7 @@ export interface PaidWrite {
   idempotency: IdempotentRequest | undefined
   /** The work that is charged. @throws Unavailable */
   work: (writing: Writing) => Promise<KeptAnswer | Refusal>
-  /**
-   * How long the caller waits for PostgreSQL. Shorter than the life of a hold, so that nothing commits after
-   * its hold has expired.
-   */
+  /** How long the caller waits for PostgreSQL: less than a hold lives, so that nothing commits later. */
   patience: Patience
   /** Whether the caller has disconnected. */
   isGone: () => boolean

@@ -1,7 +1,4 @@
-/**
- * Counts refused requests of apps by hour and reason, to show to their owners. PostgreSQL gets the counts
- * periodically.
- */
+/** Counts refused requests of apps by hour and reason for their owners, and stores them periodically. */
 import { createTally } from '../../lib/tally'
 import type { RefusalCount, RefusalCounts } from '../../store/apps/refusalCounts'
 

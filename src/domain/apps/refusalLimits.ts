@@ -1,7 +1,4 @@
-/**
- * Limits the refused requests per minute of an app or an address, counted in this process, because refusing
- * takes work that is not charged.
- */
+/** Limits refused requests per minute of an app or an address, because they take work and cost nothing. */
 import { createMinuteCounts } from '../../lib/minuteCounts'
 
 /** Refused requests per minute, by default. */

@@ -1,7 +1,4 @@
-/**
- * How long a hold lives, and the shorter timeouts: a charged write commits before its hold expires, or not at
- * all.
- */
+/** How long a hold lives, and the shorter timeouts: a write commits before its hold expires or not at all. */
 
 /** A hold that is neither settled nor released expires after this time. */
 export const holdMs = 30_000

@@ -14,7 +14,5 @@ export const mostAttempts = 3
 /** Characters of an Idempotency-Key. */
 export const longestIdempotencyKey = 255
 
-/**
- * The rules that the ledger charges by. @param hourly requests per hour of apps without a limit of their own
- */
+/** The ledger's rules. @param hourly requests per hour of apps without a limit of their own */
 export const meteringRules = (hourly: number) => ({ hourlyLimit: hourly, costOf, holdMs })

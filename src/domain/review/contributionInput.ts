@@ -54,10 +54,7 @@ export function readSuggestion(body: JsonObject): SuggestionInput | InvalidInput
     : { slug, yoruba, aliases, notes }
 }
 
-/**
- * Reads fields one after the other and remembers the first fault. Values that are read after a fault are
- * meaningless.
- */
+/** Reads fields and remembers the first fault. Values that are read after a fault are meaningless. */
 class Fields {
   fault: InvalidInput | undefined
   readonly #body: JsonObject

@@ -1,7 +1,4 @@
-/**
- * Compares the search index with PostgreSQL, and repairs it after a lost index, an older copy of it, a newer
- * program, or a change by hand.
- */
+/** Compares the search index with PostgreSQL, and repairs it if it was lost, replaced or changed. */
 import { digestOf, indexFormat } from '../../../search/meilisearchDocument'
 import type { SourceTerm, Turn } from '../../store/search/searchIndex'
 import { asDocument } from '../terms/terms'

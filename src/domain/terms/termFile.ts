@@ -1,7 +1,4 @@
-/**
- * Imports and exports terms as CSV. Rows are read one by one, faults are reported by line, terms are stored
- * in batches.
- */
+/** Imports and exports terms as CSV, in batches. Faults of rows are reported by line. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { CsvError, type Options, parse } from 'csv-parse'
@@ -187,10 +184,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
 const headerOf = (record: string[]): readonly Column[] | undefined =>
   [columns, olderColumns].find((one) => one.join(',') === record.join(','))
 
-/**
- * Every approved term as CSV, in the order of slugs. @param wrote called with the number of terms of each
- * piece
- */
+/** Approved terms as CSV, in the order of slugs. @param wrote called with the terms of each piece */
 export async function* exportTerms(
   terms: { all(): AsyncIterable<TermFields[]> },
   wrote: (count: number) => void,

@@ -114,10 +114,7 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
 function createEnqueuer({ deliveries, stream, limits, loops, onStage }: Parts) {
   const { outstanding, pollMs, slots } = limits
   let woken = Promise.withResolvers<void>()
-  /**
-   * The last endpoint of the previous turn, so that one with very many due deliveries does not starve the
-   * rest.
-   */
+  /** The last endpoint of the previous turn, so that one with many deliveries does not starve others. */
   let after = 0
 
   return {

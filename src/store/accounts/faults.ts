@@ -1,7 +1,4 @@
-/**
- * Finds the faults of PostgreSQL that better-auth catches. It then reports no session, a wrong password, or even
- * success.
- */
+/** Finds the faults of PostgreSQL that better-auth catches, and reports as a wrong password or as success. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { codeOf } from '../../lib/unavailable'
 

@@ -10,8 +10,7 @@ const resetPrefix = 'reset-password:'
 export const resetPattern = 'reset:%'
 
 /**
- * The stored form of an identifier. It never equals an identifier, because the library also looks for the
- * plain one.
+ * The stored form of an identifier. It never equals one, because the library also looks for the plain text.
  */
 export const storedIdentifier = (identifier: string) =>
   `${identifier.startsWith(resetPrefix) ? 'reset' : 'other'}:${hash(identifier)}`
@@ -28,10 +27,7 @@ interface Query {
 
 type Row = Record<string, unknown>
 
-/**
- * Replaces session tokens by their SHA-256 in queries. A token of the query is put back into the result;
- * other rows show the hash.
- */
+/** Hashes session tokens in queries. A token of the query is put back into the result; others stay hashed. */
 export function hashTokens(adapter: DBAdapter): DBAdapter {
   return new Proxy(adapter, {
     get(target, name) {

@@ -22,10 +22,7 @@ export type Charge =
   | ({ kind: 'over daily limit' } & Figures)
   | { kind: 'missing' | 'stale' | 'unavailable' }
 
-/**
- * A charge for work that may still fail. An admitted caller settles or releases it; only the first call
- * counts.
- */
+/** A charge for work that may fail. An admitted caller settles or releases it; the first call counts. */
 export type Hold =
   | ({ kind: 'admitted'; settle: () => void; release: () => void } & Figures)
   | Exclude<Charge, { kind: 'admitted' }>

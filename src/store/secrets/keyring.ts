@@ -1,6 +1,6 @@
 /**
- * The keys of this process. The database stores a fingerprint of the secret that encrypts its values, so
- * processes with another secret stop.
+ * The keys of this process. A process stops if its secret is not the one that the database was encrypted
+ * with.
  */
 import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
@@ -71,10 +71,7 @@ function confirm(keys: Keys, stored: string | null): Keys {
   )
 }
 
-/**
- * Finds the secret, and encrypts with it the values that are in plain text or encrypted with the previous
- * one.
- */
+/** Finds the secret, and encrypts values that are in plain text or encrypted with the previous one. */
 async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
   const stored = await fingerprintIn(tx)
   const former = await formerOf(tx, source, stored)

@@ -40,8 +40,7 @@ export async function openDictionary(
 
   return {
     /**
-     * Stores terms. Each replaces the term with its slug, and is approved by default. A batch has each slug
-     * once. An unchanged term is not touched.
+     * Stores terms, approved by default, in place of those with their slugs. Unchanged terms are not touched.
      */
     save: (batch: readonly IndexedTerm[], status: StoredTerm['status'] = 'approved') =>
       saveAll(tx, batch, status),

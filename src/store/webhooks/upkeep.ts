@@ -58,8 +58,8 @@ export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
   },
 
   /**
-   * Fails due deliveries whose endpoint is not enabled or whose app is revoked. Their queued deliveries are
-   * never leased, and are due again after a while.
+   * Fails due deliveries of endpoints that are not enabled and of revoked apps. Queued ones are soon due
+   * again.
    */
   async failUndeliverable(): Promise<void> {
     await inPieces(
