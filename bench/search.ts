@@ -140,13 +140,10 @@ async function indexDirectly(sql: Sql, meili: { url: string; key: string }, size
     batch = []
   }
   const mark = await meilisearch.mark(name)
-  await searchIndex.turn(
-    async (turn) => {
-      await turn.build(name)
-      await turn.goLive(name, indexFormat, mark ? `${mark.createdAt} ${mark.updatedAt}` : null)
-    },
-    { wait: true },
-  )
+  await searchIndex.turn(async (turn) => {
+    await turn.build(name)
+    await turn.goLive(name, indexFormat, mark ? `${mark.createdAt} ${mark.updatedAt}` : null)
+  })
   print(`index: ${size} terms in ${seconds(begun)} s`)
 }
 

@@ -2,7 +2,7 @@
 import {
   listDeliveries,
   replay,
-  replayDead,
+  replayFailed,
   type TriedDelivery,
 } from '../domain/webhooks/deliveries'
 import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
@@ -69,7 +69,7 @@ export const commands = {
       return listed(await replay(stores, positionals[0] ?? ''), '')
     }
     const since = timeOf(values.since ?? '')
-    const replayed = await replayDead(stores, { endpointId: values.endpoint, since })
+    const replayed = await replayFailed(stores, { endpointId: values.endpoint, since })
     return listed(replayed, 'Nothing has died since.')
   },
 } satisfies Record<string, Run<CommandStores>>

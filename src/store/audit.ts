@@ -1,15 +1,16 @@
-/** What staff did. An entry is written before the action, so that no action goes unnoticed. */
+/** The audit log of staff. An entry is written before the action, so that no action is unrecorded. */
 import type { Sql } from './clients'
+import { only } from './queries'
 
 export interface AuditEntry {
   id: number
   /** E-mail address. */
   actor: string
-  /** What was done: `revoke app`. */
+  /** For example `revoke app`. */
   action: string
-  /** To what: a client ID, a slug, the id of a contribution. */
+  /** A client ID, a slug, or the id of a contribution. */
   subject: string
-  /** What was given with it, as the form names it. */
+  /** The fields of the form. */
   detail: Record<string, string>
   outcome: 'begun' | 'done' | 'refused'
   createdAt: Date
@@ -20,19 +21,18 @@ export function createAudit(sql: Sql) {
     async begin(
       entry: Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'detail'>,
     ): Promise<number> {
-      const [row] = await sql<{ id: number }[]>`
+      const { id } = await only(sql<{ id: number }[]>`
         insert into audit_log (actor, action, subject, detail)
         values (${entry.actor}, ${entry.action}, ${entry.subject}, ${sql.json(entry.detail)})
-        returning id`
-      if (!row) throw new Error('the audit log took no entry')
-      return row.id
+        returning id`)
+      return id
     },
 
     async end(id: number, outcome: 'done' | 'refused'): Promise<void> {
       await sql`update audit_log set outcome = ${outcome} where id = ${id}`
     },
 
-    /** Latest first, those before an id. */
+    /** Entries before an id, the latest first. */
     list: (limit: number, before: number | null = null) => sql<AuditEntry[]>`
       select id, actor, action, subject, detail, outcome, created_at as "createdAt"
       from audit_log where ${before}::bigint is null or id < ${before}

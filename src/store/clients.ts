@@ -1,3 +1,3 @@
-/** The connections to PostgreSQL and Redis, each built once by an entry and passed on. */
+/** Connects to PostgreSQL and Redis. Each process connects once and passes the connections on. */
 export * from './postgresClient'
 export * from './redisClient'

@@ -1,37 +1,31 @@
-/** Puts a new database in the place of the live one, at once, while clients are connected. */
+/** Replaces the live database by a new one while clients are connected. */
 import { connectPostgres, type Sql, withDatabase } from './postgresClient'
 
-export interface NewDatabase {
-  /** Where to load it. */
-  url: string
-  /**
-   * Gives it the live one's name, in one transaction: if this process dies on the way, the live one stays. Clients
-   * of the live one are disconnected. Those that connect again wait until `between` has resolved, fail once with a
-   * fault that passes, and then find the new one.
-   * @returns the name that the old one has now
-   */
-  swap(between: () => Promise<void>): Promise<string>
-  drop(): Promise<void>
-}
-
 /**
- * Creates an empty database beside the live one, owned by the same role.
- * @throws PostgreSQL's fault where the role may not create databases
+ * Creates an empty database beside the live one, with the same owner.
+ * @throws PostgreSQL's fault if the role may not create databases
  */
-export async function createBeside(databaseUrl: string, now: Date): Promise<NewDatabase> {
+export async function createBeside(databaseUrl: string, now: Date) {
   const live = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
   const stamp = now.toISOString().replace(/\D/g, '').slice(0, 14)
   const [fresh, before] = [`${live}_restoring_${stamp}`, `${live}_before_${stamp}`]
   await administer(databaseUrl, (sql) => sql`create database ${sql(fresh)} template template0`)
 
   return {
+    /** The URL of the new database, to load data into. */
     url: withDatabase(databaseUrl, fresh),
 
-    swap: async (between) => {
+    /**
+     * Renames the new database to the live one's name, in one transaction: if this process dies, the live one
+     * stays. Clients of the live one are disconnected. Those that reconnect wait until `between` has resolved,
+     * fail once with a fault that passes, and then get the new one.
+     * @returns the name that the old one has now
+     */
+    swap: async (between: () => Promise<void>): Promise<string> => {
       await administer(databaseUrl, async (sql) => {
         await disconnect(sql, fresh)
         await sql.begin(async (tx) => {
-          // From here on new connections wait, and those that are open keep the name from changing.
+          // From here on new connections wait. The rename waits until the open ones are gone.
           const isRenamed = tx`alter database ${tx(live)} rename to ${tx(before)}`
           await Promise.all([isRenamed, disconnect(sql, live)])
           await between()
@@ -41,7 +35,7 @@ export async function createBeside(databaseUrl: string, now: Date): Promise<NewD
       return before
     },
 
-    drop: async () => {
+    drop: async (): Promise<void> => {
       await administer(databaseUrl, async (sql) => {
         await disconnect(sql, fresh)
         await sql`drop database if exists ${sql(fresh)}`
@@ -50,7 +44,7 @@ export async function createBeside(databaseUrl: string, now: Date): Promise<NewD
   }
 }
 
-/** Works from another database: one's own cannot be renamed. */
+/** Connects to another database, because a connected database cannot be renamed. */
 async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLike<T>): Promise<T> {
   const sql = connectPostgres(withDatabase(databaseUrl, 'postgres'), {
     pool: 2,
@@ -63,7 +57,7 @@ async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLik
   }
 }
 
-/** A backend may take a moment to go. */
+/** Repeats, because a backend may take a moment to end. */
 async function disconnect(sql: Sql, name: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const left = await sql`

@@ -6,11 +6,10 @@ import type { Sql, Transaction } from './clients'
 
 /**
  * Does `work` in one transaction: all of what it writes, or nothing when it returns a problem or throws.
- *
- * When the connection is lost, the client rejects; but it knows nothing of what is still going on, and
- * would send its next statements, COMMIT included, over the same connection after a reconnect: outside of any
- * transaction, or inside the next user's. So it is stopped here.
- * @returns what `work` returns; a problem too, once everything is rolled back
+ * When the connection is lost, the client rejects, but goes on with the statements of `work`. After a
+ * reconnect it would send them, COMMIT included, outside of any transaction or inside that of the next user.
+ * So they are stopped here.
+ * @returns what `work` returns; a problem after everything is rolled back
  * @throws what `work` throws, and faults of PostgreSQL: then it may be unknown whether it was committed
  */
 export async function inTransaction<T>(
@@ -28,7 +27,7 @@ export async function inTransaction<T>(
         if (isProblem(answer)) throw new RolledBack(answer)
         return { answer }
       } catch (error) {
-        // A statement learns of the loss before the transaction does.
+        // A statement may fail with the lost connection before the transaction does.
         if (endsConnection(error)) isOver = true
         else await new Promise((resolve) => setImmediate(resolve))
         throw error
@@ -45,7 +44,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** The client rolls back only when something is thrown. Never leaves this file. */
+/** Makes the client roll back, which takes an exception. Never leaves this file. */
 class RolledBack extends Error {
   readonly problem: unknown
 
@@ -55,11 +54,11 @@ class RolledBack extends Error {
   }
 }
 
-/** PostgreSQL says so, and closes the connection. */
+/** After a FATAL error PostgreSQL closes the connection. */
 const endsConnection = (error: unknown) =>
   error instanceof postgres.PostgresError && error.severity === 'FATAL'
 
-/** The transaction, as long as it is one. */
+/** Refuses statements after the transaction is over. */
 const whileOpen = (tx: Transaction, isOver: () => boolean): Transaction =>
   new Proxy(tx, {
     apply(target, self, args) {

@@ -1,7 +1,7 @@
-/** First answers to writes with an Idempotency-Key, in PostgreSQL, for a day. */
+/** Stored responses to writes with an Idempotency-Key, for a day. */
 import type { Sql, Transaction } from './clients'
 
-/** For so long a key gives its first answer again. */
+/** For how long a key returns its first response. */
 export const keptHours = 24
 
 export interface KeptAnswer {
@@ -11,9 +11,9 @@ export interface KeptAnswer {
 
 export interface IdempotentRequest {
   appId: number
-  /** As the caller sent it. */
+  /** As received. */
   key: string
-  /** SHA-256 of what is asked: the same key may not ask for anything else. */
+  /** SHA-256 of the request. A key is valid for one request only. */
   request: Uint8Array
 }
 
@@ -24,8 +24,8 @@ export type Claim =
 
 export const writeKeptAnswers = (tx: Transaction) => ({
   /**
-   * Claims a key for this transaction. Who claims it meanwhile waits until this one ends: then it gets
-   * the answer that was kept, or the key, where nothing was.
+   * Claims a key for this transaction. A concurrent claim waits until this transaction ends. Then it gets the
+   * stored response, or the key if none was stored.
    */
   async claim({ appId, key, request }: IdempotentRequest): Promise<Claim> {
     await tx`select pg_advisory_xact_lock(${lockOf(tx, appId, key)})`
@@ -36,11 +36,11 @@ export const writeKeptAnswers = (tx: Transaction) => ({
       where kept_answers.created_at < now() - make_interval(hours => ${keptHours})`
     if (claimed.count > 0) return { kind: 'first' }
     const kept = await find(tx, { appId, key, request })
-    if (!kept) throw new Error('a kept answer went while it was asked for')
+    if (!kept) throw new Error('a stored response was deleted while it was read')
     return kept
   },
 
-  /** Keeps the answer under a key that was claimed. */
+  /** Stores the response under a claimed key. */
   async keep({ appId, key }: IdempotentRequest, { status, body }: KeptAnswer): Promise<void> {
     await tx`
       update kept_answers set status = ${status}, body = ${body}
@@ -48,7 +48,7 @@ export const writeKeptAnswers = (tx: Transaction) => ({
   },
 })
 
-/** `under way`: somebody has claimed the key and has not ended. Waits for nobody. */
+/** `under way`: another transaction has claimed the key. Does not wait for it. */
 export async function peekAnswer(
   sql: Sql,
   request: IdempotentRequest,
@@ -76,7 +76,7 @@ async function find(
 }
 
 export const createKeptAnswers = (sql: Sql) => ({
-  /** Forgets answers that count no more, and that nobody is just looking at. */
+  /** Deletes expired responses. The extra hour is for requests that are reading one. */
   async forgetOld(): Promise<void> {
     await sql`delete from kept_answers where created_at < now() - make_interval(hours => ${keptHours + 1})`
   },

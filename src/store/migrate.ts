@@ -1,24 +1,21 @@
-/** Brings the database's schema up to date: the SQL files of migrations/, in order, each applied once. */
+/** Migrates the database: applies each SQL file of migrations/ once, in order. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { connectPostgres, type Sql } from './clients'
 import { inTransaction } from './inTransaction'
 
-/**
- * The advisory lock of node-pg-migrate, which earlier versions of the service used: they and this version
- * wait for each other.
- */
+/** The lock of node-pg-migrate, which earlier versions of the service used: both wait for each other. */
 const migrationLock = '7241865325823964'
 
 const shippedFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
- * Applies every migration that the database does not have yet, each in a transaction of its own. Runs at
- * the same time wait for each other, so a migration must not use CREATE INDEX CONCURRENTLY.
- * @param options.folder holds `NNNN_what.sql` files
+ * Applies every missing migration, each in its own transaction. Simultaneous runs wait for each other, so a
+ * migration must not use CREATE INDEX CONCURRENTLY.
+ * @param options.folder with `NNNN_what.sql` files
  * @param options.before stops before the migration of this name
  * @returns how many were applied
- * @throws the error of the first migration that fails; what came before it stays applied
+ * @throws the error of the first migration that fails; earlier ones stay applied
  */
 export async function migrate(
   databaseUrl: string,
@@ -39,7 +36,7 @@ export async function migrate(
 }
 
 async function applyAll(sql: Sql, folder: string, before: string | undefined): Promise<number> {
-  // The table as node-pg-migrate makes it.
+  // As node-pg-migrate creates it.
   await sql`
     create table if not exists public.migrations (
       id serial primary key, name varchar(255) not null, run_on timestamp not null)`
@@ -56,7 +53,7 @@ async function applyAll(sql: Sql, folder: string, before: string | undefined): P
 /** @returns false where it was applied before */
 const apply = (sql: Sql, folder: string, name: string): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
-    // A connection that was lost and made again since has lost the lock: another run may be at work.
+    // A reconnect releases the lock, so another run may have applied it.
     await tx`select pg_advisory_xact_lock(${migrationLock})`
     const applied = await tx`select from public.migrations where name = ${name}`
     if (applied.length > 0) return false

@@ -1,9 +1,9 @@
-/** Statements over very many rows, a piece at a time, so that none meets the deadline of statements. */
+/** Splits statements over very many rows, so that none exceeds the statement timeout. */
 
-/** Rows that a statement changes at once. */
+/** Rows per statement. */
 export const piece = 5000
 
-/** Runs a statement that changes at most `rows` again and again, until it changes fewer. */
+/** Repeats a statement that changes at most `rows` until it changes fewer. */
 export async function inPieces(
   rows: number,
   change: () => Promise<{ count: number }>,

@@ -5,8 +5,8 @@ export type Sql = postgres.Sql<{ bigint: number }>
 export type Transaction = postgres.TransactionSql<{ bigint: number }>
 
 /**
- * All our queries are short: compiling them, or spreading them over processes, takes longer than they run,
- * and what they read is in memory. In words: the client leaves out false and 0.
+ * All queries are short and their data is in memory, so compiling or parallelising them takes longer than
+ * running them. Given as strings, because the client leaves out false and 0.
  */
 export const plannerSettings = {
   jit: 'off',
@@ -14,14 +14,14 @@ export const plannerSettings = {
   random_page_cost: '1.1',
 }
 
-/** The address of another database on the same server. */
+/** The URL of another database on the same server. */
 export function withDatabase(databaseUrl: string, name: string): string {
   const url = new URL(databaseUrl)
   url.pathname = `/${encodeURIComponent(name)}`
   return url.href
 }
 
-/** Connects to PostgreSQL lazily: nothing is asked of it before the first query. */
+/** Connects to PostgreSQL at the first query. */
 export function connectPostgres(
   databaseUrl: string,
   {
@@ -41,8 +41,8 @@ export function connectPostgres(
   return postgres(databaseUrl, {
     max: pool,
     connect_timeout: connectTimeoutSeconds,
-    // In seconds. All connections of the pool count together: by the client's own way, which goes up to 20 s,
-    // nobody would look again for long after PostgreSQL is back.
+    // In seconds. The pool counts failed attempts together, and the client's default backoff grows to 20 s:
+    // too long after PostgreSQL is back.
     backoff: (refused) => Math.min(3 ** refused / 100, 0.5),
     idle_timeout: 60,
     onnotice: () => {},
@@ -54,7 +54,7 @@ export function connectPostgres(
       }),
       ...plannerSettings,
     },
-    // Ids and credits stay far below 2^53.
+    // Ids and credits are far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   })
 }

@@ -1,12 +1,12 @@
-/** The connection to Redis, apart from PostgreSQL's: its package takes 40 ms to load, and few commands need it. */
+/** Connects to Redis. A module of its own, because the package takes 40 ms to load and few commands need it. */
 import { Redis } from 'ioredis'
 
 export type { Redis }
 
 /**
- * Connects to Redis. Without a connection commands fail at once, so that Redis down is a quick
- * refusal; in-flight commands are sent again once, which the scripts recognise by batch id.
- * @param isPatient commands wait for the connection instead, for those who have nothing else to do
+ * Connects to Redis. Without a connection, commands fail at once. Commands in flight are sent again once, and
+ * the scripts recognise repeated batches by id.
+ * @param isPatient commands wait for the connection instead, in processes that do nothing without Redis
  */
 export function connectRedis(
   redisUrl: string,
@@ -17,7 +17,7 @@ export function connectRedis(
     enableOfflineQueue: isPatient,
     maxRetriesPerRequest: 1,
     connectTimeout: 2000,
-    // A connection that swallows commands is given up: TCP itself would wait for a quarter of an hour.
+    // Closes a connection that no longer responds. TCP alone would wait a quarter of an hour.
     socketTimeout: 2000,
     retryStrategy: (attempt) => Math.min(attempt * 50, 500),
   })
@@ -25,7 +25,7 @@ export function connectRedis(
   return redis
 }
 
-/** Resolves when Redis can be asked; rejects after `deadlineMs`. */
+/** Resolves when Redis is connected; rejects after `deadlineMs`. */
 export async function redisReady(redis: Redis, deadlineMs: number): Promise<void> {
   if (redis.status === 'ready') return
   await new Promise<void>((resolve, reject) => {

@@ -1,23 +1,21 @@
-/** What holds for the whole service and may be changed while it runs, in PostgreSQL. */
+/** Settings of the whole service, which can be changed while it runs. */
 import type { Sql, Transaction } from './clients'
+import { only } from './queries'
 
 export interface Settings {
-  /** Whether submissions are published before anybody has looked at them. */
+  /** Whether submissions are published before review. */
   autoPublish: boolean
-  /** Client ID that the service's own pages search by; null: they have no live search. */
+  /** Client ID of the service's own pages; null: they have no live search. */
   siteClientId: string | null
-  /** Calls an hour and channel of apps without a limit of their own; null: as the environment says. */
+  /** Requests per hour and channel of apps without a limit of their own; null: the environment's. */
   hourlyLimit: number | null
 }
 
-export async function readSettings(sql: Sql | Transaction): Promise<Settings> {
-  const [row] = await sql<Settings[]>`
+export const readSettings = (sql: Sql | Transaction): Promise<Settings> =>
+  only(sql<Settings[]>`
     select auto_publish as "autoPublish", site_client_id as "siteClientId",
       hourly_limit as "hourlyLimit"
-    from settings`
-  if (!row) throw new Error('the settings have lost their row')
-  return row
-}
+    from settings`)
 
 export const createSettings = (sql: Sql) => ({
   read: () => readSettings(sql),

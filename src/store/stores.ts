@@ -1,4 +1,4 @@
-/** Everything that PostgreSQL keeps, composed once by each process. */
+/** Composes everything that PostgreSQL stores, once per process. */
 import { createAccountUpkeep } from './accounts/upkeep'
 import { createApps } from './apps/apps'
 import { createOverviews } from './apps/overview'
@@ -24,10 +24,10 @@ import { createEndpoints } from './webhooks/endpoints'
 export type Stores = ReturnType<typeof openStores>
 
 /**
- * Sends no query. Accounts are apart (src/store/accounts/accounts.ts): their library is slow to load, and few
- * commands need it.
- * @param writes the connections of transactions
- * @param waitMs how long a transaction waits for the dictionary while another changes it; 0: without end
+ * Sends no query. Accounts are separate (src/store/accounts/accounts.ts), because their library is slow to
+ * load and few commands need it.
+ * @param writes the connections for transactions
+ * @param waitMs how long a transaction waits while another one changes the dictionary; 0: no limit
  */
 export function openStores(
   secrets: SecretSource,

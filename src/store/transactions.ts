@@ -1,4 +1,4 @@
-/** Transactions of PostgreSQL over everything that is written together. */
+/** Transactions over everything that is written together. */
 import { codeOf, Unavailable } from '../lib/unavailable'
 import type { Sql } from './clients'
 import { inTransaction } from './inTransaction'
@@ -8,31 +8,31 @@ import { readSettings } from './settings'
 import { openDictionary, type TermWriter } from './terms/writer'
 import { writeEvents } from './webhooks/events'
 
-/** What a transaction may write. */
+/** What a transaction can write. */
 export interface Writing {
   contributions: ReturnType<typeof writeContributions>
   events: ReturnType<typeof writeEvents>
   keptAnswers: ReturnType<typeof writeKeptAnswers>
   /** Settings of the service. */
   settings: () => ReturnType<typeof readSettings>
-  /** Opens the dictionary for writing; asked for again, it is the same. */
+  /** Opens the dictionary for writing, once per transaction. */
   dictionary: () => Promise<TermWriter>
 }
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-/** For how long requests do not wait for the dictionary after one has waited without success. */
+/** After a timeout, requests do not wait for the dictionary for this long. */
 const busyMs = 1000
 
-/** @param waitMs how long to wait for the dictionary while somebody else changes it; 0: without end */
+/** @param waitMs how long to wait while another transaction changes the dictionary; 0: no limit */
 export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}) {
   let busyUntil = 0
 
   /**
    * Does `work` in one transaction: all of what it writes, or nothing when it returns a problem or throws.
-   * @param by who does it, as the history of terms shall say
-   * @returns what `work` returns; a problem too, once everything is rolled back
-   * @throws what `work` throws, and faults of PostgreSQL: then it may be unknown whether it was written
+   * @param by who does it, for the history of terms
+   * @returns what `work` returns; a problem after everything is rolled back
+   * @throws what `work` throws, and faults of PostgreSQL: then it may be unknown whether it was committed
    */
   const run = <T>(by: string, work: (writing: Writing) => Promise<T>): Promise<T> =>
     inTransaction(sql, (tx) => {
@@ -58,10 +58,10 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
   return {
     run,
 
-    /** What became of a request with an Idempotency-Key, without claiming it. */
+    /** The outcome of an earlier request with the same Idempotency-Key, without claiming the key. */
     peek: (request: IdempotentRequest) => peekAnswer(sql, request),
 
-    /** Does `work` on the terms in one transaction. */
+    /** Does `work` with the dictionary open, in one transaction. */
     changeTerms: <T>(by: string, work: (terms: TermWriter) => Promise<T>): Promise<T> =>
       run(by, async ({ dictionary }) => work(await dictionary())),
   }

@@ -40,7 +40,7 @@ describe('with a server', () => {
     const log = pino({ level: 'silent' })
     return {
       emails,
-      mailer: createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, log }),
+      mailer: createMailer(`smtp://127.0.0.1:${port}`, from, log),
     }
   }
 

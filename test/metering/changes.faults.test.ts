@@ -1,4 +1,4 @@
-/** What was changed counts for every call that starts after the change returned. */
+/** A change applies to every request that starts after it returned. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
 import {
@@ -15,12 +15,12 @@ import { startServer, startWorker, type TestProcess } from '../support/processes
 import { openTestStores, type TestStores } from '../support/stores'
 import { until } from '../support/until'
 
-// Servers are killed and started here, which takes longer on a busy machine.
+// Servers are killed and started, which takes longer on a busy machine.
 setDefaultTimeout(30_000)
 
 let stores: TestStores
 let server: TestProcess
-/** Behind proxies, with two connections. */
+/** Servers behind proxies, with two connections. */
 let behind: TestProcess
 let worker: TestProcess
 
@@ -46,7 +46,7 @@ const status = async (apiKey: string, headers: Record<string, string> = {}) => {
   return response.status
 }
 
-test('a revoked app is refused at once, a restored one served at once', async () => {
+test('refuses a revoked app at once, and serves a restored one at once', async () => {
   const { apiKey, clientId } = await createApp(stores, settings, 1000)
   for (let round = 0; round < 10; round++) {
     expect(await status(apiKey)).toBe(200)
@@ -56,7 +56,7 @@ test('a revoked app is refused at once, a restored one served at once', async ()
   }
 })
 
-test('no call served while keys are made anew uses an old key after the command returned', async () => {
+test('serves no request with an old key after the command has returned', async () => {
   const { apiKey, clientId } = await createApp(stores, settings, 100_000)
   let current = apiKey
   const old: string[] = []
@@ -71,7 +71,7 @@ test('no call served while keys are made anew uses an old key after the command 
   }
 })
 
-test('lists and scopes change on the next call', async () => {
+test('applies allowlists and scopes to the next request', async () => {
   const { apiKey, clientId } = await createApp(stores, settings, 1000)
   const origin = { origin: 'https://a.example' }
   expect(await status(apiKey, origin)).toBe(200)
@@ -87,7 +87,7 @@ test('lists and scopes change on the next call', async () => {
   expect(await status(apiKey)).toBe(403)
 })
 
-test('a forged X-Forwarded-For changes nothing, a trusted proxy is believed', async () => {
+test('ignores a forged X-Forwarded-For, and trusts that of a trusted proxy', async () => {
   const { apiKey } = await createApp(stores, { ...settings, addresses: ['203.0.113.7'] }, 1000)
   expect(await status(apiKey, { 'x-forwarded-for': '203.0.113.7' })).toBe(403)
 
@@ -101,14 +101,14 @@ test('a forged X-Forwarded-For changes nothing, a trusted proxy is believed', as
   expect(await call('::ffff:203.0.113.7')).toBe(200)
 })
 
-test('a revocation whose command died before Redis heard of it counts within two seconds', async () => {
+test('applies a revocation within two seconds whose command died before it wrote to Redis', async () => {
   const { apiKey, clientId } = await createApp(stores, settings, 1000)
   expect(await status(apiKey)).toBe(200)
   await stores.apps.setRevoked(clientId, true)
   await until('the revocation counts', async () => (await status(apiKey)) === 403, 2000)
 })
 
-test('two top-ups at once both count, the same reference once', async () => {
+test('counts two simultaneous top-ups, and the same reference once', async () => {
   const { apiKey, clientId } = await createApp(stores, settings, 10)
   expect(await status(apiKey)).toBe(200)
   await Promise.all([
@@ -119,7 +119,7 @@ test('two top-ups at once both count, the same reference once', async () => {
   expect(balanceOf(await settledBooks(stores, clientId))).toBe(309)
 })
 
-test('a top-up during a wipe is not lost, nor counted twice', async () => {
+test('counts a top-up during a wipe exactly once', async () => {
   const { apiKey, clientId } = await createApp(stores, settings, 10)
   const other = await createApp(stores, settings, 10)
   const spent = async () => (await stores.apps.byClientId(clientId))?.spent
@@ -131,7 +131,7 @@ test('a top-up during a wipe is not lost, nor counted twice', async () => {
     status(apiKey),
     grantCredits(stores, clientId, { credits: 1000 }),
   ])
-  // The worker puts both apps in one round.
+  // The worker publishes both apps in one round.
   await stores.apps.setRevoked(other.clientId, true)
   await until('the worker has put all changes', async () => {
     const [app, books] = await Promise.all([
@@ -145,11 +145,11 @@ test('a top-up during a wipe is not lost, nor counted twice', async () => {
   await until('the searches are flushed', async () => (await spent()) === books.spent)
   const after = await settledBooks(stores, clientId)
   expect(after.granted).toBe(1110)
-  // One flush interval may be forgotten, in the customer's favour and never against.
+  // Spending of one flush interval may be lost, never credits.
   expect(balanceOf(after)).toBeWithin(1107, 1111)
 })
 
-test('ten calls on a pool of two connections, every app missing in Redis: all answered', async () => {
+test('answers ten requests on a pool of two connections while Redis lacks every app', async () => {
   const made = await Promise.all(
     Array.from({ length: 10 }, () => createApp(stores, settings, 1000)),
   )

@@ -1,4 +1,4 @@
-/** What is left of the books when a process dies at the worst time: never a credit too much spent. */
+/** The books after a process dies at the worst moment: never a credit too much is spent. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { sweepAll } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -17,7 +17,7 @@ import {
 import { forgetsNothing, openTestStores, type TestStores } from '../support/stores'
 import { until } from '../support/until'
 
-// Servers are killed and started here, which takes longer on a busy machine.
+// Servers are killed and started, which takes longer on a busy machine.
 setDefaultTimeout(30_000)
 
 let ownRedis: OwnServer
@@ -57,7 +57,7 @@ async function booksOf(clientId: string) {
   return books
 }
 
-test('kill -9 of the server under load: nobody pays for an answer that was not received', async () => {
+test('kill -9 of the server under load: nobody pays for a response that was not received', async () => {
   let server = await startServer(stores)
   for (let round = 0; round < 3; round++) {
     const { apiKey, clientId } = await createApp(stores, settings, granted)
@@ -69,7 +69,7 @@ test('kill -9 of the server under load: nobody pays for an answer that was not r
       concurrency: 50,
       call: searcher(victim.url, apiKey),
       until(counted) {
-        // Each round at another moment between two settlings.
+        // Each round dies at another moment between two settlements.
         if (counted(200) > 300 + round * 70) {
           killing ??= victim.kill().finally(() => {
             isDead = true
@@ -102,7 +102,7 @@ test('kill -9 of the server under load: nobody pays for an answer that was not r
   await server.stop()
 })
 
-test('kill -9 of Redis under load: its file has everything, and service goes on', async () => {
+test('kill -9 of Redis under load: its file is complete, and service continues', async () => {
   const { apiKey, clientId } = await createApp(stores, settings, granted)
   const server = await serve()
   let answered = (_status: number) => 0
@@ -133,32 +133,32 @@ test('kill -9 of Redis under load: its file has everything, and service goes on'
   await stores.ledger.sweep(clientId)
   const books = await booksOf(clientId)
   const received = count(answers, 200)
-  // What was in flight when Redis died was answered 503, or its settling was lost: a batch or two.
+  // Requests in flight when Redis died got 503, or their settlement was lost: a batch or two.
   expect(books.spent).toBeLessThanOrEqual(received)
   expect(received - books.spent).toBeLessThanOrEqual(100)
   expect(balanceOf(books)).toBe(granted - books.spent)
 })
 
-test('FLUSHALL under load: service goes on, at most a flush interval is forgotten', async () => {
+test('FLUSHALL under load: service continues, and at most a flush interval is lost', async () => {
   const server = await serve()
   running.push(startWorker(stores))
   const { answers, clientId, flushed, servedAtWipe } = await floodThroughWipe(server.url)
   expect(count(answers, 200)).toBe(answers.length)
 
   await server.stop()
-  // A hold whose settling was under way when all was flushed returns by itself.
+  // A hold whose settlement was under way at the flush expires by itself.
   await passHoldTime(stores.redis, clientId)
   await stores.ledger.sweep(clientId)
   const books = await booksOf(clientId)
   const forgotten = answers.length - books.spent
-  // What PostgreSQL had is not forgotten; those in flight at the wipe may be.
+  // What PostgreSQL had is not lost; requests in flight at the wipe may be.
   expect(forgotten).toBeWithin(0, servedAtWipe + wipedInFlight - flushed + 1)
   expect(balanceOf(books)).toBe(granted - books.spent)
 })
 
 const wipedInFlight = 20
 
-/** Searches before and after a wipe that comes somewhere between two flushes. */
+/** Searches before and after a wipe that happens between two flushes. */
 async function floodThroughWipe(url: string) {
   const { apiKey, clientId } = await createApp(stores, settings, granted)
   const search = searcher(url, apiKey)
@@ -168,7 +168,7 @@ async function floodThroughWipe(url: string) {
   const flooding = flood({
     calls: granted,
     concurrency: wipedInFlight,
-    // A load, and not all that the machine can do for seconds.
+    // A load that leaves the machine some time.
     call: (index) => Bun.sleep(20).then(() => patiently(() => search(index))),
     until(counted) {
       served = () => counted(200)
@@ -177,7 +177,7 @@ async function floodThroughWipe(url: string) {
   })
   await until('spending is flushed', async () => (await spent()) > 0)
   const first = await spent()
-  // Each second; a busy machine may take longer.
+  // Every second; a busy machine may take longer.
   await until('spending is flushed again', async () => (await spent()) > first, 3000)
   const flushed = await spent()
   const half = served() + 200

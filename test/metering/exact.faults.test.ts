@@ -1,4 +1,4 @@
-/** The books are right to the credit, whoever asks at once and however many processes serve. */
+/** The books are exact with any number of concurrent requests and processes. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { flushServed } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
@@ -9,7 +9,7 @@ import { type Answered, count, flood, openThreeServers, patiently } from '../sup
 import { openTestStores, type TestStores } from '../support/stores'
 import { eventually } from '../support/until'
 
-// Servers are killed and started here, which takes longer on a busy machine.
+// Servers are killed and started, which takes longer on a busy machine.
 setDefaultTimeout(30_000)
 
 let stores: TestStores
@@ -30,7 +30,7 @@ const search = (apiKey: string) => () =>
     }),
   )
 
-/** Sends requests of an app of its own. */
+/** Sends requests of a new app. */
 async function flooded(
   { hourlyLimit = null, balance }: { hourlyLimit?: number | null; balance: number },
   sent: { calls: number; concurrency: number },
@@ -41,7 +41,7 @@ async function flooded(
 
 const of200 = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200)
 
-test('1,500 calls on 1,000 credits: 1,000 answers, 500 times 402, each balance once', async () => {
+test('1,500 requests with 1,000 credits: 1,000 responses, 500 times 402, each balance once', async () => {
   const { apiKey, clientId, answers } = await flooded(
     { balance: 1000 },
     { calls: 1500, concurrency: 100 },
@@ -63,7 +63,7 @@ test('1,500 calls on 1,000 credits: 1,000 answers, 500 times 402, each balance o
   })
 })
 
-test('PostgreSQL has the same sum after a flush', async () => {
+test('has the same sum in PostgreSQL after a flush', async () => {
   const { clientId } = await flooded({ balance: 100 }, { calls: 37, concurrency: 10 })
   await settledBooks(stores, clientId)
   await eventually(async () => {
@@ -71,7 +71,7 @@ test('PostgreSQL has the same sum after a flush', async () => {
   })
 })
 
-test('a limit of 50 lets 50 of 200 concurrent calls pass, and the others spend nothing', async () => {
+test('lets 50 of 200 concurrent requests pass with a limit of 50, and charges nothing for the others', async () => {
   const { clientId, answers } = await flooded(
     { hourlyLimit: 50, balance: 1000 },
     { calls: 200, concurrency: 200 },
@@ -82,10 +82,10 @@ test('a limit of 50 lets 50 of 200 concurrent calls pass, and the others spend n
   expect(balanceOf(await settledBooks(stores, clientId))).toBe(950)
 })
 
-test('both channels draw on one balance, and each has a window of its own', async () => {
+test('spends one balance by both channels, with an hourly limit each', async () => {
   const { clientId } = await createApp(stores, { ...settings, hourlyLimit: 40 }, 60)
   const app = await stores.apps.byClientId(clientId)
-  // Three ledgers on one connection each, as three processes have them.
+  // Three ledgers with a connection each, like three processes.
   const others = await Promise.all([openTestStores(), openTestStores()])
   const accounts = [stores, ...others].map(({ ledger }) =>
     ledger.open(clientId, app?.revision ?? 0),
@@ -106,7 +106,7 @@ test('both channels draw on one balance, and each has a window of its own', asyn
   await Promise.all(others.map((other) => other.close()))
 })
 
-test('a 402 and a 429 stand until they no longer hold: a top-up works on the next call', async () => {
+test('returns 402 and 429 only as long as they are true: a top-up applies to the next request', async () => {
   const { apiKey, clientId } = await createApp(stores, { ...settings, hourlyLimit: 3 }, 1)
   const call = search(apiKey)
   expect((await call()).status).toBe(200)

@@ -1,4 +1,7 @@
-/** A store that is down, or silent: refused within a second, spent nothing, and well again by itself. */
+/**
+ * With a store that is down or silent, requests are refused within a second, free of charge, and service
+ * recovers by itself.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Scope } from '../../src/domain/apps/access'
 import { newApiKey } from '../../src/domain/apps/credentials'
@@ -12,7 +15,7 @@ import { startServer, type TestProcess } from '../support/processes'
 import { runningTime } from '../support/runningTime'
 import { until } from '../support/until'
 
-// Servers are killed and started here, which takes longer on a busy machine.
+// Servers are killed and started, which takes longer on a busy machine.
 setDefaultTimeout(30_000)
 
 let postgres: OwnServer
@@ -53,7 +56,7 @@ const search = (q: string, headers: Record<string, string> = {}) =>
   call(`/api/v1/dictionary.php?q=${q}`, { headers })
 const balance = async () => (await call('/api/v1/credits.php')).body.credit_balance
 
-/** Asks until the service is well again, for as long as its clients take to come back. */
+/** Sends requests until the service has recovered, as long as its clients take to reconnect. */
 const recovered = () =>
   until('the service recovers', async () => (await search('warm')).response.status === 200)
 
@@ -64,7 +67,7 @@ function expectUnavailable({ response, body, ms }: Awaited<ReturnType<typeof cal
   expect(ms).toBeLessThan(1500)
 }
 
-test('Redis silent: every billed call and the credits are 503 within a second, and free', async () => {
+test('Redis silent: every metered request and credits.php get 503 within a second, free of charge', async () => {
   await recovered()
   const before = await balance()
   const thaw = redis.freeze()
@@ -80,7 +83,7 @@ test('Redis silent: every billed call and the credits are 503 within a second, a
   await until('nothing was spent', async () => (await balance()) === before)
 })
 
-test('Redis dead: 503 within a second; alive again: served, nothing was spent meanwhile', async () => {
+test('Redis down: 503 within a second; up again: served, and nothing was charged meanwhile', async () => {
   const before = await balance()
   await redis.stop()
   for (const answer of await Promise.all(Array.from({ length: 10 }, () => search('warm')))) {
@@ -96,7 +99,7 @@ test('Redis dead: 503 within a second; alive again: served, nothing was spent me
   expect(await balance()).toBe((before as number) - 1)
 })
 
-test('PostgreSQL dead: new searches are 503 and free, known ones are served', async () => {
+test('PostgreSQL down: new searches get 503 free of charge, and cached ones are served', async () => {
   await recovered()
   const before = (await balance()) as number
   await postgres.stop()
@@ -112,10 +115,10 @@ test('PostgreSQL dead: new searches are 503 and free, known ones are served', as
   expect(await balance()).toBe(before - 2)
 })
 
-/** All that a call waits for PostgreSQL, and some for what else it does. */
+/** How long a request waits for PostgreSQL, and a reserve. */
 const patientMs = 4200
 
-test('PostgreSQL silent: what needs it is 503 before long, and free', async () => {
+test('PostgreSQL silent: requests that need it soon get 503, free of charge', async () => {
   await recovered()
   const post = (english: string, headers: Record<string, string> = {}) =>
     call('/api/v1/submit.php', {
@@ -123,7 +126,7 @@ test('PostgreSQL silent: what needs it is 503 before long, and free', async () =
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ english_term: english, yoruba_term: 'b', definition_en: 'c' }),
     })
-  // Connections that are open already have no deadline of their own.
+  // Open connections have no deadline of their own.
   const open = await Promise.all(['one', 'two', 'three'].map((english) => post(english)))
   expect(open.map(({ response }) => response.status)).toEqual([201, 201, 201])
   const before = (await balance()) as number

@@ -18,7 +18,7 @@ const action = {
   detail: { reason: '"Ẹ̀rọ" \\ <b>' },
 }
 
-test('an entry is there before the action, and says afterwards what came of it', async () => {
+test('stores an entry before the action, and its outcome afterwards', async () => {
   const id = await audit.begin(action)
   expect(await audit.list(1)).toMatchObject([
     { ...action, id, outcome: 'begun', createdAt: expect.any(Date) },
@@ -27,7 +27,7 @@ test('an entry is there before the action, and says afterwards what came of it',
   expect(await audit.list(1)).toMatchObject([{ id, outcome: 'done' }])
 })
 
-test('entries are listed the latest first, page by page', async () => {
+test('lists entries the latest first, page by page', async () => {
   const ids: number[] = []
   for (const subject of ['a', 'b', 'c']) ids.push(await audit.begin({ ...action, subject }))
   const subjects = async (...range: Parameters<Stores['audit']['list']>) =>
@@ -36,7 +36,7 @@ test('entries are listed the latest first, page by page', async () => {
   expect(await subjects(1, ids[1] ?? null)).toEqual(['a'])
 })
 
-test('ending one entry leaves the others as they are', async () => {
+test('ends one entry and leaves the others alone', async () => {
   const [first, second] = [await audit.begin(action), await audit.begin(action)]
   await audit.end(second, 'refused')
   const rows = await audit.list(2)

@@ -1,4 +1,4 @@
-/** Stores that are down, frozen or killed: quick refusals, and books that are intact afterwards. */
+/** Stores that are down, frozen or killed: requests are refused quickly, and the books remain intact. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import type { Socket } from 'bun'
 import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
@@ -24,10 +24,10 @@ const state = {
   spent: 0,
   cells: [],
 }
-/** A second, or a little more for a machine that stands still. */
+/** A second, or a little more on a machine that is suspended. */
 const withinMs = 1500
 
-describe('nothing listens', () => {
+describe('without a store', () => {
   let redis: Redis
   let ledger: Ledger
   const reported: Error[] = []
@@ -38,7 +38,7 @@ describe('nothing listens', () => {
   })
   afterAll(() => redis.disconnect())
 
-  test('Redis: commands fail at once, the first one too', async () => {
+  test('Redis: commands fail at once, including the first', async () => {
     for (let attempt = 0; attempt < 3; attempt++) {
       const { value, ms } = await timed(failureOf(redis.get('key')))
       expect(value).toBeInstanceOf(Error)
@@ -47,7 +47,7 @@ describe('nothing listens', () => {
     }
   })
 
-  test('Redis: the ledger is unavailable, whatever is asked', async () => {
+  test('Redis: every method of the ledger throws Unavailable', async () => {
     const clientId = newClientId()
     const asked = [
       ledger.read(clientId),
@@ -63,7 +63,7 @@ describe('nothing listens', () => {
     expect(ms).toBeLessThan(400)
   })
 
-  test('Redis: a charge is unavailable at once and admits nobody', async () => {
+  test('Redis: a charge is unavailable at once and admits no request', async () => {
     const account = ledger.open(newClientId(), 1)
     const calls = [account.charge('api'), account.charge('api'), account.ask('embed')]
     const { value, ms } = await timed(Promise.all(calls))
@@ -72,16 +72,16 @@ describe('nothing listens', () => {
     expect(await ledger.settleFinished()).toEqual([])
   })
 
-  test('Redis: it is tried again and again, each failure is reported', async () => {
+  test('Redis: the client reconnects again and again, and reports each failure', async () => {
     const before = reported.length
     await until('a failure is reported again', () => reported.length > before + 1)
   })
 
-  test('Redis: waiting for it ends', async () => {
+  test('Redis: waiting for the connection ends', async () => {
     expect((await failureOf(redisReady(redis, 50))).message).toContain('50 ms')
   })
 
-  test('PostgreSQL: it is looked for soon, however often it was not there', async () => {
+  test('PostgreSQL: the client reconnects soon, after any number of failures', async () => {
     const sql = connectPostgres(`postgres://nobody@127.0.0.1:${await testPort()}/none`, { pool: 1 })
     const askNineTimes = async () => {
       for (let asked = 0; asked < 9; asked++) {
@@ -89,12 +89,12 @@ describe('nothing listens', () => {
       }
     }
     const { ms } = await timed(askNineTimes())
-    // By the client's own way that takes half a minute.
+    // With the client's default that takes half a minute.
     expect(ms).toBeLessThan(8000)
     await sql.end({ timeout: 1 })
   })
 
-  test('PostgreSQL: look-ups are unavailable', async () => {
+  test('PostgreSQL: lookups throw Unavailable', async () => {
     const sql = connectPostgres(`postgres://nobody@127.0.0.1:${await testPort()}/none`, { pool: 2 })
     const apps = createApps(sql)
     const asked = [apps.byKey(newApiKey()), apps.byClientId(newClientId()), apps.ping()]
@@ -106,7 +106,7 @@ describe('nothing listens', () => {
 })
 
 describe('PostgreSQL', () => {
-  test('gives bigints as numbers and ends what takes too long', async () => {
+  test('returns bigints as numbers and cancels slow statements', async () => {
     const options = { pool: 1, statementTimeoutMs: 50 }
     const sql = connectPostgres(suiteUrls().databaseUrl, options)
     const [row] = await sql<{ credits: number }[]>`select ${2 ** 40}::bigint as credits`
@@ -116,14 +116,14 @@ describe('PostgreSQL', () => {
   })
 })
 
-describe('a Redis of its own', () => {
+describe('a separate Redis', () => {
   let server: OwnServer
   let redis: Redis
   let ledger: Ledger
 
   beforeAll(async () => {
     server = await openRedis(forgetsNothing)
-    // Its clock stands still: no hour ends while calls are counted.
+    // Its clock is frozen, so no hour ends while requests are counted.
     redis = connectRedisAt(createTestClock().now)(server.url, () => {})
     await redisReady(redis, 5000)
     ledger = createLedger(redis, meteringRules(50))
@@ -158,7 +158,7 @@ describe('a Redis of its own', () => {
     expect(value).toBeInstanceOf(Unavailable)
     expect(ms).toBeLessThan(withinMs)
 
-    // What was under way is carried out now, and released as its callers are gone.
+    // The pending charges run now, and are released because their callers are gone.
     process.kill(server.pid, 'SIGCONT')
     const heldOf = async () => (await ledger.read(clientId))?.held
     await until('it is released', async () => Bun.deepEquals(await heldOf(), { api: 0, embed: 0 }))
@@ -166,7 +166,7 @@ describe('a Redis of its own', () => {
     expect(await account.charge('api')).toMatchObject({ remaining: 48, balance: 98 })
   })
 
-  test('killed and started anew: the books are intact', async () => {
+  test('killed and restarted: the books are intact', async () => {
     const { clientId, account } = await newApp()
     const settled = Array.from({ length: 5 }, () => account.charge('api'))
     await Promise.all(settled)
@@ -188,14 +188,14 @@ describe('a Redis of its own', () => {
     expect(after && balanceOf(after)).toBe(92)
     expect(await account.charge('api')).toMatchObject({ remaining: 43, balance: 91 })
 
-    // What was finished when Redis went down is settled when it is back.
+    // Batches that were finished when Redis went down are settled when it is back.
     await until('all is settled', async () => (await ledger.read(clientId))?.spent === 9)
     expect(await ledger.read(clientId)).toMatchObject({ spent: 9, held: { api: 0, embed: 0 } })
   })
 })
 
-describe('a connection that swallows what is sent, with Redis well behind it', () => {
-  test('is given up within seconds, and the next one serves', async () => {
+describe('a connection to a working Redis that drops everything', () => {
+  test('is closed within seconds, and the next one works', async () => {
     const target = new URL(suiteUrls().redisUrl)
     const swallowed = new Set<unknown>()
     const listener = Bun.listen<{ up: Socket | undefined; early: Buffer[] }>({
@@ -243,7 +243,7 @@ describe('a connection that swallows what is sent, with Redis well behind it', (
   }, 15_000)
 })
 
-test('PostgreSQL is told how our queries are: none compiled, none spread over processes', async () => {
+test('sets the planner so that no query is compiled or parallelised', async () => {
   const sql = connectPostgres(suiteUrls().databaseUrl, { pool: 1 })
   try {
     const settings = ['jit', 'max_parallel_workers_per_gather', 'random_page_cost']

@@ -1,4 +1,4 @@
-/** A new database takes the live one's place as a whole or not at all. */
+/** A new database replaces the live one completely or not at all. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { isPassing } from '../../src/lib/unavailable'
 import { connectPostgres } from '../../src/store/clients'
@@ -31,7 +31,7 @@ const swapping = `
   await sql.end()
   await fresh.swap(async () => process.kill(process.pid, 'SIGKILL'))`
 
-test('a process that is killed in the middle leaves the live database, open to all', async () => {
+test('leaves the live database open to all if the process is killed half-way', async () => {
   const child = Bun.spawn([process.execPath, '-e', swapping], {
     env: { ...process.env, DATABASE_URL: stores.databaseUrl },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -41,8 +41,8 @@ test('a process that is killed in the middle leaves the live database, open to a
   await until('the live database is there', async () => (await notes())[0] === 'live')
 })
 
-test('clients that come meanwhile fail with a fault that passes, and then find the new one', async () => {
-  // Names are made of the time, to the second.
+test('makes clients fail once with a fault that passes, and then connect to the new one', async () => {
+  // Names contain the time in seconds.
   const fresh = await createBeside(stores.databaseUrl, new Date(Date.now() + 60_000))
   const admin = connectPostgres(withDatabase(stores.databaseUrl, 'template1'), { pool: 1 })
   const sql = connectPostgres(fresh.url, { pool: 1 })

@@ -1,11 +1,11 @@
-/** That a transaction ends with its connection, whatever is still going on in it. */
+/** A transaction ends with its connection, even if its work goes on. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres, type Sql, type Transaction } from '../../src/store/clients'
 import { inTransaction } from '../../src/store/inTransaction'
 import { openTestStores, type TestStores } from '../support/stores'
 
 let stores: TestStores
-/** One connection only: whoever comes next gets the one that was lost, made anew. */
+/** One connection only: the next user gets the reconnected one. */
 let sql: Sql
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const note = async (tx: Transaction, text: string) => {
 const notes = async () =>
   (await stores.sql`select text from notes`).map(({ text }) => text as string)
 
-/** A step that the test opens. */
+/** A gate that the test opens. */
 const gate = () => Promise.withResolvers<void>()
 
 async function terminate(pid: number): Promise<void> {
@@ -39,12 +39,12 @@ async function loseConnection(tx: Transaction): Promise<void> {
   await terminate(row?.pid ?? 0)
 }
 
-test('what is done is committed, and its answer given', async () => {
+test('commits the work, and returns its result', async () => {
   expect(await inTransaction(sql, (tx) => note(tx, 'a').then(() => 7))).toBe(7)
   expect(await notes()).toEqual(['a'])
 })
 
-test('what throws is undone', async () => {
+test('rolls back if the work throws', async () => {
   const failing = inTransaction(sql, async (tx) => {
     await note(tx, 'a')
     throw new Error('no')
@@ -54,7 +54,7 @@ test('what throws is undone', async () => {
   expect(await notes()).toEqual([])
 })
 
-test('a problem that is returned undoes what was done, and is handed on', async () => {
+test('rolls back if the work returns a problem, and returns it', async () => {
   const problem = { code: 'unknown_term' } as const
   const refused = inTransaction(sql, async (tx) => {
     await note(tx, 'a')
@@ -66,7 +66,7 @@ test('a problem that is returned undoes what was done, and is handed on', async 
   expect(await notes()).toEqual(['b'])
 })
 
-test('a problem whose connection is lost before it is rolled back is a failure', async () => {
+test('throws if the connection is lost before a problem is rolled back', async () => {
   const refused = inTransaction(sql, async (tx) => {
     await note(tx, 'a')
     await loseConnection(tx)
@@ -75,11 +75,11 @@ test('a problem whose connection is lost before it is rolled back is a failure',
   })
   expect(await refused.catch((error: unknown) => error)).toBeInstanceOf(Error)
   expect(await notes()).toEqual([])
-  // The client tells the next one who asks of the old loss, once, and asks nothing.
+  // The client reports the loss once to the next caller, without sending its query.
   await sql`select 1`.catch(() => {})
 })
 
-test('a COMMIT that PostgreSQL refuses is a failure', async () => {
+test('throws if PostgreSQL refuses COMMIT', async () => {
   await stores.sql`
     create table once (text text unique deferrable initially deferred)`
   const twice = inTransaction(sql, async (tx) => {
@@ -90,7 +90,7 @@ test('a COMMIT that PostgreSQL refuses is a failure', async () => {
   expect(await stores.sql`select from once`).toHaveLength(0)
 })
 
-test('a connection that is lost between two statements: the second is refused', async () => {
+test('refuses a statement after the connection was lost', async () => {
   const [lost, goOn] = [gate(), gate()]
   let refused: unknown
   const transaction = inTransaction(sql, async (tx) => {
@@ -113,7 +113,7 @@ test('a connection that is lost between two statements: the second is refused', 
 })
 
 test.each(['commits', 'rolls back'])(
-  'what still goes on after a loss never %s the transaction that has the connection next',
+  'work that continues after a loss never %s the next transaction on the connection',
   async (ending) => {
     const [lost, goOn, ended] = [gate(), gate(), gate()]
     const first = inTransaction(sql, async (tx) => {
@@ -141,7 +141,7 @@ test.each(['commits', 'rolls back'])(
   },
 )
 
-test('losses at any moment leave the connection well', async () => {
+test('works after losses at any moment', async () => {
   for (let turn = 0; turn < 40; turn++) {
     await inTransaction(sql, async (tx) => {
       await note(tx, 'a')
@@ -150,13 +150,13 @@ test('losses at any moment leave the connection well', async () => {
     }).catch(() => {})
   }
   const begun = performance.now()
-  // The client tells the next one who asks of the old loss, once, and asks nothing.
+  // The client reports the loss once to the next caller, without sending its query.
   await sql`select 1`.catch(() => {})
   for (let turn = 0; turn < 5; turn++) await sql`select 1`
   expect(performance.now() - begun).toBeLessThan(1500)
 })
 
-test('a statement that a loss interrupts fails, and the connection is well again soon', async () => {
+test('fails a statement that a loss interrupts, and soon works again', async () => {
   const interrupted = inTransaction(sql, async (tx) => {
     await note(tx, 'a')
     const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
@@ -164,7 +164,7 @@ test('a statement that a loss interrupts fails, and the connection is well again
     await tx`select pg_sleep(5)`
   })
   expect(await interrupted.catch((error: unknown) => error)).toBeInstanceOf(Error)
-  // The client tells the next one who asks of the old loss, once, and asks nothing.
+  // The client reports the loss once to the next caller, without sending its query.
   await inTransaction(sql, (tx) => note(tx, 'b')).catch(() => {})
   await inTransaction(sql, (tx) => note(tx, 'c'))
   expect((await notes()).filter((text) => text !== 'b')).toEqual(['c'])

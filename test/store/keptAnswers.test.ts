@@ -1,4 +1,4 @@
-/** Answers that are kept under an Idempotency-Key: claimed once, looked at without waiting, forgotten. */
+/** Stored responses under an Idempotency-Key: claimed once, read without waiting, deleted. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createKeptAnswers, type IdempotentRequest } from '../../src/store/keptAnswers'
 import { createApp, defaultSettings } from '../support/apps'
@@ -24,7 +24,7 @@ const answer = { status: 201, body: '{"a":1}' }
 const other = () => ({ ...request, request: new Uint8Array(32).fill(1) })
 const peek = (asked = request) => stores.transactions.peek(asked)
 
-/** Claims the key and keeps the answer, after what happens between. */
+/** Claims the key, runs `between`, and stores the response. */
 const keep = (between: () => unknown = () => {}) =>
   stores.transactions.run('test', async ({ keptAnswers }) => {
     const claim = await keptAnswers.claim(request)
@@ -36,7 +36,7 @@ const keep = (between: () => unknown = () => {}) =>
 const age = (interval: string) => stores.sql`
   update kept_answers set created_at = now() - ${interval}::interval where key = ${request.key}`
 
-test('a look tells an answer, another request, and nothing; it claims nothing', async () => {
+test('peeks at a response, another request, or nothing, and claims nothing', async () => {
   expect(await peek()).toBeUndefined()
   expect(await keep()).toEqual({ kind: 'first' })
   expect(await peek()).toEqual({ kind: 'answered', answer })
@@ -45,7 +45,7 @@ test('a look tells an answer, another request, and nothing; it claims nothing', 
   expect(await keep()).toEqual({ kind: 'answered', answer })
 })
 
-test('a look at what is under way does not wait for it; who claims it does', async () => {
+test('does not wait for a claim when peeking, but does when claiming', async () => {
   const seen: unknown[] = []
   let second: Promise<unknown> | undefined
   await keep(async () => {
@@ -57,7 +57,7 @@ test('a look at what is under way does not wait for it; who claims it does', asy
   expect(await second).toEqual({ kind: 'answered', answer })
 })
 
-test('what is undone leaves the key free for who waits', async () => {
+test('gives the key to a waiting claim after a rollback', async () => {
   let second: Promise<unknown> | undefined
   const first = keep(async () => {
     second = keep()
@@ -69,7 +69,7 @@ test('what is undone leaves the key free for who waits', async () => {
   expect(await peek()).toEqual({ kind: 'answered', answer })
 })
 
-test('an answer counts for a day, and is deleted an hour later', async () => {
+test('returns a response for a day, and deletes it an hour later', async () => {
   const answers = createKeptAnswers(stores.sql)
   const isThere = async () =>
     (await stores.sql`select from kept_answers where key = ${request.key}`).count === 1

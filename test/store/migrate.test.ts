@@ -1,4 +1,4 @@
-/** Migrations: applied once, in order, by however many starts at once. */
+/** Migrations are applied once, in order, also by simultaneous runs. */
 import { afterAll, expect, test } from 'bun:test'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,7 +24,7 @@ const steps = readdirSync(folder)
 const opened: Sql[] = []
 afterAll(() => Promise.all(opened.map((sql) => sql.end({ timeout: 1 }))))
 
-/** A database without a schema, and a connection to it. */
+/** A database without a schema, and a connection. */
 async function emptyDatabase() {
   const url = new URL(suiteUrls().databaseUrl)
   const name = `empty_${randomBase62(12).toLowerCase()}`
@@ -46,7 +46,7 @@ const appliedTo = async (sql: Sql) => {
   return rows.map(({ name }) => name)
 }
 
-test('applies every step in order, and none a second time', async () => {
+test('applies every migration in order, and none twice', async () => {
   const { url, sql } = await emptyDatabase()
   expect(await migrate(url)).toBe(steps.length)
   expect(await appliedTo(sql)).toEqual(steps)
@@ -54,7 +54,7 @@ test('applies every step in order, and none a second time', async () => {
   expect(await appliedTo(sql)).toEqual(steps)
 })
 
-test('runs at once apply each step once', async () => {
+test('applies each migration once in simultaneous runs', async () => {
   const { url, sql } = await emptyDatabase()
   const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
   expect(applied.toSorted((a, b) => a - b)).toEqual([0, 0, steps.length])
@@ -69,7 +69,7 @@ async function folderOf(files: Record<string, string>): Promise<string> {
   return path
 }
 
-test('a step that fails leaves nothing, keeps the steps before it, and runs again once corrected', async () => {
+test('leaves nothing of a failed migration, keeps earlier ones, and repeats it once corrected', async () => {
   const { url, sql } = await emptyDatabase()
   const good = { '0001_one': 'create table one (id int); insert into one values (1), (2);' }
   const bad = await folderOf({
@@ -89,7 +89,7 @@ test('a step that fails leaves nothing, keeps the steps before it, and runs agai
   expect(await appliedTo(sql)).toEqual(['0001_one', '0002_two'])
 })
 
-test('runs at once apply a step that fails no more than the others, and each reports it', async () => {
+test('reports a failed migration in each simultaneous run', async () => {
   const { url, sql } = await emptyDatabase()
   const failing = await folderOf({
     '0001_one': 'create table one (id int); insert into one values (1);',
@@ -102,11 +102,11 @@ test('runs at once apply a step that fails no more than the others, and each rep
   expect([...(await sql`select id from one`)]).toEqual([{ id: 1 }])
 })
 
-test('a database that node-pg-migrate has migrated goes on behind its last step', async () => {
+test('continues a database of node-pg-migrate after its last migration', async () => {
   const last = '0009_secrets'
   const { url, sql } = await databaseBefore('0010_delivery_outcomes')
   const done = steps.slice(0, steps.indexOf(last) + 1)
-  // Its table, as it made it.
+  // Its table.
   await sql`drop table migrations`
   await sql`
     create table "public"."migrations" (
@@ -118,7 +118,7 @@ test('a database that node-pg-migrate has migrated goes on behind its last step'
   expect(await appliedTo(sql)).toEqual(steps)
 })
 
-test('waits for a run of node-pg-migrate, which holds the same lock', async () => {
+test('waits for a run of node-pg-migrate, which takes the same lock', async () => {
   const { url, sql } = await emptyDatabase()
   await sql`select pg_advisory_lock(7241865325823964)`
   let isOver = false
@@ -136,14 +136,14 @@ test('waits for a run of node-pg-migrate, which holds the same lock', async () =
   expect(await run).toBe(steps.length)
 })
 
-/** A database as it stood before a step. */
+/** A database before a migration. */
 async function databaseBefore(step: string) {
   const { url, sql } = await emptyDatabase()
   await migrate(url, { before: step })
   return { url, sql }
 }
 
-test('webhook secrets and second factors from before they were encrypted are taken over', async () => {
+test('migrates unencrypted webhook secrets and second factors', async () => {
   const { url, sql } = await databaseBefore('0009_secrets')
   const [{ secret = '' } = {}] = await sql<{ secret?: string }[]>`
     select auth_secret as secret from settings`
@@ -171,7 +171,7 @@ test('webhook secrets and second factors from before they were encrypted are tak
   expect(await sql`select from sessions`).toHaveLength(0)
 })
 
-test('terms from before they could be proposed are not, and their history goes on', async () => {
+test('migrates terms from before the column proposed, with their history', async () => {
   const step = '0008_proposed_and_related'
   const { url, sql } = await databaseBefore(step)
   await sql`
@@ -192,7 +192,7 @@ test('terms from before they could be proposed are not, and their history goes o
   ])
 })
 
-/** Every sentence that was ever stored as the outcome of an attempt, and the code that it becomes. */
+/** Every sentence that was stored as an outcome, and its code. */
 const outcomes: [sentence: string, code: DeliveryOutcome, detail: string | null][] = [
   ['delivered', 'delivered', null],
   ['refused', 'http_error', null],
@@ -218,7 +218,7 @@ const outcomes: [sentence: string, code: DeliveryOutcome, detail: string | null]
   ['a sentence of nobody', 'no_response', 'a sentence of nobody'],
 ]
 
-test('sentences that were stored as outcomes become codes, and those that old workers still write', async () => {
+test('migrates stored sentences to codes, including those that old workers still write', async () => {
   const { url, sql } = await databaseBefore('0010_delivery_outcomes')
   await sql`
     insert into apps (client_id, name, key_hash, scopes)

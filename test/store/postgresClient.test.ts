@@ -1,10 +1,10 @@
-/** What the PostgreSQL client does when it loses a connection, beyond a transaction. */
+/** The PostgreSQL client when it loses a connection outside of a transaction. */
 import { expect, test } from 'bun:test'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { connectPostgres } from '../../src/store/clients'
 import { suiteUrls } from '../support/stores'
 
-test('a connection that is lost while it asks for the types of arrays fails its query, not the process', async () => {
+test('fails the query, not the process, if the connection is lost while it reads array types', async () => {
   const { databaseUrl } = suiteUrls()
   const store = new URL(databaseUrl)
   const proxied = new URL(databaseUrl)

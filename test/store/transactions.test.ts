@@ -1,4 +1,4 @@
-/** How long a transaction waits for the dictionary while somebody else changes it. */
+/** How long a transaction waits while another one changes the dictionary. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { indexed } from '../../src/domain/terms/terms'
 import { isPassing } from '../../src/lib/unavailable'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-test('it waits as long as it may, and for a second nobody waits after one who waited in vain', async () => {
+test('waits up to the limit, and after a timeout does not wait for a second', async () => {
   const impatient = createTransactions(stores.sql, { waitMs: 600 })
   const open = () =>
     timed(impatient.changeTerms('test', async () => 'opened').catch((error: unknown) => error))
@@ -30,7 +30,7 @@ test('it waits as long as it may, and for a second nobody waits after one who wa
       expect(isPassing(value)).toBe(true)
       expect(ms).toBeLessThan(400)
     }
-    // What touches no term is not concerned.
+    // Transactions without terms are not affected.
     expect(await impatient.run('test', async () => 'done')).toBe('done')
   })
   expect(isPassing((await open()).value)).toBe(true)
@@ -38,7 +38,7 @@ test('it waits as long as it may, and for a second nobody waits after one who wa
   expect((await open()).value).toBe('opened')
 })
 
-test('terms that were changed before a problem are as they were', async () => {
+test('rolls back changed terms if there is a problem', async () => {
   const { transactions } = stores
   const refused = transactions.run('test', async ({ dictionary }) => {
     const terms = await dictionary()
@@ -50,7 +50,7 @@ test('terms that were changed before a problem are as they were', async () => {
   expect(found).toBeUndefined()
 })
 
-test('without a bound it waits for as long as it takes', async () => {
+test('waits without a limit if there is none', async () => {
   const patient = createTransactions(stores.sql)
   let opened: Promise<string> | undefined
   await stores.sql.begin(async (tx) => {

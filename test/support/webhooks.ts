@@ -3,8 +3,8 @@ import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import { failedAfter, mostTries } from '../../src/domain/webhooks/schedule'
 import { randomBase62 } from '../../src/lib/base62'
 import { type Networks, parseNetworks } from '../../src/lib/networks'
-import { eventKinds } from '../../src/store/webhooks/endpoints'
-import type { DictionaryEvent, EventKind } from '../../src/store/webhooks/events'
+import { type EventKind, eventKinds } from '../../src/store/webhooks/endpoints'
+import type { DictionaryEvent } from '../../src/store/webhooks/events'
 import type { Leased } from '../../src/store/webhooks/queue'
 import type { Result } from '../../src/store/webhooks/results'
 import type { RecoverOptions } from '../../src/store/webhooks/upkeep'
@@ -49,7 +49,6 @@ export function resultOf(leased: Leased, changes: Partial<Result> = {}): Result 
     answer: 'ok',
     headers: { a: 'b' },
     next: 'delivered',
-    isGone: false,
     ...changes,
   }
 }
@@ -58,7 +57,7 @@ export const failed = (leased: Leased, changes: Partial<Result> = {}) =>
   resultOf(leased, { status: 500, outcome: 'http_error', next: { afterMs: 5000 }, ...changes })
 
 export const gone = (leased: Leased) =>
-  resultOf(leased, { status: 410, outcome: 'gone', next: 'dead', isGone: true })
+  resultOf(leased, { status: 410, outcome: 'gone', next: 'dead' })
 
 export type Outbox = Awaited<ReturnType<typeof openOutbox>>
 

@@ -1,4 +1,4 @@
-/** Workers that die, or end in order, while they carry: nothing is lost, and next to nothing comes twice. */
+/** Workers that die or stop while they send: nothing is lost, and almost nothing is sent twice. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { stopTimeoutMs } from '../../src/deliveryWorker'
 import { sendDeadlineMs } from '../../src/domain/webhooks/send'
@@ -62,13 +62,13 @@ test.each([
   },
 )
 
-test('a worker that stands still where it alone may ring does not stop the others', async () => {
+test('a worker that is suspended while it enqueues does not stop the others', async () => {
   for (const path of ['/a', '/b']) await stage.addEndpoint(path)
   const limits = { SEND_DEADLINE_MS: '1000', LEASE_MS: '5000', IDLE_MS: '2000' }
   const failing = { FAIL_STAGE: 'queued', FAIL_AT: '3', FAIL_SIGNAL: 'SIGSTOP' }
   const frozen = stage.startWorker({ ...limits, ...failing })
   const stopCommitting = keepCommitting(stage)
-  await until('it stands still', async () => {
+  await until('it is suspended', async () => {
     const status = await Bun.file(`/proc/${frozen.pid}/status`).text()
     return /^State:\s+T/m.test(status)
   })
@@ -77,10 +77,10 @@ test('a worker that stands still where it alone may ring does not stop the other
   const before = stage.committed.size
   await until('more is committed', () => stage.committed.size > before + 100)
   await stopCommitting()
-  // What the first holds, too: its leases end.
+  // Including the leases of the first, which expire.
   await ended(stage)
   process.kill(frozen.pid, 'SIGCONT')
-  // It gives back what it can no longer send.
+  // It returns what it can no longer send.
   await stage.commitAll(10)
   await ended(stage)
   await letTimePass(stage)
@@ -89,7 +89,7 @@ test('a worker that stands still where it alone may ring does not stop the other
   expect(repeated(stage).filter((id) => !inFlight.has(id))).toEqual([])
 })
 
-test('a sending is given up before its worker is, and that before its launcher kills it', () => {
+test('an attempt times out before its worker stops, and the worker before its launcher kills it', () => {
   expect(sendDeadlineMs + 1000).toBeLessThanOrEqual(stopTimeoutMs)
   expect(stopTimeoutMs + 1000).toBeLessThanOrEqual(launcherPatienceMs)
 })
@@ -98,7 +98,7 @@ test.each([
   ['hangs', { manner: 'hang' }],
   ['is slow', { delayMs: 1500 }],
 ] as const)(
-  'a worker that is told to end beside an endpoint that %s ends in time, and nothing comes twice',
+  'a worker that stops beside an endpoint that %s ends in time, and sends nothing twice',
   async (_what, answer) => {
     for (const path of ['/a', '/b']) await stage.addEndpoint(path)
     const bad = await stage.addEndpoint('/bad')
@@ -122,7 +122,7 @@ test.each([
     await streamsEmpty(stage)
     expect(before).toBeLessThan(1200)
     expect(await brokenPromises(stage)).toEqual([])
-    // What hung has failed, and a slow machine may reach its first retry before the worker is told to end.
+    // Hanging deliveries have failed, and a slow machine may reach the first retry before the worker stops.
     const retried = new Set(
       stage.receiver.received.filter(({ path }) => path === '/bad').map(deliveryOf),
     )

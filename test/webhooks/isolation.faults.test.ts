@@ -1,4 +1,4 @@
-/** Endpoints that hang, drip, never end or refuse keep nobody else waiting. */
+/** Endpoints that hang, drip, never end or refuse do not delay others. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { quantile } from '../../bench/support/figures'
 import { deliveryLimits } from '../../src/domain/webhooks/worker'
@@ -13,12 +13,12 @@ setDefaultTimeout(60_000)
 
 /** How much longer the healthy endpoint may wait beside the others than alone, by the p99 of both. */
 const mostRatio = 3
-/** The longest p99 beside the others: far below the second for which a stalled answer holds its slot. */
+/** The longest p99 beside the others: far below the second for which a stalled response holds its slot. */
 const mostMs = 1000
-/** 120 a side: the p99 leaves out one. */
+/** 120 each, so that the p99 leaves out one. */
 const eventsPerTurn = 60
 const turns = 2
-/** A machine that stops while a turn lasts spoils its p99, so the comparison is made again. */
+/** A suspension of the machine spoils the p99, so the comparison is repeated. */
 const attempts = 3
 const share = deliveryLimits.outstanding.healthy
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.close())
 
-test('nine that stall their answers leave a healthy one quick where there are slots for 9.6', async () => {
+test('nine that stall their responses do not delay a healthy one with slots for 9.6', async () => {
   const others = await startReceiver({ manner: 'stall', body: '.' })
   const urls = Array.from({ length: 9 }, (_, place) => others.url(`/stalling/${place}`))
   const { ratio, besideMs, atOnce } = await compare({
@@ -44,7 +44,7 @@ test('nine that stall their answers leave a healthy one quick where there are sl
   expect(besideMs).toBeLessThan(mostMs)
 })
 
-test('six that hang leave a healthy one quick where there are slots for 7', async () => {
+test('six that hang do not delay a healthy one with slots for 7', async () => {
   const others = await startReceiver({ manner: 'hang' })
   const urls = Array.from({ length: 6 }, (_, place) => others.url(`/hanging/${place}`))
   const { ratio, besideMs, atOnce } = await compare({
@@ -59,7 +59,7 @@ test('six that hang leave a healthy one quick where there are slots for 7', asyn
   expect(besideMs).toBeLessThan(mostMs)
 })
 
-test('the healthy endpoint waits no longer beside four that are not', async () => {
+test('the healthy endpoint does not wait longer beside four that misbehave', async () => {
   const others = await startReceiver()
   others.tell({ manner: 'hang' }, '/hanging')
   others.tell({ manner: 'stall', body: '.' }, '/dripping')
@@ -76,23 +76,22 @@ test('the healthy endpoint waits no longer beside four that are not', async () =
 
   expect(new Set(paths)).toEqual(new Set(['/hanging', '/dripping', '/endless']))
   expect(ratio).toBeLessThan(mostRatio)
-  // Of each answer that never ends no more is taken than fits into the buffers on its way.
+  // Of each endless response no more is read than fits into the buffers on its way.
   expect(sentBytes / endless).toBeLessThan(16 * 2 ** 20)
 })
 
 interface Comparison {
-  /** The endpoints that behave badly. */
+  /** The endpoints that misbehave. */
   urls: string[]
   others: Receiver
-  /** Of the worker: what it has fewer of than usual, it runs out of sooner. */
+  /** Limits of the worker that are lower than usual, so that it reaches them sooner. */
   requestsAtOnce: number
-  /** Whether each of them has all under way that it may have before anything is measured. */
+  /** Whether each of them has its full share under way before the measurement. */
   fills: boolean
 }
 
 /**
- * Measures the healthy endpoint alone and beside the others, in turns, so that a machine that is busy is so for
- * both.
+ * Measures the healthy endpoint alone and beside the others, in turns, so that a busy machine affects both.
  * @returns p99 beside to p99 alone, p99 beside, and what the others had under way at the end of each turn
  */
 async function compare(
@@ -118,7 +117,7 @@ async function compare(
 
 async function waitsBeside({ urls, others, fills }: Comparison, atOnce: number[]) {
   const before = others.received.length
-  // New ones each time: what was dropped counts against an endpoint.
+  // New ones each time, because dropped deliveries count against an endpoint.
   const ids = await Promise.all(urls.map((url) => stage.addEndpoint('', `${url}?after=${before}`)))
   if (fills) {
     await stage.commitAll(share)
@@ -135,7 +134,7 @@ async function waitsBeside({ urls, others, fills }: Comparison, atOnce: number[]
   return waited
 }
 
-/** From commit to receipt at the healthy endpoint, in milliseconds, of events that come one after the other. */
+/** Milliseconds from commit to receipt at the healthy endpoint, for events one after the other. */
 async function waits(count: number): Promise<number[]> {
   const committed = new Map<string, number>()
   const came = new Map<string, number>()

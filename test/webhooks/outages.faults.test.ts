@@ -1,4 +1,4 @@
-/** Redis and PostgreSQL that fail while workers carry: the workers go on by themselves. */
+/** Redis and PostgreSQL fail while workers send, and the workers recover by themselves. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../support/until'
 import { brokenPromises, ended, repeated, streamsEmpty } from './promises'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.close())
 
-/** Commits and deliveries go on while a store fails, and after it. */
+/** Commits and deliveries continue while a store fails, and afterwards. */
 const moreCommitted = async (count: number) => {
   const enough = stage.committed.size + count
   await until(`${count} more are committed`, () => stage.committed.size >= enough)
@@ -25,7 +25,7 @@ test.each([
   'Redis stands still',
   'PostgreSQL is killed',
   'PostgreSQL is restarted',
-] as const)('%s: everything comes once all the same', async (fault) => {
+] as const)('%s: every delivery still arrives once', async (fault) => {
   for (const path of ['/a', '/b', '/c']) await stage.addEndpoint(path)
   stage.startWorker()
   stage.startWorker()

@@ -1,4 +1,4 @@
-/** What was promised of deliveries, looked at from both ends: the receiver's record and the database. */
+/** Checks the promises about deliveries against the receiver's log and the database. */
 import { sign } from '../../src/domain/webhooks/signatures'
 import { streamNames } from '../../src/store/webhooks/queue'
 import { workerConnectionName } from '../../src/store/webhooks/upkeep'
@@ -30,12 +30,12 @@ const rowsOf = ({ sql }: Pick<Stage, 'sql'>) => sql<Row[]>`
 
 export const deliveryOf = ({ headers }: Received) => headers['x-service-delivery'] ?? ''
 
-/** Clocks of one machine, read by two processes. */
+/** Tolerance between two processes that read the clock of one machine. */
 const slackMs = 5
 
 /**
- * @param inFlight deliveries that may have come twice: a worker died, or stood still, while it sent them
- * @returns what was not kept
+ * @param inFlight deliveries that may arrive twice, because a worker died or was suspended while it sent them
+ * @returns the broken promises
  */
 export async function brokenPromises(
   stage: Ends,
@@ -88,18 +88,18 @@ function brokenFor(
   return faults.filter(([isSo]) => isSo).map(([, fault]) => `${id} ${fault}`)
 }
 
-/** How many came more than once. */
+/** How many arrived more than once. */
 export function repeated({ receiver }: Pick<Stage, 'receiver'>): string[] {
   const received = Map.groupBy(receiver.received, deliveryOf)
   return [...received].filter(([, receipts]) => receipts.length > 1).map(([id]) => id)
 }
 
-/** Shorter than the first pause after a failure, whatever the jitter. */
+/** Shorter than the first pause after a failure, with any jitter. */
 const shortestPauseMs = 4000
 
 /**
- * @param asked milliseconds that paths ask for by Retry-After
- * @returns what came again sooner than any retry may
+ * @param asked milliseconds of Retry-After by path
+ * @returns deliveries that were retried too soon
  */
 export function tooSoon(
   { receiver }: Pick<Stage, 'receiver'>,
@@ -116,13 +116,13 @@ export function tooSoon(
   )
 }
 
-/** What is leased at this moment: what its worker may have sent. */
+/** The leased deliveries, which their worker may have sent. */
 export async function leased({ sql }: Pick<Stage, 'sql'>): Promise<Set<string>> {
   const rows = await sql<{ id: string }[]>`select id from deliveries where state = 'sending'`
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What a worker that was killed or stopped holds, once PostgreSQL has done what it still asked for. */
+/** The deliveries of a worker that was killed or stopped, after PostgreSQL has run its last statements. */
 export async function leasedByStopped({ sql }: Pick<Stage, 'sql'>): Promise<Set<string>> {
   await until('PostgreSQL has done what the worker asked for', async () => {
     const busy = await sql`
@@ -148,9 +148,10 @@ export const ended = ({ sql }: Pick<Stage, 'sql'>, withinMs = 25_000) =>
     withinMs,
   )
 
-/** Leases end, and what was left in the streams may be taken over, as if hours had gone by. */
+/** Expires leases and lets stream entries be claimed, as if hours had passed. */
 export async function letTimePass(stage: Stores): Promise<void> {
-  // PostgreSQL may still be working for a worker that was killed, and two that lock in different order may deadlock.
+  // PostgreSQL may still run statements of a killed worker, and two that lock in different order may
+  // deadlock.
   await until('time passes', async () => {
     await stage.sql`
       update deliveries set lease_until = lease_until - interval '1 day',
@@ -174,7 +175,7 @@ async function ageEntries({ redis }: Stores): Promise<void> {
   }
 }
 
-/** Retries are due now. */
+/** Makes retries due now. */
 export const bringForward = ({ sql }: Pick<Stage, 'sql'>) => sql`
   update deliveries set due_at = now() where state = 'due' and due_at > now()`
 
@@ -188,7 +189,7 @@ async function entries({ redis }: Stores): Promise<number> {
   let sum = 0
   for (const name of streamNames) {
     const stream = `webhooks:${name}`
-    // No group means no stream, or one that nobody has looked at yet.
+    // No group means no stream, or one that nothing has read yet.
     const [pending] = (await redis.xpending(stream, 'workers').catch(() => [0])) as [number]
     sum += pending + (await redis.xlen(stream))
   }

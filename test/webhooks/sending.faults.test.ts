@@ -1,4 +1,4 @@
-/** What becomes of a delivery by what the endpoint answers, and by what its owner does. */
+/** What happens to a delivery for each response, and when its owner changes something. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Answer } from '../support/receiver'
 import { until } from '../support/until'
@@ -15,7 +15,7 @@ afterEach(() => stage.clear({ keepsWorkers: true }))
 afterAll(() => stage.close())
 
 let worker: Worker | undefined
-/** The one worker of these tests runs from here on. */
+/** The only worker of these tests runs from here on. */
 const carry = () => (worker ??= stage.startWorker())
 
 async function stopCarrying(): Promise<void> {
@@ -23,7 +23,7 @@ async function stopCarrying(): Promise<void> {
   worker = undefined
 }
 
-/** Commits an event that an endpoint of its own gets: then everything earlier was carried, too. */
+/** Commits an event for a separate endpoint: when it arrives, everything earlier was sent. */
 async function carriedAll(): Promise<void> {
   await stage.addEndpoint('/last')
   await stage.commit()
@@ -32,13 +32,13 @@ async function carriedAll(): Promise<void> {
   )
 }
 
-/** What has come to '/a', of one event or of all. */
+/** The requests to '/a', for one event or for all. */
 const received = (event = '') =>
   stage.receiver.received.filter(
     ({ path, body }) => path === '/a' && body.toString().includes(event),
   )
 
-/** The one delivery that there is. */
+/** The only delivery. */
 async function only() {
   const [delivery] = await stage.deliveries.list({ limit: 1 })
   if (!delivery) throw new Error('there is no delivery')
@@ -52,13 +52,13 @@ const tried = (times: number) =>
     return statuses.length === times && state !== 'sending'
   })
 
-/** Answers so, one after the other, and then 200. */
+/** Responds with these, one after the other, and then with 200. */
 function answering(...answers: Answer[]) {
   let next = 0
   stage.receiver.tell(() => answers[next++] ?? {}, '/a')
 }
 
-test('an endpoint that fails three times has it at the fourth, and each attempt is logged', async () => {
+test('delivers at the fourth attempt after three failures, and logs each attempt', async () => {
   answering({ status: 500 }, { manner: 'close' }, { status: 503 })
   await stage.addEndpoint('/a')
   carry()
@@ -74,7 +74,7 @@ test('an endpoint that fails three times has it at the fourth, and each attempt 
   expect(await brokenPromises(stage)).toEqual([])
 })
 
-test('an endpoint that always fails has eleven attempts, all logged, and then no more', async () => {
+test('makes eleven attempts to an endpoint that always fails, logs them, and stops', async () => {
   stage.receiver.tell({ status: 500 }, '/a')
   await stage.addEndpoint('/a')
   carry()
@@ -90,7 +90,7 @@ test('an endpoint that always fails has eleven attempts, all logged, and then no
   expect(stage.receiver.received).toHaveLength(11)
 })
 
-test('410 ends the deliveries to an endpoint, those that wait too', async () => {
+test('ends the deliveries to an endpoint after a 410, including waiting ones', async () => {
   answering({ status: 500 }, { status: 410 })
   const id = await stage.addEndpoint('/a')
   carry()
@@ -107,7 +107,7 @@ test('410 ends the deliveries to an endpoint, those that wait too', async () => 
   expect(rows.map(({ state }) => state).toSorted()).toEqual(['dead', 'dead', 'delivered'])
 })
 
-test('an endpoint that is disabled gets nothing, of what waited neither', async () => {
+test('sends nothing to a disabled endpoint, including waiting deliveries', async () => {
   await stopCarrying()
   const id = await stage.addEndpoint('/a')
   await stage.commitAll(100)
@@ -126,7 +126,7 @@ test('an endpoint that is disabled gets nothing, of what waited neither', async 
 test.each([
   ['delivered', {}],
   ['dead', { status: 410 }],
-] as const)('what is %s and replayed comes again as it was', async (state, answer) => {
+] as const)('sends a delivery that was %s and is replayed unchanged', async (state, answer) => {
   answering(answer)
   const endpoint = await stage.addEndpoint('/a')
   carry()
@@ -146,7 +146,7 @@ test.each([
   expect(await only()).toMatchObject({ state: 'delivered', attempts: 2 })
 })
 
-test('a connection that closes under a request is one attempt, and not two', async () => {
+test('makes one attempt, not two, if the connection closes during a request', async () => {
   await stage.addEndpoint('/a')
   carry()
   await stage.commit()
@@ -160,14 +160,14 @@ test('a connection that closes under a request is one attempt, and not two', asy
       where d.event_id = ${event}`
     return rows.length === 1
   })
-  // A second request would be made at once, under the first one's connection error.
+  // A second request would be made at once, after the first one's connection error.
   expect(stage.receiver.connections() - connections).toBeLessThanOrEqual(1)
   await carriedAll()
   await streamsEmpty(stage)
   expect(received(event)).toHaveLength(1)
 })
 
-test('an entry that was left in the stream brings no retry before its time', async () => {
+test('retries no earlier because of an entry that was left in the stream', async () => {
   stage.receiver.tell({ status: 500, headers: { 'retry-after': '3600' } }, '/a')
   await stage.addEndpoint('/a')
   carry()
@@ -175,7 +175,7 @@ test('an entry that was left in the stream brings no retry before its time', asy
   await tried(1)
   const { id } = await only()
   await stage.redis.xadd('webhooks:first', '*', 'id', id)
-  // An entry leaves the stream when what came of it is stored.
+  // An entry leaves the stream when its result is stored.
   await streamsEmpty(stage)
   await carriedAll()
   expect(received(event)).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** Workers that are there to be killed, with a Redis of their own, and a receiver. */
+/** Workers for tests that kill them, with a Redis of their own, and a receiver. */
 import { fileURLToPath } from 'node:url'
 import { meteringRules } from '../../src/domain/metering/limits'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
@@ -21,10 +21,10 @@ export type Stage = Awaited<ReturnType<typeof openStage>>
 
 export const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** A lease must be longer than an attempt; what is queued in vain is due again soon. */
+/** A lease must be longer than an attempt. What was queued without effect is soon due again. */
 const shortened = { LEASE_MS: '12000', QUEUED_MS: '1500' }
 
-/** A stage whose PostgreSQL and Redis are its own, and the faults that they may have. */
+/** A separate PostgreSQL and Redis, and the faults that tests can cause in them. */
 export async function openFailingStage() {
   const [postgres, redis] = await Promise.all([openPostgres(), openRedis()])
   const stage = await openStage({ postgres, redis })
@@ -33,7 +33,7 @@ export async function openFailingStage() {
     await server.start()
   }
   return Object.assign(stage, {
-    /** Each is over when it resolves. */
+    /** Each fault is over when its promise resolves. */
     faults: {
       'Redis is killed': restart(redis, 'kill'),
       'Redis loses everything': async () => void (await stage.redis.flushall()),
@@ -48,7 +48,7 @@ export async function openFailingStage() {
   })
 }
 
-/** @param own a database of the suite's PostgreSQL unless told otherwise; the stage stops what is its own */
+/** @param own by default a database of the suite's PostgreSQL; stop() stops only what belongs to the stage */
 export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer } = {}) {
   const redisServer = own.redis ?? (await openRedis())
   const databaseUrl = own.postgres?.url ?? (await freshDatabase())
@@ -59,7 +59,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
   const { apps, endpoints, deliveries, transactions } = openStores(testSecrets(), sql)
   let receiver = await startReceiver()
   const workers = new Set<Worker>()
-  /** Events whose commit was answered, with when; and those that were called off. */
+  /** Events with a confirmed commit, with its time; and those that were rolled back. */
   const committed = new Map<string, number>()
   const rolledBack = new Set<string>()
 
@@ -68,7 +68,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
   const { clientId } = await createApp({ apps, ledger }, app, 1)
   const secret = newWebhookSecret()
 
-  /** @param script the shortened worker, or the service's own */
+  /** @param script the worker with short times, or the service's own */
   function startWorker(env: Record<string, string> = {}, script = 'failpoint'): Worker {
     const file = script === 'failpoint' ? 'test/support/failpointWorker.ts' : 'src/worker.ts'
     const child = Bun.spawn([process.execPath, file], {
@@ -78,7 +78,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
         DATABASE_URL: databaseUrl,
         REDIS_URL: redisServer.url,
         DATA_DIR: dataDir,
-        // An error means that something was lost, which the test that fails of it does not see.
+        // An error means that something is lost, and a failing test does not show it otherwise.
         LOG_LEVEL: process.env['WORKER_LOG'] ?? 'error',
         WEBHOOK_ALLOW: '127.0.0.0/8',
         WEBHOOK_CA: caFile,
@@ -139,7 +139,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
       return event.id
     },
 
-    /** Many in one transaction. */
+    /** Commits many events in one transaction. */
     async commitAll(count: number): Promise<void> {
       const events = Array.from({ length: count }, newEvent)
       await transactions.run('test', async (writing) => {
@@ -148,7 +148,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
       for (const { id } of events) committed.set(id, performance.now())
     },
 
-    /** Writes one event, and calls it off after a while. */
+    /** Writes one event, and rolls back after a while. */
     async rollBack(): Promise<void> {
       const event = newEvent()
       rolledBack.add(event.id)
@@ -160,11 +160,11 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
       await work.catch(() => {})
     },
 
-    /** Everything but the app is as at the beginning; workers go on where `keepsWorkers` is. */
+    /** Resets everything but the app. With `keepsWorkers`, the workers continue. */
     async clear({ keepsWorkers = false } = {}): Promise<void> {
       if (!keepsWorkers) {
         await endWorkers()
-        // PostgreSQL goes on with what killed workers asked for.
+        // PostgreSQL continues statements of killed workers.
         await until('the workers are gone', async () => {
           const left = await sql`
             select pg_terminate_backend(pid) from pg_stat_activity
@@ -172,7 +172,7 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
           return left.length === 0
         })
       }
-      // Two who lock in different order may deadlock.
+      // Two that lock in different order may deadlock.
       await until('all is deleted', async () => {
         await sql`delete from endpoints`
         await sql`delete from events`
@@ -198,9 +198,9 @@ export async function openStage(own: { postgres?: OwnServer; redis?: OwnServer }
 export interface Worker {
   pid: number
   exited: Promise<number>
-  /** Ends it as a crash would. */
+  /** Kills it. */
   kill(): Promise<void>
-  /** Ends it in order. */
+  /** Stops it. */
   stop(): Promise<void>
 }
 
@@ -215,7 +215,7 @@ function newEvent() {
   return { id, kind, appId: null, body, createdAt }
 }
 
-/** Commits as fast as one may until told to stop; every tenth is called off. A store may be gone meanwhile. */
+/** Commits as fast as possible until stopped, and rolls back every tenth. A store may be down meanwhile. */
 export function keepCommitting(stage: Stage, pauseMs = 4): () => Promise<void> {
   let isOver = false
   const committing = (async () => {

@@ -1,6 +1,6 @@
 /**
- * A submission that is stored was paid for, or was under way at a crash; nobody pays, past the hold time,
- * for one that is not stored. Whatever dies, and wherever the write has got to.
+ * Every stored submission was paid for or was under way at a crash, and after the hold time nobody has paid
+ * for one that is not stored, whichever process dies at whichever stage.
  */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
@@ -101,7 +101,7 @@ test.each(['server', 'Redis', 'PostgreSQL'] as const)(
         victim: pid ?? server.pid,
         restart,
       })
-      // The fault was met, the server lived through it, and nothing but its own answers were given.
+      // The fault occurred, the server survived it, and only its own responses were sent.
       expect({ stage, hasRecovered }).toEqual({ stage, hasRecovered: true })
       expect(server === before).toBe(who !== 'server')
       process.kill(server.pid, 0)
@@ -114,7 +114,7 @@ test.each(['server', 'Redis', 'PostgreSQL'] as const)(
   },
 )
 
-/** Submits, and starts again what dies of it. */
+/** Submits, and restarts what dies. */
 async function flood(it: {
   url: string
   apiKey: string
@@ -140,7 +140,7 @@ async function flood(it: {
         )
         statuses.add(status)
         if (status === 201) answered.push(body.english_term)
-        // A 503 alone may be of a machine that stood still: then nobody has died.
+        // A 503 alone may come from a suspended machine: then nothing has died.
         else if (recovery !== undefined || (await ends(it.victim, 500))) {
           await (recovery ??= recover())
         }
@@ -151,7 +151,7 @@ async function flood(it: {
   return { answered, statuses, hasRecovered: recovery !== undefined }
 }
 
-/** What was answered is stored, and what is stored was paid for, all but what was under way. */
+/** Every confirmed submission is stored, and every stored one was paid for, except those under way. */
 async function expectPaid(clientId: string, answered: readonly string[]): Promise<void> {
   const stores = openStores()
   await redisReady(stores.redis, 5000)

@@ -1,4 +1,4 @@
-/** As many are stored as are paid for, whoever submits at once and however many processes serve. */
+/** As many submissions are stored as are paid for, with any number of concurrent requests and processes. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { AppSettings } from '../../src/store/apps/apps'
@@ -29,7 +29,7 @@ async function newWriter(balance: number, changes: Partial<AppSettings> = {}) {
 }
 type NewWriter = Awaited<ReturnType<typeof newWriter>>
 
-/** Sends requests of an app of its own. */
+/** Sends requests of a new app. */
 async function flooded<T>(
   send: (writer: NewWriter) => Promise<T>,
   { balance = 1000, ...settings }: Partial<AppSettings> & { balance?: number } = {},
@@ -46,7 +46,7 @@ const statusesOf = (answers: readonly Response[]) => answers.map(({ status }) =>
 const count = (statuses: readonly number[], status: number) =>
   statuses.filter((each) => each === status).length
 
-test('200 at once with one Idempotency-Key: one stored, one credit, 200 equal answers', async () => {
+test('200 at once with one Idempotency-Key: one stored, one credit, 200 equal responses', async () => {
   const headers = { 'idempotency-key': 'once', connection: 'close' }
   const { clientId, body, answers } = await flooded(async ({ submit }) => {
     const same = distinct()
@@ -97,7 +97,7 @@ test('1,000 different ones on 500 credits: 500 stored, 500 times 402, nothing le
   expect(balanceOf(await settledBooks(stores, clientId))).toBe(0)
 })
 
-test('a flood of writes does not keep searches waiting', async () => {
+test('does not delay searches during a flood of writes', async () => {
   const reader = await createApp(stores, { name: 'Test', ...defaultSettings }, 1000)
   const headers = { 'x-api-key': reader.apiKey }
   const { writes, searches } = await flooded(async ({ submit }) => {

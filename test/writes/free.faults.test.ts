@@ -1,4 +1,7 @@
-/** What may be written free of charge: next to nothing, whoever crashes, floods, or keeps the dictionary. */
+/**
+ * How much can be written free of charge, by crashes, floods, or long locks on the dictionary: almost
+ * nothing.
+ */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { balanceOf } from '../../src/domain/apps/credits'
 import type { AppSettings } from '../../src/store/apps/apps'
@@ -44,13 +47,13 @@ const newWriter = (balance: number, settings: Partial<AppSettings> = {}) =>
 const times = <T>(n: number, call: (index: number) => T) =>
   Array.from({ length: n }, (_, i) => call(i))
 
-/** Sends requests of an app of its own. */
+/** Sends requests of a new app. */
 async function flooded(balance: number, send: (apiKey: string) => (() => Promise<Response>)[]) {
   const { clientId, apiKey } = await newWriter(balance)
   return { clientId, answers: await Promise.all(send(apiKey).map((call) => patiently(call))) }
 }
 
-/** Until PostgreSQL has done what it was sent by whoever is gone. */
+/** Waits until PostgreSQL has run the last statements of dead clients. */
 const atRest = () =>
   until('PostgreSQL is at rest', async () => {
     const { count } = await stores.sql`
@@ -59,7 +62,7 @@ const atRest = () =>
     return count === 0
   })
 
-test('kill -9 amid a burst of 300: no more is free than was on its way through', async () => {
+test('kill -9 during a burst of 300: no more is free than was under way', async () => {
   const before = await connectionsTo(stores.redis)
   const { clientId, statuses, answered } = await burstAndKill()
   expect([...statuses].filter((status) => status !== 0 && status !== 201)).toEqual([])
@@ -76,7 +79,7 @@ test('kill -9 amid a burst of 300: no more is free than was on its way through',
   const stored = await storedBy(stores.sql, clientId)
   expect(answered.filter((term) => !stored.includes(term))).toEqual([])
   expect(spent).toBeLessThanOrEqual(stored.length)
-  // 4 connections write; what commits during one trip to Redis is as many again, or twice as many.
+  // 4 connections write; what commits during one round trip to Redis is as many again, or twice as many.
   expect(stored.length - spent).toBeLessThanOrEqual(12)
 })
 
@@ -100,7 +103,7 @@ async function burstAndKill() {
   return { clientId, answered, statuses }
 }
 
-test('a flood of keyed calls without credits: 402, and no row is ever written', async () => {
+test('a flood of requests with keys and without credits gets 402, and stores no row', async () => {
   const size = async () => (await stores.sql`select pg_relation_size('kept_answers') as size`)[0]
   const before = await size()
   const { clientId, answers } = await flooded(0, (apiKey) =>
@@ -111,7 +114,7 @@ test('a flood of keyed calls without credits: 402, and no row is ever written', 
     ),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([402]))
-  // Rows that were undone would have taken their place, too.
+  // Rows that were rolled back would have used numbers, too.
   expect(await size()).toEqual(before)
   expect(await storedBy(stores.sql, clientId)).toEqual([])
   const kept = await stores.sql`
@@ -119,7 +122,7 @@ test('a flood of keyed calls without credits: 402, and no row is ever written', 
   expect(kept.count).toBe(0)
 })
 
-test('20 equal keyed calls on two servers with the last credit get 20 equal answers', async () => {
+test('gives 20 equal requests with a key on two servers, with the last credit, 20 equal responses', async () => {
   const body = distinct()
   const { clientId, answers } = await flooded(1, (apiKey) =>
     times(
@@ -135,12 +138,12 @@ test('20 equal keyed calls on two servers with the last credit get 20 equal answ
   expect(balanceOf(await settledBooks(stores, clientId))).toBe(0)
 })
 
-test('while somebody keeps the dictionary, publishing is 503 and other submissions go on', async () => {
+test('publishing gets 503 while another transaction has the dictionary, and other submissions continue', async () => {
   const publisher = await newWriter(100, { autoPublish: true })
   const other = await newWriter(100)
   const publish = () => submitter(urlOf(0), publisher.apiKey)(distinct())
   const submit = () => submitter(urlOf(0), other.apiKey)(distinct())
-  // A write that waits for the dictionary gets a 503, so a 201 did not wait for it.
+  // A write that waits for the dictionary gets 503, so a 201 did not wait for it.
   const said = async (call: () => Promise<Response>) => {
     const { status, headers } = await call()
     return { status, cost: headers.get('x-credit-cost') }
@@ -154,7 +157,7 @@ test('while somebody keeps the dictionary, publishing is 503 and other submissio
     }
     expect(await publishing).toEqual({ status: 503, cost: '0' })
     expect(runningTime() - begun).toBeLessThan(2500)
-    // Many at once take no connections from others either: most of them do not wait.
+    // Many at once take no connections from others either, because most of them do not wait.
     const flood = Promise.all(times(40, () => said(publish)))
     expect(await Promise.all(times(20, () => said(submit)))).toEqual(
       times(20, () => ({ status: 201, cost: '1' })),

@@ -1,10 +1,10 @@
-/** Calls of submit.php by the hundred, and what is left of them in the stores. */
+/** Requests to submit.php by the hundred, and their traces in the stores. */
 import { randomBase62 } from '../../src/lib/base62'
 import type { TestStores } from '../support/stores'
 
 export { settledBooks } from '../support/books'
 
-/** A submission that nobody made before. */
+/** A new submission. */
 export const distinct = () => ({
   english_term: `word ${randomBase62(12)}`,
   yoruba_term: 'ọ̀rọ̀ kan',
@@ -21,7 +21,7 @@ export const submitter =
       signal: AbortSignal.timeout(20_000),
     })
 
-/** English terms of what an app has submitted. */
+/** English terms of the submissions of an app. */
 export async function storedBy(sql: TestStores['sql'], clientId: string): Promise<string[]> {
   const rows = await sql<{ english: string }[]>`
     select english from contributions join apps on apps.id = app_id

@@ -1,4 +1,4 @@
-/** What an account may be made of. Sign-up and the command line both check here. */
+/** Checks the fields of an account, for sign-up and the command line. */
 import { isPlainText } from '../../lib/plainText'
 import { passwordLength } from '../../store/accounts/options'
 import type { AccountProblem } from './accountProblems'
@@ -12,7 +12,7 @@ export interface AccountInput {
   password: string
 }
 
-/** What is wrong with each field that is given: texts trimmed and in NFC, the password as typed. */
+/** The problem of each given field. Texts are trimmed and in NFC already, the password is as typed. */
 export function accountProblems(
   given: Partial<AccountInput>,
 ): Partial<Record<keyof AccountInput, AccountProblem>> {

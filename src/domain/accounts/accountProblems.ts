@@ -1,8 +1,8 @@
-/** Why an account cannot be made or changed. */
+/** Why an account cannot be created or changed. */
 
 export type AccountProblem =
   | { code: 'unknown_account'; email: string }
-  /** Nobody has confirmed this address. */
+  /** No account with this address has confirmed it. */
   | { code: 'no_confirmed_account'; email: string }
   | { code: 'account_exists' }
   | { code: 'own_role' }

@@ -1,20 +1,20 @@
-/** Slows down password guessing: limits on tries per minute, counted in this process. */
+/** Slows down password guessing: limits attempts per minute, counted in this process. */
 import { createMinuteCounts } from '../../lib/minuteCounts'
 import { networkOf } from '../../lib/networks'
 
-/** Of one account from one network, or from one known device. */
+/** For one account from one network, or from one known device. */
 const perPair = 5
-/** Of one account from all networks together. */
+/** For one account from all networks together. */
 const perAccount = 30
 const perNetwork = 20
 const countedAtMost = 50_000
 
 export type AttemptKind = 'second factor' | 'sign-up' | 'reset' | 'own password'
 
-/** `unknown device`: the account has too many tries, and this one does not come from a known device. */
+/** `unknown device`: the account has too many attempts, and this one is not from a known device. */
 export type SignInTry = 'allowed' | { kind: 'unknown device' | 'too many'; retryAfter: number }
 
-/** How often something may be tried this minute. */
+/** A counter and its limit per minute. */
 type Limit = readonly [key: string, most: number]
 
 export type Attempts = ReturnType<typeof createAttempts>
@@ -22,7 +22,7 @@ export type Attempts = ReturnType<typeof createAttempts>
 export function createAttempts(now?: () => number) {
   const counts = createMinuteCounts(countedAtMost, now)
 
-  /** Counts a try under every limit, or under none. @returns seconds to wait; 0: it is allowed */
+  /** Counts an attempt under every limit, or under none. @returns seconds to wait; 0: it is allowed */
   function count(limits: readonly Limit[]): number {
     if (limits.some(([key, most]) => counts.of(key) >= most)) return counts.secondsLeft()
     for (const [key] of limits) counts.add(key)
@@ -31,9 +31,9 @@ export function createAttempts(now?: () => number) {
 
   return {
     /**
-     * Counts a try.
-     * @param account what is tried: an address, the id of who is signed in; empty: nothing that has an owner
-     * @returns seconds to wait; 0: the try is allowed
+     * Counts an attempt.
+     * @param account an address or a user's id; empty: the attempt concerns no account
+     * @returns seconds to wait; 0: the attempt is allowed
      */
     take(kind: AttemptKind, account: string, address: string): number {
       const who = keyOf(kind, account)
@@ -41,14 +41,14 @@ export function createAttempts(now?: () => number) {
       return count([
         [`${who} from ${network}`, perPair],
         [`anything from ${network}`, perNetwork],
-        // Not for what needs no session: anybody could use up the limit of somebody else.
+        // Only for signed-in users: otherwise anyone could use up the limit of another account.
         ...(kind === 'own password' ? [[`${who} from anywhere`, perAccount] as const] : []),
       ])
     },
 
     /**
-     * Counts a try to sign in. Known devices have limits of their own, so tries from elsewhere never keep an
-     * owner out.
+     * Counts an attempt to sign in. Known devices have limits of their own, so attempts from elsewhere cannot
+     * lock out the owner.
      * @param device the id of a device that has signed in to this account before
      */
     takeSignIn(email: string, address: string, device: string | undefined): SignInTry {
@@ -66,7 +66,7 @@ export function createAttempts(now?: () => number) {
   }
 }
 
-/** Short, whatever was typed: what is counted has a bounded size. */
+/** Hashed, so that keys have a bounded length. */
 const keyOf = (kind: string, account: string) =>
   new Bun.CryptoHasher('sha256')
     .update(`${kind} ${account.trim().toLowerCase()}`)

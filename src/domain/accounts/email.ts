@@ -1,4 +1,4 @@
-/** E-mail addresses as accounts have them. */
+/** The syntax of e-mail addresses. */
 
 const longestEmail = 254
 

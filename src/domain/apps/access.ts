@@ -1,12 +1,13 @@
-/** Who may call: revocation, scope, address list, origin list, in the order in which they refuse. */
+/** Who may use an app: checks revocation, scope, IP allowlist and origin allowlist, in this order. */
 import type { Channel } from '../../lib/metering'
 import type { Networks } from '../../lib/networks'
+import type { AppSettings } from '../../store/apps/apps'
 import type { Refusal } from '../refusals'
 import type { Origins } from './origins'
 
 /** What an API key may do. */
-export const scopes = ['dictionary:read', 'dictionary:write'] as const
-export type Scope = (typeof scopes)[number]
+export type Scope = AppSettings['scopes'][number]
+export const scopes: readonly Scope[] = ['dictionary:read', 'dictionary:write']
 
 export interface AccessRules {
   revoked: boolean
@@ -16,16 +17,16 @@ export interface AccessRules {
 }
 
 export interface Caller {
-  /** Undefined without a socket. Read only where a list needs it, for it may be computed then. */
+  /** Undefined without a socket. Read only if an allowlist needs it, because computing it takes time. */
   readonly address: string | undefined
-  /** The Origin header; null for requests without one, as servers send. Read only where a list needs it. */
+  /** The Origin header; null if there is none, as from servers. Read only if an allowlist needs it. */
   readonly origin: string | null
 }
 
 /**
- * Checks a call against an app's rules.
- * @param scope the scope that the route needs; undefined: any app may call it
- * @returns why the call is refused; undefined where it is welcome
+ * Checks a request against an app's rules.
+ * @param scope that the endpoint requires; undefined: none
+ * @returns the refusal; undefined if the request is allowed
  */
 export function refuse(
   rules: AccessRules,
@@ -39,7 +40,7 @@ export function refuse(
     const address = caller.address ?? ''
     if (!rules.addresses.contains(address)) return { kind: 'address blocked', address }
   }
-  // The list says that not everybody may call, and visitors' browsers are everywhere.
+  // An IP allowlist cannot list the visitors of a page, so the widget needs an origin allowlist, too.
   if (channel === 'embed' && !rules.addresses.empty && rules.origins.empty) {
     return { kind: 'pages not listed' }
   }

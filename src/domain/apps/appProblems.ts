@@ -1,6 +1,6 @@
 /** Why an app, its settings or its credits cannot be changed. */
 
-/** Which setting is wrong: the fields of AppSettings. */
+/** Fields of AppSettings. */
 export type ListField = 'addresses' | 'origins'
 export type LimitField = 'hourlyLimit' | 'visitorLimit' | 'embedDailyLimit'
 
@@ -11,10 +11,10 @@ export type AppProblem =
   | { code: 'bad_amount' }
   | { code: 'unknown_pack'; pack: string; packs: readonly string[] }
   | { code: 'bad_reference'; max: number }
-  /** The reference stands for another grant. */
+  /** The reference was used for another grant. */
   | { code: 'reference_used'; reference: string; credits: number; clientId: string }
 
-/** What is wrong with one setting. */
+/** The problem of one setting. */
 export type SettingProblem =
   | { code: 'bad_app_name'; field: 'name'; max: number }
   | { code: 'scope_missing'; field: 'scopes' }

@@ -1,11 +1,11 @@
-/** What an app may be set to. Console, staff pages and the command line all check here. */
+/** Checks an app's settings, for the console, the staff pages and the command line. */
 import { parseNetworks } from '../../lib/networks'
 import { isPlainText, tidy } from '../../lib/plainText'
 import type { AppSettings } from '../../store/apps/apps'
 import type { LimitField, SettingProblem } from './appProblems'
 import { parseOrigins } from './origins'
 
-/** Apps that an account may make, deleted ones counted: each begins with credits. */
+/** Apps that an account may create. Deleted ones count, because each app starts with credits. */
 export const mostApps = 20
 
 const longestName = 200
@@ -16,7 +16,7 @@ export const mostEntries = 500
 const largestLimit = 1_000_000_000
 const smallestLimits = { hourlyLimit: 0, visitorLimit: 0, embedDailyLimit: 1 } as const
 
-/** What an app has unless told otherwise; it still needs a name. */
+/** The settings of a new app, which still needs a name. */
 export const defaultSettings: Omit<AppSettings, 'name'> = {
   scopes: ['dictionary:read'],
   addresses: [],
@@ -32,7 +32,7 @@ export const defaultSettings: Omit<AppSettings, 'name'> = {
 export const tidied = <T extends Partial<AppSettings>>(settings: T): T =>
   settings.name === undefined ? settings : { ...settings, name: tidy(settings.name) }
 
-/** Every problem of the settings that are given, at most one a field. */
+/** Every problem of the given settings, at most one per field. */
 export function problemsOf(settings: Partial<AppSettings>): SettingProblem[] {
   const { name, scopes, addresses, origins } = settings
   const problems: (SettingProblem | undefined)[] = [
@@ -68,8 +68,8 @@ function problemOfOrigins(entries: readonly string[]): SettingProblem | undefine
 export const limitFields: readonly LimitField[] = ['hourlyLimit', 'visitorLimit', 'embedDailyLimit']
 
 /**
- * @param limit null: the limit of the service, or none
- * @param min of the service's own limit; undefined: of an app's
+ * @param limit null: the service's limit, or none
+ * @param min by default the minimum for an app; the service's own limit has another
  */
 export function problemOfLimit(
   field: LimitField,
@@ -81,7 +81,7 @@ export function problemOfLimit(
   return isLimit ? undefined : { code: 'bad_limit', field, min, max: largestLimit }
 }
 
-/** A limit as a form or an option spells it: empty is null; what is no whole number is NaN, which no limit may be. */
+/** Parses a limit of a form or an option. @returns null if it is empty, NaN if it is not a whole number */
 export function limitFrom(text: string): number | null {
   if (text === '') return null
   return /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN

@@ -1,13 +1,14 @@
 /**
- * What is done to apps: created, changed, revoked, given credits. Each raises the app's revision in
- * PostgreSQL and then gives it to Redis, so that it counts for every call that starts after it returned.
+ * Creates, changes and revokes apps, and grants credits. Each change raises the app's revision in PostgreSQL
+ * and is then written to Redis, so it takes effect on requests that start after the function has resolved.
  */
 import { randomBase62 } from '../../lib/base62'
 import { isProblem } from '../../lib/problem'
 import { isPassing } from '../../lib/unavailable'
-import type { App, AppSettings, Grant, Owner } from '../../store/apps/apps'
-import type { TopUps } from '../../store/apps/topUps'
-import { isPack, type Pack, packs } from '../metering/prices'
+import type { App, AppSettings, Owner } from '../../store/apps/apps'
+import type { Grant } from '../../store/apps/books'
+import type { Pack, TopUps } from '../../store/apps/topUps'
+import { isPack, packs } from '../metering/prices'
 import type { AppProblem } from './appProblems'
 import { problemsOf, tidied } from './appSettings'
 import { type AppStores, publish } from './books'
@@ -16,15 +17,15 @@ import { balanceOf } from './credits'
 
 export interface NewKey {
   clientId: string
-  /** Shown here and never again: only its hash is stored. */
+  /** Shown once: only its hash is stored. */
   apiKey: string
-  /** Redis could not be told yet: until it is, calls are refused or go by what was before. */
+  /** Redis was unavailable: until it has the app, requests are refused or use the previous settings. */
   isPending: boolean
 }
 
 /**
- * @param starter credits that it begins with
- * @param owner the account that makes it; null: the command line, which may make any number
+ * @param starter credits that the app starts with
+ * @param owner null: the command line, which may create any number of apps
  */
 export async function createApp(
   stores: AppStores,
@@ -40,7 +41,7 @@ export async function createApp(
   return withPublished(stores, { clientId, apiKey })
 }
 
-/** @returns the first problem; undefined when it is done */
+/** @returns the first problem; undefined on success */
 export async function changeApp(
   stores: AppStores,
   clientId: string,
@@ -58,11 +59,11 @@ export const revokeApp = (stores: AppStores, clientId: string) =>
 export const restoreApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.setRevoked(clientId, false))
 
-/** Revokes an app for good; its books and its contributions stay. @returns a problem; undefined when it is done */
+/** Revokes an app for good. Its books and contributions remain. @returns a problem; undefined on success */
 export const deleteApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.remove(clientId))
 
-/** Tells Redis of a change. @param change whether there is such an app */
+/** Writes a change to Redis. @param change resolves to whether the app exists */
 async function published(
   stores: AppStores,
   clientId: string,
@@ -73,7 +74,7 @@ async function published(
   return undefined
 }
 
-/** Gives the app a new key, shown once; the old one is good for so many hours more. */
+/** Creates a new key, shown once. The old key stays valid for `overlapHours`. */
 export async function regenerateKey(
   stores: AppStores,
   clientId: string,
@@ -85,7 +86,7 @@ export async function regenerateKey(
   return withPublished(stores, { clientId, apiKey })
 }
 
-/** A key that is stored is handed over whatever Redis says: nobody could ever read it again. */
+/** Returns the key even if Redis is unavailable, because it cannot be shown later. */
 async function withPublished(stores: AppStores, key: Omit<NewKey, 'isPending'>): Promise<NewKey> {
   const isPending = await publish(stores, key.clientId).then(
     () => false,
@@ -95,7 +96,7 @@ async function withPublished(stores: AppStores, key: Omit<NewKey, 'isPending'>):
 }
 
 export interface Granted {
-  /** Credits that this call added: 0 where the reference had granted before. */
+  /** Credits that were added; 0 if the reference was used before. */
   granted: number
   ref: string
   balance: number
@@ -103,7 +104,7 @@ export interface Granted {
 
 const longestReference = 200
 
-/** Starter grants and granted requests have references of their own kinds. */
+/** References of starter grants and top-up requests are reserved. */
 const isReference = (ref: string) =>
   ref !== '' && ref.length <= longestReference && !/^(starter|request):/.test(ref)
 
@@ -127,7 +128,7 @@ export async function grantCredits(
     }
     case 'granted':
     case 'already granted': {
-      // What is granted is granted: where Redis cannot be told now, the worker tells it.
+      // The grant is stored. If Redis is unavailable now, the worker publishes it later.
       await publish(stores, clientId).catch(unlessPassing)
       const granted = outcome.kind === 'granted' ? outcome.credits : 0
       return { granted, ref, balance: await balance(stores, clientId) }
@@ -135,7 +136,7 @@ export async function grantCredits(
   }
 }
 
-/** Grants a pack that was asked for, once. @returns whether the request still waited, of an app that is there */
+/** Grants a requested pack, once. @returns false if the request was decided before or the app was deleted */
 export async function grantRequest(
   stores: AppStores & { topUps: Pick<TopUps, 'grant'> },
   { id, clientId, pack }: { id: number; clientId: string; pack: Pack },
@@ -155,7 +156,7 @@ export async function findApp(
   return { ...app, balance: await balance(stores, clientId) }
 }
 
-/** Credits left, as Redis has them, or PostgreSQL where Redis does not know the app. */
+/** Credits left according to Redis, or to PostgreSQL if Redis does not have the app. */
 async function balance({ apps, ledger }: AppStores, clientId: string): Promise<number> {
   const books = await ledger.read(clientId).catch(unlessPassing)
   if (books) return balanceOf(books)
@@ -163,7 +164,7 @@ async function balance({ apps, ledger }: AppStores, clientId: string): Promise<n
   return app ? app.granted - app.spent : 0
 }
 
-/** Credits that one grant may add or take back. */
+/** Most credits that one grant may add or take back. */
 const largestGrant = 1e12
 
 function amountOf(

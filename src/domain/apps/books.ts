@@ -1,6 +1,6 @@
 /**
- * The books in step: settled spending flows from Redis to PostgreSQL, changes of apps from PostgreSQL to
- * Redis. Everything here may be done twice, and by several processes at once.
+ * Synchronises the books: settled spending goes from Redis to PostgreSQL, changes of apps from PostgreSQL to
+ * Redis. Every function can be repeated, and several processes can run it at once.
  */
 import { dayOf } from '../../lib/time'
 import { type Apps, type AppWithBooks, cellDays } from '../../store/apps/apps'
@@ -13,25 +13,25 @@ export interface AppStores {
 
 const pageSize = 200
 
-/** Gives Redis an app as PostgreSQL has it now; a change is done when this is done. @throws Unavailable */
+/** Writes an app's current state to Redis, which completes a change. @throws Unavailable */
 export async function publish(stores: AppStores, clientId: string): Promise<void> {
   const app = await stores.apps.byClientId(clientId)
   if (app) await put(stores, app)
 }
 
-/** Publishes what a command that died in between left unpublished. */
+/** Publishes changes that were stored and not published, for example because a command died. */
 export async function publishChanges(stores: AppStores): Promise<void> {
   await all(await stores.apps.notPut(pageSize), (app) => put(stores, app))
 }
 
-/** Publishes every app: Redis was restarted and may have lost the latest changes. */
+/** Publishes every app, after a restart of Redis that may have lost the latest changes. */
 export async function publishAll(stores: AppStores): Promise<void> {
   await forEveryApp(stores, (app) => put(stores, app))
 }
 
 /**
- * Puts an app that was just read. Where Redis did not know it, it may have been wiped after a later
- * change was put: then the app is read once more.
+ * Writes an app that was just read to Redis. If Redis did not have it, Redis may have been wiped after a
+ * later change was written: then the app is read once more.
  */
 export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWithBooks> {
   const { apps, ledger } = stores
@@ -42,7 +42,7 @@ export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWith
   return current && current.revision > app.revision ? put(stores, current) : app
 }
 
-/** Brings PostgreSQL what this process settled since the last time. */
+/** Writes the spending that this process has settled since the last flush to PostgreSQL. */
 export async function flushServed(
   stores: AppStores,
   unflushed: Set<string>,
@@ -61,8 +61,8 @@ export async function flushServed(
 }
 
 /**
- * Goes over every app that Redis knows: releases holds whose process died, brings PostgreSQL all settled
- * spending and Redis what only PostgreSQL knows, and drops cells too old to be shown.
+ * For every app: releases expired holds, writes settled spending to PostgreSQL, raises Redis where PostgreSQL
+ * has more, and deletes cells too old to be shown.
  */
 export async function sweepAll(stores: AppStores, now = Date.now()): Promise<void> {
   await forEveryApp(stores, async (app) => {
@@ -88,7 +88,7 @@ async function forEveryApp(stores: AppStores, act: (app: AppWithBooks) => Promis
   if (failure !== undefined) throw failure
 }
 
-/** Acts on each app; one that fails does not keep the others from their turn. */
+/** Acts on every app, even if one fails. @throws the first failure */
 async function all(apps: readonly AppWithBooks[], act: (app: AppWithBooks) => Promise<unknown>) {
   const outcomes = await Promise.allSettled(apps.map(act))
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -103,8 +103,8 @@ async function merge(
   const cells = read.flatMap(({ clientId, books }) =>
     (books?.cells ?? []).map((cell) => ({ clientId, ...cell })),
   )
-  // Where PostgreSQL knows more, Redis was wiped since: it is raised. Not for days that are dropped
-  // there, whose credits are in its sum already.
+  // Where PostgreSQL has more, Redis was wiped since and is raised. Days that Redis has dropped are skipped:
+  // its sum includes their credits already.
   for (const { clientId, ...cell } of await apps.mergeSpending(cells)) {
     const known = read.find((app) => app.clientId === clientId)?.books?.cells
     const before = known?.find(({ day, channel }) => day === cell.day && channel === cell.channel)
@@ -113,5 +113,5 @@ async function merge(
   }
 }
 
-/** Cells from this day on are shown or loaded; older ones are PostgreSQL's alone. */
+/** The first day whose cells Redis keeps. */
 const oldestDay = (now: number) => dayOf(now) - cellDays

@@ -1,4 +1,4 @@
-/** How credits were spent: the summary that credits.php shows. */
+/** The summary of spending that credits.php returns. */
 import type { Channel } from '../../lib/metering'
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { Books } from '../../store/metering/ledger'
@@ -19,12 +19,12 @@ export interface CreditSummary {
   }
 }
 
-/** Credits left: granted, less what was spent and what is held for answers on the way. */
+/** Credits left: granted − spent − held. */
 export const balanceOf = ({ granted, spent, held }: Books) =>
   granted - spent - held.api - held.embed
 
 /**
- * The summary of an app's books. What is held counts as spent today.
+ * Summarises an app's books. Held credits count as spent today.
  * @param now ms
  */
 export function summarise(books: Books, now: number): CreditSummary {

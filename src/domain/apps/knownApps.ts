@@ -1,6 +1,6 @@
 /**
- * Apps as this process knows them: their settings at one revision, kept in memory. What is kept may be
- * stale, so no refusal rests on it unconfirmed (src/http/metered/serve.ts).
+ * Apps that this process has cached. A cached app may be stale, so it is checked against Redis before a
+ * request is refused because of it (src/http/metered/serve.ts).
  */
 import { LRUCache } from 'lru-cache'
 import { parseNetworks } from '../../lib/networks'
@@ -11,20 +11,16 @@ import { type AppStores, put } from './books'
 import { isApiKey, isClientId } from './credentials'
 import { parseOrigins } from './origins'
 
-export interface KnownApp {
-  id: number
-  clientId: string
-  revision: number
+export interface KnownApp
+  extends Pick<
+    AppWithBooks,
+    'id' | 'clientId' | 'revision' | 'commercialUse' | 'visitorLimit' | 'autoPublish'
+  > {
   rules: AccessRules
-  commercialUse: boolean
-  /** Embed searches that a visitor's address may make per minute; null: the service's limit; 0: any number. */
-  visitorLimit: number | null
-  /** Whether its submissions are published at once; null: as the service has it. */
-  autoPublish: boolean | null
   account: Account
   /** When this key expires, in ms since 1970; after that the app is loaded again. */
   goodUntil: number
-  /** When the app was last told 402 or 429, in ms: for a moment after that it is asked before any work. */
+  /** When the app last got a 402 or 429, in ms: soon after that, its charge is checked first (askFirstMs). */
   refusedAt: number
 }
 
@@ -40,23 +36,12 @@ export function createKnownApps(stores: AppStores, now: () => number = Date.now)
   }
 }
 
-/** Look-ups of apps by one kind of handle: what callers show, an API key or a client ID. */
-export interface LookUps {
-  /** The app as last seen; undefined where this process has not seen it. */
-  recall(handle: string): KnownApp | undefined
-  /**
-   * The app as PostgreSQL has it, put into Redis too where Redis knew less; undefined where there is
-   * none. Simultaneous callers share one lookup. Redis confirms the revision before anything is decided by it.
-   * @throws Unavailable
-   */
-  load(handle: string): Promise<KnownApp | undefined>
-}
-
+/** Lookups of apps by one kind of identifier: API key or client ID. */
 function lookUps(
   stores: AppStores,
   now: () => number,
   find: (handle: string) => Promise<AppWithBooks | undefined> | undefined,
-): LookUps {
+) {
   const known = new LRUCache<string, KnownApp>({ max: knownAtMost })
   const loading = new Map<string, Promise<KnownApp | undefined>>()
 
@@ -67,7 +52,7 @@ function lookUps(
       return undefined
     }
     const current = await put(stores, app)
-    // Changed meanwhile, and the handle may be another now.
+    // The app has changed meanwhile, and the key may be another now.
     if (current.revision !== app.revision) return load(handle)
     const fresh = asKnown(app, stores.ledger)
     known.set(handle, fresh)
@@ -75,11 +60,19 @@ function lookUps(
   }
 
   return {
-    recall(handle) {
+    /** The cached app; undefined if it is not cached or its key has expired. */
+    recall(handle: string): KnownApp | undefined {
       const app = known.get(handle)
       return app && app.goodUntil > now() ? app : undefined
     },
-    load(handle) {
+
+    /**
+     * Loads the app from PostgreSQL, and writes it to Redis if Redis has an older revision. Simultaneous
+     * callers share one lookup. Redis confirms the revision before the app is used to refuse a request.
+     * @returns undefined if there is no such app
+     * @throws Unavailable
+     */
+    load(handle: string): Promise<KnownApp | undefined> {
       const underWay = loading.get(handle)
       if (underWay) return underWay
       const fresh = load(handle).finally(() => loading.delete(handle))
@@ -90,27 +83,24 @@ function lookUps(
 }
 
 function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
+  const { id, clientId, revision, commercialUse, visitorLimit, autoPublish } = app
+  const settings = { id, clientId, revision, commercialUse, visitorLimit, autoPublish }
   return {
-    id: app.id,
-    clientId: app.clientId,
-    revision: app.revision,
+    ...settings,
     rules: {
       revoked: app.revokedAt !== null,
       scopes: new Set(app.scopes),
       addresses: stored(parseNetworks(app.addresses)),
       origins: stored(parseOrigins(app.origins)),
     },
-    commercialUse: app.commercialUse,
-    visitorLimit: app.visitorLimit,
-    autoPublish: app.autoPublish,
-    account: ledger.open(app.clientId, app.revision),
+    account: ledger.open(clientId, revision),
     goodUntil: app.keyUntil?.getTime() ?? Number.POSITIVE_INFINITY,
     refusedAt: 0,
   }
 }
 
-/** Lists were checked when they were stored: one that cannot be read is a fault, and must not let all in. */
+/** Allowlists are validated when they are stored: an invalid one is a fault, and must not allow everyone. */
 function stored<T extends object>(list: T | { invalid: string }): T {
-  if ('invalid' in list) throw new Error(`a stored list holds "${list.invalid}"`)
+  if ('invalid' in list) throw new Error(`a stored allowlist has an invalid entry: ${list.invalid}`)
   return list
 }

@@ -1,18 +1,19 @@
-/** Origin lists: which pages an app's owner lets call. */
+/** Origin allowlists: from which pages an app may be used. */
 
-/** What an entry of a list admits. */
+/** Whether an entry allows an origin. */
 type Matcher = (origin: URL) => boolean
 
 export interface Origins {
   readonly empty: boolean
-  /** Whether a page of this origin may call. `null` and what is no web origin match nothing. */
+  /** Whether pages of this origin are allowed. `null` and anything else that is not a web origin is not. */
   admits(origin: string): boolean
 }
 
 /**
- * Parses a list of origins (`https://a.b:8443`), hosts (`a.b`: any scheme and port; `a.b:8443`: any
- * scheme) and `*.a.b` (every subdomain, not `a.b` itself). Capitals and international names are compared as browsers send them.
- * @returns the list, or the first entry that is none of these.
+ * Parses a list of origins (`https://a.b:8443`), hosts (`a.b`: any scheme and port; `a.b:8443`: any scheme)
+ * and `*.a.b` (every subdomain, not `a.b` itself). Upper case and international names are compared as
+ * browsers send them.
+ * @returns the list, or the first invalid entry
  */
 export function parseOrigins(entries: readonly string[]): Origins | { invalid: string } {
   const matchers: Matcher[] = []
@@ -51,7 +52,7 @@ function parseEntry(entry: string): Matcher | undefined {
   return host ? (origin) => origin.hostname === host : undefined
 }
 
-/** A scheme, host and port and nothing else, normalised as URLs are. */
+/** A scheme, host and port without anything else, normalised as a URL. */
 function webOrigin(text: string): URL | undefined {
   if (!/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text)) return undefined
   const url = URL.parse(text)

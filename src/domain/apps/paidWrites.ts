@@ -1,8 +1,7 @@
 /**
- * Writes that are paid for: what is written and what is charged stand or fall together. The work is done
- * in a transaction of PostgreSQL, and charged when nothing is left to do but COMMIT: what fails before
- * has charged nothing, and a COMMIT that fails releases the charge. A process that dies between COMMIT and
- * answer leaves a hold that returns: what is stored then is free, and nobody pays for what is not stored.
+ * Paid writes: either a write is stored and charged, or neither. The work runs in a transaction of PostgreSQL
+ * and is charged just before COMMIT. A failure before that is not charged, and a failed COMMIT releases the
+ * charge. If the process dies between COMMIT and the response, the hold expires, so the stored write is free.
  */
 import type { Figures } from '../../lib/metering'
 import { isProblem } from '../../lib/problem'
@@ -14,31 +13,31 @@ import type { Transactions, Writing } from '../../store/transactions'
 import type { Refusal } from '../refusals'
 
 export interface PaidWrite {
-  /** Who writes, as the history of terms shall say. */
+  /** Recorded in the history of terms. */
   by: string
   account: Account
-  /** Undefined where the caller sent no Idempotency-Key. */
+  /** Undefined without an Idempotency-Key. */
   idempotency: IdempotentRequest | undefined
-  /** What is paid for. @throws Unavailable */
+  /** The work that is charged. @throws Unavailable */
   work: (writing: Writing) => Promise<KeptAnswer | Refusal>
-  /** How long the caller waits for PostgreSQL: less than a hold lives, so nothing charged commits after it. */
+  /** How long the caller waits for PostgreSQL: less than a hold lives, so that nothing commits later. */
   patience: Patience
-  /** Whether nobody waits for the answer any more. */
+  /** Whether the caller has disconnected. */
   isGone: () => boolean
 }
 
 export type Written =
   | { kind: 'written'; answer: KeptAnswer; charge: Figures }
-  /** The same was written before, under the same Idempotency-Key: nothing is charged. */
+  /** The response to an earlier request with the same Idempotency-Key. Nothing is charged. */
   | { kind: 'written before'; answer: KeptAnswer }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'unpaid'; charge: Exclude<Charge, { kind: 'admitted' }> }
 
-/** Where a write has got to: tests end a process, or a store, there. */
+/** Stages of a write. Tests stop a process or a store at them. */
 export type Stage = 'inserted' | 'charged' | 'committed'
 export type ReachStage = (stage: Stage) => Promise<void> | void
 
-/** What came of a write that is rolled back. */
+/** The outcome of a write that is rolled back. */
 interface NotWritten {
   code: 'not_written'
   outcome: Exclude<Written, { kind: 'written' }>
@@ -74,9 +73,9 @@ export async function writePaid(
 }
 
 /**
- * Asks whether the app could pay, before anything is begun. Who cannot may still get the answer to what
- * was written before, or is being written, under the same key.
- * @returns what came of the write, where that is known already
+ * Checks whether the app can pay, before the transaction. If it cannot, there may still be a response to an
+ * earlier request with the same key, or that request may still run.
+ * @returns the outcome, if it is known already
  */
 async function ask(transactions: Transactions, write: PaidWrite): Promise<Written | undefined> {
   const { account, idempotency, patience } = write
@@ -124,26 +123,26 @@ class Attempt {
     return answer
   }
 
-  /** Nothing is done for a caller who went, or was told that it took too long. */
+  /** Whether the caller has disconnected or got a timeout: then nothing more is done. */
   #isForNobody(): boolean {
     return this.#isOver || this.#write.isGone()
   }
 
   settle(answer: KeptAnswer): Written {
     const hold = this.#hold
-    if (!hold) throw new Error('a write was committed that was not charged')
+    if (!hold) throw new Error('a write was committed without a charge')
     hold.settle()
     return { kind: 'written', answer, charge: hold }
   }
 
-  /** Whatever is still under way comes too late. */
+  /** Releases the charge. A charge that is admitted later is released, too. */
   release(): void {
     this.#isOver = true
     this.#hold?.release()
   }
 }
 
-/** Nobody reads it. */
+/** The caller is gone, so this response is never sent. */
 const unanswered = notWritten({ kind: 'refused', refusal: { kind: 'unavailable' } })
 
 const outcomeOf = (claimed: Exclude<Claim, { kind: 'first' }>): NotWritten['outcome'] =>

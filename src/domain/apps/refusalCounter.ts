@@ -1,9 +1,9 @@
-/** Refused calls of apps, counted in the process by hour and reason, and written now and then for their owners. */
+/** Counts refused requests of apps by hour and reason for their owners, and stores them periodically. */
 import { createTally } from '../../lib/tally'
 import type { RefusalCount, RefusalCounts } from '../../store/apps/refusalCounts'
 
 const hourMs = 3_600_000
-/** Different counts that wait to be written. */
+/** Most counts that wait to be written. */
 const waitingAtMost = 10_000
 const keptDays = 30
 

@@ -1,34 +1,31 @@
-/**
- * How many refused calls an app or an address may make a minute, counted in this process, so that
- * refusals are not a free way to load the service.
- */
+/** Limits refused requests per minute of an app or an address, because they take work and cost nothing. */
 import { createMinuteCounts } from '../../lib/minuteCounts'
 
-/** Refused calls a minute, unless the service is set otherwise. */
+/** Refused requests per minute, by default. */
 export const refusalLimit = 600
 
 const countedAtMost = 50_000
 
 export type RefusalLimits = ReturnType<typeof createRefusalLimits>
 
-/** @param limit refused calls a minute; 0 lifts it */
+/** @param limit refused requests per minute; 0: no limit */
 export function createRefusalLimits(limit: number, now?: () => number) {
   const refused = createMinuteCounts(countedAtMost, now)
 
   return {
     limit,
 
-    /** True where nobody was refused this minute, so that most calls need not say who they are. */
+    /** True if nothing was refused this minute, so that callers need not be identified. */
     get idle(): boolean {
       return refused.idle
     },
 
-    /** Counts a refusal against an app's client ID or a caller's address. */
+    /** @param who an app's client ID or a caller's address */
     count(who: string): void {
       if (limit > 0) refused.add(who)
     },
 
-    /** Seconds until who may call again; 0 where they may call now. */
+    /** Seconds until further requests are allowed; 0: now. */
     wait: (who: string): number =>
       limit > 0 && refused.of(who) >= limit ? refused.secondsLeft() : 0,
   }

@@ -1,12 +1,12 @@
 /**
- * How many searches a visitor of an app's pages may make a minute, counted in this process by address:
- * a client ID stands readable in the page, and nobody should empty its owner's balance from one chair.
+ * Limits the searches per minute of a visitor of an app's pages, counted in this process by address. A client
+ * ID is public, so without a limit one visitor could spend the owner's balance.
  */
 import { LRUCache } from 'lru-cache'
 import { createMinuteCounts } from '../../lib/minuteCounts'
 import { networkOf } from '../../lib/networks'
 
-/** Searches a minute from one address, where the app says nothing else. */
+/** Searches per minute from one address, unless the app has its own limit. */
 export const visitorLimit = 60
 
 export const countedAtMost = 100_000
@@ -14,7 +14,7 @@ const knownNetworks = 10_000
 
 export type VisitorLimits = ReturnType<typeof createVisitorLimits>
 
-/** A search that is admitted for now: `leave` takes it back where nothing came of it. */
+/** A counted search. `leave` takes it back if it got no response. */
 export interface Visit {
   kind: 'entered'
   leave: () => void
@@ -39,8 +39,8 @@ export function createVisitorLimits(now?: () => number) {
 
   return {
     /**
-     * Counts a search before its work is done, so that many at once do not slip through together.
-     * @param perMinute what the address may do; more than 0
+     * Counts a search before its work is done, so that simultaneous searches cannot exceed the limit.
+     * @param perMinute searches allowed from the address; more than 0
      */
     enter(clientId: string, address: string, perMinute: number): Visit | TooManyVisits {
       const visitor = `${clientId} ${networkFor(address)}`

@@ -1,9 +1,6 @@
-/**
- * How long a hold lives, and the waits that must be shorter: a charged write commits before its hold expires,
- * or not at all.
- */
+/** How long a hold lives, and the shorter timeouts: a write commits before its hold expires or not at all. */
 
-/** A hold that is neither settled nor released returns to the balance after this time. */
+/** A hold that is neither settled nor released expires after this time. */
 export const holdMs = 30_000
 
 /** How long one request waits for PostgreSQL in all. */

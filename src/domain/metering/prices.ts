@@ -1,5 +1,6 @@
 /** Prices: what a request costs in credits, and what credits cost in naira. */
 import type { Channel } from '../../lib/metering'
+import type { Pack } from '../../store/apps/topUps'
 
 /** Credits that an answered request costs, by channel. */
 export const costOf: Readonly<Record<Channel, number>> = { api: 1, embed: 1 }
@@ -11,12 +12,10 @@ export const costs = { api_request: costOf.api, embed_search: costOf.embed }
 export const starterGrant = 1000
 
 /** Packs by name: credits, and their price in naira. */
-export const packs = {
+export const packs: Readonly<Record<Pack, { credits: number; naira: number }>> = {
   starter: { credits: 2000, naira: 1000 },
   growth: { credits: 10_000, naira: 4000 },
   scale: { credits: 50_000, naira: 15_000 },
-} as const
-
-export type Pack = keyof typeof packs
+}
 
 export const isPack = (name: string): name is Pack => Object.hasOwn(packs, name)

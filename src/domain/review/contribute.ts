@@ -1,4 +1,4 @@
-/** What apps contribute: terms submitted, and changes suggested. Each is stored, and then reviewed. */
+/** Stores contributions of apps: submissions of new terms and suggestions of changes. */
 import { fold } from '../../../search/fold'
 import { randomBase62 } from '../../lib/base62'
 import { isProblem } from '../../lib/problem'
@@ -14,13 +14,13 @@ import { publish } from './review'
 /** The app that contributes. */
 export interface Contributor {
   id: number
-  /** Whether its submissions are published at once; null: as the service has it. */
+  /** Whether its submissions are published at once; null: the service's setting. */
   autoPublish: boolean | null
 }
 
 /**
- * Stores a submission, and publishes it where that needs no review first.
- * @returns 201, or why it is not taken; then nothing may be committed
+ * Stores a submission, and publishes it if the app's or the service's settings say so.
+ * @returns the 201 response, or a refusal: then the transaction must be rolled back
  */
 export async function submit(
   writing: Writing,
@@ -33,7 +33,7 @@ export async function submit(
   const { contributions, events } = writing
   const isNew = await contributions.submit({ ...submission, pair: pairOf(input), bare })
   if (!isNew) return { kind: 'duplicate' }
-  // In this order, because a concurrent request for the same pair has committed by now.
+  // After the insert, because a concurrent request for the same pair has committed by now.
   const [alike, { autoPublish }] = await Promise.all([
     contributions.headwords(bare),
     writing.settings(),
@@ -56,7 +56,7 @@ export async function submit(
   })
 }
 
-/** Stores a suggestion. @returns 202, or why it is not taken */
+/** Stores a suggestion. @returns the 202 response, or a refusal */
 export async function suggest(
   { contributions }: Writing,
   app: Contributor,

@@ -1,4 +1,4 @@
-/** The bodies of submit.php and suggest.php: JSON objects, checked field by field, made canonical. */
+/** Parses the bodies of submit.php and suggest.php. */
 import { isPlainText, tidy } from '../../lib/plainText'
 import type { InvalidInput } from '../refusals'
 import { bounds, listSeparator } from '../terms/termRow'
@@ -12,7 +12,7 @@ export interface SubmissionInput {
 export interface SuggestionInput {
   slug: string
   yoruba: string | null
-  /** To stand beside those that the term has. */
+  /** Added to those that the term has. */
   aliases: string[]
   notes: string | null
 }
@@ -25,8 +25,8 @@ export const suggestionFields = ['slug', 'suggested_yoruba', 'suggested_aliases'
 const aliasSeparator = ','
 
 /**
- * A headword: something must be left of it when it is folded, and nothing in it may be invisible. It looks
- * ahead once and then reads once, so that a long body takes no longer than its length. openapi.yaml says the same.
+ * A headword: after text folding something is left of it, and nothing in it is invisible. Matching takes
+ * linear time, however long the body. openapi.yaml has the same pattern.
  */
 export const headwordPattern =
   /^(?=[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*(?!\u02bc)[\p{L}\p{N}+#])[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*$/u
@@ -54,7 +54,7 @@ export function readSuggestion(body: JsonObject): SuggestionInput | InvalidInput
     : { slug, yoruba, aliases, notes }
 }
 
-/** Reads fields one after the other and keeps the first fault; what is read after one means nothing. */
+/** Reads fields and remembers the first fault. Values that are read after a fault are meaningless. */
 class Fields {
   fault: InvalidInput | undefined
   readonly #body: JsonObject
@@ -81,14 +81,14 @@ class Fields {
     return text
   }
 
-  /** A text that can be found again. */
+  /** A text that searches can find. */
   headword(field: string): string {
     const text = this.text(field, bounds.headword)
     this.#requireHeadword(field, text)
     return text
   }
 
-  /** A list with commas between; what stands there twice counts once. */
+  /** A comma-separated list, without duplicates. */
   aliases(field: string): string[] {
     const whole = this.text(field, bounds.aliasList)
     const listed = whole.split(aliasSeparator).map((alias) => alias.trim())
@@ -115,12 +115,12 @@ class Fields {
   }
 }
 
-/** Signs of no width, those that turn the direction of what follows, fillers, and an empty Braille cell. */
+/** Zero-width characters, direction marks, fillers, and the blank Braille pattern. */
 const invisible = /[\p{DI}\u2800]/u
 
 const longestShown = 50
 
-/** A field's name as it may be shown back: it can be anything. */
+/** An unknown field's name for an error message: shortened, without control characters. */
 function shown(field: string): string {
   const characters = Array.from(field.replace(/[\p{C}\ufffd]/gu, '?'))
   return characters.length > longestShown

@@ -1,11 +1,12 @@
-/** What partners hear of: the bodies of events, made once, in the bytes that are signed and sent. */
+/** Webhook events. A body is serialised once, into the bytes that are signed and sent. */
 import { randomBase62 } from '../../lib/base62'
 import type { Submission } from '../../store/review/contributions'
 import type { StoredTerm } from '../../store/terms/writer'
-import type { DictionaryEvent, EventKind } from '../../store/webhooks/events'
+import type { EventKind } from '../../store/webhooks/endpoints'
+import type { DictionaryEvent } from '../../store/webhooks/events'
 import { asDocument, asTerm } from '../terms/terms'
 
-/** A submission has come in: told to the app that made it. */
+/** A submission was received. Sent to the app that made it. */
 export const termSubmitted = (
   submission: Pick<Submission, 'id' | 'appId' | 'english' | 'yoruba' | 'definitionEn'>,
   status: 'pending' | 'published',
@@ -20,21 +21,21 @@ export const termSubmitted = (
     },
   })
 
-/** A submission has become a term: told to every app. @param baseUrl the service as its users see it */
+/** A submission became a term. Sent to every app. @param baseUrl the service's public URL */
 export const termApproved = (submissionId: string, term: StoredTerm, baseUrl: string) =>
   newEvent('dictionary.term.approved', null, {
     submission: { id: submissionId },
     term: asTerm(asDocument(term), baseUrl),
   })
 
-/** A suggestion has changed a term: told to every app. */
+/** A suggestion changed a term. Sent to every app. */
 export const suggestionAccepted = (suggestionId: string, term: StoredTerm, baseUrl: string) =>
   newEvent('dictionary.suggestion.accepted', null, {
     suggestion: { id: suggestionId, slug: term.slug },
     term: asTerm(asDocument(term), baseUrl),
   })
 
-/** Says by its `test` that nothing has happened. */
+/** A test event, marked by `test`. */
 export const testEvent = (kind: EventKind) => newEvent(kind, null, { test: true })
 
 function newEvent(kind: EventKind, appId: number | null, data: object): DictionaryEvent {

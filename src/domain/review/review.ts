@@ -1,6 +1,6 @@
 /**
- * Reviewers decide on what was contributed. Each decision is one transaction: the new status, the row that
- * says who decided and why, the term, and the event. Who comes second finds it decided.
+ * Decisions of reviewers. Each is one transaction: the new status, a row with who decided and why, the term,
+ * and the event. A second decision on the same contribution finds it decided.
  */
 import { isPlainText, tidy } from '../../lib/plainText'
 import { isProblem } from '../../lib/problem'
@@ -29,9 +29,11 @@ import { longestName, needsReason, next, reviewerName } from './reviewStates'
 
 export interface ReviewServices {
   transactions: Transactions
-  /** The service as its users see it: where the terms in events stand. */
+  /** The service's public URL, for the terms in events. */
   baseUrl: string
 }
+
+type Reviewing = Pick<ReviewServices, 'transactions'>
 
 export interface Verdict {
   /** The reviewer. */
@@ -42,7 +44,7 @@ export interface Verdict {
 
 export interface Decided {
   contribution: Contribution
-  /** The term as the decision left it, where it touched one. */
+  /** The term after the decision, if it changed one. */
   term: StoredTerm | undefined
 }
 
@@ -52,14 +54,14 @@ interface Effect {
   event?: DictionaryEvent
 }
 
-/** Makes a term of a submission, or confirms the one that was published. */
-export function approve(
+/** Creates a term from a submission, or confirms the one that was published. */
+export const approve = (
   { transactions, baseUrl }: ReviewServices,
   id: string,
   { edits = {}, ...verdict }: Verdict & { edits?: Edits },
-): Promise<Decided | ReviewProblem> {
-  return decide(transactions, id, 'approve', verdict, async (writing, contribution) => {
-    const submission = expectSubmission(contribution)
+) =>
+  decide(transactions, id, 'approve', verdict, async (writing, contribution) => {
+    const submission = expectKind(contribution, 'submission')
     if (submission.status === 'published') {
       const term = await termById(await writing.dictionary(), submission.termId)
       if (isProblem(term)) return term
@@ -70,28 +72,22 @@ export function approve(
     const term = await createTerm(writing, { ...asNewTerm(submission), ...edits })
     return isProblem(term) ? term : { term, event: termApproved(id, term, baseUrl) }
   })
-}
 
-/** Rejects, and takes out of the dictionary again what was published. */
-export function reject(
-  { transactions }: Pick<ReviewServices, 'transactions'>,
-  id: string,
-  verdict: Verdict,
-): Promise<Decided | ReviewProblem> {
-  return decide(transactions, id, 'reject', verdict, async (writing, { kind, status, termId }) => {
+/** Rejects a contribution, and unpublishes its term if it was published. */
+export const reject = ({ transactions }: Reviewing, id: string, verdict: Verdict) =>
+  decide(transactions, id, 'reject', verdict, async (writing, { kind, status, termId }) => {
     if (kind !== 'submission' || status !== 'published') return {}
     return withdrawTerm(writing, termId)
   })
-}
 
-/** Adds what a submission says to another term: its headwords as aliases, unless edited otherwise. */
-export function merge(
-  { transactions }: Pick<ReviewServices, 'transactions'>,
+/** Merges a submission into another term: its headwords become aliases, unless `edits` says otherwise. */
+export const merge = (
+  { transactions }: Reviewing,
   id: string,
   { into, edits = {}, ...verdict }: Verdict & { into: string; edits?: Edits },
-): Promise<Decided | ReviewProblem> {
-  return decide(transactions, id, 'merge', verdict, async (writing, contribution) => {
-    const submission = expectSubmission(contribution)
+) =>
+  decide(transactions, id, 'merge', verdict, async (writing, contribution) => {
+    const submission = expectKind(contribution, 'submission')
     const terms = await writing.dictionary()
     const target = await terms.bySlug(into)
     if (target?.status !== 'approved') return { code: 'unknown_term' }
@@ -108,27 +104,22 @@ export function merge(
     const term = await changeTerm(writing, target, { ...added, ...edits })
     return isProblem(term) ? term : { term }
   })
-}
 
-/** Takes a submission back, on behalf of the app that made it. */
-export const withdraw = (
-  { transactions }: Pick<ReviewServices, 'transactions'>,
-  id: string,
-  verdict: Verdict,
-): Promise<Decided | ReviewProblem> =>
+/** Withdraws a submission, for the app that made it. */
+export const withdraw = ({ transactions }: Reviewing, id: string, verdict: Verdict) =>
   decide(transactions, id, 'withdraw', verdict, async () => ({}))
 
 /**
  * Changes the term as suggested, and as the reviewer edits it.
- * @param revision the one the reviewer goes by, where that is not the one the suggestion was made on
+ * @param revision of the term that the reviewer saw, if it is not the one that the suggestion was made on
  */
-export function accept(
+export const accept = (
   { transactions, baseUrl }: ReviewServices,
   id: string,
   { edits = {}, revision, ...verdict }: Verdict & { edits?: Edits; revision?: number },
-): Promise<Decided | ReviewProblem> {
-  return decide(transactions, id, 'accept', verdict, async (writing, contribution) => {
-    const suggestion = expectSuggestion(contribution)
+) =>
+  decide(transactions, id, 'accept', verdict, async (writing, contribution) => {
+    const suggestion = expectKind(contribution, 'suggestion')
     const terms = await writing.dictionary()
     const term = await termById(terms, suggestion.termId)
     if (isProblem(term)) return term
@@ -142,18 +133,17 @@ export function accept(
     if (changed.revision === term.revision) return { code: 'nothing_to_accept' }
     return { term: changed, event: suggestionAccepted(id, changed, baseUrl) }
   })
-}
 
 /**
- * Publishes a submission that was just stored, in its transaction and under the service's own name.
- * @returns `equal_term` where another term has come to say the same
+ * Publishes a submission that was just stored, in its transaction, as a decision of the service.
+ * @returns `equal_term` if another term has the same headwords by now
  */
 export async function publish(
   writing: Writing,
   id: string,
   baseUrl: string,
 ): Promise<StoredTerm | ReviewProblem> {
-  const submission = expectSubmission(await writing.contributions.take(id))
+  const submission = expectKind(await writing.contributions.take(id), 'submission')
   const term = await createTerm(writing, asNewTerm(submission))
   if (isProblem(term)) return term
   const effect = { term, event: termApproved(id, term, baseUrl) }
@@ -161,7 +151,7 @@ export async function publish(
   return term
 }
 
-/** What a suggestion changes on a term as it is. */
+/** The edits that a suggestion makes to a term. */
 export const suggestedFor = (
   { yoruba, aliases }: Pick<Suggestion, 'yoruba' | 'aliases'>,
   term: TermFields,
@@ -203,19 +193,11 @@ async function note(
   { decision, by, reason = null }: { decision: DecisionName; by: string; reason?: string | null },
   { term, event }: Effect,
 ): Promise<void> {
-  const from = contribution.status
+  const { id: contributionId, status: from } = contribution
   const to = next(contribution, decision)
-  if (!to) throw new Error(`${decision} leads nowhere from ${from}`)
+  if (!to) throw new Error(`${decision} is not possible for ${from}`)
   const touched = { termId: term?.id ?? null, termRevision: term?.revision ?? null }
-  await contributions.decide({
-    contributionId: contribution.id,
-    decision,
-    from,
-    to,
-    by,
-    reason,
-    ...touched,
-  })
+  await contributions.decide({ contributionId, decision, from, to, by, reason, ...touched })
   if (event) await events.add(event)
 }
 
@@ -227,7 +209,7 @@ function problemOfReason(decision: DecisionName, reason: string | null): ReviewP
     : undefined
 }
 
-/** Takes out of the dictionary what was published, unless it is gone altogether. */
+/** Unpublishes a submission's term, if it still exists. */
 async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect | ReviewProblem> {
   const terms = await writing.dictionary()
   const published = id === null ? undefined : await terms.byId(id)
@@ -236,7 +218,7 @@ async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect
   return isProblem(term) ? term : { term }
 }
 
-/** Takes it out, too; its address was told, and leads to the other term from now on. */
+/** Unpublishes a submission's term, and redirects its URL, which is public already, to another term. */
 async function cedeTerm(
   writing: Writing,
   id: number | null,
@@ -262,12 +244,10 @@ const asNewTerm = ({ english, yoruba, definitionEn }: Submission) => ({
   related: [],
 })
 
-function expectSubmission(contribution: Contribution | undefined): Submission {
-  if (contribution?.kind !== 'submission') throw new Error('only submissions come here')
-  return contribution
-}
-
-function expectSuggestion(contribution: Contribution | undefined): Suggestion {
-  if (contribution?.kind !== 'suggestion') throw new Error('only suggestions come here')
-  return contribution
+function expectKind<Kind extends Contribution['kind']>(
+  contribution: Contribution | undefined,
+  kind: Kind,
+): Extract<Contribution, { kind: Kind }> {
+  if (contribution?.kind !== kind) throw new Error(`expected a ${kind}`)
+  return contribution as Extract<Contribution, { kind: Kind }>
 }

@@ -1,29 +1,24 @@
-/** The life of what is contributed, as one closed table: which decision leads from which status to which. */
+/** The states of contributions: which decision leads from which status to which. */
 import { isPlainText, tidy } from '../../lib/plainText'
-
-export type SubmissionStatus =
-  | 'pending'
-  | 'published'
-  | 'approved'
-  | 'rejected'
-  | 'merged'
-  | 'withdrawn'
-export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
-export type Status = SubmissionStatus | SuggestionStatus
-export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdraw' | 'accept'
+import type {
+  DecisionName,
+  Status,
+  SubmissionStatus,
+  SuggestionStatus,
+} from '../../store/review/contributions'
 
 type Transitions<S extends string> = Record<S, Partial<Record<DecisionName, S>>>
 
 const submission: Transitions<SubmissionStatus> = {
   pending: {
-    // Done by the service itself, before anybody has looked at it.
+    // By the service itself, before any review.
     publish: 'published',
     approve: 'approved',
     reject: 'rejected',
     merge: 'merged',
     withdraw: 'withdrawn',
   },
-  // In the dictionary, and waiting for somebody to look at it.
+  // In the dictionary, and still to be reviewed.
   published: { approve: 'approved', reject: 'rejected', merge: 'merged' },
   approved: {},
   rejected: {},
@@ -33,7 +28,7 @@ const submission: Transitions<SubmissionStatus> = {
 
 const suggestion: Transitions<SuggestionStatus> = {
   pending: { accept: 'accepted', reject: 'rejected' },
-  // The term has changed since. Nobody decides that: it follows from the revisions.
+  // The term has changed since. This status is computed from the revisions, not stored.
   superseded: { accept: 'accepted', reject: 'rejected' },
   accepted: {},
   rejected: {},
@@ -41,7 +36,7 @@ const suggestion: Transitions<SuggestionStatus> = {
 
 export const transitions = { submission, suggestion }
 
-/** Where a decision leads; undefined where it is not possible. */
+/** The status after a decision; undefined if the decision is not possible. */
 export function next(
   { kind, status }: { kind: keyof typeof transitions; status: Status },
   decision: DecisionName,
@@ -55,7 +50,7 @@ export const needsReason = (decision: DecisionName) => decision === 'reject'
 
 export const longestName = 200
 
-/** A reviewer's name, trimmed and in NFC; undefined where it is none. */
+/** A reviewer's name, trimmed and in NFC; undefined if it is invalid. */
 export function reviewerName(given: string): string | undefined {
   const name = tidy(given)
   return name !== '' && Array.from(name).length <= longestName && isPlainText(name)
@@ -63,7 +58,7 @@ export function reviewerName(given: string): string | undefined {
     : undefined
 }
 
-/** What lists of contributions may be asked for: `waiting` is what awaits a decision, published or not. */
+/** Filters of lists of contributions. `waiting`: those that await a decision, published or not. */
 export const listedStatuses = [
   'waiting',
   'pending',

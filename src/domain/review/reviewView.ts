@@ -1,4 +1,4 @@
-/** What reviewers see of a contribution: itself, what was decided on it, and what stands beside it. */
+/** A contribution as reviewers see it: with its decisions, its changes to the term, and similar terms. */
 import { fold } from '../../../search/fold'
 import type {
   Contribution,
@@ -13,7 +13,7 @@ import { type ContentColumn, columns, contentByColumn, type Shown } from '../ter
 import { isSamePair } from '../terms/termSlugs'
 import { suggestedFor } from './review'
 
-/** Where a field of a term stands: when the change was suggested, as suggested, and now. */
+/** A field of a term: when the change was suggested, as suggested, and now. */
 export interface FieldDifference {
   field: ContentColumn
   base: Shown
@@ -26,13 +26,13 @@ export interface ContributionView {
   decisions: KeptDecision[]
   /** Of a suggestion: what it changes, and what has changed since it was made. */
   differences: FieldDifference[]
-  /** Of a suggestion: the term as this shows it; null where it is gone. Who accepts goes by its revision. */
+  /** Of a suggestion: the term as shown here; null if it is gone. An acceptance names its revision. */
   term: (TermContent & { revision: number }) | null
-  /** Of a suggestion: whether it would change the term as it is. */
+  /** Of a suggestion: whether it would change the term as it is now. */
   saysMore: boolean
-  /** Of a submission: terms that read alike, marks and spaces aside; `equal` ones in tones, too. */
+  /** Of a submission: terms with similar names, ignoring marks and spaces. `equal`: tones match, too. */
   lookalikes: (Lookalike & { equal: boolean })[]
-  /** Of a submission: others that wait and read alike. */
+  /** Of a submission: other pending ones with similar headwords. */
   pendingLookalikes: { id: string; english: string; yoruba: string }[]
 }
 
@@ -41,7 +41,7 @@ export interface ViewStores {
   termHistory: TermHistory
 }
 
-/** @returns undefined where there is no such contribution */
+/** @returns undefined if there is no such contribution */
 export async function viewContribution(
   { contributions, termHistory }: ViewStores,
   id: string,
@@ -80,7 +80,7 @@ async function differencesOf(
   const now = await termHistory.now(suggestion.termId)
   if (!base || !now || suggestion.slug === null)
     return { differences: [], term: null, saysMore: false }
-  // What was decided is shown as it was decided on, whatever the term says by now.
+  // A decided suggestion is shown as it was decided on, even if the term has changed since.
   const isOpen = suggestion.status === 'pending' || suggestion.status === 'superseded'
   const before = contentByColumn(base.content)
   const after = contentByColumn({ ...base.content, ...suggestedFor(suggestion, base.content) })

@@ -1,20 +1,17 @@
-/**
- * What is answered from the dictionary, kept ready as bytes in the process until the dictionary changes:
- * searches and pages alike.
- */
+/** Caches the bytes of searches and pages in this process until the dictionary changes. */
 import { LRUCache } from 'lru-cache'
 import { createGate } from '../../lib/gate'
 import type { ResponseBody } from '../../lib/responseBody'
 
 export interface Answer {
   body: ResponseBody
-  /** How many terms match, beyond the limit too; undefined where nobody asks. */
+  /** How many terms match, also beyond the limit; undefined if the response does not need it. */
   total?: string
-  /** HTTP status; 200 unless said. */
+  /** HTTP status; 200 by default. */
   status?: number
-  /** Where what was asked for is to be found now: the answer leads there. */
+  /** Where the response redirects to. */
   location?: string
-  /** What may be asked for by any name, and is not there, is not worth keeping. */
+  /** False for what does not exist: there are too many names to cache. */
   keep?: false
 }
 
@@ -44,15 +41,15 @@ export function createAnswers() {
   async function produceAndKeep(key: string, produce: () => Promise<Answer>): Promise<Answer> {
     const begunAt = version
     const answer = await lookUps.run(produce)
-    // What was begun before a change may have missed it: it is not kept.
+    // A lookup that began before a change may have missed it, so its result is not cached.
     if (version === begunAt && answer.keep !== false) kept.set(key, answer)
     return answer
   }
 
   return {
     /**
-     * The answer under a key: at once where it is kept, else produced once for all who wait for it.
-     * @throws what `produce` throws, and Unavailable where too many others are being produced
+     * The response under a key: from the cache, or produced once for all who wait for it.
+     * @throws what `produce` throws, and Unavailable if too many others are being produced
      */
     get(key: string, produce: () => Promise<Answer>): Answer | Promise<Answer> {
       const ready = kept.get(key)
@@ -66,7 +63,7 @@ export function createAnswers() {
       return answer
     },
 
-    /** Forgets what is kept when the dictionary, or what is found of it, is another than it was. */
+    /** Clears the cache when the version of the dictionary or its index changes. */
     follow(current: string): void {
       if (current === version) return
       version = current

@@ -2,7 +2,7 @@
 import { yorubaAlphabet } from '../../../search/alphabet'
 import type { HeadwordLanguage, Terms } from '../../store/terms/terms'
 
-/** What words are filed under that begin with no letter: 5G. */
+/** The heading of headwords that begin with no letter: 5G. */
 export const other = 'other'
 
 const englishAlphabet = Array.from('abcdefghijklmnopqrstuvwxyz')
@@ -20,18 +20,18 @@ export interface Listing {
   /** From 1 to `pages`. */
   page: number
   pages: number
-  /** Letters that some term is filed under. */
+  /** Letters that some term begins with. */
   letters: Set<string>
 }
 
 const termsOnAPage = 200
 
-/** How many pages so many terms take. */
+/** Pages that so many terms take. */
 export const pagesOf = (terms: number) => Math.max(1, Math.ceil(terms / termsOnAPage))
 
 /**
  * One page of the terms under a letter.
- * @returns undefined where there is no such letter or page @throws Unavailable
+ * @returns undefined if there is no such letter or page @throws Unavailable
  */
 export async function browse(
   terms: Terms,
@@ -52,7 +52,7 @@ export async function browse(
   }
 }
 
-/** Letters that some term is filed under. @throws Unavailable */
+/** Letters that some term begins with. @throws Unavailable */
 export async function filedLetters(terms: Terms, language: HeadwordLanguage): Promise<Set<string>> {
   return new Set((await terms.letters(language)).map(({ letter }) => letter ?? other))
 }

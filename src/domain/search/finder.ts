@@ -1,6 +1,6 @@
 /**
- * What finds terms in this process: PostgreSQL, or Meilisearch with PostgreSQL to fall back on. It follows
- * the dictionary, so that neither an old answer nor an index that lacks changes is served for long.
+ * The search engine of this process: PostgreSQL, or Meilisearch with PostgreSQL as the fallback. It follows
+ * the dictionary's version, so that stale responses and a stale index are not used for long.
  */
 import { withFallback } from '../../../search/fallback'
 import { createMeilisearchEngine } from '../../../search/meilisearch'
@@ -14,13 +14,13 @@ export interface FinderOptions {
   searchIndex: Pick<SearchIndex, 'state'>
   answers: Answers
   postgres: SearchEngine
-  /** Undefined where the service has no Meilisearch. */
+  /** Undefined if the service has no Meilisearch. */
   meilisearch: MeilisearchClient | undefined
   /** The current time, in ms. */
   now?: () => number
-  /** Told which engine answered, for every search. */
+  /** Called for every search with the engine that answered. */
   answered: (engine: EngineName) => void
-  /** Told when searches go over to the other engine, and why. */
+  /** Called when searches change over to the other engine, and why. */
   changed: (engine: EngineName, reason: string) => void
   failed: (error: unknown) => void
 }
@@ -29,7 +29,7 @@ export type EngineName = 'meilisearch' | 'postgres'
 
 /** An index with an older pending update is not searched, because a removed term must not be found. */
 const mostBehindMs = 1200
-/** Meilisearch is given up after this; PostgreSQL answers then. */
+/** After this, PostgreSQL answers in place of Meilisearch. */
 export const searchDeadlineMs = 800
 const pauseMs = 1000
 
@@ -56,13 +56,13 @@ export function createFinder(options: FinderOptions) {
     search,
 
     /**
-     * Looks whether the dictionary or its index has changed. While PostgreSQL cannot be asked, what was
-     * known goes on serving.
+     * Reads whether the dictionary or its index has changed. While PostgreSQL is unavailable, the last known
+     * state is used.
      * @throws Unavailable
      */
     async watch(): Promise<void> {
       state = await searchIndex.state()
-      // Answers of an index that turns out to lack changes go with it.
+      // Responses from an index that turned out to be stale are dropped with it.
       const { version, generation } = state
       answers.follow(`${version} ${generation} ${isCurrent(state)}`)
     },

@@ -1,50 +1,43 @@
-/**
- * Compares the search index with PostgreSQL, and repairs it after a lost index, an older copy of it, a newer
- * program, or a change by hand.
- */
+/** Compares the search index with PostgreSQL, and repairs it if it was lost, replaced or changed. */
 import { digestOf, indexFormat } from '../../../search/meilisearchDocument'
 import type { SourceTerm, Turn } from '../../store/search/searchIndex'
 import { asDocument } from '../terms/terms'
 import {
   asText,
   clearAway,
-  inTurn,
   isSame,
   rebuild,
   usualDocumentsPerBatch,
   type WithMeilisearch,
 } from './indexing'
 
-export type Health = 'sound' | 'mended' | 'rebuilt'
+export type Health = 'sound' | 'repaired' | 'rebuilt'
 
 /**
- * Checks that the live index is as we left it: a lost index, or one of another program, is rebuilt;
- * one that was changed behind our back, or is an older copy, is compared term by term and told what it lacks.
+ * Checks that the live index is as this service left it. A lost index, or one of another version, is rebuilt.
+ * One that was changed by others, or is an older copy, is compared term by term and repaired.
  */
 export async function heal(services: WithMeilisearch): Promise<Health> {
   const { meilisearch } = services
-  const found = await services.searchIndex.turn(
-    async (turn) => {
-      const row = await turn.row()
-      if (row.live === null || row.format !== indexFormat) return 'lost'
-      const mark = await meilisearch.mark(row.live)
-      if (!isSame(mark, row.mark)) return 'lost'
-      if (asText(mark) !== row.mark) return 'changed'
-      return row.building === null ? 'sound' : 'cluttered'
-    },
-    { wait: false },
-  )
+  const found = await services.searchIndex.tryTurn(async (turn) => {
+    const row = await turn.row()
+    if (row.live === null || row.format !== indexFormat) return 'lost'
+    const mark = await meilisearch.mark(row.live)
+    if (!isSame(mark, row.mark)) return 'lost'
+    if (asText(mark) !== row.mark) return 'changed'
+    return row.building === null ? 'sound' : 'cluttered'
+  })
   if (found === 'lost') return (await rebuild(services)) === undefined ? 'sound' : 'rebuilt'
   if (found === 'cluttered') await clearAway(services)
   if (found !== 'changed') return 'sound'
-  await mend(services)
-  return 'mended'
+  await repair(services)
+  return 'repaired'
 }
 
-async function mend(services: WithMeilisearch): Promise<void> {
+async function repair(services: WithMeilisearch): Promise<void> {
   const { missing, outdated, extra } = await check(services)
   const { meilisearch } = services
-  await inTurn(services, async (turn) => {
+  await services.searchIndex.turn(async (turn) => {
     await turn.owe([...missing, ...outdated, ...extra].map(({ id }) => id))
     const { live } = await turn.row()
     if (live !== null) await turn.told([], asText(await meilisearch.mark(live)))
@@ -53,22 +46,22 @@ async function mend(services: WithMeilisearch): Promise<void> {
 
 export interface Difference {
   id: number
-  /** Null where PostgreSQL does not have the term. */
+  /** Null if PostgreSQL does not have the term. */
   slug: string | null
 }
 
 export interface CheckReport {
   /** Approved terms. */
   terms: number
-  /** Terms that the index does not have. */
+  /** Terms that are not in the index. */
   missing: Difference[]
-  /** Terms that the index has otherwise. */
+  /** Terms whose index document differs. */
   outdated: Difference[]
-  /** What the index has and should not. */
+  /** Index documents without an approved term. */
   extra: Difference[]
 }
 
-/** Compares the live index and PostgreSQL, term by term; changes that are on their way do not count. */
+/** Compares the live index with PostgreSQL, term by term. Terms with pending updates do not count. */
 export async function check(services: WithMeilisearch): Promise<CheckReport> {
   const { searchIndex, meilisearch } = services
   const { live } = await searchIndex.state()
@@ -86,8 +79,11 @@ export async function check(services: WithMeilisearch): Promise<CheckReport> {
     }
   }
   differing.push(...indexed.keys())
-  // The two were read one after the other: what differs is looked at once more, while nothing changes.
-  return { terms, ...(await inTurn(services, (turn) => compare(services, turn, differing))) }
+  // The two were read one after the other, so differing terms are compared again while nothing changes.
+  return {
+    terms,
+    ...(await services.searchIndex.turn((turn) => compare(services, turn, differing))),
+  }
 }
 
 async function compare(

@@ -1,7 +1,7 @@
 /**
- * Telling the search index what PostgreSQL says. Every change of a term leaves a row among the index's
- * changes in the same transaction; the worker tells the index, and only then the row goes. A new index is
- * built beside the live one, and told of changes like it.
+ * Updates the search index from PostgreSQL. Every change of a term adds a row to `index_changes` in the same
+ * transaction; the worker applies it to the index and then deletes the row. A new index is built beside the
+ * live one, and both receive changes.
  */
 import { indexDocument, indexFormat } from '../../../search/meilisearchDocument'
 import type { Mark, MeilisearchIndex } from '../../../search/meilisearchIndex'
@@ -11,13 +11,13 @@ import { asDocument } from '../terms/terms'
 
 export interface IndexingServices {
   searchIndex: SearchIndex
-  /** Undefined where the service has no Meilisearch: then nobody is told. */
+  /** Undefined if the service has no Meilisearch: then changes are dropped. */
   meilisearch: MeilisearchIndex | undefined
-  /** How long an index stays after another took its place. */
+  /** How long an index remains after it was replaced. */
   farewellMs?: number
-  /** Terms that are read, sent and compared at once. */
+  /** Terms that are read, sent and compared in one batch. */
   documentsPerBatch?: number
-  /** Changes that one turn sends. */
+  /** Changes that one turn applies. */
   changesPerTurn?: number
 }
 
@@ -27,91 +27,84 @@ export interface WithMeilisearch extends IndexingServices {
 
 const usualChangesPerTurn = 2000
 export const usualDocumentsPerBatch = 10_000
-/** Servers learn within half a second which index is live; what they asked before may still be under way. */
+/** Servers read within half a second which index is live, and earlier searches may still use the old one. */
 const usualFarewellMs = 2000
 
 /**
- * Tells the index what has changed, the live one and the one that is being built alike.
- * @returns how many changes it was told; 0 also where somebody else is at it
+ * Applies pending changes to the live index and to the one that is being built.
+ * @returns how many changes were applied; 0 if another process is at it
  */
 export async function tellChanges({
   searchIndex,
   meilisearch,
   changesPerTurn = usualChangesPerTurn,
 }: IndexingServices): Promise<number> {
-  const told = await searchIndex.turn(
-    async (turn) => {
-      const changes = await turn.changes(changesPerTurn)
-      if (changes.length === 0) return 0
-      const { live, building, mark } = await turn.row()
-      const names = [live, building].filter((name) => name !== null)
-      if (!meilisearch || names.length === 0) {
-        await forget(turn, changes)
-        return changes.length
-      }
-      const found = live === null ? undefined : await meilisearch.mark(live)
-      if (live !== null && !isSame(found, mark)) {
-        await turn.lose()
-        return 0
-      }
-      const ids = [...new Set(changes.map(({ termId }) => termId))]
-      const approved = await turn.terms(ids)
-      const present = new Set(approved.map(({ id }) => id))
-      const gone = ids.filter((id) => !present.has(id))
-      const documents = approved.map(asIndexDocument)
-      for (const name of names) {
-        await meilisearch.put(name, documents)
-        await meilisearch.remove(name, gone)
-      }
-      const now = live === null ? undefined : await meilisearch.mark(live)
-      // Lost meanwhile: what bears its name now was made by telling it.
-      if (live !== null && !isSame(now, asText(found))) await turn.lose()
-      // A mark that was not the one we left stays so, for the healing to see.
-      else await turn.told(changes, asText(found) === mark ? asText(now) : mark)
+  const told = await searchIndex.tryTurn(async (turn) => {
+    const changes = await turn.changes(changesPerTurn)
+    if (changes.length === 0) return 0
+    const { live, building, mark } = await turn.row()
+    const names = [live, building].filter((name) => name !== null)
+    if (!meilisearch || names.length === 0) {
+      await forget(turn, changes)
       return changes.length
-    },
-    { wait: false },
-  )
+    }
+    const found = live === null ? undefined : await meilisearch.mark(live)
+    if (live !== null && !isSame(found, mark)) {
+      await turn.lose()
+      return 0
+    }
+    const ids = [...new Set(changes.map(({ termId }) => termId))]
+    const approved = await turn.terms(ids)
+    const present = new Set(approved.map(({ id }) => id))
+    const gone = ids.filter((id) => !present.has(id))
+    const documents = approved.map(asIndexDocument)
+    for (const name of names) {
+      await meilisearch.put(name, documents)
+      await meilisearch.remove(name, gone)
+    }
+    const now = live === null ? undefined : await meilisearch.mark(live)
+    // The index was lost meanwhile: sending documents has created another one under its name.
+    if (live !== null && !isSame(now, asText(found))) await turn.lose()
+    // A mark that differed before is not replaced, so that `heal` finds the difference.
+    else await turn.told(changes, asText(found) === mark ? asText(now) : mark)
+    return changes.length
+  })
   return told ?? 0
 }
 
-/** There is no index to tell. One that is built later reads the terms themselves. */
+/** Drops changes, because there is no index. One that is built later reads the terms themselves. */
 async function forget(turn: Turn, changes: { id: number }[]): Promise<void> {
   await turn.told(changes, null)
-  // Indexes that miss changes must never answer again.
+  // An index that misses changes must never be used again.
   await turn.lose()
   await turn.abandon()
 }
 
-interface RebuildOptions {
-  /** Told now and then how far it is, from 0 to 1. */
-  progress?: (share: number) => void
-}
-
 /**
- * Builds a new index beside the live one and puts it in its place; the old one answers until then.
- * @returns how many terms it holds; undefined where somebody else builds one already, or where it was
- *   overtaken by what it could not be told, such as the loss of all terms
+ * Builds a new index beside the live one and replaces it. The old one is searched until then.
+ * @param progress called with the share that is done, from 0 to 1
+ * @returns how many terms it has; undefined if another process builds one already, or if changes were dropped
+ *   meanwhile, for example because all terms were lost
  */
 export function rebuild(
   services: WithMeilisearch,
-  { progress = () => {} }: RebuildOptions = {},
+  { progress = () => {} }: { progress?: (share: number) => void } = {},
 ): Promise<number | undefined> {
   const { searchIndex, meilisearch, farewellMs = usualFarewellMs } = services
   return searchIndex.whileBuilding(async () => {
-    const { prefix, live } = await inTurn(services, (turn) => turn.row())
+    const { prefix, live } = await searchIndex.turn((turn) => turn.row())
     const name = `${prefix}_${randomBase62(8)}`
     await dropOthers(meilisearch, prefix, live)
     await meilisearch.create(name)
     const empty = asText(await meilisearch.mark(name))
-    await inTurn(services, (turn) => turn.build(name))
+    await searchIndex.turn((turn) => turn.build(name))
     const built = await fill(services, name, progress).catch(async (error: unknown) => {
-      await inTurn(services, (turn) => turn.abandon())
+      await searchIndex.turn((turn) => turn.abandon())
       throw error
     })
     const mark = await meilisearch.mark(name)
-    const isLive = await inTurn(services, async (turn) => {
-      // An index that was lost meanwhile was recreated by filling it, without settings and first pages.
+    const isLive = await searchIndex.turn(async (turn) => {
+      // An index that was lost meanwhile was recreated by filling it, without settings and its first pages.
       if (!isSame(mark, empty)) await turn.abandon()
       return turn.goLive(name, indexFormat, asText(mark))
     })
@@ -132,8 +125,8 @@ async function fill(
   let built = 0
   let last = 0
   for (;;) {
-    // Read and sent within one turn: a change that comes later is told later, and stands.
-    const page = await inTurn(services, async (turn) => {
+    // Read and sent within one turn: a later change is applied later and wins.
+    const page = await searchIndex.turn(async (turn) => {
       const terms = await turn.termsAfter(last, documentsPerBatch)
       await meilisearch.put(name, terms.map(asIndexDocument))
       return terms.map(({ id }) => id)
@@ -141,45 +134,33 @@ async function fill(
     last = page.at(-1) ?? last
     built += page.length
     progress(total === 0 ? 1 : Math.min(1, built / total))
-    // Terms that come later still are told as changes.
+    // Terms that are added later are applied as changes.
     if (page.length < documentsPerBatch) return built
   }
 }
 
-/** Clears away what a rebuild left behind when it died; nothing where one is under way. */
-export async function clearAway(services: WithMeilisearch): Promise<void> {
-  await services.searchIndex.whileBuilding(async () => {
-    await inTurn(services, (turn) => turn.abandon())
-    const { prefix, live } = await inTurn(services, (turn) => turn.row())
-    await dropOthers(services.meilisearch, prefix, live)
+/** Deletes what a dead rebuild left behind. Does nothing while a rebuild runs. */
+export async function clearAway({ searchIndex, meilisearch }: WithMeilisearch): Promise<void> {
+  await searchIndex.whileBuilding(async () => {
+    await searchIndex.turn((turn) => turn.abandon())
+    const { prefix, live } = await searchIndex.turn((turn) => turn.row())
+    await dropOthers(meilisearch, prefix, live)
   })
 }
 
-/** Indexes that a rebuild left behind when it died, and the one that was just replaced. */
+/** Deletes every index of this service but one. */
 async function dropOthers(meilisearch: MeilisearchIndex, prefix: string, kept: string | null) {
   for (const name of await meilisearch.names(`${prefix}_`)) {
     if (name !== kept) await meilisearch.drop(name)
   }
 }
 
-/** Does `work` when nobody else has a turn at the index. */
-export async function inTurn<T>(
-  { searchIndex }: IndexingServices,
-  work: (turn: Turn) => Promise<T>,
-): Promise<T> {
-  const done = await searchIndex.turn(async (turn) => ({ answer: await work(turn) }), {
-    wait: true,
-  })
-  if (!done) throw new Error('a turn that waits always comes')
-  return done.answer
-}
-
 const asIndexDocument = (term: SourceTerm) => indexDocument(asDocument(term), term)
 
-/** How a mark is kept in PostgreSQL. */
+/** A mark as PostgreSQL stores it. */
 export const asText = (mark: Mark | undefined) =>
   mark ? `${mark.createdAt} ${mark.updatedAt}` : null
 
-/** Whether an index is the one that was marked, whatever became of it since. */
+/** Whether an index is the one that was marked, even if it has changed since. */
 export const isSame = (found: Mark | undefined, marked: string | null) =>
   found !== undefined && marked !== null && marked.startsWith(`${found.createdAt} `)

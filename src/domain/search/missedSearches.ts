@@ -1,15 +1,15 @@
 /**
- * What was searched and not found, counted per UTC day: what the dictionary lacks. Nothing is kept of who
- * searched, nor of texts that look like an address or a number of somebody.
+ * Counts searches without results per UTC day, to show what the dictionary lacks. Nothing is stored about the
+ * user, nor texts that look like personal data.
  */
 import { canonical } from '../../../search/fold'
 import { createTally } from '../../lib/tally'
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { Missed, MissedSearches } from '../../store/search/missedSearches'
 
-/** Longer texts are no terms. In characters. */
+/** Most characters of a text that is counted. */
 const longest = 60
-/** Texts that wait to be written, at most: who makes up more than these is no reader of dictionaries. */
+/** Most texts that wait to be written. Only an attack produces more. */
 export const waitingAtMost = 1000
 const keptDays = 90
 
@@ -36,7 +36,7 @@ export function createMissCounter(missed: MissedSearches, now: () => number = Da
   }
 }
 
-/** Forgets what is older than a quarter of a year. */
+/** Deletes counts that are older than 90 days. */
 export const forgetOldMisses = (missed: MissedSearches, now = Date.now()): Promise<void> =>
   missed.forgetBefore(dateOfDay(dayOf(now) - keptDays))
 

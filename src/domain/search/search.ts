@@ -1,4 +1,4 @@
-/** Searches answered: a JSON array of terms, and how many match. */
+/** Responses to searches: a JSON array of terms, and how many terms match. */
 import type { SearchEngine } from '../../../search/port'
 import { responseBody } from '../../lib/responseBody'
 import { asTerm } from '../terms/terms'
@@ -10,7 +10,7 @@ export interface SearchServices {
   answers: Answers
   search: SearchEngine
   misses: MissCounter
-  /** The service as its users see it. */
+  /** The service's public URL. */
   baseUrl: string
 }
 

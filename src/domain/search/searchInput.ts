@@ -1,4 +1,4 @@
-/** The parameters of a dictionary search: read from a query string, checked, made canonical. */
+/** Parses the query string of a dictionary search. */
 import type { SearchQuery } from '../../../search/port'
 import { searchText } from '../../../search/words'
 import { mostParameters, readParameters } from '../../lib/parameters'
@@ -12,25 +12,25 @@ export const limits = {
   defaultResults: 100,
   maxResults: 500,
   maxOffset: 10_000,
-  /** What a page's visitor is shown. */
+  /** Results of a widget search. */
   embedResults: 20,
 } as const
 
 export interface SearchInput extends SearchQuery {
-  /** The same for all spellings of the same search. */
+  /** The cache key: equal for all spellings of the same search. */
   key: string
-  /** The text as it was written, where it is all that was asked: only then does no result say something. */
+  /** The text as written, if it is the only filter: only then does a missed search count. */
   asked?: string
 }
 
-/** Answers a query string that is too long to read. */
+/** The refusal of a query string with too many parameters. */
 export const tooManyParameters: InvalidInput = {
   kind: 'too many parameters',
   max: mostParameters,
 }
 
 /**
- * Reads the parameters of dictionary.php. Parameters it does not know are left alone.
+ * Reads the parameters of dictionary.php. Unknown parameters are ignored.
  * @param query the raw query string, without its question mark
  */
 export function readSearch(query: string): SearchInput | InvalidInput {
@@ -49,9 +49,7 @@ export function readSearch(query: string): SearchInput | InvalidInput {
   return invalid ?? { ...search, key: keyOf(search), ...askedOnly(parameters, search) }
 }
 
-/**
- * Reads a search from a page: its text, and nothing else. Who asks is not looked at here.
- */
+/** Reads the text of a widget search, and nothing else: the caller is identified elsewhere. */
 export function readEmbedSearch(parameters: URLSearchParams): SearchInput | InvalidInput {
   const repeated = findRepeated(parameters, ['q'])
   if (repeated) return repeated

@@ -1,13 +1,13 @@
 /**
- * Cells of a CSV file that a spreadsheet must not take for formulas. An apostrophe in front makes them text:
- * spreadsheets keep it out of sight, and the import takes it off again.
+ * Guards cells of a CSV file that spreadsheets would run as formulas. A leading apostrophe makes them text:
+ * spreadsheets hide it, and the import removes it.
  */
 
-/** How formulas begin; spreadsheets of East Asian languages take the wide signs as well. */
+/** The first characters of formulas. East Asian spreadsheets accept the full-width ones, too. */
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const guardedFormula = /^'+[=+\-@\t\r\n＝＋－＠]/
 
-/** A text that has apostrophes in front itself gets one more, so that nothing is lost on the way back. */
+/** A text that starts with apostrophes itself gets one more, so that the import restores it. */
 export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 /** The text of a cell, guarded or not. */

@@ -1,9 +1,9 @@
-/** Slugs: lower case, runs of anything but ASCII letters and digits become one hyphen. */
+/** Slugs: lower case, each run of other characters than ASCII letters and digits becomes a hyphen. */
 import { normalized } from '../../lib/plainText'
 
 const longestSlug = 200
 
-/** @returns '' where the text has neither letter nor digit */
+/** @returns '' if the text has neither letters nor digits */
 export const slugOf = (text: string) =>
   normalized(text, 'NFD')
     .replace(/\p{M}/gu, '')
@@ -11,6 +11,6 @@ export const slugOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
 
-/** Whether text can be a slug at all. */
+/** Whether the text has the form of a slug. */
 export const isSlug = (text: string) =>
   text.length <= longestSlug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)

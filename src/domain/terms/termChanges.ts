@@ -1,4 +1,4 @@
-/** Changes of single terms: made, edited, renamed, taken out, rolled back. Every change leaves a revision. */
+/** Changes single terms: creates, edits, renames, unpublishes, rolls back. Every change adds a revision. */
 import { fold } from '../../../search/fold'
 import { isProblem } from '../../lib/problem'
 import type { TermFields } from '../../store/terms/terms'
@@ -10,12 +10,12 @@ import { checkTerm, distinctAliases } from './termRow'
 import { isSamePair, newSlug } from './termSlugs'
 import { indexed } from './terms'
 
-/** What a term shall say otherwise. */
+/** Fields of a term to change. */
 export type Edits = Partial<Omit<TermFields, 'slug'>>
 
 export type ChangedTerm = StoredTerm | TermProblem
 
-/** Stores a new term under a slug that none has or had. */
+/** Stores a new term under a slug that no term has or had. */
 export async function createTerm(
   writing: Writing,
   fields: Omit<TermFields, 'slug'>,
@@ -32,22 +32,18 @@ export function changeTerm(writing: Writing, term: StoredTerm, edits: Edits): Pr
   return save(writing, { ...fields, ...edits })
 }
 
-/** Edits a term by hand, only from the revision that its editor saw, so that no change is lost to another. */
-export function editTerm(
+/** Edits a term only if it still has the revision that the editor saw, so that no change is lost. */
+export const editTerm = (
   transactions: Transactions,
-  { slug, revision, edits, by }: { slug: string; revision: number; edits: Edits; by: string },
-): Promise<ChangedTerm> {
-  return transactions.run(by, async (writing) => {
-    const term = await termBySlug(await writing.dictionary(), slug)
-    if (isProblem(term)) return term
-    if (term.revision !== revision) {
-      return { code: 'term_changed' as const, seen: revision, revision: term.revision }
-    }
-    return changeTerm(writing, term, edits)
-  })
-}
+  { revision, edits, ...change }: TermChange & { revision: number; edits: Edits },
+) =>
+  changing(transactions, change, async (writing, term) =>
+    term.revision === revision
+      ? changeTerm(writing, term, edits)
+      : { code: 'term_changed', seen: revision, revision: term.revision },
+  )
 
-/** The names of a term with another Yoruba headword and some more aliases, each once. */
+/** The term's names with another Yoruba headword and more aliases, without duplicates. */
 export function withNames(
   term: TermFields,
   { yoruba, aliases }: Pick<TermFields, 'yoruba' | 'aliases'>,
@@ -56,13 +52,13 @@ export function withNames(
   return { yoruba, aliases: distinctAliases({ english: term.english, yoruba, aliases: all }) }
 }
 
-/** Takes a term out of the dictionary; its slug and its history stay. */
+/** Unpublishes a term. Its slug and history remain. */
 export async function unpublishTerm(terms: TermWriter, { id }: StoredTerm): Promise<ChangedTerm> {
   await terms.unpublish(id)
   return termById(terms, id)
 }
 
-/** @param id null: the term is gone */
+/** @param id null: the term was deleted */
 export async function termById(terms: TermWriter, id: number | null): Promise<ChangedTerm> {
   const term = id === null ? undefined : await terms.byId(id)
   return term ?? { code: 'unknown_term' }
@@ -71,50 +67,56 @@ export async function termById(terms: TermWriter, id: number | null): Promise<Ch
 const termBySlug = async (terms: TermWriter, slug: string): Promise<ChangedTerm> =>
   (await terms.bySlug(slug)) ?? { code: 'unknown_term' }
 
-/** Gives a term another slug; the old one goes on leading to it. A slug that it had may be its own again. */
-export function rename(
+/** Changes a term's slug. The old slug redirects to it. A term may take back a slug that it had. */
+export async function rename(
   transactions: Transactions,
-  { slug, to, by }: { slug: string; to: string; by: string },
+  { to, ...change }: TermChange & { to: string },
 ): Promise<ChangedTerm> {
-  return transactions.changeTerms(by, async (terms): Promise<ChangedTerm> => {
-    if (!isSlug(to)) return { code: 'bad_slug', field: 'slug', slug: to }
-    const term = await termBySlug(terms, slug)
-    if (isProblem(term)) return term
+  if (!isSlug(to)) return { code: 'bad_slug', field: 'slug', slug: to }
+  return changing(transactions, change, async (writing, { id }) => {
+    const terms = await writing.dictionary()
     const owner = await terms.bySlug(to)
-    if ((owner && owner.id !== term.id) || (await terms.isHeld(to, term.id))) {
+    if ((owner && owner.id !== id) || (await terms.isHeld(to, id))) {
       return { code: 'slug_taken', slug: to }
     }
-    await terms.rename(term.id, to)
-    return termById(terms, term.id)
+    await terms.rename(id, to)
+    return termById(terms, id)
   })
 }
 
-/** Takes a term out of the dictionary. */
-export function unpublish(
-  transactions: Transactions,
-  { slug, by }: { slug: string; by: string },
-): Promise<ChangedTerm> {
-  return transactions.changeTerms(by, async (terms) => {
-    const term = await termBySlug(terms, slug)
-    return isProblem(term) ? term : unpublishTerm(terms, term)
-  })
-}
+export const unpublish = (transactions: Transactions, change: TermChange) =>
+  changing(transactions, change, async (writing, term) =>
+    unpublishTerm(await writing.dictionary(), term),
+  )
 
-/** Makes a term say again what it said at an earlier revision, as a revision of its own; its slug stays. */
-export function rollBack(
+/** Restores the content of an earlier revision as a new revision. The slug stays. */
+export const rollBack = (
   transactions: Transactions,
-  { slug, revision, by }: { slug: string; revision: number; by: string },
-): Promise<ChangedTerm> {
-  return transactions.run(by, async (writing): Promise<ChangedTerm> => {
-    const terms = await writing.dictionary()
-    const term = await termBySlug(terms, slug)
-    if (isProblem(term)) return term
-    const earlier = await terms.contentAt(term.id, revision)
+  { revision, ...change }: TermChange & { revision: number },
+) =>
+  changing(transactions, change, async (writing, term) => {
+    const earlier = await (await writing.dictionary()).contentAt(term.id, revision)
     if (!earlier) return { code: 'unknown_revision' }
     const { slug: _, status, ...fields } = earlier
     return save(writing, { ...fields, slug: term.slug }, status)
   })
+
+/** A change of the term that has or had a slug, by an editor. */
+interface TermChange {
+  slug: string
+  by: string
 }
+
+/** Changes a term in a transaction, with the dictionary open. */
+const changing = (
+  transactions: Transactions,
+  { slug, by }: TermChange,
+  change: (writing: Writing, term: StoredTerm) => Promise<ChangedTerm>,
+): Promise<ChangedTerm> =>
+  transactions.run(by, async (writing) => {
+    const term = await termBySlug(await writing.dictionary(), slug)
+    return isProblem(term) ? term : change(writing, term)
+  })
 
 async function save(
   writing: Writing,
@@ -125,9 +127,9 @@ async function save(
   if (isProblem(term)) return term
   const terms = await writing.dictionary()
   const before = await terms.bySlug(term.slug)
-  // An import may have brought two terms that say the same: each can still be edited.
+  // An import may have brought two equal terms: each can still be edited.
   const isNewPair = before?.status !== 'approved' || !isSamePair(before, term)
-  // What is not published may say what another term says.
+  // An unpublished term may equal another term.
   if (status === 'approved' && isNewPair) {
     const alike = await writing.contributions.headwords([fold(term.english).bare])
     const equal = alike.find((other) => other.slug !== term.slug && isSamePair(other, term))

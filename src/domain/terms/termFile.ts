@@ -1,4 +1,4 @@
-/** Terms as CSV: read row by row with what is wrong named by line, stored in batches, written out again. */
+/** Imports and exports terms as CSV, in batches. Faults of rows are reported by line. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { CsvError, type Options, parse } from 'csv-parse'
@@ -22,7 +22,7 @@ import { numberedSlugs } from './termSlugs'
 import { indexed } from './terms'
 
 export interface Rejection {
-  /** Where the row begins in the file, counted from 1. */
+  /** The first line of the row, counted from 1. */
   line: number
   problem: TermProblem
 }
@@ -36,25 +36,25 @@ export type Imported = ImportReport | TermFileProblem
 
 export interface ImportOptions {
   transactions: Transactions
-  /** Who imports, as the history of terms shall say. */
+  /** Recorded in the history of terms. */
   by: string
   file: string
-  /** Store nothing when any row is rejected. */
+  /** Stores nothing if any row is rejected. */
   allOrNothing: boolean
-  /** Told now and then how far the file is read, from 0 to 1. */
+  /** Called with the share of the file that was read, from 0 to 1. */
   progress?: (share: number) => void
 }
 
 const batchSize = 500
-/** Bytes parsed at one go: a stream's usual 64 KiB hold the event loop for over 50 ms, and 8 KiB can, too. */
+/** Bytes parsed at once. A stream's usual 64 KiB block the event loop for over 50 ms, and 8 KiB may, too. */
 const pieceSize = 2 * 1024
-/** Characters of a row: all fields of a term at their longest fit. */
+/** Most characters of a row: all fields of a term at their longest fit. */
 const longestRow = 256 * 1024
 
 /**
- * Imports a file of terms; a row takes the place of the term that has its slug. What the file has no
- * column for stays as it is stored.
- * @returns a problem for a file that is no such CSV; without `allOrNothing`, rows before it may be stored
+ * Imports a file of terms. A row replaces the term that has its slug. Fields without a column stay as they
+ * are.
+ * @returns a problem if the file is not a CSV of terms; without `allOrNothing`, earlier rows may be stored
  */
 export async function importTerms(options: ImportOptions): Promise<Imported> {
   const { transactions, by, allOrNothing } = options
@@ -88,7 +88,7 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
       const ready: TermFields[] = []
       for (const { line, term } of await slugs.complete(terms, read)) {
         const earlier = lineOf.get(term.slug)
-        // Only now does a term that came without a slug have one.
+        // Only now do terms without a slug have one.
         if (earlier === undefined) ready.push({ ...term, related: distinctRelated(term) })
         else {
           const problem = { code: 'duplicate_row', slug: term.slug, line: earlier } as const
@@ -117,7 +117,7 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
   return report
 }
 
-/** Terms of a file without these columns, with what is stored of them. */
+/** Adds the stored values of the columns that an older file lacks. */
 async function withMarks(terms: TermWriter, read: readonly TermFields[]): Promise<TermFields[]> {
   const stored = await terms.marksOf(read.map(({ slug }) => slug))
   const marks = new Map(stored.map((one) => [one.slug, one]))
@@ -127,11 +127,11 @@ async function withMarks(terms: TermWriter, read: readonly TermFields[]): Promis
 interface Row {
   line: number
   fields: string[]
-  /** How far the file is read. */
+  /** Bytes of the file that were read. */
   bytes: number
 }
 
-/** A problem ends them. */
+/** Ends with a problem, if there is one. */
 async function* rows(
   file: string,
 ): AsyncGenerator<(Row & { header: readonly Column[] }) | TermFileProblem> {
@@ -144,15 +144,15 @@ async function* rows(
     raw: true,
     relax_column_count: true,
     max_record_size: longestRow,
-    // Lines are counted here, in step with the parser, which runs ahead of its readers and takes a
-    // line break of two characters within quotes for two.
+    // Counted here, in step with the parser, because its own count runs ahead and counts a CRLF within quotes
+    // twice.
     on_record: ({ record, info, raw }: Parsed): Row => {
       const row = { line, fields: record, bytes: info.bytes }
       line += raw.match(/\r\n|\r|\n/g)?.length ?? 0
       return row
     },
   }
-  // Its types know no other record than a list of strings.
+  // Its types only allow records that are lists of strings.
   const parser = input.pipe(parse(options as unknown as Options))
   input.on('error', (error) => parser.destroy(error))
   try {
@@ -171,11 +171,11 @@ async function* rows(
 interface Parsed {
   record: string[]
   info: { bytes: number }
-  /** The record as it stands in the file, its line break included. */
+  /** The record as it is in the file, with its line break. */
   raw: string
 }
 
-/** Bytes, at least 1; undefined for what is no file that can be read. */
+/** Bytes, at least 1; undefined if the file cannot be read. */
 async function sizeOf(file: string): Promise<number | undefined> {
   const found = await stat(file).catch(() => undefined)
   return found?.isFile() ? Math.max(1, found.size) : undefined
@@ -184,7 +184,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
 const headerOf = (record: string[]): readonly Column[] | undefined =>
   [columns, olderColumns].find((one) => one.join(',') === record.join(','))
 
-/** Every approved term as CSV, in the order of slugs, a piece at a time, each told with its count. */
+/** Approved terms as CSV, in the order of slugs. @param wrote called with the terms of each piece */
 export async function* exportTerms(
   terms: { all(): AsyncIterable<TermFields[]> },
   wrote: (count: number) => void,

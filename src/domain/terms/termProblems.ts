@@ -3,7 +3,7 @@
 export type TermProblem =
   | { code: 'unknown_term' }
   | { code: 'unknown_revision' }
-  /** The term is at another revision than the one that the editor saw. */
+  /** The term has another revision than the one that the editor saw. */
   | { code: 'term_changed'; seen: number; revision: number }
   /** Another term has the same headwords. */
   | { code: 'equal_term'; slug: string }
@@ -11,7 +11,7 @@ export type TermProblem =
   | FieldProblem
   | TermFileProblem
 
-/** What is wrong with one field; `field` is a column of the CSV. */
+/** The problem of one field; `field` is a column of the CSV. */
 export type FieldProblem =
   | { code: 'bad_slug'; field: string; slug: string }
   | { code: 'text_empty'; field: string }
@@ -27,7 +27,7 @@ export type TermFileProblem =
   | { code: 'bad_proposed' }
   /** Another row has the slug already. */
   | { code: 'duplicate_row'; slug: string; line: number }
-  /** `detail` is what the parser says, in English. */
+  /** `detail` is the parser's message, in English. */
   | { code: 'not_csv'; line: number; detail: string }
   | { code: 'empty_file' }
   | { code: 'wrong_header'; header: string }

@@ -1,4 +1,4 @@
-/** A row of the terms' CSV, checked field by field. */
+/** Reads and checks the rows of the terms' CSV. */
 import { fold } from '../../../search/fold'
 import { isPlainText, tidy } from '../../lib/plainText'
 import type { TermFields } from '../../store/terms/terms'
@@ -8,71 +8,65 @@ import { isSlug, slugOf } from './slugs'
 import type { FieldProblem, TermProblem } from './termProblems'
 import { compared } from './termSlugs'
 
-/** The columns of data/terms.csv and of every import and export; what is a list is separated by `|`. */
-export const columns = [
-  'slug',
-  'english',
-  'yoruba',
-  'aliases',
-  'category',
-  'definition_en',
-  'definition_yo',
-  'example_en',
-  'example_yo',
-  'media',
-  'proposed',
-  'related',
-] as const
+/** The fields of a term by the columns of data/terms.csv and of every import and export, in their order. */
+const fieldOf = {
+  slug: 'slug',
+  english: 'english',
+  yoruba: 'yoruba',
+  aliases: 'aliases',
+  category: 'category',
+  definition_en: 'definitionEn',
+  definition_yo: 'definitionYo',
+  example_en: 'exampleEn',
+  example_yo: 'exampleYo',
+  media: 'media',
+  proposed: 'proposed',
+  related: 'related',
+} as const satisfies Record<string, keyof TermFields>
 
-export type Column = (typeof columns)[number]
-/** The columns of files from before terms had the last two. */
+export type Column = keyof typeof fieldOf
+export const columns = Object.keys(fieldOf) as Column[]
+/** Older files lack the last two. */
 export const olderColumns: readonly Column[] = columns.slice(0, -2)
 
 export type ContentColumn = Column | 'status'
-/** What a column holds; null where it is empty. */
+/** A column's value; null if it is empty. */
 export type Shown = string | string[] | null
 
 /** A term's fields by their columns, in order. */
-export const byColumn = (term: TermFields): Record<Column, Shown> => ({
-  slug: term.slug,
-  english: term.english,
-  yoruba: term.yoruba,
-  aliases: term.aliases,
-  category: term.category,
-  definition_en: term.definitionEn,
-  definition_yo: term.definitionYo,
-  example_en: term.exampleEn,
-  example_yo: term.exampleYo,
-  media: term.media,
-  proposed: term.proposed ? 'yes' : null,
-  related: term.related,
-})
+export function byColumn(term: TermFields): Record<Column, Shown> {
+  const cells = columns.map((column) => {
+    const value = term[fieldOf[column]]
+    return [column, typeof value === 'boolean' ? (value ? 'yes' : null) : value]
+  })
+  return Object.fromEntries(cells) as Record<Column, Shown>
+}
 
-/** What a revision says, by column, and whether it is published. */
+/** A revision's content by column, with its status. */
 export const contentByColumn = (content: TermContent): Record<ContentColumn, Shown> => ({
   ...byColumn(content),
   status: content.status,
 })
 
-/** Between the aliases of a term, its media, and the terms to see also. */
+/** Separates the values of a list. */
 export const listSeparator = '|'
 
-/** Characters a field may have; the submission of terms over HTTP has the same bounds. */
+/** Limits of fields, in characters. The API has the same limits. */
 export const bounds = {
   headword: 200,
   category: 100,
   text: 2000,
   url: 2000,
-  /** Aliases and media of a term, and a whole list of aliases as one text. */
+  /** Most aliases and media of a term, and characters of a list of aliases. */
   list: 50,
   aliasList: 10_100,
-  /** Terms to see also. */
+  /** Most related terms. */
   related: 12,
 } as const
 
 /**
  * @param header the columns of the file: all, or the older ones
- * @returns the term, its slug '' where it is to be made; or what is wrong with the row
+ * @returns the term, with slug '' if it needs one; or the problem of the row
  */
 export function readTermRow(
   fields: readonly string[],
@@ -103,9 +97,8 @@ export function readTermRow(
 }
 
 /**
- * A term with its texts trimmed and in NFC, and what is empty, an alias twice, or related twice or to
- * itself left out.
- * @returns the first problem, named by the file's columns, where it cannot be stored
+ * Normalises a term: texts trimmed and in NFC; empty and repeated values, and a relation to itself, left out.
+ * @returns the first problem, named by the file's columns, if the term is invalid
  */
 export function checkTerm(term: TermFields): TermFields | FieldProblem {
   const clean: TermFields = {
@@ -125,7 +118,7 @@ export function checkTerm(term: TermFields): TermFields | FieldProblem {
   return problemOf(clean) ?? { ...clean, aliases: distinctAliases(clean) }
 }
 
-/** A term's aliases, each once, without those that are a headword. */
+/** A term's aliases without duplicates and headwords. */
 export function distinctAliases({
   english,
   yoruba,
@@ -139,7 +132,7 @@ export function distinctAliases({
   })
 }
 
-/** What a term is related to, each once, without itself: by renaming it may have come to name itself. */
+/** A term's related slugs without duplicates and its own slug, which a rename may have added. */
 export const distinctRelated = ({
   slug,
   related,
@@ -147,7 +140,7 @@ export const distinctRelated = ({
   [...new Set(related.map(tidy))].filter((other) => other !== '' && other !== tidy(slug))
 
 function problemOf(term: TermFields): FieldProblem | undefined {
-  // Lengths come first, because folding and parsing a text take time that grows with it.
+  // Lengths are checked first, because folding and parsing take time that grows with the text.
   const { aliases, media, related } = term
   const lists = { aliases, media, related }
   for (const [field, values] of Object.entries(lists)) {
@@ -196,7 +189,7 @@ function boundedTexts(term: TermFields): { field: string; text: string; max: num
       example_en: exampleEn,
       example_yo: exampleYo,
     }),
-    // How long an address may be is said where it is looked at.
+    // The length of a URL is checked with the URL.
     ...media.flatMap((address) => within(Number.POSITIVE_INFINITY, { media: address })),
   ]
 }

@@ -1,4 +1,4 @@
-/** Slugs for terms that come without one: from the English headword, homographs numbered. */
+/** Derives missing slugs from the English headword, and numbers homographs. */
 import { canonical } from '../../../search/fold'
 import type { TermFields } from '../../store/terms/terms'
 import type { TermWriter } from '../../store/terms/writer'
@@ -11,19 +11,19 @@ interface Numbered {
 
 type Pair = Pick<TermFields, 'english' | 'yoruba'>
 
-/** A headword or alias as it is compared: capitals, kinds of apostrophe and runs of spaces aside, tones kept. */
+/** A name as it is compared: ignores case, kinds of apostrophes and runs of spaces, keeps tones. */
 export const compared = (name: string) =>
   canonical(name)
     .replace(/[\u2019\u02bc]/g, "'")
     .trim()
     .replace(/\s+/g, ' ')
 
-/** Both headwords as they are compared: what an approved or pending term may have only once. */
+/** Both headwords as they are compared. Unique among approved terms and among pending submissions. */
 export const pairOf = (pair: Pair) => [pair.english, pair.yoruba].map(compared).join('\n')
 
 export const isSamePair = (a: Pair, b: Pair) => pairOf(a) === pairOf(b)
 
-/** The slug of a new term: one that none has or had. */
+/** The slug of a new term, which no term has or had. */
 export async function newSlug(terms: Pick<TermWriter, 'takenLike'>, english: string) {
   const base = baseOf(english)
   const taken = new Set((await terms.takenLike([base])).map(({ slug }) => slug))
@@ -33,9 +33,8 @@ export async function newSlug(terms: Pick<TermWriter, 'takenLike'>, english: str
 }
 
 /**
- * Fills empty slugs, batch after batch of one import. A pair that the dictionary has already keeps its
- * slug, so that importing the same file twice changes nothing; and a slug that a term had leads to the
- * one it has, so that an old export can be imported.
+ * Fills empty slugs, batch after batch of one import. A known pair keeps its slug, so importing a file twice
+ * changes nothing. An earlier slug of a term becomes its current one, so old exports can be imported.
  */
 export function numberedSlugs() {
   const taken = new Map<string, { pair: string; current: string }>()

@@ -1,4 +1,4 @@
-/** What a term is: how answers show it, and how it is made ready to be found. */
+/** A term as responses show it, and the text that it is indexed by. */
 import { yorubaKey, yorubaLetter } from '../../../search/alphabet'
 import { firstLetter, fold } from '../../../search/fold'
 import type { TermDocument } from '../../../search/port'
@@ -7,15 +7,15 @@ import type { IndexedTerm, TermFields, Terms } from '../../store/terms/terms'
 import type { Transactions } from '../../store/transactions'
 import { slugOf } from './slugs'
 
-/** A term as answers carry it. */
+/** A term in a response. */
 export interface Term extends TermDocument {
-  /** Absolute address of the term's page. */
+  /** Absolute URL of the term's page. */
   url: string
 }
 
 export const termPath = (slug: string) => `/terms/${slug}`
 
-/** @param baseUrl the service as its users see it */
+/** @param baseUrl the service's public URL */
 export function asTerm(document: TermDocument, baseUrl: string): Term {
   const { id, slug, ...rest } = document
   const { english, yoruba, aliases, definitions, category, example, media, proposed, related } =
@@ -43,10 +43,7 @@ export function asDocument(term: TermFields & { id: number }): TermDocument {
   }
 }
 
-/**
- * Adds what a term is found and listed by. What these functions make of a text is stored: see
- * `derivation`.
- */
+/** Adds what a term is searched and listed by. The result is stored: see `derivation`. */
 export function indexed(term: TermFields): IndexedTerm {
   const { english, yoruba, aliases, definitionEn, definitionYo } = term
   const definitions = { en: definitionEn, yo: definitionYo }
@@ -73,16 +70,16 @@ export function indexed(term: TermFields): IndexedTerm {
 const rederivedAtOnce = 500
 
 /**
- * Derives again what terms are found and listed by, if another version of this program derived it.
- * @param atOnce terms of one transaction
- * @returns how many terms that were
+ * Derives again what terms are searched and listed by, if another version of this program derived it.
+ * @param atOnce terms per transaction
+ * @returns how many terms it changed
  */
 export async function rederiveTerms(
   stores: { terms: Terms; transactions: Transactions },
   atOnce = rederivedAtOnce,
 ): Promise<number> {
   let derived = 0
-  // Nearly every start finds nothing to do, and must neither wait for an import nor raise the version.
+  // Most starts find nothing to do, and must neither wait for an import nor raise the version.
   while (await stores.terms.derivedOtherwise(derivation)) {
     derived += await stores.transactions.changeTerms('rederivation', async (terms) => {
       const batch = await terms.derivedOtherwise(derivation, atOnce)

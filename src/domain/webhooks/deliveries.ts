@@ -1,4 +1,4 @@
-/** What owners do with deliveries: looked at with their attempts, and sent again. */
+/** Lists deliveries with their attempts, and replays them. */
 import { isProblem } from '../../lib/problem'
 import type { Deliveries, Delivery, DeliveryFilter } from '../../store/webhooks/deliveries'
 import type { Endpoints } from '../../store/webhooks/endpoints'
@@ -26,7 +26,7 @@ export async function listDeliveries(
   return found.map((delivery) => ({ ...delivery, tried: byDelivery.get(delivery.id) ?? [] }))
 }
 
-/** Sends one again that has ended. */
+/** Replays a delivery that has ended. */
 export async function replay(
   services: DeliveryServices,
   id: string,
@@ -42,16 +42,16 @@ export async function replay(
   return listDeliveries(services, { ids: [id], limit: 1 })
 }
 
-/** Deliveries that are shown of a replay, however many there are. */
+/** Most deliveries that the result of a replay lists. */
 const mostListed = 10_000
 
-/** Sends all of an endpoint's again that died since. */
-export async function replayDead(
+/** Replays all deliveries of an endpoint that failed since a time. */
+export async function replayFailed(
   services: DeliveryServices,
   { endpointId, since }: { endpointId: string; since: Date },
 ): Promise<TriedDelivery[] | WebhookProblem> {
   const endpoint = await receiving(services.endpoints, endpointId)
   if (isProblem(endpoint)) return endpoint
-  const ids = await services.deliveries.replayDead(endpointId, since)
+  const ids = await services.deliveries.replayFailed(endpointId, since)
   return listDeliveries(services, { ids: ids.slice(0, mostListed), limit: mostListed })
 }

@@ -1,11 +1,15 @@
-/** What owners do with their webhook endpoints: added, changed, tried out, their secret rotated. */
+/** Adds, changes and tests webhook endpoints, and rotates their secret. */
 import { randomBase62 } from '../../lib/base62'
 import type { Networks } from '../../lib/networks'
 import { faultOfUrl } from '../../lib/outbound'
 import { isProblem } from '../../lib/problem'
 import type { Transactions } from '../../store/transactions'
-import { type Endpoint, type Endpoints, eventKinds } from '../../store/webhooks/endpoints'
-import type { EventKind } from '../../store/webhooks/events'
+import {
+  type Endpoint,
+  type Endpoints,
+  type EventKind,
+  eventKinds,
+} from '../../store/webhooks/endpoints'
 import { testEvent } from '../review/events'
 import { newWebhookSecret } from './signatures'
 import type { WebhookProblem } from './webhookProblems'
@@ -13,20 +17,20 @@ import type { WebhookProblem } from './webhookProblems'
 export interface EndpointServices {
   endpoints: Endpoints
   transactions: Transactions
-  /** Networks that may be reached though they are not public. */
+  /** Networks that are allowed although they are not public. */
   webhookAllow: Networks
 }
 
 export interface Added extends Endpoint {
-  /** The app's secret, where it was made with this: shown here and never again. */
+  /** The app's secret if it was created with this endpoint. Shown once. */
   secret: string | undefined
 }
 
 const longestUrl = 2000
 export const mostEndpoints = 20
-/** Tests a minute, to all endpoints of an app. */
+/** Tests per minute, for all endpoints of an app together. */
 export const mostTests = 10
-/** How long the secret before a rotation signs, too. */
+/** How long the previous secret signs, too. */
 export const overlapHours = 24
 
 /** @param kinds empty: all */
@@ -62,21 +66,21 @@ export async function addEndpoint(
   }
 }
 
-/** @returns a problem; undefined when it is done */
+/** @returns a problem; undefined on success */
 export const removeEndpoint = async (
   { endpoints }: EndpointServices,
   id: string,
 ): Promise<WebhookProblem | undefined> =>
   (await endpoints.remove(id)) ? undefined : { code: 'unknown_endpoint', id }
 
-/** Sends again what comes from now on; what died meanwhile can be replayed. */
+/** New events are delivered again. Deliveries that failed meanwhile can be replayed. */
 export const enableEndpoint = ({ endpoints }: EndpointServices, id: string) =>
   known(id, endpoints.setStatus(id, 'enabled'))
 
 export const disableEndpoint = ({ endpoints }: EndpointServices, id: string) =>
   known(id, endpoints.setStatus(id, 'disabled'))
 
-/** The one before, if there was one, signs, too, for `overlapHours`. */
+/** The previous secret, if there was one, signs for `overlapHours`, too. */
 export async function rotateSecret(
   { endpoints }: EndpointServices,
   clientId: string,
@@ -87,9 +91,9 @@ export async function rotateSecret(
 }
 
 /**
- * Sends one endpoint an event that says that it is a test, at most `mostTests` a minute for its app: nobody
- * has proved to own the address.
- * @returns the delivery
+ * Sends an endpoint a test event, at most `mostTests` per minute and app, because nobody has proved to own
+ * the URL.
+ * @returns the delivery's id
  */
 export async function testEndpoint(
   { endpoints, transactions }: EndpointServices,
@@ -105,7 +109,7 @@ export async function testEndpoint(
   })
 }
 
-/** An endpoint that is sent something. */
+/** An endpoint that can receive deliveries, or the reason why not. */
 export async function receiving(
   endpoints: Endpoints,
   id: string,

@@ -1,4 +1,4 @@
-/** Stores results in batches: all that arrive while the batch before is stored. */
+/** Stores results in batches: all that arrive while the previous batch is stored. */
 import type { Logger } from 'pino'
 import { codeOf, isPassing } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
@@ -50,7 +50,7 @@ export function createRecorder(services: {
     }
   }
 
-  /** Retries until it is stored: a delivery without a result would be sent again. */
+  /** Retries until the batch is stored: a delivery without a result would be sent again. */
   async function store(batch: readonly Waiting[]): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -82,7 +82,7 @@ export function createRecorder(services: {
     for (const one of batch) await store([one])
   }
 
-  /** Entries that stay are claimed later, and removed because they cannot be leased. */
+  /** Entries that remain are claimed later, and removed because they cannot be leased. */
   async function removeEntries(batch: readonly Waiting[]): Promise<void> {
     for (const name of streamNames) {
       const entries = batch.filter((each) => each.name === name).map(({ entry }) => entry)
@@ -91,7 +91,7 @@ export function createRecorder(services: {
   }
 
   return {
-    /** Resolves when it is stored, or is given up. */
+    /** Resolves when the result is stored or given up. */
     record(name: StreamName, entry: Entry, result: Result): Promise<void> {
       const { promise, resolve } = Promise.withResolvers<void>()
       waiting.push({ name, entry, result, done: resolve })

@@ -1,24 +1,24 @@
-/** The schedule of retries: backoff, when a delivery is dead, and when its endpoint is failed. */
+/** The schedule of retries: backoff, and when a delivery or an endpoint is failed. */
 
 /** Seconds of backoff after the first, second … attempt: about a day in all. */
 export const pauses = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]
-/** Share by which a pause is longer or shorter, so that deliveries that failed together spread out. */
+/** Share by which a pause varies, so that deliveries that failed together spread out. */
 export const jitter = 0.2
-/** Most seconds of an endpoint's Retry-After that are respected. */
+/** Longest Retry-After of an endpoint that is respected, in seconds. */
 export const longestRetryAfter = 6 * 3600
 
-/** Attempts of a delivery before it is dead; a replay starts the count again. */
+/** Attempts after which a delivery is failed. A replay starts the count again. */
 export const mostTries = pauses.length + 1
 
 /** Days without a success, and failures in them, after which an endpoint is failed. */
 export const failedAfter = { days: 5, failures: 20 }
-/** Days that ended deliveries and their attempts are kept. */
+/** Days that ended deliveries and their attempts are stored. */
 export const keptDays = 30
 
 /**
- * @param tries attempts so far, the one that failed included
+ * @param tries attempts so far, including the one that failed
  * @param retryAfter the header as received: seconds or a date
- * @returns milliseconds until the next attempt; undefined where there is none
+ * @returns milliseconds until the next attempt; undefined if there is none
  */
 export function pauseAfter(
   tries: number,

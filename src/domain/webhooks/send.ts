@@ -13,7 +13,7 @@ export interface Prepared {
   headers: Record<string, string>
 }
 
-/** Signs; during a rotation with the secret before, too. */
+/** Signs the body; during a rotation with the previous secret, too. */
 export function prepare(delivery: Leased): Prepared {
   const { kind, body, secret, previousSecret } = delivery
   return {
@@ -31,7 +31,7 @@ export function prepare(delivery: Leased): Prepared {
   }
 }
 
-/** Sends. A request without a response is a result, too. */
+/** A request without a response is a result, too. */
 export async function send(
   { delivery, headers }: Prepared,
   outbound: OutboundOptions,
@@ -49,21 +49,19 @@ export async function send(
   return { ...about, durationMs: Math.round(performance.now() - begun), ...judge(delivery, posted) }
 }
 
-type Judged = Pick<Result, 'status' | 'outcome' | 'detail' | 'answer' | 'next' | 'isGone'>
+type Judged = Pick<Result, 'status' | 'outcome' | 'detail' | 'answer' | 'next'>
 
 function judge({ tries }: Leased, posted: Posted | Unreached): Judged {
   if (posted instanceof Unreached) {
     const { reason, detail } = posted
     const next = afterFailure(tries, null)
-    return { status: null, outcome: reason, detail, answer: null, next, isGone: false }
+    return { status: null, outcome: reason, detail, answer: null, next }
   }
   const { status, retryAfter } = posted
   const outcome = outcomeOf(status)
-  const isGone = outcome === 'gone'
-  const answer = storable(posted.answer)
-  const about = { status, outcome, detail: null, answer, isGone }
+  const about = { status, outcome, detail: null, answer: storable(posted.answer) }
   if (outcome === 'delivered') return { ...about, next: 'delivered' }
-  return { ...about, next: isGone ? 'dead' : afterFailure(tries, retryAfter) }
+  return { ...about, next: outcome === 'gone' ? 'dead' : afterFailure(tries, retryAfter) }
 }
 
 function outcomeOf(status: number): DeliveryOutcome {
@@ -77,5 +75,5 @@ function afterFailure(tries: number, retryAfter: string | null): Result['next'] 
   return afterMs === undefined ? 'dead' : { afterMs }
 }
 
-/** PostgreSQL's text has no NUL. */
+/** PostgreSQL's text type has no NUL. */
 const storable = (answer: string) => answer.replaceAll('\0', '\ufffd')

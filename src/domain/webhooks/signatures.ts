@@ -1,4 +1,4 @@
-/** What receivers verify: HMAC-SHA256 of the raw body, keyed with the secret exactly as it is shown. */
+/** Signatures that receivers verify: HMAC-SHA256 of the raw body, keyed with the secret exactly as shown. */
 import { createHmac } from 'node:crypto'
 
 export const newWebhookSecret = () =>

@@ -1,5 +1,6 @@
 /** Why an endpoint cannot be added, changed or tested, or a delivery cannot be replayed. */
 import type { UrlFault } from '../../lib/outbound'
+import type { EndpointStatus } from '../../store/webhooks/endpoints'
 import type { AppProblem } from '../apps/appProblems'
 
 type UnknownApp = Extract<AppProblem, { code: 'unknown_app' }>
@@ -12,7 +13,7 @@ export type WebhookProblem =
   | { code: 'too_many_endpoints'; max: number }
   | { code: 'unknown_endpoint'; id: string }
   | { code: 'endpoint_app_revoked'; id: string }
-  | { code: 'endpoint_not_enabled'; id: string; status: 'disabled' | 'failed' | 'gone' }
+  | { code: 'endpoint_not_enabled'; id: string; status: Exclude<EndpointStatus, 'enabled'> }
   | { code: 'too_many_tests'; max: number }
   | { code: 'unknown_delivery'; id: string }
   | { code: 'delivery_not_ended'; id: string; state: string }

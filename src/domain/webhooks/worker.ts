@@ -31,9 +31,9 @@ export interface DeliveryLimits {
   outstanding: Outstanding
   /** Length of a lease: longer than any attempt, so that only a worker that died or froze loses one. */
   leaseMs: number
-  /** A delivery that nobody has leased so long after it was queued is due again. */
+  /** A delivery that was queued so long ago without a lease is due again. */
   queuedMs: number
-  /** Pause where nothing was due. */
+  /** Pause if nothing is due. */
   pollMs: number
   /** Pause between searches for lost deliveries. */
   recoverMs: number
@@ -82,7 +82,7 @@ const enqueuedAtOnce = 500
 const leasedAtOnce = 100
 /** How long a read waits for the first entry. */
 const blockMs = 1000
-/** Pause where every slot is taken. */
+/** Pause if every slot is taken. */
 const fullMs = 20
 
 export function startDeliveryWorker(services: DeliveryWorkerServices) {
@@ -99,7 +99,7 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
   for (const name of streamNames) loops.start(`reading ${name}`, () => sender.turn(name))
 
   return {
-    /** Leases nothing more, and resolves when what is under way has been recorded. */
+    /** Stops leasing. Resolves when all deliveries under way are recorded. */
     async stop(): Promise<void> {
       const stopped = loops.stop()
       stream.close()
@@ -114,7 +114,7 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
 function createEnqueuer({ deliveries, stream, limits, loops, onStage }: Parts) {
   const { outstanding, pollMs, slots } = limits
   let woken = Promise.withResolvers<void>()
-  /** The endpoint to go on behind, so that one with very many due deliveries does not starve the rest. */
+  /** The last endpoint of the previous turn, so that one with many deliveries does not starve others. */
   let after = 0
 
   return {
@@ -141,7 +141,7 @@ function createEnqueuer({ deliveries, stream, limits, loops, onStage }: Parts) {
   }
 }
 
-/** Makes due again what dead or frozen workers and a lost Redis have left behind. */
+/** Makes deliveries due again that dead or frozen workers or a lost Redis have left behind. */
 async function recover(
   { deliveries, stream, limits, loops, log, recorder }: Parts,
   sender: Sender,

@@ -40,7 +40,7 @@ export const showOverview: Handler = async ({ overviews }, visit) => {
           [words.due, lag(counts.due, counts.dueSeconds)],
           [words.underWay, count(counts.underWay)],
           [words.events, count(counts.events)],
-          [words.dead, count(counts.dead)],
+          [words.dead, count(counts.failed)],
         ]}
       />
     </StaffPage>

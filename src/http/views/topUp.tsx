@@ -1,7 +1,8 @@
 /** The page to which 402 responses link: the packs, and how to request one. */
 
 import type { Child } from 'hono/jsx'
-import { type Pack, packs } from '../../domain/metering/prices'
+import { packs } from '../../domain/metering/prices'
+import type { Pack } from '../../store/apps/topUps'
 import { type Language, locales } from '../../locales'
 import { Layout, type Page } from './layout'
 

@@ -1,4 +1,4 @@
-/** better-auth with our options: its names as our tables have them, and how long things last. */
+/** Configures better-auth: names of tables and columns, lifetimes, e-mails. */
 import { kyselyAdapter } from '@better-auth/kysely-adapter'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { twoFactor } from 'better-auth/plugins/two-factor'
@@ -24,7 +24,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     database: (given: BetterAuthOptions) => hashTokens(adapter(given)),
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // Forms are ours, and so is what slows down who guesses (src/domain/accounts/attempts.ts).
+    // The service has its own forms and limits attempts itself (src/domain/accounts/attempts.ts).
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: 'atumo',
@@ -73,7 +73,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     databaseHooks: {
       session: {
         create: {
-          // Nothing reads them, and the library believes any X-Forwarded-For.
+          // Nothing reads these fields, and better-auth trusts any X-Forwarded-For.
           before: async () => ({ data: { ipAddress: null, userAgent: null } }),
         },
       },
@@ -121,7 +121,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-/** Its cookies and second factors have a key of their own, the same for all processes. */
+/** The cookies and second factors have a key of their own, the same in all processes. */
 export async function openAuth(options: AccountsOptions) {
   const { auth: secret } = await options.keyring.keys()
   return betterAuth({ ...optionsOf(options), secret })

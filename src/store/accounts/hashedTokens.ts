@@ -1,23 +1,23 @@
-/** Session tokens and identifiers of links as they are stored: hashed, so a copy of the database opens nothing. */
+/** Stores session tokens and link identifiers hashed, so that a copy of the database opens no session. */
 import type { DBAdapter } from 'better-auth/types'
+import { recordFault } from './faults'
 
 const hash = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest('hex')
 
 const resetPrefix = 'reset-password:'
 
-/** Which of the stored identifiers are links to set a password, as a LIKE pattern. */
+/** Matches the stored identifiers of password links, as a LIKE pattern. */
 export const resetPattern = 'reset:%'
 
 /**
- * What is stored of an identifier. No stored form is an identifier itself: the library also looks for what
- * it is given as it is.
+ * The stored form of an identifier. It never equals one, because the library also looks for the plain text.
  */
 export const storedIdentifier = (identifier: string) =>
   `${identifier.startsWith(resetPrefix) ? 'reset' : 'other'}:${hash(identifier)}`
 
 export const storedReset = (token: string) => storedIdentifier(resetPrefix + token)
 
-/** What the library asks of a database, as far as tokens may be in it. */
+/** A query of the library: the parts that may contain tokens. */
 interface Query {
   model?: string
   data?: Row
@@ -27,10 +27,7 @@ interface Query {
 
 type Row = Record<string, unknown>
 
-/**
- * Stores the SHA-256 of session tokens. Who asks by a token gets it back in the answer; any other answer has
- * the hash, which opens nothing.
- */
+/** Hashes session tokens in queries. A token of the query is put back into the result; others stay hashed. */
 export function hashTokens(adapter: DBAdapter): DBAdapter {
   return new Proxy(adapter, {
     get(target, name) {
@@ -42,7 +39,8 @@ export function hashTokens(adapter: DBAdapter): DBAdapter {
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
       return async (query: Query | undefined, ...more: unknown[]) => {
-        const call = (given: unknown): unknown => Reflect.apply(member, target, [given, ...more])
+        const call = (given: unknown): Promise<unknown> =>
+          Promise.resolve(Reflect.apply(member, target, [given, ...more])).catch(recordFault)
         if (query?.model !== 'session') return call(query)
         const tokens = new Map<string, string>()
         const answer = await call(hashedQuery(query, tokens))
@@ -54,7 +52,7 @@ export function hashTokens(adapter: DBAdapter): DBAdapter {
   })
 }
 
-/** @param tokens is given each token of the query by its hash */
+/** @param tokens receives each token of the query by its hash */
 function hashedQuery(query: Query, tokens: Map<string, string>): Query {
   const hashed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(hashed)

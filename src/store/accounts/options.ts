@@ -1,4 +1,4 @@
-/** Accounts as the rest of the service sees them: who somebody is, and which passwords are taken. */
+/** Accounts as the rest of the service sees them. */
 import type { Sql } from '../clients'
 import type { Keyring } from '../secrets/keyring'
 
@@ -11,7 +11,7 @@ export interface User {
   email: string
   emailVerified: boolean
   role: Role
-  /** Of mails to this person. */
+  /** Of e-mails to this person. */
   language: 'en' | 'yo'
   twoFactorEnabled: boolean
 }
@@ -23,7 +23,13 @@ export interface AccountEmail {
   token: string
 }
 
-/** How passwords are stored. */
+/** Whole Set-Cookie headers. */
+export type Cookies = string[]
+
+export type SignedIn = { kind: 'signed in'; cookies: Cookies }
+export type Wrong = { kind: 'wrong' }
+
+/** Hashes and verifies passwords. */
 export interface PasswordHashing {
   hash: (password: string) => Promise<string>
   verify: (tried: { hash: string; password: string }) => Promise<boolean>
@@ -34,7 +40,7 @@ export interface AccountsOptions {
   keyring: Keyring
   baseUrl: string
   send: (email: AccountEmail) => Promise<void>
-  /** Tests hash more quickly; by default the library's scrypt. */
+  /** By default the library's scrypt. Tests use a faster hash. */
   passwords?: PasswordHashing | undefined
 }
 
@@ -50,7 +56,7 @@ export function asUser(user: Record<string, unknown>): User {
     emailVerified,
     role,
     language,
-    // Null until it was first thought of.
+    // Null until it is set for the first time.
     twoFactorEnabled: twoFactorEnabled ?? false,
   }
 }

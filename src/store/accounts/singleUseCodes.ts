@@ -1,14 +1,13 @@
-/** A part of better-auth that accepts each code of an authenticator once, as RFC 6238 (5.2) requires. */
+/** A plugin for better-auth that accepts each code of an authenticator once, as RFC 6238 (5.2) requires. */
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 
-/** The library accepts a code for 90 s: in its own 30 s, and in those before and after. */
+/** The library accepts a code for 90 s: in its own 30 s, and in the periods before and after. */
 const rememberedMs = 2 * 60_000
 
 /**
  * Refuses a code that the same user has sent before. The code is claimed before the library checks it, so of
- * two requests at once with the right code one is refused, and a refused code leaves the sign-in open for the
- * next code.
+ * two simultaneous requests with the right code one is refused. The sign-in remains open for the next code.
  */
 export const singleUseCodes = () =>
   ({
@@ -20,14 +19,14 @@ export const singleUseCodes = () =>
           handler: createAuthMiddleware(async (ctx) => {
             const { code } = ctx.body as { code: string }
             const userId = await userOf(ctx)
-            // The library refuses a request without a user, and any other code.
+            // The library itself refuses a request without a user, and malformed codes.
             if (userId === undefined || !/^\d{6}$/.test(code)) return undefined
             const isFirst = await ctx.context.internalAdapter.reserveVerificationValue({
               identifier: `totp-code:${userId}:${code}`,
               value: userId,
               expiresAt: new Date(Date.now() + rememberedMs),
             })
-            // Returned, because the library does not answer with what a hook throws.
+            // Returned, because the library does not respond with what a hook throws.
             return isFirst ? undefined : new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' })
           }),
         },
@@ -37,7 +36,7 @@ export const singleUseCodes = () =>
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** Who sends the code, found as the library finds it: by the session, or by the cookie of a half-done sign-in. */
+/** The sender's user id, from the session or from the cookie of a sign-in that awaits its second factor. */
 async function userOf(ctx: Context): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return session.user.id

@@ -1,4 +1,4 @@
-/** What nobody needs any more of accounts: sessions that have ended, links that nobody followed. */
+/** Deletes expired sessions and links. */
 import type { Sql } from '../clients'
 
 export const createAccountUpkeep = (sql: Sql) => ({

@@ -1,26 +1,26 @@
-/** Apps, their grants and their flushed spending in PostgreSQL. */
+/** Apps in PostgreSQL, with their books. */
 import { createHash } from 'node:crypto'
-import { dateOfDay } from '../../lib/time'
-import { within } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
-import type { Cell, PutState } from '../metering/scripts'
+import type { PutState } from '../metering/scripts'
+import { first, inTime, only, some } from '../queries'
+import { appBooks } from './books'
 
 export interface AppSettings {
   name: string
   scopes: ('dictionary:read' | 'dictionary:write')[]
-  /** IP addresses and CIDR ranges that callers may come from; empty: any. */
+  /** IP addresses and CIDR ranges that callers may use; empty: any. */
   addresses: string[]
-  /** Browser origins that pages may call from; empty: any. */
+  /** Origins of pages that may use the app; empty: any. */
   origins: string[]
-  /** Calls an hour and channel; null: the service's limit. */
+  /** Requests per hour and channel; null: the service's limit. */
   hourlyLimit: number | null
-  /** Embed searches a visitor's address may make per minute; null: the service's limit; 0: any number. */
+  /** Widget searches per minute of a visitor's address; null: the service's limit; 0: unlimited. */
   visitorLimit: number | null
-  /** Credits that embed searches may spend in a UTC day; null: any number. */
+  /** Credits that widget searches may spend per UTC day; null: unlimited. */
   embedDailyLimit: number | null
   commercialUse: boolean
-  /** Whether submissions are published before review; null: as the service has it. */
+  /** Whether submissions are published before review; null: the service's setting. */
   autoPublish: boolean | null
 }
 
@@ -28,58 +28,38 @@ export interface App extends AppSettings {
   id: number
   clientId: string
   revokedAt: Date | null
-  /** Revoked for good, and shown to nobody. */
+  /** Revoked for good, and no longer listed. */
   deletedAt: Date | null
-  /** The account that made it; null: it was made on the command line. */
+  /** The account that created it; null: the command line. */
   ownerId: string | null
-  /** Until when the key before the last one is good too. */
+  /** How long the previous key is valid. */
   previousKeyUntil: Date | null
   /** Raised by every change, grants included. */
   revision: number
   createdAt: Date
 }
 
-/** An app with its books as PostgreSQL knows them: what `put` writes into Redis. */
+/** An app with its books according to PostgreSQL: what `put` writes to Redis. */
 export interface AppWithBooks extends App, PutState {
-  /** Where it was found by the key before the last one: how long that is good. */
+  /** How long the key is valid, if the app was found by its previous key. */
   keyUntil?: Date | null
 }
 
-export interface Grant {
-  credits: number
-  kind: 'starter' | 'pack' | 'credits'
-  /** Unique: the same reference grants once. */
-  reference: string
-}
-
-export type GrantOutcome =
-  | { kind: 'granted' | 'already granted'; credits: number }
-  | { kind: 'other use'; clientId: string; credits: number }
-  | { kind: 'unknown app' }
-
-/** The account that an app is made for. */
+/** The account for which an app is created. */
 export interface Owner {
   id: string
-  /** Apps that it may make in all. */
+  /** Apps that it may create in all. */
   mostApps: number
 }
 
-const lookUpDeadlineMs = 3000
-
-/** Days of cells that Redis keeps: the 7 that credits.php shows, and some slack. */
+/** Days of cells in Redis: the 7 that credits.php shows, and a reserve. */
 export const cellDays = 10
 
 export type Apps = ReturnType<typeof createApps>
 
 const keyHash = (apiKey: string) => createHash('sha256').update(apiKey).digest()
 
-/** By code units, the same in every process whatever its locale. */
-const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-async function one(query: Promise<AppWithBooks[]>): Promise<AppWithBooks | undefined> {
-  const [app] = await within(lookUpDeadlineMs, 'PostgreSQL', query)
-  return app
-}
+const one = (query: Promise<AppWithBooks[]>) => first(inTime(query))
 
 export function createApps(sql: Sql) {
   const withBooks = sql`
@@ -99,6 +79,8 @@ export function createApps(sql: Sql) {
     ) as cells`
 
   return {
+    ...appBooks(sql),
+
     /** @throws Unavailable */
     byKey(apiKey: string): Promise<AppWithBooks | undefined> {
       const hash = keyHash(apiKey)
@@ -114,22 +96,19 @@ export function createApps(sql: Sql) {
     byClientId: (clientId: string) =>
       one(sql<AppWithBooks[]>`select ${withBooks} from apps a where client_id = ${clientId}`),
 
-    /** Apps whose latest revision has not been put into Redis. */
+    /** Apps whose latest revision was not written to Redis. */
     notPut: (limit: number) => sql<AppWithBooks[]>`
       select ${withBooks} from apps a where put_revision < revision order by id limit ${limit}`,
 
-    /** Every app, page by page in the order of ids. */
+    /** Apps in the order of ids, a page at a time. */
     page: (afterId: number, limit: number) => sql<AppWithBooks[]>`
       select ${withBooks} from apps a where id > ${afterId} order by id limit ${limit}`,
 
-    async any(): Promise<boolean> {
-      const rows = await sql`select 1 from apps limit 1`
-      return rows.length > 0
-    },
+    any: () => some(sql`select 1 from apps limit 1`),
 
     /**
      * Stores a new app with its starter grant (0: none).
-     * @returns false where its owner has made as many as may be, deleted ones too
+     * @returns false if its owner has created as many as allowed, including deleted ones
      */
     async insert(
       clientId: string,
@@ -156,12 +135,12 @@ export function createApps(sql: Sql) {
       })
     },
 
-    /** Changes settings. @returns whether there is such an app */
+    /** Changes settings. @returns whether the app exists */
     async change(clientId: string, changes: Partial<AppSettings>): Promise<boolean> {
       const { addresses, origins, hourlyLimit, visitorLimit, embedDailyLimit } = changes
       const { commercialUse, autoPublish } = changes
       const keep = (changed: unknown) => changed === undefined
-      const result = await sql`
+      return some(sql`
         update apps set
           name = coalesce(${changes.name ?? null}, name),
           scopes = coalesce(${changes.scopes ?? null}, scopes),
@@ -177,11 +156,10 @@ export function createApps(sql: Sql) {
           auto_publish = case when ${keep(autoPublish)} then auto_publish
             else ${autoPublish ?? null}::boolean end,
           revision = revision + 1
-        where client_id = ${clientId}`
-      return result.count > 0
+        where client_id = ${clientId}`)
     },
 
-    /** Revokes for good and hides; asks for no packs any more. @returns whether there is such an app */
+    /** Revokes an app for good, hides it, and declines its top-up requests. @returns whether the app exists */
     remove: (clientId: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
         const [app] = await tx<{ id: number }[]>`
@@ -195,103 +173,40 @@ export function createApps(sql: Sql) {
         return true
       }),
 
-    /** Revokes or restores. @returns whether there is such an app, not deleted */
-    async setRevoked(clientId: string, revoked: boolean): Promise<boolean> {
-      const result = await sql`
+    /** Revokes or restores. @returns whether the app exists and is not deleted */
+    setRevoked: (clientId: string, revoked: boolean) =>
+      some(sql`
         update apps set
           revoked_at = case when ${revoked} then coalesce(revoked_at, now()) end,
           revision = revision + 1
-        where client_id = ${clientId} and deleted_at is null`
-      return result.count > 0
-    },
+        where client_id = ${clientId} and deleted_at is null`),
 
-    /** Gives the app another key; the old one is good for so many hours more, and any before it no more. */
-    async setKey(clientId: string, apiKey: string, overlapHours = 0): Promise<boolean> {
-      const result = await sql`
+    /** Replaces the key. The old key stays valid for `overlapHours`, and any earlier key becomes invalid. */
+    setKey: (clientId: string, apiKey: string, overlapHours = 0) =>
+      some(sql`
         update apps set
           key_hash = ${keyHash(apiKey)}, revision = revision + 1,
           previous_key_hash = case when ${overlapHours}::int > 0 then key_hash end,
           previous_key_until = case when ${overlapHours}::int > 0
             then now() + make_interval(hours => ${overlapHours}) end
-        where client_id = ${clientId}`
-      return result.count > 0
-    },
+        where client_id = ${clientId}`),
 
-    /** Adds to the grants ledger, once per reference. */
-    grant: (clientId: string, grant: Grant): Promise<GrantOutcome> =>
-      inTransaction(sql, (tx) => grantWithin(tx, clientId, grant)),
-
-    /** Remembers which revision Redis was given. */
+    /** Records the revision that was written to Redis. */
     async markPut(id: number, revision: number): Promise<void> {
       await sql`
         update apps set put_revision = ${revision} where id = ${id} and put_revision < ${revision}`
     },
 
-    /**
-     * Merges settled cells of spending; a cell never falls, so doing it twice changes nothing.
-     * @returns the merged cells as they stand now, which may be more than was brought
-     */
-    async mergeSpending(
-      cells: readonly (Cell & { clientId: string })[],
-    ): Promise<(Cell & { clientId: string })[]> {
-      if (cells.length === 0) return []
-      // One order for every process, or two flushes could wait for each other's rows.
-      const ordered = cells.toSorted(
-        (a, b) => compare(a.clientId, b.clientId) || a.day - b.day || compare(a.channel, b.channel),
-      )
-      return await sql<(Cell & { clientId: string })[]>`
-        with merged as (
-          insert into spending (app_id, day, channel, credits)
-          select apps.id, cell.day, cell.channel, cell.credits
-          from unnest(
-            ${ordered.map((c) => c.clientId)}::text[], ${ordered.map((c) => dateOfDay(c.day))}::date[],
-            ${ordered.map((c) => c.channel)}::text[], ${ordered.map((c) => c.credits)}::bigint[]
-          ) with ordinality as cell (client_id, day, channel, credits, place)
-          join apps using (client_id)
-          order by cell.place
-          on conflict (app_id, day, channel)
-          do update set credits = greatest(spending.credits, excluded.credits)
-          returning app_id, day, channel, credits
-        )
-        select client_id as "clientId", day - date '1970-01-01' as day, channel, credits
-        from merged join apps on apps.id = merged.app_id`
-    },
-
     async ping(): Promise<void> {
-      await within(lookUpDeadlineMs, 'PostgreSQL', sql`select 1`)
+      await inTime(sql`select 1`)
     },
   }
 }
 
-/** Adds to the grants ledger, once per reference, within a transaction; a deleted app takes nothing. */
-export async function grantWithin(
-  tx: Transaction,
-  clientId: string,
-  grant: Grant,
-): Promise<GrantOutcome> {
-  const [app] = await tx<{ id: number }[]>`
-    select id from apps where client_id = ${clientId} and deleted_at is null for no key update`
-  if (!app) return { kind: 'unknown app' }
-  const inserted = await tx`
-    insert into grants (app_id, credits, kind, reference)
-    values (${app.id}, ${grant.credits}, ${grant.kind}, ${grant.reference})
-    on conflict (reference) do nothing`
-  if (inserted.count === 1) {
-    await tx`update apps set revision = revision + 1 where id = ${app.id}`
-    return { kind: 'granted', credits: grant.credits }
-  }
-  const [earlier] = await tx<{ clientId: string; credits: number }[]>`
-    select client_id as "clientId", credits
-    from grants join apps on apps.id = app_id where reference = ${grant.reference}`
-  return earlier && earlier.clientId === clientId && earlier.credits === grant.credits
-    ? { kind: 'already granted', credits: earlier.credits }
-    : { kind: 'other use', clientId: '', credits: 0, ...earlier }
-}
-
-/** Each new app has credits, so they are counted with the owner's row locked, and deleted ones count. */
+/** Counts with the owner's row locked. Deleted apps count, because each app starts with credits. */
 async function mayOwnMore(tx: Transaction, { id, mostApps }: Owner): Promise<boolean> {
   await tx`select from users where id = ${id} for update`
-  const [made] = await tx<{ count: number }[]>`
-    select count(*)::int as count from apps where owner_id = ${id}`
-  return (made?.count ?? 0) < mostApps
+  const { count } = await only(tx<{ count: number }[]>`
+    select count(*)::int as count from apps where owner_id = ${id}`)
+  return count < mostApps
 }

@@ -1,5 +1,6 @@
-/** What waits and how the worker keeps up, counted for staff. */
+/** Counts what awaits staff, and how far behind the worker is. */
 import type { Sql } from '../clients'
+import { only } from '../queries'
 
 export interface Overview {
   submissions: number
@@ -8,22 +9,22 @@ export interface Overview {
   /** Pending index updates, and how long the oldest has waited; in seconds. */
   owed: number
   owedSeconds: number
-  /** Deliveries that should be on their way by now, and how long the oldest is late; in seconds. */
+  /** Overdue deliveries, and how late the oldest is; in seconds. */
   due: number
   dueSeconds: number
   underWay: number
-  /** Deliveries given up within a day. */
-  dead: number
+  /** Deliveries that failed within a day. */
+  failed: number
   /** Events that are not yet delivered to every endpoint. */
   events: number
 }
 
-/** Nobody needs to know how many more there are. */
+/** Counting stops here. */
 const most = 10_000
 
 export const createOverviews = (sql: Sql) => ({
-  async read(): Promise<Overview> {
-    const [counts] = await sql<Overview[]>`
+  read: (): Promise<Overview> =>
+    only(sql<Overview[]>`
       select
         (select count(*)::int from contributions
           where status in ('pending', 'published') and kind = 'submission') as submissions,
@@ -41,11 +42,8 @@ export const createOverviews = (sql: Sql) => ({
           select from deliveries where state in ('queued', 'sending') limit ${most}) way) as "underWay",
         (select count(*)::int from (
           select from deliveries where ended_at > now() - interval '1 day' and state = 'dead'
-          limit ${most}) dead) as dead,
+          limit ${most}) failed) as failed,
         (select count(distinct event_id)::int from (
           select event_id from deliveries where state in ('due', 'queued', 'sending')
-          limit ${most}) unheard) as events`
-    if (!counts) throw new Error('counting gave no row')
-    return counts
-  },
+          limit ${most}) unheard) as events`),
 })

@@ -1,21 +1,20 @@
-/** Apps as lists show them: an owner's own, or all of them for staff; with what each has left. */
+/** Apps with their balances, as listed for their owner or for staff. */
 import type { Sql } from '../clients'
+import { first } from '../queries'
+import type { Grant } from './books'
 
 export interface ListedApp {
   clientId: string
   name: string
-  /** E-mail address; null: it was made on the command line. */
+  /** E-mail address; null: created on the command line. */
   owner: string | null
-  /** Credits, as far as spending has been flushed: seconds behind. */
+  /** Credits left, without spending of the last seconds that is not flushed yet. */
   balance: number
   revokedAt: Date | null
   createdAt: Date
 }
 
-export interface GivenCredits {
-  credits: number
-  kind: 'starter' | 'pack' | 'credits'
-  reference: string
+export interface GivenCredits extends Grant {
   createdAt: Date
 }
 
@@ -39,15 +38,15 @@ export function createOwnedApps(sql: Sql) {
       where a.owner_id = ${ownerId} and a.deleted_at is null
       order by a.id desc`,
 
-    /** E-mail address of who made an app; null: it was made on the command line. */
+    /** E-mail address of an app's owner; null: created on the command line. */
     async ownerOf(clientId: string): Promise<string | null> {
-      const [app] = await sql<{ owner: string | null }[]>`
+      const app = await first(sql<{ owner: string | null }[]>`
         select u.email as owner from apps a left join users u on u.id = a.owner_id
-        where a.client_id = ${clientId}`
+        where a.client_id = ${clientId}`)
       return app?.owner ?? null
     },
 
-    /** Newest first; by a piece of the name, the owner's address or the client ID. */
+    /** Newest first. Matches a part of the name or of the owner's address, or the client ID. */
     search: (text: string, { limit, offset }: { limit: number; offset: number }) => sql<
       ListedApp[]
     >`
@@ -56,12 +55,12 @@ export function createOwnedApps(sql: Sql) {
         or strpos(u.email, lower(${text})) > 0 or a.client_id = ${text}
       order by a.id desc limit ${limit} offset ${offset}`,
 
-    /** What an app was granted, the latest first. */
+    /** An app's grants, the latest first. */
     grants: (appId: number, limit: number) => sql<GivenCredits[]>`
       select credits::float8 as credits, kind, reference, created_at as "createdAt"
       from grants where app_id = ${appId} order by id desc limit ${limit}`,
 
-    /** Flushed spending of the last days, today's too; days without any are left out. */
+    /** Flushed spending per day, including today. Days without spending are left out. */
     usage: (appId: number, days: number) => sql<UsageDay[]>`
       select day::text as date,
         coalesce(sum(credits) filter (where channel = 'api'), 0)::float8 as api,

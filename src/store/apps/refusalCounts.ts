@@ -1,4 +1,4 @@
-/** Refused calls per app, hour and reason, in PostgreSQL. */
+/** Counts of refused requests per app, hour and reason, in PostgreSQL. */
 import type { Sql } from '../clients'
 
 export interface RefusalCount {
@@ -24,7 +24,7 @@ export function createRefusalCounts(sql: Sql) {
           set calls = refusal_counts.calls + excluded.calls`
     },
 
-    /** By reason, the most frequent first, over the last hours. */
+    /** Of the last hours, by reason, the most frequent first. */
     recent: (appId: number, hours: number) => sql<{ reason: string; calls: number; last: Date }[]>`
       select reason, sum(calls)::float8 as calls, max(hour) as last from refusal_counts
       where app_id = ${appId} and hour > now() - make_interval(hours => ${hours})

@@ -1,8 +1,8 @@
-/** Packs that owners asked for, until an administrator grants or declines them. */
-
-import type { Sql } from '../clients'
+/** Top-up requests: packs that owners request and administrators grant or decline. */
+import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
-import { grantWithin } from './apps'
+import { first, some } from '../queries'
+import { grantWithin } from './books'
 
 export type Pack = 'starter' | 'growth' | 'scale'
 
@@ -11,7 +11,7 @@ export interface TopUpRequest {
   clientId: string
   appName: string
   pack: Pack
-  /** E-mail address of who asked; null where the account is gone. */
+  /** E-mail address of the requester; null if the account is gone. */
   by: string | null
   status: 'waiting' | 'granted' | 'declined'
   createdAt: Date
@@ -20,12 +20,14 @@ export interface TopUpRequest {
 export type TopUps = ReturnType<typeof createTopUps>
 
 export function createTopUps(sql: Sql) {
-  const shown = sql`
-    t.id, a.client_id as "clientId", a.name as "appName", t.pack, u.email as by, t.status,
-    t.created_at as "createdAt"`
+  const requests = sql`
+    select t.id, a.client_id as "clientId", a.name as "appName", t.pack, u.email as by, t.status,
+      t.created_at as "createdAt"
+    from top_up_requests t
+    join apps a on a.id = t.app_id left join users u on u.id = t.requested_by`
 
   return {
-    /** Asked once: a second request for the same pack while the first waits changes nothing. */
+    /** Requests a pack. Does nothing if a request for the same pack is waiting. */
     async request(appId: number, pack: Pack, userId: string): Promise<void> {
       await sql`
         insert into top_up_requests (app_id, pack, requested_by)
@@ -34,55 +36,43 @@ export function createTopUps(sql: Sql) {
     },
 
     waiting: (limit: number) => sql<TopUpRequest[]>`
-      select ${shown} from top_up_requests t
-      join apps a on a.id = t.app_id left join users u on u.id = t.requested_by
-      where t.status = 'waiting' order by t.id limit ${limit}`,
+      ${requests} where t.status = 'waiting' order by t.id limit ${limit}`,
 
     ofApp: (appId: number, limit: number) => sql<TopUpRequest[]>`
-      select ${shown} from top_up_requests t
-      join apps a on a.id = t.app_id left join users u on u.id = t.requested_by
-      where t.app_id = ${appId} order by t.id desc limit ${limit}`,
+      ${requests} where t.app_id = ${appId} order by t.id desc limit ${limit}`,
 
-    async find(id: number): Promise<TopUpRequest | undefined> {
-      const [row] = await sql<TopUpRequest[]>`
-        select ${shown} from top_up_requests t
-        join apps a on a.id = t.app_id left join users u on u.id = t.requested_by
-        where t.id = ${id}`
-      return row
-    },
+    find: (id: number) => first(sql<TopUpRequest[]>`${requests} where t.id = ${id}`),
 
     /**
-     * Grants and decides in one; a request that waits no more is granted nothing.
-     * @throws Error, with nothing done, where its app is gone or its reference was used for something else
+     * Grants a waiting request and records the decision, in one transaction.
+     * @returns false if the request was decided before or its app was deleted
+     * @throws Error, with nothing done, if its reference was used for another grant
      */
     grant: (id: number, credits: number, by: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
-        // Locks the app before the request, in the same order as deleting an app does.
+        // Locks the app before the request, in the same order as the deletion of an app.
         const [app] = await tx<{ clientId: string }[]>`
           select client_id as "clientId" from apps
           where id = (select app_id from top_up_requests where id = ${id}) and deleted_at is null
           for no key update`
         if (!app) return false
-        const decided = await tx`
-          update top_up_requests set status = 'granted', decided_by = ${by}, decided_at = now()
-          where id = ${id} and status = 'waiting'`
-        if (decided.count === 0) return false
+        if (!(await some(decided(tx, id, 'granted', by)))) return false
         const reference = `request:${id}`
-        const { kind } = await grantWithin(tx, app.clientId, {
-          credits,
-          kind: 'pack',
-          reference,
-        })
+        const { kind } = await grantWithin(tx, app.clientId, { credits, kind: 'pack', reference })
         if (kind === 'granted' || kind === 'already granted') return true
         throw new Error(`${reference} could not be granted: ${kind}`)
       }),
 
-    /** @returns whether it still waited */
-    async decline(id: number, by: string): Promise<boolean> {
-      const result = await sql`
-        update top_up_requests set status = 'declined', decided_by = ${by}, decided_at = now()
-        where id = ${id} and status = 'waiting'`
-      return result.count > 0
-    },
+    /** @returns false if the request was decided before */
+    decline: (id: number, by: string) => some(decided(sql, id, 'declined', by)),
   }
 }
+
+const decided = (
+  sql: Sql | Transaction,
+  id: number,
+  status: TopUpRequest['status'],
+  by: string,
+) => sql`
+  update top_up_requests set status = ${status}, decided_by = ${by}, decided_at = now()
+  where id = ${id} and status = 'waiting'`

@@ -1,6 +1,6 @@
 /**
- * Gathers the charges of an app and channel into batches: all of one event-loop turn, and all that come while
- * the previous batch is under way, go to Redis as one batch, and each caller gets its own figures.
+ * Batches the charges of an app and channel: those of one event-loop turn, and those that arrive while the
+ * previous batch is under way, go to Redis together. Each caller gets its own figures.
  */
 import { randomBase62 } from '../../lib/base62'
 import { atDeadline } from '../../lib/deadline'
@@ -8,11 +8,11 @@ import type { Channel, Figures } from '../../lib/metering'
 import { Unavailable, within } from '../../lib/unavailable'
 import type { ChargeReply, Scripts } from './scripts'
 
-/** How long a charge may take before its callers are told that Redis is unavailable. */
+/** Deadline of a charge. After it, callers get 503. */
 const deadlineMs = 800
-/** How long a finished batch waits for a next charge to settle it on the way. */
+/** How long a finished batch waits to be settled together with the next charge. */
 const settleAfterMs = 50
-/** How long to wait before settling again what Redis could not be told. */
+/** Pause before settling again after a failure. */
 const settleAgainAfterMs = 1000
 
 export type Charge =
@@ -22,16 +22,16 @@ export type Charge =
   | ({ kind: 'over daily limit' } & Figures)
   | { kind: 'missing' | 'stale' | 'unavailable' }
 
-/** A charge for work that may still fail. An admitted caller settles or releases it; only the first of the two counts. */
+/** A charge for work that may fail. An admitted caller settles or releases it; the first call counts. */
 export type Hold =
   | ({ kind: 'admitted'; settle: () => void; release: () => void } & Figures)
   | Exclude<Charge, { kind: 'admitted' }>
 
 interface Batch {
   id: string
-  /** Calls to be charged; those that only ask have no place. */
+  /** Requests to be charged. A check without a charge is not counted. */
   size: number
-  /** Callers who wait for the reply, those that only ask too. */
+  /** Callers that wait for the reply, including checks without a charge. */
   callers: number
   reply: Promise<ChargeReply | { kind: 'unavailable' }>
   answer: (reply: ChargeReply | { kind: 'unavailable' }) => void
@@ -39,13 +39,13 @@ interface Batch {
   cancelDeadline: () => void
 }
 
-/** What charges go by: the domain's prices and limits. */
+/** The domain's prices and limits. */
 export interface MeteringRules {
-  /** Requests an hour of apps without a limit of their own; read at each charge, so it may change. */
+  /** Requests per hour of apps without a limit of their own. Read at each charge, so it may change. */
   readonly hourlyLimit: number
-  /** Credits that an answered request costs. */
+  /** Credits that a request costs. */
   readonly costOf: Readonly<Record<Channel, number>>
-  /** How long an answer may take to get out before its credits return, in ms. */
+  /** How long a hold lives, in ms. */
   readonly holdMs: number
 }
 
@@ -53,16 +53,16 @@ export interface ChargeBatchesOptions {
   scripts: Scripts
   rules: MeteringRules
   clientId: string
-  /** Revision of the settings that the callers go by. */
+  /** Revision of the settings that the callers use. */
   revision: number
   channel: Channel
   /** Called when a batch is finished, so that its spending is flushed. */
   touched: (batches: ChargeBatches) => void
-  /** Called with the reason why charges failed, and how many callers get 503. */
+  /** Called when charges fail, with the reason and the number of callers that get 503. */
   failed: (error: Unavailable, calls: number) => void
 }
 
-/** Ids must never meet those of another process, so each process draws its own prefix. */
+/** Makes batch ids unique among processes. */
 const processId = randomBase62(12)
 let count = 0
 const newBatchId = () => `${processId}${++count}`
@@ -82,7 +82,7 @@ export class ChargeBatches {
     this.clientId = options.clientId
   }
 
-  /** Charges one call. Never rejects. */
+  /** Charges one request. Never rejects. */
   charge(): Promise<Charge> {
     const batch = this.#join()
     const place = batch.size++
@@ -90,7 +90,7 @@ export class ChargeBatches {
   }
 
   /**
-   * Charges one call, in a batch of its own, for work that may still fail; a hold that is neither settled
+   * Charges one request in a batch of its own, for work that may still fail. A hold that is neither settled
    * nor released expires after `holdMs`. Never rejects.
    */
   async hold(): Promise<Hold> {
@@ -102,7 +102,7 @@ export class ChargeBatches {
     } catch (error) {
       this.#options.failed(ofRedis(error), 1)
       if (finished.length > 0) this.#settleLater(finished, settleAgainAfterMs)
-      // Stands right behind the charge, whatever has become of that.
+      // Sent right after the charge, which Redis may still process.
       this.#release(id)
       return { kind: 'unavailable' }
     }
@@ -120,14 +120,14 @@ export class ChargeBatches {
     }
   }
 
-  /** What a charge would say now, charging nothing. Never rejects. */
+  /** The result that a charge would have now. Charges nothing. Never rejects. */
   ask(): Promise<Charge> {
     return this.#join().reply.then((reply) =>
       figuresAt(Number.POSITIVE_INFINITY, reply, this.#cost),
     )
   }
 
-  /** Settles what is finished, now. Never rejects. */
+  /** Settles finished batches now. Never rejects. */
   async settle(): Promise<void> {
     clearTimeout(this.#settling)
     this.#settling = undefined
@@ -180,18 +180,8 @@ export class ChargeBatches {
   #charge(batch: string, n: number, finished: readonly string[]): Promise<ChargeReply> {
     const { scripts, clientId, revision, channel, rules } = this.#options
     const { hourlyLimit, holdMs } = rules
-    const cost = this.#cost
-    return scripts.charge({
-      clientId,
-      revision,
-      channel,
-      hourlyLimit,
-      n,
-      cost,
-      batch,
-      holdMs,
-      finished,
-    })
+    const app = { clientId, revision, channel, hourlyLimit, holdMs }
+    return scripts.charge({ ...app, cost: this.#cost, n, batch, finished })
   }
 
   #answered(batch: Batch, reply: Awaited<Batch['reply']>): void {
@@ -224,17 +214,17 @@ export class ChargeBatches {
       this.#gathering = undefined
       return
     }
-    // Stands right behind the charge that Redis has not answered, before any that comes later.
+    // Sent right after the charge, which Redis may still process, and before any later one.
     this.#release(batch.id)
     this.#next(batch)
   }
 
-  /** By the next turn the callers have handed their answers to their sockets. */
+  /** By the next turn of the event loop, the callers have written their responses. */
   #settleSoon(batch: string): void {
     setImmediate(() => this.#settleLater([batch], settleAfterMs))
   }
 
-  /** What was written stays: it waits for no next charge, only until its answer is handed on. */
+  /** Settles a write without waiting for the next charge, after its response was written. */
   #settleAtOnce(batch: string): void {
     setImmediate(() => {
       this.#settleLater([batch], settleAfterMs)
@@ -255,18 +245,18 @@ export class ChargeBatches {
   }
 
   #release(batch: string): void {
-    // A failure is no harm: the hold expires by itself.
+    // A failure does no harm: the hold expires by itself.
     this.#options.scripts.release(this.clientId, [batch]).catch(() => {})
   }
 }
 
-/** Whatever keeps Redis from answering, the caller may come back. */
+/** Every fault of Redis counts as passing. */
 export const ofRedis = (error: unknown): Unavailable =>
   error instanceof Unavailable
     ? error
-    : new Unavailable('Redis cannot be asked', { cause: error, source: 'Redis' })
+    : new Unavailable('Redis is unavailable', { cause: error, source: 'Redis' })
 
-/** The n-th caller's share of a batch's reply: as if the calls had been charged one by one. */
+/** The figures of the n-th caller, as if the requests had been charged one by one. */
 function figuresAt(place: number, reply: Awaited<Batch['reply']>, cost: number): Charge {
   if (reply.kind !== 'charged') return reply
   const { admitted, prospect, limit, reset } = reply

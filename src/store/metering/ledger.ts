@@ -1,17 +1,17 @@
-/** The books in Redis: what apps were granted, have spent and hold, and the charges that change them. */
+/** The books in Redis: grants, spending and holds of apps, and the charges that change them. */
 import { type Channel, channels } from '../../lib/metering'
 import { type Unavailable, within } from '../../lib/unavailable'
 import type { Redis } from '../clients'
 import { type Charge, ChargeBatches, type Hold, type MeteringRules, ofRedis } from './chargeBatches'
 import { appKey, type Cell, cellField, defineScripts, type PutState } from './scripts'
 
-/** An app's charges, as of one revision of its settings. */
+/** Charges of an app, by one revision of its settings. */
 export interface Account {
-  /** Charges one call of a channel; says what came of it, and never rejects. */
+  /** Charges one request of a channel. Never rejects. */
   charge(channel: Channel): Promise<Charge>
-  /** Charges one call for work that may still fail. An admitted caller settles or releases it. */
+  /** Charges one request for work that may still fail. An admitted caller settles or releases it. */
   hold(channel: Channel): Promise<Hold>
-  /** What a charge would say now, charging nothing. */
+  /** The result that a charge would have now. Charges nothing. */
   ask(channel: Channel): Promise<Charge>
 }
 
@@ -20,7 +20,7 @@ export interface Books {
   granted: number
   /** Settled spending. */
   spent: number
-  /** Charged for answers that are not out yet, per channel. */
+  /** Held credits per channel. */
   held: Record<Channel, number>
   /** Settled spending by day and channel. */
   cells: Cell[]
@@ -70,20 +70,20 @@ export function createLedger(
       }
     },
 
-    /** @throws Unavailable, as do all that follow */
+    /** This and the following methods throw Unavailable. */
     put: (clientId: string, state: PutState) => answered(scripts.put(clientId, state)),
 
     raise: (clientId: string, cells: readonly Cell[]) => answered(scripts.raise(clientId, cells)),
 
     sweep: (clientId: string) => answered(scripts.sweep(clientId, rules.holdMs)),
 
-    /** Everything Redis knows of an app; undefined where it knows nothing. */
+    /** An app's books; undefined if Redis does not have the app. */
     async read(clientId: string): Promise<Books | undefined> {
       const hash = await answered(redis.hgetall(appKey(clientId)))
       return hash['revision'] === undefined ? undefined : readBooks(hash)
     },
 
-    /** Settles what is finished. @returns the apps that this process served since the last call */
+    /** Settles finished batches. @returns the apps that this process served since the last call */
     async settleFinished(): Promise<string[]> {
       const settling = [...touched]
       touched = new Set()
@@ -91,7 +91,7 @@ export function createLedger(
       return [...new Set(settling.map(({ clientId }) => clientId))]
     },
 
-    /** Forgets cells that lie far behind and that PostgreSQL has. */
+    /** Deletes cells of days before `before`, which PostgreSQL has. */
     async prune(clientId: string, before: number, cells: readonly Cell[]): Promise<void> {
       const old = cells.filter((cell) => cell.day < before)
       if (old.length > 0) {
@@ -105,17 +105,17 @@ export function createLedger(
       return /run_id:(\w+)/.exec(await answered(redis.info('server')))?.[1] ?? ''
     },
 
-    /** Writes, because a Redis that is full or read-only still answers what it is asked. */
+    /** Writes, because a Redis that is full or read-only still responds to reads. */
     async ping(): Promise<void> {
       await answered(redis.set(pingKey, '1', 'PX', pingKeptMs))
     },
   }
 }
 
-/** Every key that the service writes, those of deliveries too. */
+/** Patterns of all keys that the service writes, including those of deliveries. */
 const ownKeys = ['app:{*', 'holds:{*', 'webhooks:*']
 
-/** Deletes all that the service keeps in Redis: it is loaded from PostgreSQL when it is next needed. */
+/** Deletes everything that the service stores in Redis. It is loaded from PostgreSQL when it is needed. */
 export async function clearRedis(redis: Redis): Promise<void> {
   for (const match of ownKeys) {
     for await (const keys of redis.scanStream({ match, count: 1000 }) as AsyncIterable<string[]>) {

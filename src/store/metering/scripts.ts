@@ -1,4 +1,4 @@
-/** The Lua scripts as typed calls: keys built here, integer replies made words here. */
+/** The Lua scripts as typed functions. */
 import charge from '../../../lua/charge.lua' with { type: 'text' }
 import put from '../../../lua/put.lua' with { type: 'text' }
 import raise from '../../../lua/raise.lua' with { type: 'text' }
@@ -9,7 +9,7 @@ import sweep from '../../../lua/sweep.lua' with { type: 'text' }
 import type { Channel } from '../../lib/metering'
 import type { Redis } from '../clients'
 
-/** The braces make both keys of an app share a slot, so Redis Cluster serves as it is. */
+/** Both keys of an app share a hash slot, for Redis Cluster. */
 export const appKey = (clientId: string) => `app:{${clientId}}`
 export const holdsKey = (clientId: string) => `holds:{${clientId}}`
 export const cellField = (day: number, channel: Channel) => `day:${day}:${channel}`
@@ -23,11 +23,11 @@ export interface ChargeRequest {
   batch: string
   holdMs: number
   hourlyLimit: number
-  /** Batches whose answers are out: settled on the way. */
+  /** Batches whose responses were sent, to be settled with this charge. */
   finished: readonly string[]
 }
 
-/** What the next call would be told. */
+/** The result that the next request would get. */
 export type Prospect = 'welcome' | 'throttled' | 'unaffordable' | 'over daily limit'
 
 export type ChargeReply =
@@ -35,31 +35,26 @@ export type ChargeReply =
       kind: 'charged'
       admitted: number
       prospect: Prospect
-      /** Calls left in the hour, after the admitted. */
+      /** Requests left in the hour, after the admitted ones. */
       remaining: number
-      /** Credits left, after the admitted. */
+      /** Credits left, after the admitted requests. */
       balance: number
       limit: number
       /** UTC epoch seconds at which the hour ends. */
       reset: number
     }
-  | { kind: 'missing' }
-  | { kind: 'stale' }
+  | { kind: 'missing' | 'stale' }
 
 const prospects: readonly Prospect[] = ['welcome', 'throttled', 'unaffordable', 'over daily limit']
 
-type Raw = Redis & {
-  atumoCharge(...args: (string | number)[]): Promise<number[]>
-  atumoSettle(...args: string[]): Promise<number>
-  atumoRelease(...args: string[]): Promise<number>
-  atumoSweep(...args: (string | number)[]): Promise<number>
-  atumoPut(...args: (string | number)[]): Promise<number>
-  atumoRaise(...args: (string | number)[]): Promise<number>
-}
+type Raw = Record<
+  'atumoSettle' | 'atumoRelease' | 'atumoSweep' | 'atumoPut' | 'atumoRaise',
+  (...args: (string | number)[]) => Promise<number>
+> & { atumoCharge(...args: (string | number)[]): Promise<number[]> }
 
 export type Scripts = ReturnType<typeof defineScripts>
 
-/** Defines the scripts on a connection; each call rejects when Redis cannot be asked. */
+/** Defines the scripts on a connection. Each function rejects if Redis is unavailable. */
 export function defineScripts(redis: Redis) {
   redis.defineCommand('atumoCharge', { numberOfKeys: 2, lua: holds + charge })
   redis.defineCommand('atumoSettle', { numberOfKeys: 2, lua: holds + settle })
@@ -67,7 +62,7 @@ export function defineScripts(redis: Redis) {
   redis.defineCommand('atumoSweep', { numberOfKeys: 2, lua: holds + sweep })
   redis.defineCommand('atumoPut', { numberOfKeys: 1, lua: put })
   redis.defineCommand('atumoRaise', { numberOfKeys: 1, lua: raise })
-  const raw = redis as Raw
+  const raw = redis as Redis & Raw
 
   return {
     charge: async (request: ChargeRequest): Promise<ChargeReply> =>
@@ -92,10 +87,6 @@ export function defineScripts(redis: Redis) {
     sweep: (clientId: string, holdMs: number) =>
       raw.atumoSweep(appKey(clientId), holdsKey(clientId), holdMs),
     put: async (clientId: string, state: PutState): Promise<'loaded' | 'renewed' | 'known'> => {
-      const cells = state.cells.flatMap(({ day, channel, credits }) => [
-        cellField(day, channel),
-        credits,
-      ])
       const reply = await raw.atumoPut(
         appKey(clientId),
         state.revision,
@@ -103,15 +94,12 @@ export function defineScripts(redis: Redis) {
         state.hourlyLimit ?? '',
         state.embedDailyLimit ?? '',
         state.spent,
-        ...cells,
+        ...fieldsOf(state.cells),
       )
       return reply === 2 ? 'loaded' : reply === 1 ? 'renewed' : 'known'
     },
     raise: (clientId: string, cells: readonly Cell[]) =>
-      raw.atumoRaise(
-        appKey(clientId),
-        ...cells.flatMap(({ day, channel, credits }) => [cellField(day, channel), credits]),
-      ),
+      raw.atumoRaise(appKey(clientId), ...fieldsOf(cells)),
   }
 }
 
@@ -128,12 +116,15 @@ export interface PutState {
   granted: number
   /** The app's own limit; null: the service's. */
   hourlyLimit: number | null
-  /** Credits that embeds may spend in a UTC day; null: any number. */
+  /** Credits that widget searches may spend per UTC day; null: unlimited. */
   embedDailyLimit: number | null
-  /** All settled spending, the cells' days and older. */
+  /** All settled spending, including days without a cell. */
   spent: number
   cells: readonly Cell[]
 }
+
+const fieldsOf = (cells: readonly Cell[]) =>
+  cells.flatMap(({ day, channel, credits }) => [cellField(day, channel), credits])
 
 function readCharge(reply: number[]): ChargeReply {
   const [kind = 0, admitted = 0, refusal = 0, remaining = 0, balance = 0, limit = 0, reset = 0] =

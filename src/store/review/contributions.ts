@@ -1,5 +1,7 @@
-/** What apps contribute, and what was decided on it, in PostgreSQL. */
+/** Contributions and the decisions on them, in PostgreSQL. */
 import type { Sql, Transaction } from '../clients'
+import { first, some } from '../queries'
+import type { TermFields } from '../terms/terms'
 
 export type SubmissionStatus =
   | 'pending'
@@ -8,15 +10,16 @@ export type SubmissionStatus =
   | 'rejected'
   | 'merged'
   | 'withdrawn'
-/** `superseded`, where the term has changed since, is not stored: it follows from the revisions. */
+/** `superseded`: the term has changed since. Computed from the revisions, not stored. */
 export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
+export type Status = SubmissionStatus | SuggestionStatus
 
 export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdraw' | 'accept'
 
 interface Contributed {
   /** `sub_…` or `sug_…` */
   id: string
-  /** The order in which they came. */
+  /** Numbered in the order of arrival. */
   number: number
   appId: number
   clientId: string
@@ -30,7 +33,7 @@ export interface Submission extends Contributed {
   english: string
   yoruba: string
   definitionEn: string
-  /** The term that it became or was merged into; null until then. */
+  /** The term that it became or was merged into, if any. */
   termId: number | null
   slug: string | null
 }
@@ -38,28 +41,24 @@ export interface Submission extends Contributed {
 export interface Suggestion extends Contributed {
   kind: 'suggestion'
   status: SuggestionStatus
-  /** The term it is for; its slug is null where the term is gone. */
+  /** The term that it would change. Its slug is null if it is gone. */
   termId: number
   slug: string | null
-  /** The revision it was made on. */
+  /** The term's revision when the suggestion was made. */
   termRevision: number
   yoruba: string | null
-  /** Suggested beside those that the term has. */
+  /** Added to those that the term has. */
   aliases: string[]
   notes: string | null
 }
 
 export type Contribution = Submission | Suggestion
 
-export interface NewSubmission {
-  id: string
-  appId: number
-  english: string
-  yoruba: string
-  definitionEn: string
+export interface NewSubmission
+  extends Pick<Submission, 'id' | 'appId' | 'english' | 'yoruba' | 'definitionEn'> {
   /** Both headwords as they are compared, tones kept. */
   pair: string
-  /** Both headwords in bare letters. */
+  /** Both headwords in bare letters, for lookalikes. */
   bare: string[]
 }
 
@@ -71,11 +70,11 @@ export type NewSuggestion = Pick<
 export interface Decision {
   contributionId: string
   decision: DecisionName
-  from: SubmissionStatus | SuggestionStatus
-  to: SubmissionStatus | SuggestionStatus
+  from: Status
+  to: Status
   by: string
   reason: string | null
-  /** The term as the decision left it, where it touched one. */
+  /** The term after the decision, if it changed one. */
   termId: number | null
   termRevision: number | null
 }
@@ -84,37 +83,31 @@ export interface KeptDecision extends Decision {
   createdAt: Date
 }
 
-/** A term that a reviewer should see beside a submission. */
-export interface Lookalike {
-  slug: string
-  english: string
-  yoruba: string
-  aliases: string[]
-}
+/** A term with names similar to a submission's. */
+export type Lookalike = Pick<TermFields, 'slug' | 'english' | 'yoruba' | 'aliases'>
 
 export interface ContributionFilter {
   kind?: Contribution['kind']
-  /** `waiting`: what awaits a decision, published or not. */
-  status?: SubmissionStatus | SuggestionStatus | 'waiting'
+  /** `waiting`: all that await a decision, published or not. */
+  status?: Status | 'waiting'
   clientId?: string
   limit: number
-  /** Behind this number. */
+  /** Only contributions after this number. */
   after?: number
 }
 
 export const writeContributions = (tx: Transaction) => ({
   /**
-   * Stores a submission as pending. Waits for others who store the same pair now.
-   * @returns false where the pair is pending already
+   * Stores a submission as pending. Waits for concurrent submissions of the same pair.
+   * @returns false if the pair is pending already
    */
   async submit(submission: NewSubmission): Promise<boolean> {
     const { id, appId, english, yoruba, definitionEn, pair, bare } = submission
-    const stored = await tx`
+    return some(tx`
       insert into contributions (id, kind, app_id, status, english, yoruba, definition_en, pair, bare)
       values (${id}, 'submission', ${appId}, 'pending', ${english}, ${yoruba}, ${definitionEn},
         ${pair}, ${bare})
-      on conflict (pair) where status = 'pending' do nothing`
-    return stored.count > 0
+      on conflict (pair) where status = 'pending' do nothing`)
   },
 
   async suggest(suggestion: NewSuggestion): Promise<void> {
@@ -126,26 +119,24 @@ export const writeContributions = (tx: Transaction) => ({
         ${aliases}, ${notes})`
   },
 
-  /** A contribution, which nobody else decides on until the transaction ends. */
+  /** Finds a contribution and locks it, so that no other transaction decides on it. */
   async take(id: string): Promise<Contribution | undefined> {
     await tx`select from contributions where id = ${id} for update`
     return byId(tx, id)
   },
 
-  /** The approved term that a suggestion may be made for. */
-  async termOf(slug: string): Promise<{ id: number; slug: string; revision: number } | undefined> {
-    const [term] = await tx<{ id: number; slug: string; revision: number }[]>`
+  /** The approved term that has or had this slug. */
+  termOf: (slug: string) =>
+    first(tx<{ id: number; slug: string; revision: number }[]>`
       select id, slug, revision from terms
-      where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`
-    return term
-  },
+      where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`),
 
-  /** Approved terms that have one of these for a headword, in bare letters. */
+  /** Approved terms with one of these headwords, in bare letters. */
   headwords: (bare: readonly string[]) => found(tx, bare, { kinds: ['headword'], limit: null }),
 
   decisions: (id: string) => decisions(tx, id),
 
-  /** Stores a decision, and with it the contribution's new status. */
+  /** Stores a decision and the contribution's new status. */
   async decide(decision: Decision): Promise<void> {
     const { contributionId, from, to, by, reason, termId, termRevision } = decision
     await tx`
@@ -168,22 +159,20 @@ export const createContributions = (sql: Sql) => ({
 
   decisions: (id: string) => decisions(sql, id),
 
-  /** In the order in which they came. */
-  list({ kind, status, clientId, limit, after = 0 }: ContributionFilter): Promise<Contribution[]> {
-    return sql<Contribution[]>`
+  /** In the order of arrival. */
+  list: ({ kind, status, clientId, limit, after = 0 }: ContributionFilter) => sql<Contribution[]>`
       ${contributions(sql)}
       where c.number > ${after}
         ${kind === undefined ? sql`` : sql`and c.kind = ${kind}`}
         ${clientId === undefined ? sql`` : sql`and a.client_id = ${clientId}`}
         ${status === undefined ? sql`` : withStatus(sql, status)}
-      order by c.number limit ${limit}`
-  },
+      order by c.number limit ${limit}`,
 
-  /** Approved terms of which a headword or an alias reads like one of these, marks and spaces aside. */
+  /** Approved terms with a headword or alias like one of these, ignoring marks and spaces. */
   lookalikes: (bare: readonly string[]) =>
     found(sql, bare, { kinds: ['headword', 'alias'], limit: shownLookalikes }),
 
-  /** Other pending submissions of which a headword reads like one of these. */
+  /** Other pending submissions with a headword like one of these. */
   pendingLookalikes: (id: string, bare: readonly string[]) => sql<
     (Pick<Lookalike, 'english' | 'yoruba'> & { id: string })[]
   >`
@@ -194,16 +183,14 @@ export const createContributions = (sql: Sql) => ({
 
 const shownLookalikes = 50
 
-const withStatus = (sql: Sql, status: SubmissionStatus | SuggestionStatus | 'waiting') =>
+const withStatus = (sql: Sql, status: Status | 'waiting') =>
   status === 'waiting'
     ? sql`and c.status in ('pending', 'published')`
     : sql`and c.status = ${status === 'superseded' ? 'pending' : status}
         and ${statusOf(sql)} = ${status}`
 
-async function byId(sql: Sql | Transaction, id: string): Promise<Contribution | undefined> {
-  const [found] = await sql<Contribution[]>`${contributions(sql)} where c.id = ${id}`
-  return found
-}
+const byId = (sql: Sql | Transaction, id: string) =>
+  first(sql<Contribution[]>`${contributions(sql)} where c.id = ${id}`)
 
 const contributions = (sql: Sql | Transaction) => sql`
   select c.id, c.number, c.kind, c.app_id as "appId", a.client_id as "clientId", a.name as "appName",

@@ -1,25 +1,20 @@
-/** An app's submissions and suggestions as its owner sees them: with their state, and the last reason. */
+/** Contributions of an app as its owner sees them: with status and the last reason. */
 import type { Sql } from '../clients'
-import { type SubmissionStatus, type SuggestionStatus, statusOf } from './contributions'
+import { type Contribution, statusOf } from './contributions'
 
-export interface OwnContribution {
-  id: string
-  /** The order in which they came. */
-  number: number
-  kind: 'submission' | 'suggestion'
-  status: SubmissionStatus | SuggestionStatus
+export interface OwnContribution
+  extends Pick<Contribution, 'id' | 'number' | 'kind' | 'status' | 'createdAt'> {
   /** Of a submission. */
   english: string | null
   yoruba: string | null
-  /** The term that it became or is for, where that is in the dictionary. */
+  /** The term that it became or would change, if that is in the dictionary. */
   slug: string | null
-  /** What the last decision said for a reason. */
+  /** The reason of the last decision. */
   reason: string | null
-  createdAt: Date
 }
 
 export const createOwnContributions = (sql: Sql) => ({
-  /** Latest first; those before a number. */
+  /** Those before a number, the latest first. */
   latest: (appId: number, limit: number, before: number | null) => sql<OwnContribution[]>`
     select c.id, c.number, c.kind, c.english, c.yoruba, c.created_at as "createdAt",
       case when t.status = 'approved' then t.slug end as slug,

@@ -1,4 +1,4 @@
-/** Searches without result in PostgreSQL, counted per day. */
+/** Searches without results in PostgreSQL, counted per day. */
 import type { Sql } from '../clients'
 
 export interface Missed {
@@ -8,7 +8,7 @@ export interface Missed {
   searches: number
 }
 
-/** Different texts of one day, at most. */
+/** Most different texts per day. */
 const textsPerDay = 20_000
 
 export type MissedSearches = ReturnType<typeof createMissedSearches>
@@ -16,7 +16,7 @@ export type MissedSearches = ReturnType<typeof createMissedSearches>
 export function createMissedSearches(sql: Sql) {
   return {
     async add(rows: readonly Missed[]): Promise<void> {
-      // In order, so that two servers that write the same texts wait for each other rather than deadlock.
+      // In the same order in every server, so that two of them never deadlock.
       const place = ({ day, text }: Missed) => `${day} ${text}`
       const sorted = rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
       await sql`
@@ -37,7 +37,7 @@ export function createMissedSearches(sql: Sql) {
           set searches = missed_searches.searches + excluded.searches`
     },
 
-    /** The most searched first, summed over the days since one. */
+    /** The most frequent first, summed over the days since `day`. */
     since: (day: string, limit: number) =>
       sql<{ text: string; searches: number; days: number; last: string }[]>`
         select text, sum(searches)::int as searches, count(*)::int as days, max(day)::text as last

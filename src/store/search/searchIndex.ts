@@ -1,20 +1,19 @@
-/** What PostgreSQL knows of the search index: which one answers, and what it has yet to be told. */
-import { within } from '../../lib/unavailable'
+/** The state of the search index in PostgreSQL: which index is live, and its pending updates. */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
+import { inTime, only, some } from '../queries'
 import type { TermFields } from '../terms/terms'
 
-const deadlineMs = 3000
 const usualTermsPerPage = 2000
-/** Advisory locks of PostgreSQL: only one process at a time updates the index, and only one builds one. */
+/** Advisory locks: only one process at a time updates the index, and only one builds one. */
 const locks = { turn: 7_305_400_001, rebuild: 7_305_400_002 } as const
 
 export interface DictionaryState {
-  /** Raised by every transaction that changes what answers say. */
+  /** Raised by every transaction that changes responses. */
   version: number
-  /** Raised whenever what the live index holds has changed. */
+  /** Raised whenever the live index changes. */
   generation: number
-  /** Name of the index that answers; null while there is none. */
+  /** Name of the index that is searched; null if there is none. */
   live: string | null
   format: string | null
   /** Age of the oldest pending index update; 0 if there is none. */
@@ -29,7 +28,7 @@ export interface IndexRow {
   mark: string | null
 }
 
-/** An approved term as the index is told of it. */
+/** An approved term with the fields that its index document needs. */
 export interface SourceTerm extends TermFields {
   id: number
   categorySlug: string | null
@@ -37,84 +36,53 @@ export interface SourceTerm extends TermFields {
   slugs: string[]
 }
 
-/** A turn at the index: nobody else tells it anything meanwhile. */
-export interface Turn {
-  row(): Promise<IndexRow>
-  /** Changes that the index has yet to be told of, the oldest first. */
-  changes(limit: number): Promise<{ id: number; termId: number }[]>
-  /** Those of these terms that are approved. */
-  terms(ids: readonly number[]): Promise<SourceTerm[]>
-  /** Approved terms behind one, in the order of ids. */
-  termsAfter(id: number, limit: number): Promise<SourceTerm[]>
-  /** Notes changes as told, and how they left the live index. */
-  told(changes: readonly { id: number }[], mark: string | null): Promise<void>
-  owe(termIds: readonly number[]): Promise<void>
-  build(name: string): Promise<void>
-  /**
-   * Makes the index that is being built the one that answers.
-   * @returns false where it is being built no more: it lacks what has happened since
-   */
-  goLive(name: string, format: string, mark: string | null): Promise<boolean>
-  /** The index that answers is gone, or misses changes: it answers no more. */
-  lose(): Promise<void>
-  /** Nor may one that is being built ever answer. */
-  abandon(): Promise<void>
-}
+/** Access to the index while no other process updates it. */
+export type Turn = ReturnType<typeof turnIn>
 
 export type SearchIndex = ReturnType<typeof createSearchIndex>
 
 export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage } = {}) {
   return {
     /** @throws Unavailable */
-    async state(): Promise<DictionaryState> {
-      const asked = sql<DictionaryState[]>`
+    state: () =>
+      inTime(
+        only(sql<DictionaryState[]>`
         select version, generation, live, format, coalesce((
           select least(1e9, greatest(1, extract(epoch from clock_timestamp() - created_at) * 1000))
           from index_changes order by id limit 1
         ), 0)::int as "behindMs"
-        from dictionary, search_index`
-      const [row] = await within(deadlineMs, 'PostgreSQL', asked)
-      if (!row) throw new Error('the dictionary has lost its row')
-      return row
-    },
+        from dictionary, search_index`),
+      ),
 
-    /**
-     * Does `work` in one transaction while nobody else has a turn.
-     * @param wait whether to wait for one's turn; else undefined where somebody has it
-     */
-    async turn<T>(
-      work: (turn: Turn) => Promise<T>,
-      { wait }: { wait: boolean },
-    ): Promise<T | undefined> {
-      return inTransaction(sql, async (tx) => {
-        // Neither waiting for one's turn nor waiting for Meilisearch within it may end the turn.
-        await tx`set local statement_timeout = 0`
-        await tx`set local idle_in_transaction_session_timeout = 0`
-        if (wait) await tx`select pg_advisory_xact_lock(${locks.turn})`
-        else {
-          const [row] = await tx`select pg_try_advisory_xact_lock(${locks.turn}) as mine`
-          if (!row?.['mine']) return undefined
-        }
+    /** Does `work` in one transaction while no other process updates the index. */
+    turn: <T>(work: (turn: Turn) => Promise<T>): Promise<T> =>
+      inTransaction(sql, async (tx) => {
+        await liftTimeouts(tx)
+        await tx`select pg_advisory_xact_lock(${locks.turn})`
         return work(turnIn(tx))
-      })
-    },
+      }),
 
-    /** Does `work` while nobody else builds an index; undefined where somebody does. */
-    async whileBuilding<T>(work: () => Promise<T>): Promise<T | undefined> {
-      return inTransaction(sql, async (tx) => {
+    /** The same without waiting: undefined if another process updates the index. */
+    tryTurn: <T>(work: (turn: Turn) => Promise<T>): Promise<T | undefined> =>
+      inTransaction(sql, async (tx) => {
+        await liftTimeouts(tx)
+        return (await tryLock(tx, locks.turn)) ? work(turnIn(tx)) : undefined
+      }),
+
+    /** Does `work` while no other process builds an index; undefined if one does. */
+    whileBuilding: <T>(work: () => Promise<T>): Promise<T | undefined> =>
+      inTransaction(sql, async (tx) => {
         await tx`set local idle_in_transaction_session_timeout = 0`
-        const [row] = await tx`select pg_try_advisory_xact_lock(${locks.rebuild}) as mine`
-        return row?.['mine'] ? work() : undefined
-      })
-    },
+        return (await tryLock(tx, locks.rebuild)) ? work() : undefined
+      }),
 
     async approved(): Promise<number> {
-      const [row] = await sql<{ terms: number }[]>`
-        select count(*)::int as terms from terms where status = 'approved'`
-      return row?.terms ?? 0
+      const { terms } = await only(sql<{ terms: number }[]>`
+        select count(*)::int as terms from terms where status = 'approved'`)
+      return terms
     },
 
-    /** Every approved term in the order of ids, some thousand at a time, each with a query of its own. */
+    /** Every approved term in the order of ids, in pages that are queried one by one. */
     async *all(): AsyncGenerator<SourceTerm[]> {
       for (let last = 0; ; ) {
         const page = await termsAfter(sql, last, termsPerPage)
@@ -133,44 +101,67 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
   }
 }
 
-function turnIn(tx: Transaction): Turn {
-  return {
-    async row() {
-      const [row] = await tx<IndexRow[]>`
-        select prefix, live, format, building, mark from search_index`
-      if (!row) throw new Error('the search index has lost its row')
-      return row
-    },
-    changes: (limit) => tx<{ id: number; termId: number }[]>`
-      select id, term_id as "termId" from index_changes order by id limit ${limit}`,
-    terms: (ids) => tx<SourceTerm[]>`${source(tx)} and t.id = any(${[...ids]}::bigint[])`,
-    termsAfter: (id, limit) => termsAfter(tx, id, limit),
-    async told(changes, mark) {
-      await tx`delete from index_changes where id = any(${changes.map(({ id }) => id)}::bigint[])`
-      await tx`update search_index set generation = generation + 1, mark = ${mark}`
-    },
-    async owe(termIds) {
-      await tx`insert into index_changes (term_id) select unnest(${[...termIds]}::bigint[])`
-    },
-    async build(name) {
-      await tx`update search_index set building = ${name}`
-    },
-    async goLive(name, format, mark) {
-      const { count } = await tx`
-        update search_index
-        set live = ${name}, format = ${format}, mark = ${mark}, building = null,
-          generation = generation + 1
-        where building = ${name}`
-      return count > 0
-    },
-    async lose() {
-      await tx`update search_index set live = null, mark = null, generation = generation + 1`
-    },
-    async abandon() {
-      await tx`update search_index set building = null`
-    },
-  }
+/** Waiting for another process or for Meilisearch must not end the transaction. */
+async function liftTimeouts(tx: Transaction): Promise<void> {
+  await tx`set local statement_timeout = 0`
+  await tx`set local idle_in_transaction_session_timeout = 0`
 }
+
+async function tryLock(tx: Transaction, lock: number): Promise<boolean> {
+  const { mine } = await only(tx<{ mine: boolean }[]>`
+    select pg_try_advisory_xact_lock(${lock}) as mine`)
+  return mine
+}
+
+const turnIn = (tx: Transaction) => ({
+  row: () => only(tx<IndexRow[]>`select prefix, live, format, building, mark from search_index`),
+
+  /** Pending updates, the oldest first. */
+  changes: (limit: number) => tx<{ id: number; termId: number }[]>`
+    select id, term_id as "termId" from index_changes order by id limit ${limit}`,
+
+  /** Those of the terms that are approved. */
+  terms: (ids: readonly number[]) =>
+    tx<SourceTerm[]>`${source(tx)} and t.id = any(${[...ids]}::bigint[])`,
+
+  /** Approved terms after an id, in the order of ids. */
+  termsAfter: (id: number, limit: number) => termsAfter(tx, id, limit),
+
+  /** Deletes updates that were applied, and records the mark of the live index after them. */
+  async told(changes: readonly { id: number }[], mark: string | null): Promise<void> {
+    await tx`delete from index_changes where id = any(${changes.map(({ id }) => id)}::bigint[])`
+    await tx`update search_index set generation = generation + 1, mark = ${mark}`
+  },
+
+  async owe(termIds: readonly number[]): Promise<void> {
+    await tx`insert into index_changes (term_id) select unnest(${[...termIds]}::bigint[])`
+  },
+
+  async build(name: string): Promise<void> {
+    await tx`update search_index set building = ${name}`
+  },
+
+  /**
+   * Makes the index that is being built the live one.
+   * @returns false if its build was abandoned, because it has missed changes
+   */
+  goLive: (name: string, format: string, mark: string | null) =>
+    some(tx`
+      update search_index
+      set live = ${name}, format = ${format}, mark = ${mark}, building = null,
+        generation = generation + 1
+      where building = ${name}`),
+
+  /** Stops using the live index, which is gone or has missed changes. */
+  async lose(): Promise<void> {
+    await tx`update search_index set live = null, mark = null, generation = generation + 1`
+  },
+
+  /** Gives up the index that is being built. */
+  async abandon(): Promise<void> {
+    await tx`update search_index set building = null`
+  },
+})
 
 const termsAfter = (sql: Sql | Transaction, id: number, limit: number) =>
   sql<SourceTerm[]>`${source(sql)} and t.id > ${id} order by t.id limit ${limit}`

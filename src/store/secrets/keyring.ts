@@ -1,29 +1,28 @@
 /**
- * The keys of this process. The database keeps the fingerprint of the secret that encrypts what is stored, so
- * processes with another secret refuse to work.
+ * The keys of this process. A process stops if its secret is not the one that the database was encrypted
+ * with.
  */
 import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
-import { within } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
+import { inTime, only } from '../queries'
 import { encryptAnew, type FormerKeys, formerKeys } from './reencryption'
 
-/** Where secrets come from, as the configuration has it. */
+/** The configured secrets. */
 export interface SecretSource {
-  /** AUTH_SECRET; undefined: the file has it. */
+  /** AUTH_SECRET; undefined: use the file. */
   authSecret: string | undefined
-  /** AUTH_SECRET_PREVIOUS: the secret that the database is still encrypted with. */
+  /** AUTH_SECRET_PREVIOUS: the secret before a change, with which the database is still encrypted. */
   authSecretPrevious: string | undefined
-  /** Made at the first use where the environment has no secret. */
+  /** Created at the first use if AUTH_SECRET is not set. */
   authSecretFile: string
 }
 
 export type Keyring = ReturnType<typeof createKeyring>
 
-/** How often a process asks whether the secret was changed. */
+/** How often a process checks whether the secret was changed. */
 export const secretCheckMs = 5000
-const deadlineMs = 3000
 
 export function createKeyring(sql: Sql, source: SecretSource) {
   let opened: Promise<Keys> | undefined
@@ -31,7 +30,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
   async function open(): Promise<Keys> {
     const secret = source.authSecret ?? readSecret(source.authSecretFile)
     const known = secret === undefined ? undefined : keysOf(secret)
-    const stored = await within(deadlineMs, 'PostgreSQL', fingerprintIn(sql))
+    const stored = await inTime(fingerprintIn(sql))
     if (known && stored === known.fingerprint) return known
     return inTransaction(sql, async (tx) => {
       await tx`select from settings for update`
@@ -48,10 +47,10 @@ export function createKeyring(sql: Sql, source: SecretSource) {
   }
 
   return {
-    /** @throws SecretError when the secret is not the database's; Unavailable */
+    /** @throws SecretError if the secret is not the database's; Unavailable */
     keys,
 
-    /** The keys, for what a transaction writes: until it ends, no other process changes the secret. */
+    /** The keys for a transaction that encrypts. Until it ends, no other process can change the secret. */
     async keysFor(tx: Transaction): Promise<Keys> {
       const own = await keys()
       await tx`select from settings for share`
@@ -60,7 +59,7 @@ export function createKeyring(sql: Sql, source: SecretSource) {
 
     /** Whether the secret is still the database's. @throws SecretError, Unavailable */
     async check(): Promise<void> {
-      confirm(await keys(), await within(deadlineMs, 'PostgreSQL', fingerprintIn(sql)))
+      confirm(await keys(), await inTime(fingerprintIn(sql)))
     },
   }
 }
@@ -72,7 +71,7 @@ function confirm(keys: Keys, stored: string | null): Keys {
   )
 }
 
-/** Finds the secret, and encrypts with it what is stored in clear or with the secret before it. */
+/** Finds the secret, and encrypts values that are in plain text or encrypted with the previous one. */
 async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
   const stored = await fingerprintIn(tx)
   const former = await formerOf(tx, source, stored)
@@ -105,8 +104,7 @@ const advice = ({ authSecretFile: file }: SecretSource) =>
   `Set AUTH_SECRET to the secret that the other processes use, or copy their ${file}. To change the secret, set AUTH_SECRET_PREVIOUS to the old one.`
 
 async function fingerprintIn(sql: Sql | Transaction): Promise<string | null> {
-  const [row] = await sql<{ fingerprint: string | null }[]>`
-    select key_fingerprint as fingerprint from settings`
-  if (!row) throw new Error('the settings have lost their row')
-  return row.fingerprint
+  const { fingerprint } = await only(sql<{ fingerprint: string | null }[]>`
+    select key_fingerprint as fingerprint from settings`)
+  return fingerprint
 }

@@ -1,10 +1,10 @@
-/** Encrypts everything that is encrypted in the database with another secret, in one transaction. */
+/** Encrypts all encrypted values of the database with another secret, in one transaction. */
 import type { Keys } from '../../lib/keys'
 import type { Transaction } from '../clients'
 
-/** What opens the values that are stored now. */
+/** Decrypts the values that are stored now. */
 export interface FormerKeys {
-  /** Of the library that keeps second factors; null where there is nothing of it. */
+  /** better-auth's key, which second factors are encrypted with; null if there are none. */
   auth: string | null
   open: (sealed: string, about: string) => string
 }
@@ -12,7 +12,7 @@ export interface FormerKeys {
 export const formerKeys = {
   of: ({ auth, open }: Keys): FormerKeys => ({ auth, open }),
 
-  /** Before there was a secret outside of the database: webhook secrets are in clear. */
+  /** For databases from before AUTH_SECRET, with webhook secrets in plain text. */
   async clear(tx: Transaction): Promise<FormerKeys> {
     const [row] = await tx<{ auth: string | null }[]>`
       select retired_auth_secret as auth from settings`
@@ -20,7 +20,7 @@ export const formerKeys = {
   },
 }
 
-/** What a webhook secret is sealed about: moved to another app it does not open. */
+/** The context that a webhook secret is bound to: for another app it cannot be decrypted. */
 export const aboutWebhooksOf = (clientId: string) => `webhook secret of ${clientId}`
 
 /** The caller holds the lock on settings. */
@@ -52,8 +52,8 @@ async function encryptSecondFactors(tx: Transaction, { auth }: FormerKeys, keys:
   const rows = await tx<{ id: string; secret: string; codes: string }[]>`
     select id, secret, backup_codes as codes from two_factors order by id for update`
   if (rows.length === 0) return
-  if (auth === null) throw new Error('the secret that second factors are encrypted with is lost')
-  // Loaded here, because it takes long and is needed once.
+  if (auth === null) throw new Error('the secret of the second factors is missing')
+  // Loaded here, because it takes long and is rarely needed.
   const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto')
   const resealed = async (data: string) =>
     symmetricEncrypt({ key: keys.auth, data: await symmetricDecrypt({ key: auth, data }) })

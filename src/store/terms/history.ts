@@ -1,12 +1,13 @@
-/** What terms said, revision by revision, in PostgreSQL. */
+/** The revisions of terms in PostgreSQL. */
 import type { Sql } from '../clients'
+import { first } from '../queries'
 import { revisionContent, type TermContent } from './writer'
 
 export interface Revision {
-  /** Counted from 1; what a term said before stands in the one before. */
+  /** Counted from 1. */
   revision: number
   content: TermContent
-  /** Who made it so. */
+  /** The editor. */
   by: string
   createdAt: Date
 }
@@ -14,24 +15,20 @@ export interface Revision {
 export type TermHistory = ReturnType<typeof createTermHistory>
 
 export const createTermHistory = (sql: Sql) => ({
-  /** Every revision of the term that has or had a slug, the oldest first; none where there is no such. */
+  /** Every revision of the term that has or had a slug, the oldest first; empty if there is no such term. */
   of: (slug: string) => sql<Revision[]>`
     ${revisions(sql)} where term_id = (select term_id from term_slugs where slug = ${slug})
     order by revision`,
 
-  /** What a term said at one revision. */
-  async at(termId: number, revision: number): Promise<Revision | undefined> {
-    const [found] = await sql<Revision[]>`
-      ${revisions(sql)} where term_id = ${termId} and revision = ${revision}`
-    return found
-  },
+  /** One revision of a term. */
+  at: (termId: number, revision: number) =>
+    first(sql<Revision[]>`
+      ${revisions(sql)} where term_id = ${termId} and revision = ${revision}`),
 
-  /** What a term says now. */
-  async now(termId: number): Promise<Revision | undefined> {
-    const [found] = await sql<Revision[]>`
-      ${revisions(sql)} where term_id = ${termId} order by revision desc limit 1`
-    return found
-  },
+  /** The current revision of a term. */
+  now: (termId: number) =>
+    first(sql<Revision[]>`
+      ${revisions(sql)} where term_id = ${termId} order by revision desc limit 1`),
 })
 
 const revisions = (sql: Sql) => sql`

@@ -1,4 +1,4 @@
-/** Terms as staff look for them: published or not. */
+/** Terms as staff list them, published or not. */
 import type { Sql } from '../clients'
 import type { StoredTerm } from './writer'
 
@@ -8,9 +8,9 @@ export type ListedTerm = Pick<StoredTerm, 'slug' | 'english' | 'yoruba' | 'statu
 
 export const createTermLists = (sql: Sql) => ({
   /**
-   * In the English alphabet's order.
-   * @param bare letters of a headword or alias, marks and spaces aside; empty: every term
-   * @param slug the start of one that the term has or had
+   * In the order of the English alphabet.
+   * @param bare part of a headword or alias, without marks and spaces; empty: every term
+   * @param slug the start of a slug that the term has or had
    */
   search: (
     { bare, slug }: { bare: string; slug: string },

@@ -1,10 +1,8 @@
 /** Terms and categories in PostgreSQL. */
-import { within } from '../../lib/unavailable'
 import type { Sql, Transaction } from '../clients'
+import { inTime, some } from '../queries'
 
-const deadlineMs = 3000
-
-/** A term as it is written, the way a row of the CSV has it; null where a field is empty. */
+/** The fields of a term, as a row of the CSV has them; null if a field is empty. */
 export interface TermFields {
   slug: string
   english: string
@@ -19,14 +17,14 @@ export interface TermFields {
   media: string[]
   /** Whether the Yoruba headword is the dictionary's own proposal, not yet in established use. */
   proposed: boolean
-  /** Slugs of terms to see also; one may lead to no term. */
+  /** Slugs of related terms. A slug may not exist. */
   related: string[]
 }
 
-/** A term as lists show it. */
+/** A term as listed. */
 export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 
-/** A term with what it is found and listed by. */
+/** A term with what it is searched and listed by. */
 export interface IndexedTerm extends TermFields {
   categorySlug: string | null
   letter: string | null
@@ -35,9 +33,9 @@ export interface IndexedTerm extends TermFields {
   yorubaKey: string
   headwordWords: string[]
   aliasWords: string[]
-  /** Those and the words of the definitions. */
+  /** Those, and the words of the definitions. */
   allWords: string[]
-  /** Names the program that made all this of the text. */
+  /** The version of the code that derived all this from the term. */
   derivedBy: string
   forms: (FormFields & { kind: 'headword' | 'alias' })[]
 }
@@ -49,13 +47,13 @@ interface FormFields {
   loose: string
 }
 
-/** The language whose headwords a list goes by. */
+/** The language of the headwords that a list is sorted by. */
 export type HeadwordLanguage = 'english' | 'yoruba'
 
 export interface Category {
   slug: string
   label: string
-  /** Approved terms in it. */
+  /** Number of approved terms. */
   terms: number
 }
 
@@ -63,82 +61,57 @@ export type Terms = ReturnType<typeof createTerms>
 
 export function createTerms(sql: Sql) {
   return {
-    /** Whether another program than `derivedBy` made some term ready to be found. */
-    async derivedOtherwise(derivedBy: string): Promise<boolean> {
-      const some = await sql`select from terms where derived_by <> ${derivedBy} limit 1`
-      return some.length > 0
-    },
+    /** Whether another version of the code has derived what some term is searched by. */
+    derivedOtherwise: (derivedBy: string) =>
+      some(sql`select from terms where derived_by <> ${derivedBy} limit 1`),
 
-    /** Every approved term in the order of slugs, a few hundred at a time. */
+    /** Every approved term in the order of slugs, in pages. */
     all: () =>
       sql<TermFields[]>`
         select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
         where status = 'approved' order by t.slug`.cursor(500),
 
-    /** Slugs of approved terms in their order, and when each term was changed last. @throws Unavailable */
+    /** Slugs of approved terms in their order, and when each term last changed. @throws Unavailable */
     slugs: ({ limit, offset }: { limit: number; offset: number }) =>
-      within(
-        deadlineMs,
-        'PostgreSQL',
-        sql<{ slug: string; changed: Date }[]>`
-          select slug, updated_at as changed from terms where status = 'approved'
-          order by slug limit ${limit} offset ${offset}`,
-      ),
+      inTime(sql<{ slug: string; changed: Date }[]>`
+        select slug, updated_at as changed from terms where status = 'approved'
+        order by slug limit ${limit} offset ${offset}`),
 
-    /** How many approved terms stand under each letter; null: under none. @throws Unavailable */
+    /** The number of approved terms under each letter; null: no letter. @throws Unavailable */
     letters: (language: HeadwordLanguage) =>
-      within(
-        deadlineMs,
-        'PostgreSQL',
-        sql<{ letter: string | null; terms: number }[]>`
-          select ${letterOf(sql, language)} as letter, count(*)::int as terms
-          from terms where status = 'approved' group by 1`,
-      ),
+      inTime(sql<{ letter: string | null; terms: number }[]>`
+        select ${letterOf(sql, language)} as letter, count(*)::int as terms
+        from terms where status = 'approved' group by 1`),
 
-    /** The approved terms under a letter, in the order of its language. @throws Unavailable */
+    /** The approved terms under a letter, in the order of the language. @throws Unavailable */
     underLetter: (
       language: HeadwordLanguage,
       letter: string | null,
       { limit, offset }: { limit: number; offset: number },
     ) =>
-      within(
-        deadlineMs,
-        'PostgreSQL',
-        sql<Headwords[]>`
-          select slug, english, yoruba from terms
-          where status = 'approved' and ${isUnder(sql, language, letter)}
-          order by ${language === 'english' ? sql`english_key` : sql`yoruba_key, yoruba collate "C"`}, id
-          limit ${limit} offset ${offset}`,
-      ),
+      inTime(sql<Headwords[]>`
+        select slug, english, yoruba from terms
+        where status = 'approved' and ${isUnder(sql, language, letter)}
+        order by ${language === 'english' ? sql`english_key` : sql`yoruba_key, yoruba collate "C"`}, id
+        limit ${limit} offset ${offset}`),
 
-    /** The approved terms that a term says to see also, in its order, each once. @throws Unavailable */
+    /** The approved terms that a term is related to, in its order, each once. @throws Unavailable */
     related: ({ id, related }: { id: number; related: readonly string[] }) =>
-      within(
-        deadlineMs,
-        'PostgreSQL',
-        sql<Headwords[]>`
-          select t.slug, t.english, t.yoruba
-          from unnest(${[...related]}::text[]) with ordinality as named (slug, place)
-            join term_slugs s on s.slug = named.slug join terms t on t.id = s.term_id
-          where t.status = 'approved' and t.id <> ${id}
-          group by t.id order by min(named.place)`,
-      ),
+      inTime(sql<Headwords[]>`
+        select t.slug, t.english, t.yoruba
+        from unnest(${[...related]}::text[]) with ordinality as named (slug, place)
+          join term_slugs s on s.slug = named.slug join terms t on t.id = s.term_id
+        where t.status = 'approved' and t.id <> ${id}
+        group by t.id order by min(named.place)`),
 
-    async any(): Promise<boolean> {
-      const rows = await sql`select 1 from terms limit 1`
-      return rows.length > 0
-    },
+    any: () => some(sql`select 1 from terms limit 1`),
 
     /** @throws Unavailable */
     categories: (): Promise<Category[]> =>
-      within(
-        deadlineMs,
-        'PostgreSQL',
-        sql<Category[]>`
-          select c.slug, c.label, count(t.id)::int as terms
-          from categories c join terms t on t.category_id = c.id and t.status = 'approved'
-          group by c.id order by c.label`,
-      ),
+      inTime(sql<Category[]>`
+        select c.slug, c.label, count(t.id)::int as terms
+        from categories c join terms t on t.category_id = c.id and t.status = 'approved'
+        group by c.id order by c.label`),
   }
 }
 
@@ -152,7 +125,7 @@ function isUnder(sql: Sql, language: HeadwordLanguage, letter: string | null) {
   return letter === null ? sql`yoruba_letter is null` : sql`yoruba_letter = ${letter}`
 }
 
-/** A term `t` with its category `c`, as TermFields. */
+/** The columns of TermFields, from term `t` and category `c`. */
 export const termFields = (sql: Sql | Transaction) => sql`
   t.slug, english, yoruba, aliases, c.label as category, definition_en as "definitionEn",
   definition_yo as "definitionYo", example_en as "exampleEn", example_yo as "exampleYo", media, proposed,

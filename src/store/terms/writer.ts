@@ -1,18 +1,19 @@
-/** Terms written in PostgreSQL, within a transaction that may write more than terms. */
+/** Writes terms, within a transaction that may write more than terms. */
 import type { Sql, Transaction } from '../clients'
+import { first, some } from '../queries'
 import { type IndexedTerm, type TermFields, termFields } from './terms'
 
-/** A term as it stands, whether or not it is published. */
+/** A term, published or not. */
 export interface StoredTerm extends TermFields {
   id: number
-  /** Counts the changes of what it says. */
+  /** Number of changes of its content. */
   revision: number
   status: 'approved' | 'unpublished'
 }
 
 export type TermContent = Omit<StoredTerm, 'id' | 'revision'>
 
-/** A slug that some term has or had. */
+/** A slug that a term has or had. */
 export interface TakenSlug {
   slug: string
   /** The slug that the term has now. */
@@ -23,99 +24,89 @@ export interface TakenSlug {
 
 export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
 
-export interface OpenDictionary {
-  /** Who changes terms, as their history shall say. */
-  by: string
-  /** How long to wait while another transaction has it open; 0: no limit. */
-  waitMs: number
-}
-
 /**
- * Opens the dictionary for writing: no other transaction changes terms until this one ends. Every change of
- * terms starts here, so two changes never deadlock, and what is read here stays true.
+ * Opens the dictionary for writing: until this transaction ends, no other one can change terms. Every change
+ * starts here, so two changes never deadlock, and what is read here remains true.
+ * @param by recorded in the history of terms
+ * @param waitMs how long to wait for another transaction that has it open; 0: no limit
  */
-export async function openDictionary(tx: Transaction, { by, waitMs }: OpenDictionary) {
+export async function openDictionary(
+  tx: Transaction,
+  { by, waitMs }: { by: string; waitMs: number },
+) {
   await tx`
     select set_config('atumo.by', ${by}, true), set_config('lock_timeout', ${String(waitMs)}, true)`
   await tx`select from dictionary for update`
 
   return {
     /**
-     * Stores terms, each in place of the term that has its slug, and approves them unless told otherwise.
-     * A slug stands once in a batch; what says nothing new changes nothing.
+     * Stores terms, approved by default, in place of those with their slugs. Unchanged terms are not touched.
      */
     save: (batch: readonly IndexedTerm[], status: StoredTerm['status'] = 'approved') =>
       saveAll(tx, batch, status),
 
-    /** Stores what terms are found by; what they say, and whether they are published, stays. */
+    /** Stores what terms are searched by, but no new content or status. */
     saveDerived: (batch: readonly IndexedTerm[]) => saveAll(tx, batch, null),
 
-    /** Terms, approved or not, that another program than `derivedBy` made ready to be found. */
+    /** Terms whose search data was derived by another version of the code, published or not. */
     derivedOtherwise: (derivedBy: string, limit: number) => tx<TermFields[]>`
       select ${termFields(tx)} from terms t left join categories c on c.id = t.category_id
       where derived_by <> ${derivedBy} order by t.id limit ${limit}`,
 
     /** The term that has or had a slug. */
-    async bySlug(slug: string): Promise<StoredTerm | undefined> {
-      const [term] = await tx<StoredTerm[]>`
-        ${stored(tx)} where t.id = (select term_id from term_slugs where slug = ${slug})`
-      return term
-    },
+    bySlug: (slug: string) =>
+      first(tx<StoredTerm[]>`
+        ${stored(tx)} where t.id = (select term_id from term_slugs where slug = ${slug})`),
 
-    async byId(id: number): Promise<StoredTerm | undefined> {
-      const [term] = await tx<StoredTerm[]>`${stored(tx)} where t.id = ${id}`
-      return term
-    },
+    byId: (id: number) => first(tx<StoredTerm[]>`${stored(tx)} where t.id = ${id}`),
 
-    /** What stored terms say that older files have no columns for. */
+    /** The fields that older files have no columns for. */
     marksOf: (slugs: readonly string[]) => tx<Pick<TermFields, 'slug' | 'proposed' | 'related'>[]>`
       select slug, proposed, related from terms where slug = any(${[...slugs]})`,
 
-    /** What a term said at one revision. */
+    /** The content of a term at one revision. */
     async contentAt(id: number, revision: number): Promise<TermContent | undefined> {
-      const [found] = await tx<{ content: TermContent }[]>`
+      const found = await first(tx<{ content: TermContent }[]>`
         select ${revisionContent(tx)} as content
-        from term_revisions where term_id = ${id} and revision = ${revision}`
+        from term_revisions where term_id = ${id} and revision = ${revision}`)
       return found?.content
     },
 
-    /** Takes a term out of the dictionary; it and its history stay. */
+    /** Unpublishes a term. The term and its history remain. */
     async unpublish(id: number): Promise<void> {
       await tx`
         update terms set status = 'unpublished', updated_at = now()
         where id = ${id} and status <> 'unpublished'`
     },
 
-    /** Has every slug of one term lead to another from now on. */
+    /** Redirects every slug of one term to another. */
     async cedeSlugs(from: number, to: number): Promise<void> {
       await tx`update term_slugs set term_id = ${to} where term_id = ${from}`
       await tx`update terms set updated_at = now() where id = ${to}`
     },
 
-    /** Whether another term has a slug for its own, be it one that leads elsewhere by now. */
-    async isHeld(slug: string, id: number): Promise<boolean> {
-      const others = await tx`select from terms where slug = ${slug} and id <> ${id}`
-      return others.length > 0
-    },
+    /** Whether it is the slug of another term, even if it redirects elsewhere by now. */
+    isHeld: (slug: string, id: number) =>
+      some(tx`select from terms where slug = ${slug} and id <> ${id}`),
 
-    /** Gives a term another slug; the old one goes on leading to it. */
+    /** Changes a term's slug. The old one redirects to it. */
     async rename(id: number, slug: string): Promise<void> {
       await tx`
         update terms set slug = ${slug}, updated_at = now() where id = ${id} and slug <> ${slug}`
     },
 
-    /** Which of these slugs are taken. */
+    /** Those of the slugs that are taken. */
     taken: (slugs: readonly string[]): Promise<TakenSlug[]> => tx<TakenSlug[]>`
       ${taken(tx)} where s.slug = any(${[...slugs]})`,
 
-    /** The slugs, present and past, that are one of these, or one of these with a number behind it. */
+    /** All slugs, current and earlier, that equal one of these or have a number appended. */
     takenLike: (bases: readonly string[]): Promise<TakenSlug[]> => tx<TakenSlug[]>`
       ${taken(tx)}
       where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,
   }
 }
 
-/** What a revision says; one from before terms had these fields says what they are without a word. */
+/** The content of a revision. Revisions from before these fields existed have their defaults. */
 export const revisionContent = (sql: Sql | Transaction) =>
   sql`'{"proposed": false, "related": []}'::jsonb || content`
 
@@ -130,7 +121,7 @@ const taken = (tx: Transaction) => tx`
 async function saveAll(
   tx: Transaction,
   batch: readonly IndexedTerm[],
-  /** Null: as it was. */
+  /** Null: unchanged. */
   status: StoredTerm['status'] | null,
 ): Promise<void> {
   const rows = batch.map(({ headwordWords, aliasWords, allWords, forms: _, ...term }) => ({
@@ -189,9 +180,9 @@ async function saveAll(
       id bigint, kind text, exact text, dotted text, bare text, loose text)
     on conflict do nothing`
   const words = new Set(changed.flatMap((term) => [...term.headwordWords, ...term.aliasWords]))
-  // In order, so that two writers of the same words wait for each other rather than deadlock.
+  // In the same order in every writer, so that two of them never deadlock.
   await tx`insert into words select unnest(${[...words].toSorted()}::text[]) on conflict do nothing`
 }
 
-/** Words, each with a weight, as PostgreSQL reads a tsvector; they hold neither quotes nor backslashes. */
+/** Words with a weight, in the syntax of a tsvector. They contain neither quotes nor backslashes. */
 const vector = (words: string[], weight = '') => words.map((word) => `'${word}'${weight}`)

@@ -1,12 +1,14 @@
-/** Deliveries in PostgreSQL: due → queued → sending → delivered, due again, or dead; listed and replayed. */
+/** Deliveries in PostgreSQL: due → queued → sending → delivered, due again, or failed. */
 import type { Sql } from '../clients'
 import { inPieces, piece } from '../pieces'
+import { first, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
-import type { EventKind } from './events'
+import type { EventKind } from './endpoints'
 import { deliveryQueue } from './queue'
 import { type Attempt, type FailedAfter, type Result, recordResults } from './results'
 import { deliveryUpkeep } from './upkeep'
 
+/** `dead`: failed. The stored value stays, because databases and the output of `--json` have it. */
 export type DeliveryState = 'due' | 'queued' | 'sending' | 'delivered' | 'dead'
 
 export interface Delivery {
@@ -34,12 +36,12 @@ export interface DeliveryFilter {
 
 export type Deliveries = ReturnType<typeof createDeliveries>
 
-/** @param rowsAtOnce rows that one statement over very many deliveries changes */
+/** @param rowsAtOnce rows per statement over very many deliveries */
 export const createDeliveries = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) => ({
   ...deliveryQueue(sql, keyring),
 
   /**
-   * Stores the results of attempts. After its lease has expired, an attempt is stored and changes nothing.
+   * Stores the results of attempts. A result that comes after its lease has expired changes nothing else.
    * @returns endpoints that are now failed or gone
    */
   record: (results: readonly Result[], failedAfter: FailedAfter) =>
@@ -47,10 +49,10 @@ export const createDeliveries = (sql: Sql, keyring: Keyring, rowsAtOnce = piece)
 
   ...deliveryUpkeep(sql, rowsAtOnce),
 
-  /** The JSON that a delivery sends, byte for byte. */
+  /** The body of a delivery, byte for byte. */
   async bodyOf(id: string): Promise<string | undefined> {
-    const [found] = await sql<{ body: string }[]>`
-      select e.body from deliveries d join events e on e.id = d.event_id where d.id = ${id}`
+    const found = await first(sql<{ body: string }[]>`
+      select e.body from deliveries d join events e on e.id = d.event_id where d.id = ${id}`)
     return found?.body
   },
 
@@ -68,15 +70,13 @@ export const createDeliveries = (sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       ${ids === undefined ? sql`` : sql`and d.id = any(${[...ids]})`}
     order by d.created_at desc, d.id limit ${limit}`,
 
-  /** Makes a delivery that has ended due again. @returns false where it has not ended */
-  async replay(id: string): Promise<boolean> {
-    const replayed = await sql`
-      update deliveries set ${renewed(sql)} where id = ${id} and state in ('delivered', 'dead')`
-    return replayed.count > 0
-  },
+  /** Makes a delivery that has ended due again. @returns false if it has not ended */
+  replay: (id: string) =>
+    some(sql`
+      update deliveries set ${renewed(sql)} where id = ${id} and state in ('delivered', 'dead')`),
 
-  /** Makes deliveries of an endpoint due again that became dead since. @returns their ids */
-  async replayDead(endpointId: string, since: Date): Promise<string[]> {
+  /** Makes deliveries of an endpoint due again that failed since then. @returns their ids */
+  async replayFailed(endpointId: string, since: Date): Promise<string[]> {
     const ids: string[] = []
     await inPieces(rowsAtOnce, async () => {
       const replayed = await sql<{ id: string }[]>`

@@ -2,17 +2,18 @@
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 import { inPieces, piece } from '../pieces'
+import { first, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
 import { aboutWebhooksOf } from '../secrets/reencryption'
-import type { EventKind } from './events'
 
 export const eventKinds = [
   'dictionary.term.submitted',
   'dictionary.term.approved',
   'dictionary.suggestion.accepted',
-] as const satisfies EventKind[]
+] as const
+export type EventKind = (typeof eventKinds)[number]
 
-/** `disabled` by its owner, `failed` after days of nothing but failures, `gone` by its own answer. */
+/** `disabled` by its owner, `failed` after days without a success, `gone` by its response 410. */
 export type EndpointStatus = 'enabled' | 'disabled' | 'failed' | 'gone'
 
 export interface Endpoint {
@@ -22,23 +23,24 @@ export interface Endpoint {
   url: string
   kinds: EventKind[]
   status: EndpointStatus
-  /** A revoked app is sent nothing. */
+  /** A revoked app gets no deliveries. */
   isRevoked: boolean
-  /** Since when there was nothing but failures; null after a success. */
+  /** Time of the first failure since the last success; null if there is none. */
   failingSince: Date | null
   createdAt: Date
 }
 
-/** Why an endpoint was not added: no such app, the app has this URL already, or it has as many as it may. */
+/** Why an endpoint was not added: unknown app, known URL, or too many endpoints. */
 export type NotAdded = 'no app' | 'known' | 'too many'
 
 export type Endpoints = ReturnType<typeof createEndpoints>
 
-/** @param rowsAtOnce deliveries that one statement removes */
+/** @param rowsAtOnce deliveries per statement */
 export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) => ({
   /**
-   * Adds an endpoint; `isFirst` where the app got its secret with it.
-   * @param most as many endpoints an app may have
+   * Adds an endpoint.
+   * @param most endpoints that an app may have
+   * @returns the endpoint; `isFirst` if the app got its secret with it
    */
   add: (
     clientId: string,
@@ -46,7 +48,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     most = Number.POSITIVE_INFINITY,
   ): Promise<(Endpoint & { isFirst: boolean }) | NotAdded> =>
     inTransaction(sql, async (tx) => {
-      // The lock makes additions to one app wait for each other, so that the count below stays true.
+      // The lock makes additions to one app wait for each other, so that the count stays true.
       const [app] = await tx<{ id: number }[]>`
         select id from apps where client_id = ${clientId} for no key update`
       if (!app) return 'no app'
@@ -55,14 +57,14 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
       if (urls.length >= most) return 'too many'
       const keys = await keyring.keysFor(tx)
       const sealed = keys.seal(secret, aboutWebhooksOf(clientId))
-      const first = await tx`
+      const isFirst = await some(tx`
         insert into webhook_secrets (app_id, sealed_secret) values (${app.id}, ${sealed})
-        on conflict (app_id) do nothing`
+        on conflict (app_id) do nothing`)
       await tx`
         insert into endpoints (public_id, app_id, url, kinds)
         values (${id}, ${app.id}, ${url}, ${kinds})`
-      const [endpoint] = await tx<Endpoint[]>`${endpoints(tx)} where e.public_id = ${id}`
-      return endpoint ? { ...endpoint, isFirst: first.count > 0 } : 'no app'
+      const endpoint = await one(tx, id)
+      return endpoint ? { ...endpoint, isFirst } : 'no app'
     }),
 
   find: (id: string) => one(sql, id),
@@ -70,7 +72,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   list: (clientId: string) => sql<Endpoint[]>`
     ${endpoints(sql)} where a.client_id = ${clientId} order by e.id`,
 
-  /** With all its deliveries, some at a time. @returns whether there was such an endpoint */
+  /** Removes an endpoint and its deliveries. @returns whether the endpoint existed */
   async remove(id: string): Promise<boolean> {
     await sql`update endpoints set status = 'disabled' where public_id = ${id}`
     await inPieces(
@@ -81,11 +83,10 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
           where endpoint_id = (select id from endpoints where public_id = ${id})
           order by id limit ${rowsAtOnce} for update)`,
     )
-    const removed = await sql`delete from endpoints where public_id = ${id}`
-    return removed.count > 0
+    return some(sql`delete from endpoints where public_id = ${id}`)
   },
 
-  /** Enables, or disables: then what waits for it is soon dead, until it is replayed. */
+  /** Enables or disables. Waiting deliveries of a disabled endpoint soon fail, and can be replayed. */
   async setStatus(id: string, status: EndpointStatus): Promise<Endpoint | undefined> {
     await sql`
       update endpoints set status = ${status}, failing_since = null, failures = 0
@@ -94,7 +95,7 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
   },
 
   /**
-   * Gives an app another secret; the one before, if there was one, signs, too, for as long.
+   * Replaces an app's secret. The previous one, if there was one, signs for `overlapHours`, too.
    * @returns whether there was one; undefined for an unknown app
    */
   rotateSecret: (
@@ -105,21 +106,18 @@ export const createEndpoints = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) 
     inTransaction(sql, async (tx) => {
       const keys = await keyring.keysFor(tx)
       const sealed = keys.seal(secret, aboutWebhooksOf(clientId))
-      const [rotated] = await tx<{ hadOne: boolean }[]>`
+      return first(tx<{ hadOne: boolean }[]>`
         insert into webhook_secrets (app_id, sealed_secret)
         select id, ${sealed} from apps where client_id = ${clientId}
         on conflict (app_id) do update set sealed_secret = excluded.sealed_secret,
           sealed_previous = webhook_secrets.sealed_secret,
           previous_until = now() + make_interval(hours => ${overlapHours})
-        returning sealed_previous is not null as "hadOne"`
-      return rotated
+        returning sealed_previous is not null as "hadOne"`)
     }),
 })
 
-async function one(sql: Sql, id: string): Promise<Endpoint | undefined> {
-  const [endpoint] = await sql<Endpoint[]>`${endpoints(sql)} where e.public_id = ${id}`
-  return endpoint
-}
+const one = (sql: Sql | Transaction, id: string) =>
+  first(sql<Endpoint[]>`${endpoints(sql)} where e.public_id = ${id}`)
 
 const endpoints = (sql: Sql | Transaction) => sql`
   select e.public_id as id, a.client_id as "clientId", e.url, e.kinds, e.status,

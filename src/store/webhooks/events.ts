@@ -1,30 +1,26 @@
-/** The outbox of events in PostgreSQL: written in the transaction of what happened. */
+/** The outbox of events, written in the transaction of what happened. */
 import { randomBase62 } from '../../lib/base62'
 import type { Transaction } from '../clients'
-
-export type EventKind =
-  | 'dictionary.term.submitted'
-  | 'dictionary.term.approved'
-  | 'dictionary.suggestion.accepted'
+import type { EventKind } from './endpoints'
 
 export interface DictionaryEvent {
   /** `evt_…` */
   id: string
   kind: EventKind
-  /** The app that it is sent to; null: every app that subscribes. */
+  /** The app that receives it; null: every app that subscribes. */
   appId: number | null
   /** The JSON that is sent and signed, byte for byte. */
   body: string
   createdAt: Date
 }
 
-/** How the body of a test event ends, and no other: quotation marks within texts are escaped. */
+/** The end of a test event's body. No other body ends so, because quotation marks in texts are escaped. */
 const testEnding = '"data":{"test":true}}'
 
 export const writeEvents = (tx: Transaction) => ({
   /**
-   * How many tests the app of an endpoint was sent in the last minute, to all its endpoints, removed ones too.
-   * Until the transaction ends, no other one counts for this app.
+   * The tests that were sent to an endpoint's app in the last minute, including removed endpoints. Other
+   * transactions that count for this app wait until this one ends.
    */
   async testsOfLastMinute(endpointId: string): Promise<number> {
     const [app] = await tx<{ id: number }[]>`
@@ -37,7 +33,7 @@ export const writeEvents = (tx: Transaction) => ({
     return sent?.tests ?? 0
   },
 
-  /** With a delivery for every endpoint that subscribes to it. */
+  /** Adds an event, with a delivery for every endpoint that subscribes to it. */
   async add(event: DictionaryEvent): Promise<void> {
     const { id, kind, appId } = event
     await insert(tx, event)
@@ -50,7 +46,7 @@ export const writeEvents = (tx: Transaction) => ({
     await addDeliveries(tx, id, receivers)
   },
 
-  /** For one endpoint only, whatever it subscribes to. @returns the delivery's id */
+  /** Adds an event for one endpoint, whatever it subscribes to. @returns the delivery's id */
   async addFor(
     endpointId: string,
     event: Omit<DictionaryEvent, 'appId'>,

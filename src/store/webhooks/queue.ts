@@ -6,7 +6,7 @@ import type { Redis, Sql } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { Keyring } from '../secrets/keyring'
 import { aboutWebhooksOf } from '../secrets/reencryption'
-import type { EventKind } from './events'
+import type { EventKind } from './endpoints'
 
 /** Retries have a stream of their own, so that failing endpoints never delay first attempts. */
 export const streamNames = ['first', 'retry'] as const
@@ -25,7 +25,7 @@ export interface Leased {
   endpointId: number
   url: string
   secret: string
-  /** The secret before a rotation, which also signs for a while. */
+  /** The previous secret, which also signs for a while after a rotation. */
   previousSecret: string | null
 }
 
@@ -35,9 +35,9 @@ type SealedLeased = Leased & { clientId: string }
 export interface EnqueueOptions {
   limit: number
   outstanding: Outstanding
-  /** Begins behind the endpoint of this number. */
+  /** Begins after the endpoint of this number. */
   after: number
-  /** Which streams take more. */
+  /** Which streams have room. */
   room: Record<StreamName, boolean>
 }
 
@@ -52,9 +52,9 @@ const enqueueLock = 7_305_400_003
 
 export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
   /**
-   * Marks due deliveries as queued, after `publish` has put them into the streams. No endpoint gets more
-   * than its share, so none keeps others waiting. Does nothing while another worker does it.
-   * @returns how many, and the number of the last endpoint among theirs
+   * Marks due deliveries as queued, after `publish` has put them into the streams. No endpoint gets more than
+   * its share, so that none delays the others. Does nothing while another worker does it.
+   * @returns how many, and the number of the last endpoint among them
    */
   enqueue: (
     { limit, outstanding, after, room }: EnqueueOptions,
@@ -100,7 +100,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       return { count: queued.length, last }
     }),
 
-  /** Leases those of these that are still to be sent and that no other worker has leased. */
+  /** Leases those that are still to be sent and not leased by another worker. */
   async lease(
     ids: readonly string[],
     { lease, leaseMs }: { lease: string; leaseMs: number },
@@ -131,7 +131,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
     })
   },
 
-  /** Gives back leases under which nothing was sent. */
+  /** Returns leases under which nothing was sent. */
   async release(leased: readonly Pick<Leased, 'id' | 'lease'>[]): Promise<void> {
     await sql`
       update deliveries d
@@ -160,7 +160,7 @@ export type DeliveryStream = ReturnType<typeof createDeliveryStream>
 
 /**
  * @param redis for commands that do not block
- * @param reader a connection per stream that reads may block
+ * @param readers a connection per stream, for blocking reads
  */
 export function createDeliveryStream(
   redis: Redis,
@@ -174,7 +174,7 @@ export function createDeliveryStream(
       await all(pipeline.exec())
     },
 
-    /** How many entries there are, read or not. */
+    /** Number of entries, read or not. */
     length: (name: StreamName): Promise<number> => redis.xlen(keyOf(name)),
 
     /** Entries that no worker has read, at most `count`; waits up to `blockMs` for the first. */

@@ -1,9 +1,9 @@
-/** Results of delivery attempts, stored many in one transaction, and what they change of endpoints. */
+/** Stores the results of delivery attempts in batches, and updates their endpoints. */
 import type { UnreachedReason } from '../../lib/outbound'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
 
-/** What came of an attempt; messages are in src/locales. */
+/** The outcome of an attempt; messages are in src/locales. */
 export type DeliveryOutcome =
   /** 2xx. */
   | 'delivered'
@@ -23,35 +23,33 @@ export interface Attempt {
   number: number
   startedAt: Date
   durationMs: number
-  /** HTTP status; null where there was no response. */
+  /** HTTP status; null without a response. */
   status: number | null
   outcome: DeliveryOutcome
-  /** The network's error code, of `no_response` alone. */
+  /** The network's error code, only for `no_response`. */
   detail: string | null
   /** The beginning of the response's body. */
   answer: string | null
-  /** Headers that were sent. */
+  /** Headers of the request. */
   headers: Record<string, string>
 }
 
-/** An attempt that was made under a lease, and what follows it. */
+/** An attempt under a lease, and what follows it. */
 export interface Result extends Attempt {
   /** The delivery's. */
   id: string
   lease: string
   endpointId: number
   next: 'delivered' | 'dead' | { afterMs: number }
-  /** The endpoint responded 410. */
-  isGone: boolean
 }
 
-/** When an endpoint becomes failed: after so many days, and attempts, without a success. */
+/** An endpoint is failed after this many days and failures without a success. */
 export interface FailedAfter {
   days: number
   failures: number
 }
 
-/** Stores every attempt; only under a lease that still holds does it end a delivery or make it due again. */
+/** Stores every attempt. Only a lease that is still valid changes the delivery. */
 export const recordResults = (sql: Sql, results: readonly Result[], failedAfter: FailedAfter) =>
   inTransaction(sql, async (tx) => {
     const stored = await storeResults(tx, results)
@@ -59,7 +57,7 @@ export const recordResults = (sql: Sql, results: readonly Result[], failedAfter:
     return judgeEndpoints(tx, counted, failedAfter)
   })
 
-/** @returns `id lease` of those whose lease still held */
+/** @returns `id lease` of the results whose lease was valid */
 async function storeResults(tx: Transaction, results: readonly Result[]): Promise<Set<string>> {
   const rows = results.map(({ next, startedAt, ...result }) => ({
     ...result,
@@ -88,7 +86,7 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
         (delivery_id, number, started_at, duration_ms, status, outcome, detail, answer, headers)
       select id, number, "startedAt", "durationMs", status, outcome, detail, answer, headers
       from result join kept using (id)
-      -- The result of an attempt that was taken for lost.
+      -- The late result of an attempt that was recorded as lost.
       on conflict (delivery_id, number) do update
       set started_at = excluded.started_at, duration_ms = excluded.duration_ms,
         status = excluded.status, outcome = excluded.outcome, detail = excluded.detail,
@@ -99,23 +97,23 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
   return new Set(stored.map(({ id, lease }) => `${id} ${lease}`))
 }
 
-/** An endpoint fails from its first failure to its next success; after days of that it is stopped. */
+/** An endpoint is failing from its first failure to its next success, and stopped after days of that. */
 async function judgeEndpoints(
   tx: Transaction,
   results: readonly Result[],
   failedAfter: FailedAfter,
 ): Promise<{ id: string; host: string; status: 'failed' | 'gone' }[]> {
-  const ids = (some: readonly Result[]) => [...new Set(some.map(({ endpointId }) => endpointId))]
-  const succeeded = ids(results.filter(({ next }) => next === 'delivered'))
-  const failing = ids(results.filter(({ next }) => next !== 'delivered'))
-  const gone = ids(results.filter(({ isGone }) => isGone))
-  const judged = ids(results).map((id) => ({
+  const judged = [...Map.groupBy(results, ({ endpointId }) => endpointId)].map(([id, own]) => ({
     id,
-    succeeded: succeeded.includes(id),
-    failed: results.filter(({ endpointId, next }) => endpointId === id && next !== 'delivered')
-      .length,
+    succeeded: own.some(({ next }) => next === 'delivered'),
+    failed: own.filter(({ next }) => next !== 'delivered').length,
+    isGone: own.some(({ outcome }) => outcome === 'gone'),
   }))
-  // Only those that change, and in the same order, so that two batches never deadlock.
+  const idsOf = (endpoints: typeof judged) => endpoints.map(({ id }) => id)
+  const succeeded = idsOf(judged.filter((endpoint) => endpoint.succeeded))
+  const failing = idsOf(judged.filter(({ failed }) => failed > 0))
+  const gone = idsOf(judged.filter(({ isGone }) => isGone))
+  // Locks only endpoints that change, in the same order, so that two batches never deadlock.
   const changing = await tx<{ id: number }[]>`
     select id from endpoints
     where id = any(${succeeded}::bigint[]) and failing_since is not null or id = any(${failing}::bigint[])
@@ -127,7 +125,7 @@ async function judgeEndpoints(
       failures = case when attempts.succeeded then 0 else failures + attempts.failed end
     from jsonb_to_recordset(${tx.json(judged)}) as attempts (id bigint, succeeded boolean, failed int)
     where e.id = attempts.id and e.id = any(${changing.map(({ id }) => id)}::bigint[])`
-  // Its due deliveries are failed by upkeep: there may be very many.
+  // Upkeep fails its due deliveries, because there may be very many.
   const stopped = await tx<{ id: string; host: string; status: 'failed' | 'gone' }[]>`
     update endpoints
     set status = case when id = any(${gone}::bigint[]) then 'gone' else 'failed' end

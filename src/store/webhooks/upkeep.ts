@@ -8,7 +8,7 @@ export interface RecoverOptions {
   queuedMs: number
   /** All that is queued is due again: the streams were lost. */
   all: boolean
-  /** Attempts since the last replay after which a delivery is dead. */
+  /** Attempts since the last replay after which a delivery is failed. */
   mostTries: number
 }
 
@@ -21,9 +21,9 @@ const recoveredAtOnce = 1000
 
 export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
   /**
-   * Makes due again what was queued or leased too long ago. An expired lease leaves an attempt with the
-   * outcome `worker_lost`. Locked rows wait for the next run. A time further ahead than any pause or lease
-   * was written while PostgreSQL's clock was ahead, and counts as passed.
+   * Makes deliveries due again that were queued or leased too long ago. An expired lease leaves an attempt
+   * with the outcome `worker_lost`. Locked rows wait for the next run. A time further ahead than any pause or
+   * lease was written while PostgreSQL's clock was ahead, and counts as passed.
    * @returns how many
    */
   async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
@@ -58,8 +58,8 @@ export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
   },
 
   /**
-   * Makes due deliveries dead whose endpoint is not enabled, or whose app is revoked. What is queued for
-   * these is never leased, and due again after a while.
+   * Fails due deliveries of endpoints that are not enabled and of revoked apps. Queued ones are soon due
+   * again.
    */
   async failUndeliverable(): Promise<void> {
     await inPieces(
@@ -78,8 +78,8 @@ export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
   },
 
   /**
-   * Ends connections of frozen workers: a worker that is frozen in the middle of a statement would hold its
-   * locks for ever, and no timeout of PostgreSQL's applies.
+   * Ends connections of frozen workers: a worker that freezes within a statement would hold its locks for
+   * ever, and no timeout of PostgreSQL applies.
    * @returns how many
    */
   async terminateStalled(): Promise<number> {

@@ -6,13 +6,13 @@ import {
   type SignInTry,
 } from '../../../src/domain/accounts/attempts'
 
-/** Tries at a time that tests move on. */
+/** Attempts, with a clock that the tests advance. */
 function openAttempts() {
   const clock = { now: 1_000 * 60_000 + 20_000 }
   const attempts = createAttempts(() => clock.now)
   const take = (account: string, address: string, times = 1, kind: AttemptKind = 'reset') =>
     Array.from({ length: times }, () => attempts.take(kind, account, address))
-  /** Waits of tries to sign in, and why. */
+  /** The results of several attempts to sign in. */
   const signIn = (email: string, address: string, device?: string, times = 1) =>
     Array.from({ length: times }, () => attempts.takeSignIn(email, address, device))
   return { clock, take, signIn }
@@ -20,14 +20,14 @@ function openAttempts() {
 
 const welcome = (times: number) => Array.from({ length: times }, () => 0)
 
-test('an account has five tries a minute from one network', () => {
+test('allows five attempts per minute for an account from one network', () => {
   const { take } = openAttempts()
   expect(take('a@example.org', '192.0.2.1', 6)).toEqual([...welcome(5), 40])
   expect(take('a@example.org', '192.0.2.2', 6)).toEqual([...welcome(5), 40])
   expect(take('b@example.org', '192.0.2.1')).toEqual([0])
 })
 
-test('a password of one’s own has thirty tries a minute, from wherever they come', () => {
+test("allows thirty attempts per minute for a user's own password, from any networks", () => {
   const { take } = openAttempts()
   for (let index = 0; index < 30; index++) {
     expect(take('a', `192.0.2.${index}`, 1, 'own password')).toEqual([0])
@@ -36,7 +36,7 @@ test('a password of one’s own has thirty tries a minute, from wherever they co
   expect(take('b', '198.51.100.1', 1, 'own password')).toEqual([0])
 })
 
-test('what needs no session has no limit that others could use up', () => {
+test('has no limit per account for attempts without a session, which others could use up', () => {
   const { take } = openAttempts()
   for (let index = 0; index < 40; index++) expect(take('a', `192.0.2.${index}`)).toEqual([0])
 })
@@ -46,14 +46,14 @@ describe('signing in', () => {
   const tooMany: SignInTry = { kind: 'too many', retryAfter: 40 }
   const unknownDevice: SignInTry = { kind: 'unknown device', retryAfter: 40 }
 
-  test('an account has five tries a minute from one network', () => {
+  test('allows five attempts per minute for an account from one network', () => {
     const { signIn } = openAttempts()
     expect(signIn('a', '192.0.2.1', undefined, 6)).toEqual([...allowed(5), tooMany])
     expect(signIn('A ', '192.0.2.1')).toEqual([tooMany])
     expect(signIn('b', '192.0.2.1')).toEqual(['allowed'])
   })
 
-  test('a network has twenty, whatever accounts they are for', () => {
+  test('allows twenty attempts per minute from one network, for any accounts', () => {
     const { signIn } = openAttempts()
     for (let index = 0; index < 20; index++) {
       expect(signIn(`${index}`, '192.0.2.1')).toEqual(['allowed'])
@@ -61,17 +61,17 @@ describe('signing in', () => {
     expect(signIn('other', '192.0.2.1')).toEqual([tooMany])
   })
 
-  test('after thirty tries of an account only known devices may', () => {
+  test('allows only known devices after thirty attempts for an account', () => {
     const { signIn } = openAttempts()
     for (let network = 0; network < 6; network++) signIn('a', `192.0.2.${network}`, undefined, 5)
     expect(signIn('a', '198.51.100.1')).toEqual([unknownDevice])
     expect(signIn('b', '198.51.100.1')).toEqual(['allowed'])
     expect(signIn('a', '198.51.100.1', 'mine')).toEqual(['allowed'])
-    // Also from a network that has no tries left.
+    // Also from a network that has used up its attempts.
     expect(signIn('a', '192.0.2.1', 'mine')).toEqual(['allowed'])
   })
 
-  test('a known device has five tries a minute, and those of a network twenty', () => {
+  test('allows five attempts per minute from a known device, and twenty from its network', () => {
     const { signIn } = openAttempts()
     expect(signIn('a', '192.0.2.1', 'mine', 6)).toEqual([...allowed(5), tooMany])
     for (let index = 0; index < 15; index++) {
@@ -81,13 +81,13 @@ describe('signing in', () => {
   })
 })
 
-test('what has no account is counted by network alone', () => {
+test('counts attempts without an account by network alone', () => {
   const { take } = openAttempts()
   for (let index = 0; index < 40; index++) expect(take('', `192.0.2.${index}`)).toEqual([0])
   expect(take('', '198.51.100.1', 6)).toEqual([...welcome(5), 40])
 })
 
-test('tries of one kind leave those of another alone, but for the network’s twenty', () => {
+test("counts attempts of different kinds separately, except for the network's twenty", () => {
   const { take } = openAttempts()
   take('a', '192.0.2.1', 6)
   expect(take('a', '192.0.2.1', 6, 'second factor')).toEqual([...welcome(5), 40])
@@ -96,33 +96,33 @@ test('tries of one kind leave those of another alone, but for the network’s tw
   expect(take('c', '192.0.2.1', 1, 'sign-up')).toEqual([40])
 })
 
-test('an account is the same however it is written', () => {
+test('counts spellings of one account together', () => {
   const { take } = openAttempts()
   take('a@example.org', '192.0.2.1', 5)
   expect(take(' A@Example.ORG ', '192.0.2.1')).toEqual([40])
 })
 
-test('a network has twenty tries a minute, whatever accounts they are for', () => {
+test('allows twenty attempts per minute from one network, for any accounts', () => {
   const { take } = openAttempts()
   for (let index = 0; index < 20; index++) expect(take(`${index}`, '192.0.2.1')).toEqual([0])
   expect(take('other', '192.0.2.1')).toEqual([40])
   expect(take('other', '192.0.2.2')).toEqual([0])
 })
 
-test('IPv6 addresses of one network are counted as one', () => {
+test('counts the IPv6 addresses of one network together', () => {
   const { take } = openAttempts()
   for (let index = 0; index < 20; index++) take(`${index}`, `2001:db8::${index}`)
   expect(take('other', '2001:db8::ffff')).toEqual([40])
   expect(take('other', '2001:db8:0:1::1')).toEqual([0])
 })
 
-test('a try that is not welcome uses up nothing of others', () => {
+test('does not count a refused attempt', () => {
   const { take } = openAttempts()
   take('a', '192.0.2.1', 30)
   expect(take('b', '192.0.2.1', 5)).toEqual(welcome(5))
 })
 
-test('the next minute all are welcome again', () => {
+test('allows all attempts again in the next minute', () => {
   const { clock, take } = openAttempts()
   take('a', '192.0.2.1', 6)
   clock.now += 39_999
@@ -131,13 +131,13 @@ test('the next minute all are welcome again', () => {
   expect(take('a', '192.0.2.1')).toEqual([0])
 })
 
-test('an account and an address of the same name are not one', () => {
+test('does not confuse an account with an address of the same name', () => {
   const { take } = openAttempts()
   take('192.0.2.1', '192.0.2.9', 5)
   expect(take('a', '192.0.2.1')).toEqual([0])
 })
 
-test('what is remembered of an account is short, however long it is', () => {
+test('stores keys of bounded length', () => {
   const stored = spyOn(LRUCache.prototype, 'set')
   const { take, signIn } = openAttempts()
   const long = 'a'.repeat(60_000)

@@ -18,7 +18,7 @@ const caller = (address: string | undefined, origin: string | null): Caller => (
 const listed = rules({ addresses: ['192.0.2.1'], origins: ['https://a.example'] })
 const stranger = caller('198.51.100.1', 'https://b.example')
 
-test('each reason for a refusal comes before the next: revoked, scope, address, origin', () => {
+test('refuses in the order: revoked, scope, address, origin', () => {
   const revoked = { ...listed, revoked: true }
   expect(refuse(revoked, 'dictionary:write', 'api', stranger)).toEqual({ kind: 'revoked' })
   expect(refuse(listed, 'dictionary:write', 'api', stranger)).toEqual({
@@ -38,12 +38,12 @@ test('each reason for a refusal comes before the next: revoked, scope, address, 
   expect(refuse(listed, 'dictionary:read', 'api', friend)).toBeUndefined()
 })
 
-test('an app with nothing but a scope is open to every address and origin', () => {
+test('allows every address and origin without allowlists', () => {
   expect(refuse(rules(), 'dictionary:read', 'api', stranger)).toBeUndefined()
   expect(refuse(rules(), 'dictionary:read', 'api', caller(undefined, 'null'))).toBeUndefined()
 })
 
-test('a route without a scope takes any app, but not a revoked one', () => {
+test('allows any app without a required scope, except a revoked one', () => {
   const scopeless = { ...rules(), scopes: new Set<never>() }
   expect(refuse(scopeless, undefined, 'api', stranger)).toBeUndefined()
   expect(refuse({ ...scopeless, revoked: true }, undefined, 'api', stranger)).toEqual({
@@ -51,7 +51,7 @@ test('a route without a scope takes any app, but not a revoked one', () => {
   })
 })
 
-test("the address list is not asked about the visitors of an app's embed", () => {
+test('does not apply the IP allowlist to visitors of the widget', () => {
   const addresses = rules({ addresses: ['192.0.2.1'], origins: ['https://b.example'] })
   expect(refuse(addresses, 'dictionary:read', 'embed', stranger)).toBeUndefined()
   expect(refuse(listed, 'dictionary:read', 'embed', stranger)).toMatchObject({
@@ -59,7 +59,7 @@ test("the address list is not asked about the visitors of an app's embed", () =>
   })
 })
 
-test('an app with an address list and no origin list has no pages: its embed serves nobody', () => {
+test('refuses the widget of an app with an IP allowlist and no origin allowlist', () => {
   const closed = rules({ addresses: ['192.0.2.1'] })
   const refusal = { kind: 'pages not listed' } as const
   for (const origin of [null, 'null', 'https://a.example']) {
@@ -69,7 +69,7 @@ test('an app with an address list and no origin list has no pages: its embed ser
   }
 })
 
-test('that pages are not listed is said only after revocation and scope', () => {
+test('checks revocation and scope before the missing origin allowlist', () => {
   const closed = rules({ addresses: ['192.0.2.1'] })
   expect(refuse({ ...closed, revoked: true }, 'dictionary:read', 'embed', stranger)).toEqual({
     kind: 'revoked',
@@ -79,7 +79,7 @@ test('that pages are not listed is said only after revocation and scope', () => 
   })
 })
 
-test('a call without Origin passes the origin list; one with Origin null does not', () => {
+test('allows a request without Origin, and refuses one with Origin null', () => {
   const origins = rules({ origins: ['https://a.example'] })
   expect(refuse(origins, 'dictionary:read', 'api', caller('192.0.2.1', null))).toBeUndefined()
   expect(refuse(origins, 'dictionary:read', 'api', caller('192.0.2.1', 'null'))).toEqual({
@@ -88,7 +88,7 @@ test('a call without Origin passes the origin list; one with Origin null does no
   })
 })
 
-test('a caller whose address is unknown is not on any list', () => {
+test('refuses an unknown address if there is an IP allowlist', () => {
   const addresses = rules({ addresses: ['0.0.0.0/0', '::/0'] })
   expect(refuse(addresses, 'dictionary:read', 'api', caller(undefined, null))).toEqual({
     kind: 'address blocked',
@@ -96,7 +96,7 @@ test('a caller whose address is unknown is not on any list', () => {
   })
 })
 
-test('the address is looked up only where a list needs it', () => {
+test('reads the address only if there is an IP allowlist', () => {
   let asked = 0
   const counting: Caller = {
     get address() {

@@ -27,14 +27,14 @@ afterAll(() => stores.close())
 
 const newApp = async (balance = 1000) => resultOf(await createApp(stores, settings, balance))
 
-/** What Redis goes by. */
+/** The settings in Redis. */
 async function inRedis(clientId: string) {
   const books = await stores.ledger.read(clientId)
   return { revision: books?.revision, granted: books?.granted }
 }
 
 describe('a new app', () => {
-  test('is found by its key, has its credits, and Redis knows it when the call returns', async () => {
+  test('is found by its key and has its credits, also in Redis, when the function returns', async () => {
     const { clientId, apiKey } = await newApp(50)
     expect([isClientId(clientId), isApiKey(apiKey)]).toEqual([true, true])
     expect(await inRedis(clientId)).toEqual({ revision: 1, granted: 50 })
@@ -42,12 +42,12 @@ describe('a new app', () => {
     expect(await findApp(stores, clientId)).toMatchObject({ balance: 50, revokedAt: null })
   })
 
-  test('may begin with nothing', async () => {
+  test('may start without credits', async () => {
     const { clientId } = await newApp(0)
     expect(await inRedis(clientId)).toEqual({ revision: 1, granted: 0 })
   })
 
-  test('does not leave its key in PostgreSQL or Redis', async () => {
+  test('leaves its key neither in PostgreSQL nor in Redis', async () => {
     const { clientId, apiKey } = await newApp()
     const [row] =
       await stores.sql`select apps::text as text from apps where client_id = ${clientId}`
@@ -78,7 +78,7 @@ describe('a new app', () => {
 })
 
 describe('a change', () => {
-  test('takes effect at once, raises the revision and leaves the rest alone', async () => {
+  test('takes effect at once, raises the revision and leaves other settings alone', async () => {
     const { clientId, apiKey } = await newApp(50)
     const changes = { addresses: ['10.0.0.0/8'], hourlyLimit: 7, commercialUse: true }
     await changeApp(stores, clientId, changes)
@@ -95,14 +95,14 @@ describe('a change', () => {
     expect(await stores.redis.hget(appKey(clientId), 'limit')).toBe('')
   })
 
-  test('to a bad list is refused, and the app stays as it was', async () => {
+  test('to an invalid allowlist is refused, and changes nothing', async () => {
     const { clientId } = await newApp()
     const changes = { name: 'Other', origins: ['*'] }
     expect(await problemOf(changeApp(stores, clientId, changes))).toContain('"*"')
     expect(await findApp(stores, clientId)).toMatchObject({ ...settings, revision: 1 })
   })
 
-  test('of an app that is not there is refused', async () => {
+  test('of an unknown app is refused', async () => {
     const id = newClientId()
     const changes: (() => Promise<unknown>)[] = [
       () => changeApp(stores, id, { name: 'Other' }),
@@ -118,7 +118,7 @@ describe('a change', () => {
 })
 
 describe('revoking', () => {
-  test('is in force when it returns, and keeps its first date when it is done twice', async () => {
+  test('is in effect when the function returns, and keeps its first date when repeated', async () => {
     const { clientId } = await newApp(50)
     await revokeApp(stores, clientId)
     expect(resultOf(await findApp(stores, clientId)).revokedAt).toBeInstanceOf(Date)
@@ -129,7 +129,7 @@ describe('revoking', () => {
     expect(resultOf(await findApp(stores, clientId)).revokedAt).toEqual(yesterday)
   })
 
-  test('is undone by restoring; the credits are still there', async () => {
+  test('can be undone, and the credits remain', async () => {
     const { clientId } = await newApp(50)
     await revokeApp(stores, clientId)
     await restoreApp(stores, clientId)
@@ -139,7 +139,7 @@ describe('revoking', () => {
 })
 
 describe('a new key', () => {
-  test('takes the place of the old one, which is unknown from then on', async () => {
+  test('replaces the old one, which becomes invalid', async () => {
     const { clientId, apiKey } = await newApp()
     const renewed = resultOf(await regenerateKey(stores, clientId))
     expect(renewed.clientId).toBe(clientId)
@@ -149,7 +149,7 @@ describe('a new key', () => {
     expect(await inRedis(clientId)).toMatchObject({ revision: 2 })
   })
 
-  test('is not lost while Redis is down: its owner holds it, or the old one stays valid', async () => {
+  test('is returned while Redis is down, or the old one remains valid', async () => {
     const { clientId, apiKey } = await newApp()
     const ledger = { ...stores.ledger, put: () => Promise.reject(new Error('Redis is down')) }
     const renewed = await regenerateKey({ ...stores, ledger }, clientId)
@@ -161,7 +161,7 @@ describe('a new key', () => {
 })
 
 describe('a grant', () => {
-  test('of a pack or a number of credits is in the balance when it returns', async () => {
+  test('adds a pack or a number of credits to the balance when the function returns', async () => {
     const { clientId } = await newApp(50)
     const pack = resultOf(await grantCredits(stores, clientId, { pack: 'growth' }))
     expect(pack).toMatchObject({ granted: 10_000, balance: 10_050 })
@@ -171,7 +171,7 @@ describe('a grant', () => {
     expect(await inRedis(clientId)).toEqual({ revision: 3, granted: 10_030 })
   })
 
-  test('with a reference counts once, however often and however many at once', async () => {
+  test('counts once per reference, also when repeated concurrently', async () => {
     const { clientId } = await newApp(50)
     const ref = `invoice of ${clientId}`
     const grants = await Promise.all(
@@ -187,7 +187,7 @@ describe('a grant', () => {
     expect(again).toEqual({ granted: 0, ref, balance: 2050 })
   })
 
-  test('is made while Redis is down; the balance is that of PostgreSQL', async () => {
+  test('succeeds while Redis is down, with the balance of PostgreSQL', async () => {
     const { clientId } = await newApp(50)
     const down = () => Promise.reject(new Unavailable('Redis is down'))
     const ledger = { ...stores.ledger, put: down, read: down }
@@ -196,7 +196,7 @@ describe('a grant', () => {
     expect(await stores.apps.byClientId(clientId)).toMatchObject({ granted: 55, revision: 2 })
   })
 
-  test('whose reference stands for another amount or app is refused, and adds nothing', async () => {
+  test('with a reference of another amount or app is refused, and adds nothing', async () => {
     const [one, other] = [await newApp(50), await newApp(50)]
     const ref = `invoice of ${one.clientId}`
     await grantCredits(stores, one.clientId, { credits: 5 }, ref)
@@ -221,7 +221,7 @@ describe('a grant', () => {
     expect(await findApp(stores, clientId)).toMatchObject({ balance: 50, revision: 1 })
   })
 
-  test('shows in the balance of PostgreSQL while Redis does not know the app', async () => {
+  test("is in PostgreSQL's balance while Redis does not have the app", async () => {
     const { clientId } = await newApp(50)
     await stores.redis.del(appKey(clientId))
     expect(await findApp(stores, clientId)).toMatchObject({ balance: 50 })

@@ -23,17 +23,17 @@ beforeEach(async () => {
   ;({ clientId } = await createApp(stores, settings, 100))
 })
 
-/** Charges calls one after another, as a server would, and leaves their settling to the flush. */
+/** Charges requests one after another, as a server would, and leaves settling to the flush. */
 async function spend(calls: number) {
   const account = stores.ledger.open(clientId, (await books()).revision)
   for (let n = 0; n < calls; n++) {
     expect(await account.charge('api')).toMatchObject({ kind: 'admitted' })
   }
-  // The last batch is finished a turn after its callers have their answers.
+  // The last batch is finished one turn after its callers have their results.
   await setImmediate()
 }
 
-/** A charge whose process died before its answers were out. */
+/** A charge whose process died before it sent the responses. */
 const chargeAndDie = (n: number) =>
   defineScripts(stores.redis).charge({
     clientId,
@@ -59,12 +59,12 @@ const spending = async (): Promise<{ day: number; channel: string; credits: numb
     join apps on apps.id = app_id where client_id = ${clientId} order by day, channel`),
 ]
 
-/** Redis back in an older state: with this much spending today. */
+/** Redis in an older state, with this much spending today. */
 const rewind = (credits: number) =>
   stores.redis.hset(appKey(clientId), { spent: credits, [cellField(today, 'api')]: credits })
 
 describe('a flush', () => {
-  test('brings PostgreSQL what was settled; a second one changes nothing', async () => {
+  test('writes settled spending to PostgreSQL, and changes nothing when repeated', async () => {
     await spend(3)
     const unflushed = new Set<string>()
     await flushServed(stores, unflushed)
@@ -86,13 +86,13 @@ describe('a flush', () => {
     expect(await spending()).toEqual([{ day: today, channel: 'api', credits: 3 }])
   })
 
-  test('leaves held credits out: they are not spent yet', async () => {
+  test('does not count held credits as spent', async () => {
     await chargeAndDie(4)
     await flushServed(stores, new Set([clientId]))
     expect(await spending()).toEqual([])
   })
 
-  test('that Redis does not let happen is made up for by the next', async () => {
+  test('that fails in Redis is made up for by the next', async () => {
     await spend(3)
     const read = () => Promise.reject(new Unavailable('gone'))
     const unflushed = new Set<string>()
@@ -103,7 +103,7 @@ describe('a flush', () => {
     expect(await spending()).toEqual([{ day: today, channel: 'api', credits: 3 }])
   })
 
-  test('raises Redis where PostgreSQL knows more, and PostgreSQL never falls', async () => {
+  test('raises Redis where PostgreSQL has more, and never lowers PostgreSQL', async () => {
     await spend(5)
     await flushServed(stores, new Set())
     await rewind(2)
@@ -113,7 +113,7 @@ describe('a flush', () => {
     expect(balanceOf(await books())).toBe(95)
   })
 
-  test('does not bring back an app that Redis has lost', async () => {
+  test('does not restore an app that Redis has lost', async () => {
     await spend(2)
     await flushServed(stores, new Set())
     await stores.redis.del(appKey(clientId))
@@ -124,7 +124,7 @@ describe('a flush', () => {
 })
 
 describe('after a wipe of Redis', () => {
-  test('publishing brings every app back with what was flushed', async () => {
+  test('publishing restores every app with its flushed spending', async () => {
     await spend(5)
     await flushServed(stores, new Set())
     const { clientId: other } = await createApp(stores, settings, 7)
@@ -134,7 +134,7 @@ describe('after a wipe of Redis', () => {
     expect(await stores.ledger.read(other)).toMatchObject({ granted: 7, spent: 0 })
   })
 
-  test('publishing does not touch an app that Redis still knows', async () => {
+  test('publishing does not change an app that Redis still has', async () => {
     await spend(5)
     await stores.ledger.settleFinished()
     const before = await books()
@@ -143,7 +143,7 @@ describe('after a wipe of Redis', () => {
   })
 })
 
-describe('a change whose command died before Redis heard of it', () => {
+describe('a change whose command died before it wrote to Redis', () => {
   test('is published once', async () => {
     const lost = newClientId()
     await stores.apps.insert(lost, newApiKey(), settings, 30)
@@ -154,7 +154,7 @@ describe('a change whose command died before Redis heard of it', () => {
     expect(await stores.apps.notPut(10)).toHaveLength(0)
   })
 
-  test('stays to be published while Redis is down', async () => {
+  test('remains to be published while Redis is down', async () => {
     await stores.apps.setRevoked(clientId, true)
     const put = () => Promise.reject(new Unavailable('gone'))
     const failing = { ...stores, ledger: { ...stores.ledger, put } }
@@ -164,7 +164,7 @@ describe('a change whose command died before Redis heard of it', () => {
     expect(await books()).toMatchObject({ revision: 2 })
   })
 
-  test('an older revision that comes late does not undo a newer one', async () => {
+  test('an older revision that arrives late does not replace a newer one', async () => {
     const older = await stores.apps.byClientId(clientId)
     if (!older) throw new Error('the app is gone')
     await revokeApp(stores, clientId)
@@ -176,7 +176,7 @@ describe('a change whose command died before Redis heard of it', () => {
 })
 
 describe('the sweep', () => {
-  test('returns the credits of holds that expired: nobody pays for answers never sent', async () => {
+  test('returns the credits of expired holds, so that responses that were never sent are free', async () => {
     await chargeAndDie(4)
     expect(await books()).toMatchObject({ spent: 0, held: { api: 4 } })
     await sweepAll(stores)
@@ -185,7 +185,7 @@ describe('the sweep', () => {
     expect(await stores.redis.exists(holdsKey(clientId))).toBe(0)
   })
 
-  test('leaves holds alone whose answers may still come', async () => {
+  test('leaves holds alone that have not expired', async () => {
     const account = stores.ledger.open(clientId, 1)
     const charged = account.charge('embed')
     await charged
@@ -194,7 +194,7 @@ describe('the sweep', () => {
     expect(held.embed + spent).toBe(1)
   })
 
-  test('brings both sides level: cells that only one of them has', async () => {
+  test('copies cells that only one of PostgreSQL and Redis has', async () => {
     await stores.redis.hset(appKey(clientId), { spent: 3, [cellField(today, 'embed')]: 3 })
     await stores.sql`
       insert into spending select id, ${dateOfDay(today - 1)}::date, 'api', 4 from apps
@@ -212,7 +212,7 @@ describe('the sweep', () => {
     expect(await books()).toMatchObject({ spent: 7 })
   })
 
-  test('drops old cells from Redis only: what they were stays spent', async () => {
+  test('deletes old cells from Redis only, and their credits remain spent', async () => {
     await stores.redis.hset(appKey(clientId), { spent: 9, [cellField(today - 30, 'api')]: 9 })
     await sweepAll(stores)
     expect(await books()).toMatchObject({ spent: 9, cells: [] })
@@ -221,14 +221,14 @@ describe('the sweep', () => {
     expect(await books()).toMatchObject({ spent: 9, cells: [] })
   })
 
-  test('passes over an app that Redis does not know', async () => {
+  test('skips an app that Redis does not have', async () => {
     await stores.redis.del(appKey(clientId))
     await sweepAll(stores)
     expect(await stores.ledger.read(clientId)).toBeUndefined()
   })
 })
 
-test('one app that cannot be put does not keep the others from their turn', async () => {
+test('continues with other apps when one cannot be written', async () => {
   const others = await Promise.all([1, 2, 3].map(() => createApp(stores, settings, 10)))
   const put: string[] = []
   const ledger = {

@@ -4,14 +4,14 @@ import { isApiKey, isClientId, newApiKey, newClientId } from '../../../src/domai
 
 const base62 = Array.from('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')
 
-test('a new key is atk_ and 40 characters of base62, never the same twice', () => {
+test('creates keys of atk_ and 40 characters of base62, never the same twice', () => {
   const keys = Array.from({ length: 200 }, newApiKey)
   expect(keys.filter((key) => !/^atk_[0-9A-Za-z]{40}$/.test(key))).toEqual([])
   expect(keys.filter((key) => !isApiKey(key))).toEqual([])
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('a new client ID is app_ and 20 characters of base62, and no key', () => {
+test('creates client IDs of app_ and 20 characters of base62, which are not keys', () => {
   const id = newClientId()
   expect(id).toMatch(/^app_[0-9A-Za-z]{20}$/)
   expect(isClientId(id)).toBe(true)
@@ -19,7 +19,7 @@ test('a new client ID is app_ and 20 characters of base62, and no key', () => {
   expect(newClientId()).not.toBe(id)
 })
 
-test('a key with any one character changed is no key', () => {
+test('rejects a key with any one character changed', () => {
   const key = newApiKey()
   fc.assert(
     fc.property(fc.nat({ max: key.length - 1 }), fc.constantFrom(...base62), (at, other) => {
@@ -30,7 +30,7 @@ test('a key with any one character changed is no key', () => {
   )
 })
 
-test('a key with two neighbours swapped is no key', () => {
+test('rejects a key with two neighbouring characters swapped', () => {
   const key = newApiKey()
   for (let at = 4; at < key.length - 1; at++) {
     const [left = '', right = ''] = key.slice(at, at + 2)
@@ -39,7 +39,7 @@ test('a key with two neighbours swapped is no key', () => {
   }
 })
 
-test('text that nobody made is neither key nor client ID', () => {
+test('rejects other text as a key and as a client ID', () => {
   const key = newApiKey()
   const texts = ['', 'atk_', ` ${key}`, `${key} `, `${key}\n`, `${key}0`, key.slice(0, -1)]
   const others = [key.replace('atk_', 'ATK_'), `atk_${'0'.repeat(40)}`, 'a'.repeat(10_000)]

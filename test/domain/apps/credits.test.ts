@@ -8,7 +8,7 @@ import type { Books } from '../../../src/store/metering/ledger'
 const now = Date.parse('2025-03-03T12:00:00Z')
 const today = dayOf(now)
 
-/** Books with these cells; what they add up to is spent. */
+/** Books with these cells, whose sum is spent. */
 function books(cells: [daysAgo: number, channel: 'api' | 'embed', credits: number][], more = {}) {
   const spent = cells.reduce((sum, [, , credits]) => sum + credits, 0)
   const held = { api: 0, embed: 0 }
@@ -16,7 +16,7 @@ function books(cells: [daysAgo: number, channel: 'api' | 'embed', credits: numbe
   return { revision: 1, granted: 1000, spent, held, cells: written, ...more } satisfies Books
 }
 
-test('an app that spent nothing has seven empty days, oldest first, and no runway', () => {
+test('shows seven empty days, oldest first, and no runway without spending', () => {
   const summary = summarise(books([]), now)
   expect(summary.credit_balance).toBe(1000)
   expect(summary.costs).toEqual({ api_request: 1, embed_search: 1 })
@@ -33,7 +33,7 @@ test('an app that spent nothing has seven empty days, oldest first, and no runwa
   expect(summary.usage).toMatchObject({ spent_today: 0, spent_7d: 0, runway_days: null })
 })
 
-test('spending is told apart by day and channel', () => {
+test('shows spending by day and channel', () => {
   const { usage, credit_balance } = summarise(
     books([
       [6, 'api', 5],
@@ -52,7 +52,7 @@ test('spending is told apart by day and channel', () => {
   expect(usage.embed).toEqual({ today: 4, '7d': 11 })
 })
 
-test('what is held counts as spent today, and is gone from the balance', () => {
+test('counts held credits as spent today, and not in the balance', () => {
   const { usage, credit_balance } = summarise(
     books([[0, 'api', 3]], { held: { api: 2, embed: 5 } }),
     now,
@@ -63,7 +63,7 @@ test('what is held counts as spent today, and is gone from the balance', () => {
   expect(usage).toMatchObject({ spent_today: 10, spent_7d: 10 })
 })
 
-test('what was spent more than seven days ago is in the balance and nowhere else', () => {
+test('counts spending of more than seven days ago in the balance only', () => {
   const { usage, credit_balance } = summarise(books([[7, 'api', 100]]), now)
   expect(credit_balance).toBe(900)
   expect(usage).toMatchObject({ spent_7d: 0, runway_days: null })
@@ -85,11 +85,11 @@ test.each([
   expect(summarise(books(cells), now).usage.runway_days).toBe(days)
 })
 
-test('runway is 0 where nothing is left', () => {
+test('has a runway of 0 with nothing left', () => {
   expect(summarise(books([[0, 'api', 1000]]), now).usage.runway_days).toBe(0)
 })
 
-test('a day ends at midnight UTC', () => {
+test('ends days at midnight UTC', () => {
   const late = books([[0, 'api', 3]])
   const before = summarise(late, Date.parse('2025-03-03T23:59:59.999Z'))
   const after = summarise(late, Date.parse('2025-03-04T00:00:00.000Z'))
@@ -97,7 +97,7 @@ test('a day ends at midnight UTC', () => {
   expect(after.usage.spent_7d).toBe(3)
 })
 
-test('every summary adds up', () => {
+test('adds up in every summary', () => {
   const credits = fc.nat({ max: 10_000 })
   const cell = fc.tuple(fc.nat({ max: 10 }), fc.constantFrom('api' as const, 'embed'), credits)
   const cells = fc.uniqueArray(cell, { selector: ([ago, channel]) => `${ago} ${channel}` })
@@ -116,7 +116,7 @@ test('every summary adds up', () => {
   )
 })
 
-test('there are three packs, and nothing else is one', () => {
+test('has three packs, and no other name is one', () => {
   expect(Object.keys(packs).filter(isPack)).toEqual(['starter', 'growth', 'scale'])
   expect(packs).toEqual({
     starter: { credits: 2000, naira: 1000 },

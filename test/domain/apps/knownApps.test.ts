@@ -28,7 +28,7 @@ const appOf = (clientId: string, changes: Partial<AppWithBooks> = {}): AppWithBo
   ...changes,
 })
 
-/** Known apps over stores that count what they are asked. */
+/** Known apps, over stores that count their calls. */
 function knownOver(
   find: (handle: string) => Promise<AppWithBooks | undefined>,
   onPut?: () => 'loaded' | 'known',
@@ -50,7 +50,7 @@ function knownOver(
   return { known: createKnownApps({ apps, ledger }), asked, put }
 }
 
-test('an app that was loaded is recalled, with its rules, until it is loaded again', async () => {
+test('recalls a loaded app with its rules until it is loaded again', async () => {
   const [key, clientId] = [newApiKey(), newClientId()]
   let revision = 1
   const { known, asked, put } = knownOver(async () => appOf(clientId, { revision: revision++ }))
@@ -67,7 +67,7 @@ test('an app that was loaded is recalled, with its rules, until it is loaded aga
   expect(known.byKey.recall(key)?.revision).toBe(2)
 })
 
-test('callers at once share one look-up; the next one looks again', async () => {
+test('shares one lookup among simultaneous callers, and looks up again for the next', async () => {
   const key = newApiKey()
   const { promise, resolve } = Promise.withResolvers<AppWithBooks>()
   const { known, asked } = knownOver(() => promise)
@@ -79,13 +79,13 @@ test('callers at once share one look-up; the next one looks again', async () => 
   expect(asked).toHaveLength(2)
 })
 
-test('an app that changed between its look-up and its put is looked up again', async () => {
+test('looks an app up again that changed between lookup and put', async () => {
   const [key, clientId] = [newApiKey(), newClientId()]
   let revision = 1
   const { known, asked } = knownOver(
     async () => appOf(clientId, { revision, hourlyLimit: revision }),
     () => {
-      // Somebody changed the app meanwhile, and Redis, which was wiped, has not heard of it.
+      // The app was changed meanwhile, and Redis, which was wiped, does not have the change.
       const outcome = revision === 1 ? 'loaded' : 'known'
       revision = 2
       return outcome
@@ -96,7 +96,7 @@ test('an app that changed between its look-up and its put is looked up again', a
   expect(known.byKey.recall(key)?.revision).toBe(2)
 })
 
-test('an unknown key is not remembered: the app may be made at any moment', async () => {
+test('does not cache an unknown key, because the app may be created at any time', async () => {
   const key = newApiKey()
   let app: AppWithBooks | undefined
   const { known, asked } = knownOver(async () => app)
@@ -107,7 +107,7 @@ test('an unknown key is not remembered: the app may be made at any moment', asyn
   expect(asked).toHaveLength(2)
 })
 
-test('a key that is no longer valid is forgotten', async () => {
+test('forgets a key that is no longer valid', async () => {
   const key = newApiKey()
   let app: AppWithBooks | undefined = appOf(newClientId())
   const { known } = knownOver(async () => app)
@@ -117,7 +117,7 @@ test('a key that is no longer valid is forgotten', async () => {
   expect(known.byKey.recall(key)).toBeUndefined()
 })
 
-test('what can be no key or client ID asks no store', async () => {
+test('does not ask the stores about malformed keys and client IDs', async () => {
   const { known, asked } = knownOver(async () => appOf(newClientId()))
   const key = newApiKey()
   const typo = key.slice(0, -1) + (key.endsWith('0') ? '1' : '0')
@@ -127,7 +127,7 @@ test('what can be no key or client ID asks no store', async () => {
   expect(asked).toEqual([])
 })
 
-test('keys and client IDs are known apart', async () => {
+test('caches keys and client IDs separately', async () => {
   const clientId = newClientId()
   const { known } = knownOver(async () => appOf(clientId))
   await known.byClientId.load(clientId)
@@ -135,7 +135,7 @@ test('keys and client IDs are known apart', async () => {
   expect(known.byKey.recall(clientId)).toBeUndefined()
 })
 
-test('a look-up that fails is not remembered', async () => {
+test('does not cache a failed lookup', async () => {
   const key = newApiKey()
   let failing = true
   const { known } = knownOver(async () => {
@@ -147,7 +147,7 @@ test('a look-up that fails is not remembered', async () => {
   expect(await known.byKey.load(key)).toBeDefined()
 })
 
-test('a revoked app is known as revoked', async () => {
+test('recalls a revoked app as revoked', async () => {
   const { known } = knownOver(async (id) => appOf(id, { revokedAt: new Date() }))
   expect((await known.byClientId.load(newClientId()))?.rules.revoked).toBe(true)
 })
@@ -155,9 +155,11 @@ test('a revoked app is known as revoked', async () => {
 test.each([
   ['addresses', { addresses: ['10.0.0.0/99'] }],
   ['origins', { origins: ['https://'] }],
-])('a stored list of %s that cannot be read is a fault, and lets nobody in', async (_, lists) => {
+])('treats an invalid stored allowlist of %s as a fault, and allows nobody', async (_, lists) => {
   const { known } = knownOver(async (id) => appOf(id, lists))
   const id = newClientId()
-  expect(await known.byClientId.load(id).catch(String)).toContain('a stored list holds')
+  expect(await known.byClientId.load(id).catch(String)).toContain(
+    'a stored allowlist has an invalid entry',
+  )
   expect(known.byClientId.recall(id)).toBeUndefined()
 })

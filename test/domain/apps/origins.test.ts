@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { parseOrigins } from '../../../src/domain/apps/origins'
 
-/** Whether a list with this one entry admits the origin. */
+/** Whether an allowlist with this one entry allows the origin. */
 function admits(entry: string, origin: string): boolean {
   const list = parseOrigins([entry])
   if ('invalid' in list) throw new Error(`${entry} was not taken`)
@@ -88,7 +88,7 @@ test.each(Object.entries(cases))('%s', (_, { entry, admitted, refused }) => {
   expect(refused.filter((origin) => admits(entry, origin))).toEqual([])
 })
 
-describe('what is no web origin is admitted by no list', () => {
+describe('allows no text that is not a web origin', () => {
   const everything = ['a.example', '*.a.example', 'https://a.example', 'null', 'localhost']
   test.each([
     'null',
@@ -135,18 +135,18 @@ test.each([
   'origin!!',
   'a_b.example!',
   '*.a!.example',
-])('"%s" is no entry, and the list that holds it is refused by that name', (entry) => {
+])('rejects "%s", and names it', (entry) => {
   expect(parseOrigins(['a.example', entry, 'b.example'])).toEqual({ invalid: entry })
 })
 
-test('a list without entries says so and admits nobody', () => {
+test('reports an empty list, which allows no origin', () => {
   const list = parseOrigins([])
   expect(list).toMatchObject({ empty: true })
   expect('admits' in list && list.admits('https://a.example')).toBe(false)
   expect(parseOrigins(['a.example'])).toMatchObject({ empty: false })
 })
 
-test('an origin is admitted by any entry of a longer list', () => {
+test('allows an origin of any entry of a longer list', () => {
   const list = parseOrigins(['https://a.example', '*.b.example', 'c.example'])
   if ('invalid' in list) throw new Error('the list was not taken')
   const origins = ['https://a.example', 'https://x.b.example', 'http://c.example:1']

@@ -1,4 +1,4 @@
-/** Writes and their charges: which of them ends how, whatever fails between. */
+/** The outcomes of paid writes, with failures at each step. */
 import { describe, expect, jest, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import {
@@ -28,12 +28,12 @@ interface Scene {
   peek?: () => Promise<void>
   work?: () => Promise<KeptAnswer | { kind: 'duplicate' }>
   commit?: () => Promise<void>
-  /** Nobody waits any more, once this has happened. */
+  /** The step after which the caller is gone. */
   goneAt?: string
   key?: boolean
 }
 
-/** A write over stores that say what they are told to; `steps` is what happened, in order. */
+/** A write over scripted stores; `steps` has the steps in order. */
 function scene(told: Scene) {
   const steps: string[] = []
   const admitted: Charge = { kind: 'admitted', ...figures }
@@ -88,25 +88,25 @@ function scene(told: Scene) {
   return { steps, run }
 }
 
-test('asked before anything is begun, charged when nothing but COMMIT is left, settled after it', async () => {
+test('asks before the transaction, charges just before COMMIT, and settles after it', async () => {
   const { steps, run } = scene({})
   expect(await run()).toMatchObject({ kind: 'written', answer, charge: figures })
   expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'commit', 'settle'])
 })
 
-test('with a key: asked, then claimed, and the answer is kept before the charge', async () => {
+test('with a key, asks, then claims, and stores the response before the charge', async () => {
   const { steps, run } = scene({ key: true })
   expect(await run()).toMatchObject({ kind: 'written' })
   expect(steps).toEqual(['ask', 'begin', 'claim', 'work', 'keep', 'hold', 'commit', 'settle'])
 })
 
-test('a key that has its answer: given again, nothing held', async () => {
+test('returns the stored response of a key, without a hold', async () => {
   const { steps, run } = scene({ key: true, claim: { kind: 'answered', answer } })
   expect(await run()).toEqual({ kind: 'written before', answer })
   expect(steps).toEqual(['ask', 'begin', 'claim', 'rollback'])
 })
 
-test('a key that was used otherwise is refused', async () => {
+test('refuses a key that was used for another request', async () => {
   const { steps, run } = scene({ key: true, claim: { kind: 'other request' } })
   expect(await run()).toEqual({ kind: 'refused', refusal: { kind: 'key used otherwise' } })
   expect(steps).toEqual(['ask', 'begin', 'claim', 'rollback'])
@@ -122,7 +122,7 @@ const unpaid: Unpaid[] = [
   { kind: 'unavailable' },
 ]
 
-test.each(unpaid)('asked: $kind → nothing is done', async (asked) => {
+test.each(unpaid)('does nothing if asking says $kind', async (asked) => {
   const { steps, run } = scene({ asked })
   expect(await run()).toMatchObject({ kind: 'unpaid', charge: { kind: asked.kind } })
   expect(steps).toEqual(['ask'])
@@ -130,7 +130,7 @@ test.each(unpaid)('asked: $kind → nothing is done', async (asked) => {
 
 const poor = unpaid.filter(({ kind }) => kind === 'throttled' || kind === 'unaffordable')
 
-describe.each(poor)('asked with a key: $kind', (asked) => {
+describe.each(poor)('with a key, asking says $kind', (asked) => {
   test.each<[string, Peeked, Written]>([
     ['new', undefined, { kind: 'unpaid', charge: asked }],
     ['answered', { kind: 'answered', answer }, { kind: 'written before', answer }],
@@ -139,13 +139,16 @@ describe.each(poor)('asked with a key: $kind', (asked) => {
       { kind: 'other request' },
       { kind: 'refused', refusal: { kind: 'key used otherwise' } },
     ],
-  ])('a key that is %s says so, and nothing is begun', async (_, peeked, outcome) => {
-    const { steps, run } = scene({ asked, key: true, peeked })
-    expect(await run()).toEqual(outcome)
-    expect(steps).toEqual(['ask', 'peek'])
-  })
+  ])(
+    'returns the outcome of a key that is %s, without a transaction',
+    async (_, peeked, outcome) => {
+      const { steps, run } = scene({ asked, key: true, peeked })
+      expect(await run()).toEqual(outcome)
+      expect(steps).toEqual(['ask', 'peek'])
+    },
+  )
 
-  test('a key that is under way is waited for', async () => {
+  test('waits for a key that is under way', async () => {
     const claim: Claim = { kind: 'answered', answer }
     const { steps, run } = scene({ asked, key: true, peeked: { kind: 'under way' }, claim })
     expect(await run()).toEqual({ kind: 'written before', answer })
@@ -154,7 +157,7 @@ describe.each(poor)('asked with a key: $kind', (asked) => {
 })
 
 test.each(unpaid.filter((one) => !poor.includes(one)))(
-  'asked with a key: $kind → nobody peeks',
+  'does not peek if asking says $kind',
   async (asked) => {
     const { steps, run } = scene({ asked, key: true, peeked: { kind: 'answered', answer } })
     expect(await run()).toEqual({ kind: 'unpaid', charge: asked })
@@ -162,19 +165,19 @@ test.each(unpaid.filter((one) => !poor.includes(one)))(
   },
 )
 
-test.each(unpaid)('held: $kind → what was done is undone', async (held) => {
+test.each(unpaid)('rolls back if the hold says $kind', async (held) => {
   const { steps, run } = scene({ held })
   expect(await run()).toMatchObject({ kind: 'unpaid', charge: { kind: held.kind } })
   expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'rollback'])
 })
 
-test('work that is refused is undone and not charged', async () => {
+test('rolls back work that is refused, without a charge', async () => {
   const { steps, run } = scene({ work: async () => ({ kind: 'duplicate' }) })
   expect(await run()).toEqual({ kind: 'refused', refusal: { kind: 'duplicate' } })
   expect(steps).toEqual(['ask', 'begin', 'work', 'rollback'])
 })
 
-test('work that fails is undone and not charged', async () => {
+test('rolls back work that fails, without a charge', async () => {
   const { steps, run } = scene({ work: () => Promise.reject(new Unavailable('PostgreSQL')) })
   expect(run()).rejects.toThrow('PostgreSQL')
   await run().catch(() => {})
@@ -185,19 +188,19 @@ test.each([
   ['begin', ['ask', 'begin', 'rollback']],
   ['claim', ['ask', 'begin', 'claim', 'rollback']],
   ['work', ['ask', 'begin', 'claim', 'work', 'keep', 'rollback']],
-])('a caller who hung up by the %s is not charged, and nothing goes on', async (goneAt, done) => {
+])('stops for a caller that disconnects at %s, without a charge', async (goneAt, done) => {
   const { steps, run } = scene({ key: true, goneAt })
   expect(await run()).toEqual({ kind: 'refused', refusal: { kind: 'unavailable' } })
   expect(steps).toEqual(done)
 })
 
-test('a COMMIT that fails releases the charge', async () => {
+test('releases the charge if COMMIT fails', async () => {
   const { steps, run } = scene({ commit: () => Promise.reject(new Unavailable('gone')) })
   expect(await run().catch(String)).toContain('gone')
   expect(steps).toEqual(['ask', 'begin', 'work', 'hold', 'rollback', 'release'])
 })
 
-/** What a write is told that is not done in time, without waiting for so long. */
+/** The outcome of a write that exceeds its time, without waiting so long. */
 async function late(run: () => Promise<unknown>): Promise<string> {
   jest.useFakeTimers()
   try {
@@ -212,7 +215,7 @@ async function late(run: () => Promise<unknown>): Promise<string> {
   }
 }
 
-test('a COMMIT that takes too long releases the charge, whatever comes of it', async () => {
+test('releases the charge if COMMIT takes too long, even if it succeeds later', async () => {
   const commit = Promise.withResolvers<void>()
   const { steps, run } = scene({ commit: () => commit.promise })
   expect(await late(run)).toContain('did not respond')
@@ -223,14 +226,14 @@ test('a COMMIT that takes too long releases the charge, whatever comes of it', a
   expect(steps).not.toContain('settle')
 })
 
-test('a look at a key that takes too long is given up', async () => {
+test('gives up a peek that takes too long', async () => {
   const never = () => new Promise<void>(() => {})
   const { steps, run } = scene({ asked: { kind: 'throttled', ...figures }, key: true, peek: never })
   expect(await late(run)).toContain('did not respond')
   expect(steps).toEqual(['ask', 'peek'])
 })
 
-test('work that takes too long is neither charged nor stored when it ends', async () => {
+test('neither charges nor stores work that takes too long', async () => {
   const work = Promise.withResolvers<KeptAnswer>()
   const { steps, run } = scene({ work: () => work.promise })
   expect(await late(run)).toContain('did not respond')
@@ -239,7 +242,7 @@ test('work that takes too long is neither charged nor stored when it ends', asyn
   expect(steps).toEqual(['ask', 'begin', 'work', 'rollback'])
 })
 
-test('the stages are reached in order', async () => {
+test('reaches the stages in order', async () => {
   const stages: Stage[] = []
   await scene({}).run((stage) => void stages.push(stage))
   expect(stages).toEqual(['inserted', 'charged', 'committed'])

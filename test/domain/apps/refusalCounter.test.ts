@@ -4,7 +4,7 @@ import type { RefusalCount } from '../../../src/store/apps/refusalCounts'
 
 const hour = Date.UTC(2030, 0, 1, 12)
 
-/** A counter over a store that keeps what it is given, and fails when it is told to. */
+/** A counter over a store in memory that can be made to fail. */
 function openCounter() {
   const written: RefusalCount[][] = []
   const store = { isDown: false, isBusy: undefined as Promise<void> | undefined }
@@ -26,7 +26,7 @@ const row = (calls: number, changes: Partial<RefusalCount> = {}): RefusalCount =
   ...changes,
 })
 
-test('calls are counted by app, hour and reason, and written once', async () => {
+test('counts requests by app, hour and reason, and writes the counts once', async () => {
   const { counter, written } = openCounter()
   counter.count(1, 'revoked', hour)
   counter.count(1, 'revoked', hour + 3_599_999)
@@ -45,13 +45,13 @@ test('calls are counted by app, hour and reason, and written once', async () => 
   ])
 })
 
-test('nothing is written where nothing was counted', async () => {
+test('writes nothing without counts', async () => {
   const { counter, written } = openCounter()
   await counter.flush()
   expect(written).toEqual([])
 })
 
-test('what could not be written waits, with what came meanwhile', async () => {
+test('writes failed counts later, together with newer ones', async () => {
   const { counter, written, store } = openCounter()
   counter.count(1, 'revoked', hour)
   store.isDown = true
@@ -65,7 +65,7 @@ test('what could not be written waits, with what came meanwhile', async () => {
   expect(written).toEqual([[row(2), row(1, { appId: 2 })]])
 })
 
-test('what came while it was being written is written next', async () => {
+test('writes counts that arrive during a write with the next', async () => {
   const { counter, written, store } = openCounter()
   const gate = Promise.withResolvers<void>()
   store.isBusy = gate.promise
@@ -78,7 +78,7 @@ test('what came while it was being written is written next', async () => {
   expect(written).toEqual([[row(1)], [row(1)]])
 })
 
-test('no more than 10,000 different counts wait, and those that do go on', async () => {
+test('holds at most 10,000 different counts, and continues to add to them', async () => {
   const { counter, written } = openCounter()
   for (let appId = 1; appId <= 10_001; appId++) counter.count(appId, 'revoked', hour)
   counter.count(1, 'revoked', hour)

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { createRefusalLimits } from '../../../src/domain/apps/refusalLimits'
 import { networkOf } from '../../../src/lib/networks'
 
-/** Limits with a clock that stands still until it is set. */
+/** Limits with a clock that the tests set. */
 function limitsAt(limit: number, second: number) {
   let now = second * 1000
   const limits = createRefusalLimits(limit, () => now)
@@ -16,7 +16,7 @@ function limitsAt(limit: number, second: number) {
   return { limits, refuse, at }
 }
 
-test('the limit of a minute waits for the minute to end, one below it does not wait', () => {
+test('makes callers at the limit wait for the minute to end, and no others', () => {
   const { limits, refuse, at } = limitsAt(3, 600)
   refuse('a', 2)
   expect(limits.wait('a')).toBe(0)
@@ -28,7 +28,7 @@ test('the limit of a minute waits for the minute to end, one below it does not w
   expect(limits.wait('a')).toBe(0)
 })
 
-test('a new minute begins with nothing counted', () => {
+test('starts each minute at zero', () => {
   const { limits, refuse, at } = limitsAt(3, 659)
   refuse('a', 2)
   at(660)
@@ -38,28 +38,28 @@ test('a new minute begins with nothing counted', () => {
   expect(limits.wait('a')).toBe(60)
 })
 
-test('each is counted alone', () => {
+test('counts each caller alone', () => {
   const { limits, refuse } = limitsAt(3, 600)
   refuse('a', 3)
   expect(limits.wait('a')).toBeGreaterThan(0)
   expect(limits.wait('b')).toBe(0)
 })
 
-test('to wait is not to be refused once more', () => {
+test('does not count a wait as a refusal', () => {
   const { limits, refuse } = limitsAt(3, 600)
   refuse('a', 2)
   for (let n = 0; n < 10; n++) limits.wait('a')
   expect(limits.wait('a')).toBe(0)
 })
 
-test('a limit of 0 lifts it', () => {
+test('has no limit with 0', () => {
   const { limits, refuse } = limitsAt(0, 600)
   refuse('a', 10_000)
   expect(limits.wait('a')).toBe(0)
   expect(limits.idle).toBe(true)
 })
 
-test('it is idle until someone is refused, and again when the minute is over', () => {
+test('is idle until a request is refused, and again after the minute', () => {
   const { limits, refuse, at } = limitsAt(3, 600)
   expect(limits.idle).toBe(true)
   refuse('a', 1)
@@ -69,7 +69,7 @@ test('it is idle until someone is refused, and again when the minute is over', (
   expect(limits.idle).toBe(true)
 })
 
-test('memory is bounded: who was long silent is forgotten, who keeps coming is not', () => {
+test('bounds memory by forgetting the callers that were silent for longest', () => {
   const { limits, refuse } = limitsAt(2, 600)
   refuse('silent', 2)
   refuse('busy', 2)
@@ -91,17 +91,17 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['', ''],
-])('%p is counted under %p', (address, network) => {
+])('counts %p under %p', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
-test('addresses of one /64 count together, those of the next do not', () => {
+test('counts addresses of one /64 together, and those of the next separately', () => {
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff:ffff:ffff:ffff'))
   expect(networkOf('2001:db8:1:2::1')).not.toBe(networkOf('2001:db8:1:3::1'))
   expect(networkOf('203.0.113.7')).not.toBe(networkOf('203.0.113.8'))
 })
 
-test('every spelling of an IPv6 address counts under the same network', () => {
+test('counts every spelling of an IPv6 address under one network', () => {
   const group = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 0xffff }))
   const groups = fc.array(group, { minLength: 8, maxLength: 8 })
   fc.assert(

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { createVisitorLimits, type Visit } from '../../../src/domain/apps/visitorLimits'
 
-/** Limits with a clock that stands still until it is set. */
+/** Limits with a clock that the tests set. */
 function limitsAt(second: number) {
   let now = second * 1000
   const limits = createVisitorLimits(() => now)
@@ -21,7 +21,7 @@ function limitsAt(second: number) {
 const refused = (perMinute: number, retryAfter: number) =>
   ({ kind: 'too many visits', perMinute, retryAfter }) as const
 
-test('as many searches as the limit enter, the next waits for the end of the minute', () => {
+test('allows searches up to the limit, and makes the next wait for the end of the minute', () => {
   const { at, enter } = limitsAt(600)
   expect([enter(2).kind, enter(2).kind]).toEqual(['entered', 'entered'])
   expect(enter(2)).toEqual(refused(2, 60))
@@ -31,7 +31,7 @@ test('as many searches as the limit enter, the next waits for the end of the min
   expect(enter(2).kind).toBe('entered')
 })
 
-test('who is refused is not counted: a raised limit lets in at once', () => {
+test('does not count refused searches, so a raised limit takes effect at once', () => {
   const { enter } = limitsAt(600)
   enter(1)
   for (let n = 0; n < 10; n++) expect(enter(1)).toEqual(refused(1, 60))
@@ -42,13 +42,13 @@ test('who is refused is not counted: a raised limit lets in at once', () => {
   ])
 })
 
-test('a lowered limit counts what entered under the old one', () => {
+test('counts searches under the old limit towards a lowered one', () => {
   const { enter } = limitsAt(600)
   for (let n = 0; n < 5; n++) enter(10)
   expect(enter(5)).toEqual(refused(5, 60))
 })
 
-test('a visit that came to nothing makes room for one more, and for no second', () => {
+test('makes room for one search when a visit is taken back, and for no second', () => {
   const { enter, entered } = limitsAt(600)
   enter(2)
   const visit = entered(2)
@@ -57,7 +57,7 @@ test('a visit that came to nothing makes room for one more, and for no second', 
   expect(enter(2).kind).toBe('too many visits')
 })
 
-test('a visit of the last minute makes no room in this one', () => {
+test('makes no room in this minute for a visit of the last one', () => {
   const { at, enter, entered } = limitsAt(659)
   const visit = entered(1)
   at(660)
@@ -66,7 +66,7 @@ test('a visit of the last minute makes no room in this one', () => {
   expect(enter(1)).toEqual(refused(1, 60))
 })
 
-test('nor in one in which nobody had searched before it ended', () => {
+test('makes no room in a minute without searches for a visit of an earlier one', () => {
   const { at, enter, entered } = limitsAt(659)
   const visit = entered(1)
   at(660)
@@ -75,7 +75,7 @@ test('nor in one in which nobody had searched before it ended', () => {
   expect(enter(1)).toEqual(refused(1, 60))
 })
 
-test('each address and each app is counted alone', () => {
+test('counts each address and each app alone', () => {
   const { enter } = limitsAt(600)
   enter(1)
   expect(enter(1).kind).toBe('too many visits')
@@ -94,7 +94,7 @@ test.each([
   expect(enter(1, second).kind).toBe(kind)
 })
 
-test('memory is bounded: who was long silent is forgotten, who keeps coming is not', () => {
+test('bounds memory by forgetting the visitors that were silent for longest', () => {
   const { enter } = limitsAt(600)
   enter(1, 'silent')
   enter(1, 'busy')

@@ -21,7 +21,7 @@ function taken<T extends object>(input: T | InvalidInput): T {
   return input
 }
 
-/** Any text, often with what is special about texts here. */
+/** Any text, often with characters that have rules of their own. */
 const special = [
   'a',
   'ẹ',
@@ -49,7 +49,7 @@ const isHeadword = (text: string) => fold(text).bare !== '' && !isForeign(text) 
 const tidy = (text: string) => text.trim().normalize('NFC')
 
 describe('the pattern of headwords', () => {
-  test('a headword is what leaves something when it is folded, and holds nothing foreign or hidden', () => {
+  test('accepts headwords that leave something after folding, without foreign or hidden characters', () => {
     const holds = fc.property(anyText, (raw) => {
       const text = tidy(raw)
       expect(headwordPattern.test(text)).toBe(isHeadword(text))
@@ -57,10 +57,10 @@ describe('the pattern of headwords', () => {
     fc.assert(holds, { numRuns: 5000 })
   })
 
-  test('every single character is judged so', () => {
+  test('judges every single character the same', () => {
     const odd: string[] = []
     let unassigned = ''
-    // Planes 4 to 13 have no characters yet, 15 and 16 are for private use: one in 16 of them.
+    // Planes 4 to 13 are unassigned, 15 and 16 are for private use: one in 16 of them is tested.
     const isAssigned = (plane: number) => plane < 4 || plane === 14
     for (let code = 0; code <= 0x10ffff; code += isAssigned(code >> 16) ? 1 : 16) {
       const character = String.fromCodePoint(code)
@@ -72,14 +72,14 @@ describe('the pattern of headwords', () => {
       if (headwordPattern.test(text) !== isHeadword(text)) odd.push(code.toString(16))
     }
     expect(odd).toEqual([])
-    // Most characters are these. A text of all of them holds no letter: then none of them is one.
+    // Most characters are of this kind. If a text of all of them has no letter, none of them is one.
     expect([headwordPattern.test(unassigned), isHeadword(unassigned)]).toEqual([false, false])
     expect([isForeign(unassigned), isHidden(unassigned)]).toEqual([false, false])
   })
 })
 
 describe('a submission', () => {
-  test('is trimmed and made NFC, otherwise left as written', () => {
+  test('is trimmed and in NFC, otherwise unchanged', () => {
     expect(
       readSubmission({
         english_term: ' C++ ',
@@ -89,7 +89,7 @@ describe('a submission', () => {
     ).toEqual({ english: 'C++', yoruba: 'Ẹ̀ro\u0329', definitionEn: '“It’s”  é.' })
   })
 
-  test('any is taken or refused by the rules alone, and what is taken can be a term', () => {
+  test('is accepted or refused by the rules alone, and can then become a term', () => {
     const holds = fc.property(anyText, anyText, anyText, (english, yoruba, definition) => {
       const input = readSubmission({
         english_term: english,
@@ -109,7 +109,7 @@ describe('a submission', () => {
     fc.assert(holds, { numRuns: 3000 })
   })
 
-  test('invisible signs have a refusal of their own, in headwords and aliases only', () => {
+  test('refuses invisible characters with an error of their own, in headwords and aliases only', () => {
     for (const sign of ['\u200b', '\u202e', '\u00ad', '\ufeff', '\u3164', '\u034f', '\u115f']) {
       for (const text of [`a${sign}b`, `…${sign}…`]) {
         for (const field of ['english_term', 'yoruba_term']) {
@@ -130,7 +130,7 @@ describe('a submission', () => {
     })
   })
 
-  test('line breaks and tabs at the ends are trimmed away, and refused inside', () => {
+  test('trims line breaks and tabs at the ends, and refuses them inside', () => {
     for (const sign of ['\t', '\n', '\r\n', '\u2028', '\ufeff']) {
       const body = {
         english_term: `${sign}machine${sign}`,
@@ -151,17 +151,17 @@ describe('a submission', () => {
     expect(readSubmission(body)).toEqual({ kind: 'missing', field })
   })
 
-  test.each([[null], [1], [true], [['a']], [{ a: 1 }]])('%j is no text', (value) => {
+  test.each([[null], [1], [true], [['a']], [{ a: 1 }]])('%j is not a text', (value) => {
     const field = 'yoruba_term'
     expect(readSubmission({ ...whole, [field]: value })).toEqual({ kind: 'not a string', field })
   })
 
-  test('fields are not inherited', () => {
+  test('ignores inherited fields', () => {
     const body = Object.create(whole) as JsonObject
     expect(readSubmission(body)).toEqual({ kind: 'missing', field: 'english_term' })
   })
 
-  test('a stranger is told before all else, by a name that can be shown', () => {
+  test('reports an unknown field first, by a name that can be shown', () => {
     const name = `\u0000\ud800\u202e${'𝐀'.repeat(60)}`
     expect(readSubmission({ [name]: 1 })).toEqual({
       kind: 'unknown field',
@@ -169,7 +169,7 @@ describe('a submission', () => {
     })
   })
 
-  test('text that grows in NFC is measured as it is stored', () => {
+  test('measures text in NFC, as it is stored', () => {
     const text = 'b\u0344'
     expect(tidy(text)).toHaveLength(3)
     const body = (times: number) => ({ ...whole, english_term: text.repeat(times) })
@@ -179,19 +179,19 @@ describe('a submission', () => {
 })
 
 describe('a suggestion', () => {
-  test('what is left out is null, or no aliases', () => {
+  test('has null, or no aliases, for missing fields', () => {
     const left = { slug: 'machine', yoruba: null, aliases: [], notes: 'A note.' }
     expect(readSuggestion(note)).toEqual(left)
   })
 
-  test('needs one of the three', () => {
+  test('needs one of the three fields', () => {
     const fields = 'suggested_yoruba, suggested_aliases, notes'
     expect(readSuggestion({ slug: 'machine' })).toEqual({ kind: 'nothing suggested', fields })
     const commas = { slug: 'machine', suggested_aliases: ',,' }
     expect(readSuggestion(commas)).toEqual({ kind: 'nothing suggested', fields })
   })
 
-  test('any list of aliases that is taken can be a term’s', () => {
+  test('has only aliases that a term can have', () => {
     const list = fc.array(anyText, { maxLength: 8 }).map((texts) => texts.join(','))
     const holds = fc.property(list, (suggested_aliases) => {
       const input = readSuggestion({ ...note, suggested_aliases })
@@ -207,7 +207,7 @@ describe('a suggestion', () => {
   })
 })
 
-describe('64 KiB of anything are judged before long', () => {
+describe('validates any 64 KiB quickly', () => {
   const size = 64 * 1024
   const units = [
     'a',

@@ -1,4 +1,4 @@
-/** What partners are told: the very bytes, and only what was committed. */
+/** The bodies of webhook events, which are stored only with a COMMIT. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { accept, approve } from '../../../src/domain/review/review'
 import { baseUrl } from '../../support/testApp'
@@ -23,21 +23,21 @@ const noMarks = { media: [], proposed: false, related: [] }
 const nothing = { definitions: { en: 'It.', yo: null }, category: null, ...noMarks }
 const noExample = { example: { en: null, yo: null } }
 
-/** The one event there is, its body read, after its frame was looked at. */
+/** The only event: its body, after its envelope was checked. */
 async function theEvent() {
   const events = await stored()
   expect(events).toHaveLength(1)
   const [{ id, kind, appId, body, createdAt } = { body: '', createdAt: new Date() }] = events
   const read = JSON.parse(body) as { data: object }
   expect(id).toMatch(/^evt_[0-9A-Za-z]{20}$/)
-  // Keys in this order, no white space: what is signed is what is stored.
+  // Keys in this order, without white space: the stored bytes are the signed ones.
   expect(body).toBe(
     JSON.stringify({ id, kind, created_at: createdAt.toISOString(), data: read.data }),
   )
   return { kind, appId, data: read.data, body }
 }
 
-test('a submission is told to the app that made it', async () => {
+test('sends a submission to the app that made it', async () => {
   const id = await bench.submitted('washing "machine"', 'ẹ̀rọ ìfọṣọ', 'It.')
   const { body, ...event } = await theEvent()
   expect(event).toEqual({
@@ -56,7 +56,7 @@ test('a submission is told to the app that made it', async () => {
   expect(body).toContain('ẹ̀rọ ìfọṣọ'.normalize('NFC'))
 })
 
-test('a term that a submission became is told to every app, with its address', async () => {
+test('sends a term from a submission to every app, with its URL', async () => {
   const id = await bench.submitted('pump', 'fáàmù', 'It.')
   await bench.sql`truncate events cascade`
   const { term } = done(await approve(bench.review, id, ada))
@@ -71,7 +71,7 @@ test('a term that a submission became is told to every app, with its address', a
   expect(body).toBe(body.normalize('NFC'))
 })
 
-test('a suggestion that changed a term is told to every app, with the term as it is then', async () => {
+test('sends a suggestion that changed a term to every app, with the new term', async () => {
   await bench.save({ slug: 'lamp', yoruba: 'fìtílà', definitionEn: 'It.' })
   const id = await bench.suggested('lamp', { yoruba: 'àtùpà', aliases: ['fìtílà'] })
   expect(await stored()).toHaveLength(0)
@@ -89,7 +89,7 @@ test('a suggestion that changed a term is told to every app, with the term as it
   })
 })
 
-test('what is published at once is told as both, first to its app', async () => {
+test('sends both events for what is published at once, first to its app', async () => {
   const id = await bench.published('modem', 'módẹ̀mù')
   const events = await stored()
   expect(events.map(({ kind, appId }) => [kind, appId])).toEqual([
@@ -100,7 +100,7 @@ test('what is published at once is told as both, first to its app', async () => 
   expect(submitted?.data).toMatchObject({ submission: { id, status: 'published' } })
 })
 
-test('addresses are built from the base address of the service', async () => {
+test('builds URLs from the base URL of the service', async () => {
   const id = await bench.submitted('wrench', 'sípánà')
   await bench.sql`truncate events cascade`
   const elsewhere = { ...bench.review, baseUrl: 'https://words.example/yo' }
@@ -110,7 +110,7 @@ test('addresses are built from the base address of the service', async () => {
   })
 })
 
-test('an event is there when its transaction commits, and not before', async () => {
+test('stores an event with the COMMIT of its transaction, and not before', async () => {
   await bench.transactions.run('test', async ({ events }) => {
     const event = { id: `evt_${'a'.repeat(20)}`, kind: 'dictionary.term.approved' } as const
     await events.add({ ...event, appId: null, body: '{}', createdAt: new Date(0) })
@@ -119,7 +119,7 @@ test('an event is there when its transaction commits, and not before', async () 
   expect(await stored()).toMatchObject([{ body: '{}', createdAt: new Date(0) }])
 })
 
-test('an event that cannot be stored undoes its decision', async () => {
+test('rolls back a decision whose event cannot be stored', async () => {
   const id = await bench.submitted('rivet', 'ìṣó')
   await bench.sql`alter table events add constraint refusing check (kind not like '%approved')`
   const before = await bench.written()
@@ -129,7 +129,7 @@ test('an event that cannot be stored undoes its decision', async () => {
   expect(await bench.statusOf(id)).toBe('pending')
 })
 
-test('what is undone leaves no event', async () => {
+test('stores no event for a decision that is rolled back', async () => {
   const undone = bench.transactions.run('test', async ({ events }) => {
     const event = { id: `evt_${'b'.repeat(20)}`, kind: 'dictionary.term.approved' } as const
     await events.add({ ...event, appId: null, body: '{}', createdAt: new Date(0) })
@@ -142,7 +142,7 @@ test('what is undone leaves no event', async () => {
 test.each([
   ['as it was submitted', {}],
   ['as edited', { english: 'sieve' }],
-])('a term is told %s', async (_, edits) => {
+])('sends a term %s', async (_, edits) => {
   const id = await bench.submitted('sifter', `asẹ́ ${JSON.stringify(edits)}`)
   await bench.sql`truncate events cascade`
   done(await approve(bench.review, id, { ...ada, edits }))

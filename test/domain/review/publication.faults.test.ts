@@ -1,4 +1,4 @@
-/** What is published is found within the promised time, and nothing else ever, whichever engine finds. */
+/** Published terms are found within the promised time, and no others, with either engine. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createMeilisearchIndex } from '../../../search/meilisearchIndex'
 import { accept, approve, reject, withdraw } from '../../../src/domain/review/review'
@@ -24,9 +24,9 @@ const category = 'Kitchen'
 describe.skipIf(!hasMeilisearch)('with Meilisearch', () => promises(true, 2000))
 describe('with PostgreSQL', () => promises(false, 1000))
 
-/** @param changeMs within which an answer says what a term says by now */
+/** @param changeMs within which responses have a change */
 function promises(isMeilisearch: boolean, changeMs: number): void {
-  /** Longer than the engine takes to learn of a change. */
+  /** Longer than the engine takes to receive a change. */
   const unseenMs = changeMs + 500
   const prefix = `test_${randomBase62(8)}`
   let stores: TestStores
@@ -94,7 +94,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     const response = await fetch(`${server.url}/api/v1/dictionary.php?${query}`, {
       headers: { 'x-api-key': keys.reader },
     })
-    // A machine that stands still for long keeps the charge from being answered in time.
+    // A machine that is suspended for long delays the charge.
     if (response.status === 503) return search(parameters)
     expect(response.status).toBe(200)
     return response.text()
@@ -103,14 +103,14 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
   let readers = 0
 
   async function page(path: string): Promise<string> {
-    // Another reader each time: what a page looks up for one is bounded by the minute.
+    // Another reader each time, because a reader's page lookups are limited per minute.
     const forwarded = `10.${readers >> 16}.${(readers >> 8) & 255}.${readers++ & 255}`
     const headers = { accept: 'text/html', 'x-forwarded-for': forwarded }
     const response = await fetch(server.url + path, { headers })
     return `${response.status} ${await response.text()}`
   }
 
-  /** Where a term shows, of all places where one may. */
+  /** The places that show a term, of all that can. */
   async function placesOf(slug: string): Promise<string[]> {
     const [letter = ''] = slug
     const inResult = `"slug":"${slug}"`
@@ -139,7 +139,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
   const isFound = (slug: string) => async () =>
     (await search({ q: slug })).includes(`"slug":"${slug}"`)
 
-  test('the service is searched by the engine that is meant', async () => {
+  test('uses the intended search engine', async () => {
     const engine = isMeilisearch ? 'meilisearch' : 'postgres'
     const isAsked = async () => {
       await search({ q: randomBase62(12) })
@@ -153,7 +153,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     return (await fetch(`${server.url}/metrics`, { headers })).text()
   }
 
-  test('an approved submission is found within two seconds, and stands everywhere', async () => {
+  test('finds an approved submission within two seconds, and shows it everywhere', async () => {
     const id = await submit('kettle')
     expect(await placesOf('kettle')).toEqual([])
     await approve(reviewing(), id, { by, edits: { category } })
@@ -161,15 +161,15 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     expect(await within(2000, everywhere('kettle'))).toBe(true)
   })
 
-  test('an automatically published submission is found within two seconds', async () => {
+  test('finds an automatically published submission within two seconds', async () => {
     await submit('ladle', keys.trusted)
     expect(await within(2000, isFound('ladle'))).toBe(true)
   })
 
-  test(`an accepted suggestion changes answers within ${changeMs} ms`, async () => {
+  test(`changes responses within ${changeMs} ms of an accepted suggestion`, async () => {
     await submit('skillet', keys.trusted)
     expect(await within(10_000, isFound('skillet'))).toBe(true)
-    // Also what is kept in memory must change.
+    // The cache must change, too.
     expect(await search({ q: 'pancake tin' })).not.toContain('skillet')
     const suggestion = {
       slug: 'skillet',
@@ -185,7 +185,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     expect(await within(changeMs, isChanged)).toBe(true)
   })
 
-  /** A term that was published at once, and a suggestion for it that waits, and one that was rejected. */
+  /** A term that was published at once, a pending suggestion for it, and a rejected one. */
   async function suggestInVain(): Promise<string[]> {
     await submit('griddle', keys.trusted)
     expect(await within(10_000, isFound('griddle'))).toBe(true)
@@ -196,7 +196,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     return ['hot plate', 'cold plate']
   }
 
-  test('what waits, was rejected, withdrawn or taken out is seen nowhere, until it is rolled back', async () => {
+  test('shows nothing that is pending, rejected, withdrawn or unpublished, until a rollback', async () => {
     const { transactions } = stores
     const [taken, rejected] = [await submit('colander'), await submit('strainer', keys.trusted)]
     await approve(reviewing(), taken, { by, edits: { category } })
@@ -216,7 +216,7 @@ function promises(isMeilisearch: boolean, changeMs: number): void {
     }
     await unpublish(transactions, { slug: 'colander', by })
     await reject(reviewing(), rejected, { by, reason: 'Why' })
-    // Until then each place may still be answered by the engine that has yet to learn of it.
+    // Until then each place may be served by the engine that has not received the change.
     const goneAt = runningTime() + 2000
     for (const end = goneAt + unseenMs; runningTime() < end; await Bun.sleep(200)) {
       await look(runningTime() < goneAt ? hidden : [...hidden, 'colander', 'strainer'])
@@ -238,10 +238,10 @@ function environment(isMeilisearch: boolean): Record<string, string> {
   return { ...common, MEILI_URL: url, MEILI_KEY: key ?? '' }
 }
 
-/** A word that only this term has. */
+/** A word that only this term contains. */
 const yorubaOf = (english: string) => `ọ̀rọ̀${english}`
 
-/** Whether something comes true in time; what was asked in time counts. */
+/** Whether something becomes true in time. A check that started in time counts. */
 async function within(ms: number, isTrue: () => Promise<boolean>): Promise<boolean> {
   const deadline = runningTime() + ms
   while (runningTime() <= deadline) {

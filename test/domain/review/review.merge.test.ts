@@ -1,4 +1,4 @@
-/** Submissions that are merged into a term that the dictionary has. */
+/** Merges submissions into existing terms. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { merge } from '../../../src/domain/review/review'
 import { rename, unpublish } from '../../../src/domain/terms/termChanges'
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await bench.save({ slug: into, english: `engine ${number}`, yoruba: `ẹ̀rọ ${number}`, aliases })
 })
 
-test('its headwords become aliases, its definition is taken where there is none', async () => {
+test('adds its headwords as aliases, and its definition if there is none', async () => {
   const id = await bench.submitted(`machine ${number}`, `ẹ̀rọ ńlá ${number}`, 'It runs.')
   const { contribution, term } = done(await merge(bench.review, id, { ...ada, into }))
   expect(term).toMatchObject({
@@ -36,7 +36,7 @@ test('its headwords become aliases, its definition is taken where there is none'
   ])
 })
 
-test('a definition that is there stays', async () => {
+test('keeps an existing definition', async () => {
   const aliases = [`Motor ${number}`]
   const definitionEn = 'The first.'
   await bench.save({ slug: into, yoruba: `ẹ̀rọ ${number}`, aliases, definitionEn })
@@ -44,40 +44,40 @@ test('a definition that is there stays', async () => {
   expect(done(await merge(bench.review, id, { ...ada, into })).term).toMatchObject({ definitionEn })
 })
 
-test('what the term says already, in any capitals or encoding, is not added again', async () => {
+test('does not add names that the term has already, in any case or encoding', async () => {
   const id = await bench.submitted(`MOTOR ${number}`, `E\u0323\u0300RỌ ${number}`.normalize('NFC'))
   const { term } = done(await merge(bench.review, id, { ...ada, into }))
   expect(term?.aliases).toEqual([`Motor ${number}`])
 })
 
-test('headwords that are the same word are added once', async () => {
+test('adds equal headwords once', async () => {
   const id = await bench.submitted(`Radar ${number}`, `radar ${number}`)
   const { term } = done(await merge(bench.review, id, { ...ada, into }))
   expect(term?.aliases).toEqual([`Motor ${number}`, `radar ${number}`])
 })
 
-test('edited aliases are kept once, and no headword among them', async () => {
+test('keeps edited aliases once, without headwords', async () => {
   const id = await bench.submitted(`machine ${number}`, `ọ̀rọ̀ ${number}`)
   const edits = { aliases: ["a's", 'A\u02bcs', `ENGINE  ${number}`] }
   const { term } = done(await merge(bench.review, id, { ...ada, into, edits }))
   expect(term?.aliases).toEqual(["a's"])
 })
 
-test('edits win over what would be added', async () => {
+test('prefers edits to what would be added', async () => {
   const id = await bench.submitted(`machine ${number}`, `ẹ̀rọ ńlá ${number}`, 'It runs.')
   const edits = { aliases: ['only this'], definitionEn: null, category: 'Engines' }
   const { term } = done(await merge(bench.review, id, { ...ada, into, edits }))
   expect(term).toMatchObject(edits)
 })
 
-test('an edit that cannot be is refused', async () => {
+test('refuses an invalid edit', async () => {
   const id = await bench.submitted(`machine ${number}`, `ẹ̀rọ ńlá ${number}`)
   const edits = { yoruba: '' }
   const refusal = { code: 'text_empty', field: 'yoruba' } as const
   await expectRefused(bench, () => merge(bench.review, id, { ...ada, into, edits }), refusal)
 })
 
-test('an edit that makes it say what another term says is refused', async () => {
+test('refuses an edit that makes two terms equal', async () => {
   const id = await bench.submitted(`machine ${number}`, `ẹ̀rọ ńlá ${number}`)
   await bench.save({ slug: `other-${number}`, yoruba: `òmíràn ${number}` })
   const edits = { english: `Other-${number}`, yoruba: `òmíràn ${number}` }
@@ -85,7 +85,7 @@ test('an edit that makes it say what another term says is refused', async () => 
   await expectRefused(bench, () => merge(bench.review, id, { ...ada, into, edits }), refusal)
 })
 
-test('more aliases than a term may have are refused', async () => {
+test('refuses more aliases than a term may have', async () => {
   const aliases = Array.from({ length: 49 }, (_, n) => `alias ${n}`)
   await bench.save({ slug: into, yoruba: `ẹ̀rọ ${number}`, aliases })
   const id = await bench.submitted(`machine ${number}`, `ẹ̀rọ ńlá ${number}`)
@@ -93,7 +93,7 @@ test('more aliases than a term may have are refused', async () => {
   await expectRefused(bench, () => merge(bench.review, id, { ...ada, into }), refusal)
 })
 
-test('a term that is not there, or not published, is refused', async () => {
+test('refuses an unknown or unpublished term', async () => {
   const id = await bench.submitted(`machine ${number}`, `ẹ̀rọ ńlá ${number}`)
   await unpublish(bench.transactions, { slug: into, ...ada })
   for (const absent of [into, 'no-such-term', '', 'Engine']) {
@@ -102,14 +102,14 @@ test('a term that is not there, or not published, is refused', async () => {
   }
 })
 
-test('a former slug leads to the term', async () => {
+test('finds the term by an earlier slug', async () => {
   await rename(bench.transactions, { slug: into, to: `motor-${number}`, ...ada })
   const id = await bench.submitted(`machine ${number}`, `ẹ̀rọ ńlá ${number}`)
   const { term } = done(await merge(bench.review, id, { ...ada, into }))
   expect(term?.slug).toBe(`motor-${number}`)
 })
 
-test('what says nothing new is merged without a new revision', async () => {
+test('adds no revision if nothing changes', async () => {
   const definitionEn = 'It.'
   await bench.save({ slug: into, english: `engine ${number}`, yoruba: 'ẹ̀rọ', definitionEn })
   const { revision } = await bench.term(into)

@@ -1,10 +1,9 @@
-/** Whatever is decided in whatever order: the table is kept, and each decision leaves what it should. */
+/** Random decisions in any order follow the table of states, and each leaves the expected rows. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'
-import type { Status } from '../../../src/domain/review/reviewStates'
 import { rollBack, unpublish } from '../../../src/domain/terms/termChanges'
-import type { Contribution, DecisionName } from '../../../src/store/review/contributions'
+import type { Contribution, DecisionName, Status } from '../../../src/store/review/contributions'
 import { ada, isDecided, openReviewing, type Reviewing } from './reviewing'
 
 let bench: Reviewing
@@ -13,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** Written down once more, so that a change of the program's own table is noticed here. */
+/** A copy of the table of states, to notice changes of the original. */
 const leads: Record<string, Partial<Record<DecisionName, Status>>> = {
   'submission pending': {
     approve: 'approved',
@@ -40,7 +39,7 @@ const step = fc.oneof(
       on: fc.nat(5),
       term: fc.nat(1),
       hasReason: fc.boolean(),
-      /** Whether the reviewer has seen the term as it is now. */
+      /** Whether the reviewer has seen the term's current revision. */
       hasLooked: fc.boolean(),
       isEdited: fc.boolean(),
     }),
@@ -59,7 +58,7 @@ interface World {
   slugs: string[]
   ids: string[]
   statuses: Map<string, Status[]>
-  /** As the last decision left everything; undefined after other changes. */
+  /** Everything as the last decision left it; undefined after other changes. */
   written: Written | undefined
 }
 
@@ -110,7 +109,7 @@ interface StoredState {
   revision: number
 }
 
-/** How both terms stand. */
+/** The state of both terms. */
 const termsOf = ({ slugs }: World) =>
   bench.sql<StoredState[]>`select slug, status, revision from terms where slug = any(${slugs})`
 
@@ -120,7 +119,7 @@ function stateIn(terms: readonly StoredState[], slug: string | null | undefined)
   return found
 }
 
-/** The problem that is due; undefined where the decision is made. */
+/** The expected problem; undefined if the decision is possible. */
 function refusalOf(
   { slugs }: World,
   { contribution, terms }: { contribution: Contribution; terms: readonly StoredState[] },
@@ -189,7 +188,7 @@ async function take(world: World, one: Step): Promise<void> {
   if (one.does === 'bring back') await rollBack(bench.transactions, { slug, revision: 1, ...ada })
 }
 
-test('each decision is made once and leaves its row and its event; a refusal leaves nothing', async () => {
+test('makes each decision once, with its row and its event, and changes nothing when it refuses', async () => {
   const property = fc.asyncProperty(
     fc.array(step, { minLength: 5, maxLength: 25, size: 'max' }),
     async (steps) => {

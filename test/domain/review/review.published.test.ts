@@ -1,4 +1,4 @@
-/** Submissions that were published before anybody looked at them. */
+/** Submissions that were published before review. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { approve, merge, reject, withdraw } from '../../../src/domain/review/review'
 import { rename, unpublish } from '../../../src/domain/terms/termChanges'
@@ -24,7 +24,7 @@ const slug = () => `modem-${number}`
 
 const why = { ...ada, reason: 'Kì í ṣe ọ̀rọ̀.' }
 
-test('a submission is published in its own transaction, by the service, and waits to be looked at', async () => {
+test('publishes a submission in its transaction, as the service, and leaves it for review', async () => {
   expect(await bench.contributions.find(id)).toMatchObject({ status: 'published', slug: slug() })
   expect(await bench.term(slug())).toMatchObject({ english, revision: 1, status: 'approved' })
   expect(await bench.found(english)).toContain(slug())
@@ -41,7 +41,7 @@ test.each<[string, boolean, boolean | null, SubmissionStatus]>([
   ['the service', false, null, 'pending'],
   ['the app', true, false, 'pending'],
   ['the app', false, true, 'published'],
-])('%s says whether to publish (%p, %p)', async (_, service, own, status) => {
+])('publishes by the setting of %s (%p, %p)', async (_, service, own, status) => {
   const settings = createSettings(bench.sql)
   await settings.change({ autoPublish: service })
   const input = { english: `e${number}`, yoruba: 'ẹ', definitionEn: 'It.' }
@@ -50,7 +50,7 @@ test.each<[string, boolean, boolean | null, SubmissionStatus]>([
 })
 
 describe('approving it', () => {
-  test('leaves the term as it is, and tells nobody again', async () => {
+  test('leaves the term as it is, and sends no second event', async () => {
     const [term, events] = [await bench.term(slug()), await bench.kindsOfEvents()]
     const approved = done(await approve(bench.review, id, ada))
     expect(approved.contribution).toMatchObject({ status: 'approved', slug: slug() })
@@ -60,7 +60,7 @@ describe('approving it', () => {
     expect(waiting.map((each) => each.id)).not.toContain(id)
   })
 
-  test('applies edits; the slug stays', async () => {
+  test('applies edits and keeps the slug', async () => {
     const edits = { english: `Modem no. ${number}`, category: 'Networks' }
     const { term } = done(await approve(bench.review, id, { ...ada, edits }))
     expect(term).toMatchObject({ slug: slug(), revision: 2, ...edits })
@@ -70,21 +70,21 @@ describe('approving it', () => {
     ])
   })
 
-  test('with edits that say what another term says is refused', async () => {
+  test('with edits that make two terms equal is refused', async () => {
     await bench.made(`other ${number}`, 'òmíràn')
     const edits = { english: `other ${number}`, yoruba: 'òmíràn' }
     const refusal = { code: 'equal_term', slug: `other-${number}` } as const
     await expectRefused(bench, () => approve(bench.review, id, { ...ada, edits }), refusal)
   })
 
-  test('is refused where the term is unpublished, or gone', async () => {
+  test('is refused if the term is unpublished or deleted', async () => {
     await unpublish(bench.transactions, { slug: slug(), ...ada })
     await expectRefused(bench, () => approve(bench.review, id, ada), { code: 'term_unpublished' })
     await bench.sql`delete from terms where slug = ${slug()}`
     await expectRefused(bench, () => approve(bench.review, id, ada), { code: 'unknown_term' })
   })
 
-  test('edits it though an import has made another term equal', async () => {
+  test('edits it although an import has made another term equal', async () => {
     await bench.save({ slug: `equal-${number}`, english, yoruba: `módẹ̀mù ${number}` })
     const edits = { aliases: ['a', english, 'A', ' a', 'Módẹ̀mù  ' + number] }
     const { term } = done(await approve(bench.review, id, { ...ada, edits }))
@@ -93,7 +93,7 @@ describe('approving it', () => {
 })
 
 describe('rejecting it', () => {
-  test('takes the term out of the dictionary; its history and its slug stay', async () => {
+  test('unpublishes the term, and keeps its history and slug', async () => {
     const { contribution, term } = done(await reject(bench.review, id, why))
     expect(contribution).toMatchObject({ status: 'rejected', slug: slug() })
     expect(term).toMatchObject({ status: 'unpublished', revision: 2 })
@@ -116,13 +116,13 @@ describe('rejecting it', () => {
     expect(await bench.contributions.find(again)).toMatchObject({ slug: `${slug()}-2` })
   })
 
-  test('works where the term was taken out by hand already', async () => {
+  test('works if the term was unpublished by hand', async () => {
     await unpublish(bench.transactions, { slug: slug(), ...ada })
     const { term } = done(await reject(bench.review, id, why))
     expect(term).toMatchObject({ status: 'unpublished', revision: 2 })
   })
 
-  test('works where the term is gone', async () => {
+  test('works if the term was deleted', async () => {
     await bench.sql`delete from terms where slug = ${slug()}`
     const { contribution, term } = done(await reject(bench.review, id, why))
     expect([contribution.status, term]).toEqual(['rejected', undefined])
@@ -130,7 +130,7 @@ describe('rejecting it', () => {
 })
 
 describe('merging it', () => {
-  test('takes its own term out, and adds what it says to the other', async () => {
+  test('unpublishes its own term, and adds its content to the other', async () => {
     await bench.save({ slug: `box-${number}` })
     const before = await bench.kindsOfEvents()
     const into = `box-${number}`
@@ -143,7 +143,7 @@ describe('merging it', () => {
     expect(await bench.kindsOfEvents()).toEqual(before)
   })
 
-  test('has its slugs lead to the other, and never to a term of their own again', async () => {
+  test('redirects its slugs to the other term, and never back', async () => {
     await bench.save({ slug: `box-${number}` })
     await rename(bench.transactions, { slug: slug(), to: `modems-${number}`, ...ada })
     const into = `box-${number}`
@@ -160,14 +160,14 @@ describe('merging it', () => {
     await expectRefused(bench, refused, { code: 'same_term' })
   })
 
-  test('lets the other say the same from then on', async () => {
+  test('allows the other term to get its headwords later', async () => {
     await bench.save({ slug: `box-${number}` })
     const edits = { english, yoruba: `módẹ̀mù ${number}`, aliases: [] }
     const verdict = { ...ada, into: `box-${number}`, edits }
     expect(done(await merge(bench.review, id, verdict)).term).toMatchObject(edits)
   })
 
-  test('works where its own term is gone', async () => {
+  test('works if its own term was deleted', async () => {
     await bench.save({ slug: `box-${number}` })
     await bench.sql`delete from terms where slug = ${slug()}`
     const verdict = { ...ada, into: `box-${number}` }
@@ -177,7 +177,7 @@ describe('merging it', () => {
   })
 })
 
-test('what is published is not withdrawn any more', async () => {
+test('does not withdraw a published submission', async () => {
   const outcome = await withdraw(bench.review, id, ada)
   expect(outcome).toMatchObject({
     code: 'decision_not_possible',
@@ -186,14 +186,14 @@ test('what is published is not withdrawn any more', async () => {
   })
 })
 
-test('a submission whose pair the dictionary has is a duplicate, and leaves nothing', async () => {
+test('refuses a submission whose pair exists, and stores nothing', async () => {
   await bench.save({ slug: `known-${number}`, english: 'Known', yoruba: `mímọ̀ ${number}` })
   const before = await bench.written()
   expect(await faultOf(bench.published('known', `Mímọ̀ ${number}`))).toContain('duplicate')
   expect(await bench.written()).toEqual(before)
 })
 
-test('a submission that cannot be a term for another reason is a fault, and no duplicate', async () => {
+test('throws if a submission cannot become a term for another reason', async () => {
   const fault = await faultOf(bench.published('a'.repeat(201), 'a'))
   expect(fault).toBe('Error: a submission cannot be published: text_too_long')
 })

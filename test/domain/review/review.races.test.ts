@@ -1,4 +1,6 @@
-/** Two reviewers at once, and reviewers beside imports: nothing is decided twice, and nothing fails. */
+/**
+ * Concurrent reviewers, and reviewers with concurrent imports: nothing is decided twice, and nothing fails.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { derivation } from '../../../search/words'
 import {
@@ -23,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 const rounds = Array.from({ length: 20 }, (_, round) => round)
-/** As `contribute` throws it. */
+/** The error that `contribute` throws. */
 const duplicate = 'Error: {"kind":"duplicate"}'
 let number = 0
 const fresh = () => `t${(number += 1)}`
@@ -40,7 +42,7 @@ const decisions = {
 } satisfies Record<string, Work>
 type Decision = keyof typeof decisions
 
-/** Exactly one of two has decided, and the other is told who. @returns what became of it */
+/** Exactly one of two has decided, and the other gets the decision. @returns the statuses */
 async function statusOfOne(
   id: string,
   outcomes: (Decided | ReviewProblem)[],
@@ -54,7 +56,7 @@ async function statusOfOne(
   return status
 }
 
-/** Submissions whose term was told to everybody, each as often as it was. */
+/** The submissions in approval events, each as often as it was sent. */
 async function approvedOf(ids: readonly string[]): Promise<string[]> {
   const rows = await bench.sql<{ id: string }[]>`
     select body::jsonb #>> '{data,submission,id}' as id from events
@@ -70,13 +72,13 @@ describe.each<[Decision, Decision, ('submitted' | 'published')[]]>([
   ['approve', 'reject', ['submitted', 'published']],
   ['approve', 'approve, too', ['submitted', 'published']],
   ['merge', 'approve', ['submitted', 'published']],
-  // What was published cannot be withdrawn.
+  // A published submission cannot be withdrawn.
   ['withdraw', 'approve', ['submitted']],
   ['reject', 'withdraw', ['submitted']],
 ])('%s and %s at once', (one, other, hows) => {
-  test.each(hows)('decide what was %s once', async (how) => {
+  test.each(hows)('decide a %s submission once', async (how) => {
     await bench.save({ slug: 'target', yoruba: `ohun ${fresh()}` })
-    // A word of its own finds every term of this test at once.
+    // A unique word finds every term of this test at once.
     const word = `race${fresh()}`
     const [ids, published, slugs]: [string[], string[], string[]] = [[], [], []]
     for (const round of rounds) {
@@ -113,7 +115,7 @@ describe.each<[Decision, Decision]>([
   })
 })
 
-test('of two suggestions for one term that are accepted at once, one has to be looked at again', async () => {
+test('accepts one of two suggestions for a term at once, and supersedes the other', async () => {
   for (const round of rounds) {
     const slug = `${fresh()}-of-${round}`
     await bench.save({ slug })
@@ -131,7 +133,7 @@ test('of two suggestions for one term that are accepted at once, one has to be l
   }
 })
 
-test('submissions with equal headwords in English, approved at once, get slugs of their own', async () => {
+test('gives submissions with equal English headwords slugs of their own when approved at once', async () => {
   for (const round of rounds.slice(0, 8)) {
     const english = `${fresh()}-in-${round}x`
     const ids = await Promise.all(
@@ -145,7 +147,7 @@ test('submissions with equal headwords in English, approved at once, get slugs o
   }
 })
 
-test('of equal pairs that are submitted at once, one is taken', async () => {
+test('accepts one of several equal pairs that are submitted at once', async () => {
   for (const how of rounds.map((round) => (round % 2 === 0 ? 'submitted' : 'published'))) {
     const english = fresh()
     const tries = ['ìwé', 'Ìwé', 'ÌWÉ'].map((yoruba) => bench[how](english, yoruba))
@@ -158,7 +160,7 @@ test('of equal pairs that are submitted at once, one is taken', async () => {
   }
 })
 
-test('a pair that is imported while it is published is a duplicate', async () => {
+test('reports a pair as a duplicate that is imported while it is published', async () => {
   const slug = fresh()
   let submitting: Promise<unknown> = Promise.resolve()
   await bench.transactions.changeTerms('import', async (terms) => {
@@ -170,7 +172,7 @@ test('a pair that is imported while it is published is a duplicate', async () =>
   expect(await bench.revisionsOf(slug)).toEqual([[1, 'import']])
 })
 
-test('beside imports, rederivations and changes by hand, every decision is made, none fails', async () => {
+test('makes every decision during imports, rederivations and changes by hand, without failures', async () => {
   await bench.save(...rounds.map((round) => ({ slug: `beside-${round}` })))
   const work = rounds.flatMap((round) => {
     const slug = `beside-${round}`
@@ -181,7 +183,7 @@ test('beside imports, rederivations and changes by hand, every decision is made,
       async () => accept(bench.review, await bench.suggested(slug, { aliases: [fresh()] }), bola),
       async () => bench.save({ slug, yoruba }),
       async () => {
-        // As an older program left it.
+        // As an older version left it.
         await bench.transactions.changeTerms('older', async (terms) => {
           const term = await terms.bySlug(slug)
           if (term) await terms.saveDerived([{ ...indexed(term), derivedBy: 'older' }])
@@ -201,7 +203,7 @@ test('beside imports, rederivations and changes by hand, every decision is made,
   const failed = settled.flatMap((each) =>
     each.status === 'rejected' ? [String(each.reason)] : [],
   )
-  // A suggestion finds its term taken out where the other was first.
+  // A suggestion finds its term unpublished if the other decision was first.
   expect(failed.filter((reason) => !reason.includes('unknown term'))).toEqual([])
   expect(await bench.stores.terms.derivedOtherwise(derivation)).toBe(false)
   const twice = await bench.sql`

@@ -1,4 +1,4 @@
-/** Submissions that wait: approved, rejected, withdrawn. */
+/** Pending submissions: approved, rejected, withdrawn. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { approve, reject, withdraw } from '../../../src/domain/review/review'
 import type { Edits } from '../../../src/domain/terms/termChanges'
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => bench.close())
 
 describe('approving', () => {
-  test('makes a term of a submission, found from then on', async () => {
+  test('creates a term from a submission, which searches find', async () => {
     const id = await bench.submitted('Washing Machine', 'ẹ̀rọ ìfọṣọ', 'It washes.')
     expect(await bench.found('ifoso')).toEqual([])
     const { contribution, term } = done(await approve(bench.review, id, ada))
@@ -39,7 +39,7 @@ describe('approving', () => {
     expect(await bench.revisionsOf('washing-machine')).toEqual([[1, 'Adé']])
   })
 
-  test('numbers homographs, past those whose slug is only a former one', async () => {
+  test('numbers homographs, and skips earlier slugs', async () => {
     const slugs = []
     for (const yoruba of ['báǹkì', 'etí odò', 'àká']) {
       slugs.push((await bench.made('bank', yoruba)).slug)
@@ -52,7 +52,7 @@ describe('approving', () => {
     expect((await bench.made('Bank', 'ilé owó')).slug).toBe('bank-4')
   })
 
-  test('goes by the edited headword for the slug', async () => {
+  test('derives the slug from the edited headword', async () => {
     const id = await bench.submitted('compueter', 'kọ̀ǹpútà')
     const { term } = done(
       await approve(bench.review, id, { ...ada, edits: { english: 'computer' } }),
@@ -65,20 +65,20 @@ describe('approving', () => {
     expect((await bench.made('Ω', 'ómẹ́gà')).slug).toBe('term-2')
   })
 
-  test('leaves room for a number behind the longest headword', async () => {
+  test('leaves room for a number after the longest headword', async () => {
     const english = 'a'.repeat(200)
     expect((await bench.made(english, 'gígùn')).slug).toBe('a'.repeat(190))
     expect((await bench.made(english, 'gígùn jù')).slug).toBe(`${'a'.repeat(190)}-2`)
   })
 
-  test('keeps each name once: no alias is another, or a headword, in other capitals', async () => {
+  test('keeps each name once, ignoring case', async () => {
     const id = await bench.submitted('switch', 'ìyípadà')
     const aliases = ['Switch', "on's", 'On\u2019s', 'ÌYÍPADÀ', 'ìyipadà', 'two  words', 'Two words']
     const { term } = done(await approve(bench.review, id, { ...ada, edits: { aliases } }))
     expect(term?.aliases).toEqual(["on's", 'ìyipadà', 'two  words'])
   })
 
-  test('applies every edit, tidied, and makes the category', async () => {
+  test('applies every edit, tidied, and creates the category', async () => {
     const id = await bench.submitted('router', 'rọ́tà')
     const edits: Edits = {
       yoruba: ' afìsọ́nà ',
@@ -119,7 +119,7 @@ describe('approving', () => {
       'related "A b" is not a slug. Use lower-case letters, digits and single hyphens, at most 200 characters.',
       { related: ['A b'] },
     ],
-  ])('with edits is refused where %s', async (fault, edits) => {
+  ])('with edits is refused if %s', async (fault, edits) => {
     const id = await bench.submitted(`odd ${fault}`.slice(0, 200), 'ohun')
     const refused = () => approve(bench.review, id, { ...ada, edits })
     const before = await bench.written()
@@ -134,7 +134,7 @@ describe('approving', () => {
       'in another encoding',
       { english: 'valve', yoruba: 'a\u0300fi\u0301fa\u0300'.normalize('NFC') },
     ],
-  ])('a pair that was %s meanwhile is refused', async (_, pair) => {
+  ])('refuses a pair that was %s meanwhile', async (_, pair) => {
     const id = await bench.submitted('valve', 'àfífà')
     await bench.save({ slug: 'tap-valve', ...pair })
     const equal = { code: 'equal_term', slug: 'tap-valve' } as const
@@ -145,26 +145,29 @@ describe('approving', () => {
     await bench.sql`delete from terms where english ilike 'valve'`
   })
 
-  test('other tones are another pair', async () => {
+  test('treats other tones as another pair', async () => {
     await bench.save({ slug: 'husband', english: 'husband', yoruba: 'ọkọ' })
     expect(await bench.made('husband', 'ọkọ́')).toMatchObject({ slug: 'husband-2' })
   })
 })
 
 describe('rejecting and withdrawing', () => {
-  test.each(['reject', 'withdraw'] as const)('to %s leaves the dictionary alone', async (name) => {
-    const id = await bench.submitted(`drill ${name}`, `ìlù ${name}`)
-    const before = await bench.written()
-    const decide = name === 'reject' ? reject : withdraw
-    const outcome = done(await decide(bench.review, id, { ...ada, reason: 'Kò yé mi.' }))
-    const status = name === 'reject' ? 'rejected' : 'withdrawn'
-    expect(outcome.term).toBeUndefined()
-    expect(outcome.contribution).toMatchObject({ id, status, termId: null, slug: null })
-    const { contributions: _, ...after } = await bench.written()
-    expect(before).toMatchObject({ ...after, decisions: Number(after['decisions']) - 1 })
-  })
+  test.each(['reject', 'withdraw'] as const)(
+    'to %s does not change the dictionary',
+    async (name) => {
+      const id = await bench.submitted(`drill ${name}`, `ìlù ${name}`)
+      const before = await bench.written()
+      const decide = name === 'reject' ? reject : withdraw
+      const outcome = done(await decide(bench.review, id, { ...ada, reason: 'Kò yé mi.' }))
+      const status = name === 'reject' ? 'rejected' : 'withdrawn'
+      expect(outcome.term).toBeUndefined()
+      expect(outcome.contribution).toMatchObject({ id, status, termId: null, slug: null })
+      const { contributions: _, ...after } = await bench.written()
+      expect(before).toMatchObject({ ...after, decisions: Number(after['decisions']) - 1 })
+    },
+  )
 
-  test('withdrawing needs no reason', async () => {
+  test('withdraws without a reason', async () => {
     const id = await bench.submitted('plane', 'ìfá')
     expect(done(await withdraw(bench.review, id, ada)).contribution.status).toBe('withdrawn')
   })

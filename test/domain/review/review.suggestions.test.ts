@@ -1,4 +1,4 @@
-/** Suggestions: accepted, edited, rejected, and overtaken by other changes. */
+/** Suggestions: accepted, edited, rejected and superseded. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { accept, reject } from '../../../src/domain/review/review'
 import { viewContribution } from '../../../src/domain/review/reviewView'
@@ -19,12 +19,12 @@ beforeEach(async () => {
   await bench.save({ slug, yoruba: `àtùpà ${number}`, aliases: ['Fìtílà'] })
 })
 
-/** As somebody else changes it meanwhile. */
+/** A change by someone else meanwhile. */
 const change = () =>
   bench.save({ slug, yoruba: `àtùpà ${number}`, definitionEn: `${Math.random()}` })
 
 describe('accepting', () => {
-  test('changes the headword and adds aliases to those there are, each once', async () => {
+  test('changes the headword and adds new aliases, each once', async () => {
     const aliases = ['FÌTÍLÀ', 'iná', 'Iná', `LAMP-${number}`, `tọ́ọ̀ṣì ${number}`]
     const id = await bench.suggested(slug, { yoruba: `tọ́ọ̀ṣì ${number}`, aliases })
     const { contribution, term } = done(await accept(bench.review, id, ada))
@@ -45,26 +45,26 @@ describe('accepting', () => {
     expect(term).toEqual({ ...before, revision: 2, yoruba: 'iná' })
   })
 
-  test('lets the edits of the reviewer win', async () => {
+  test("prefers the reviewer's edits", async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná', aliases: ['a'] })
     const edits = { yoruba: 'ìmọ́lẹ̀', aliases: [], exampleEn: 'Light.' }
     expect(done(await accept(bench.review, id, { ...ada, edits })).term).toMatchObject(edits)
   })
 
-  test('edits that cannot be is refused', async () => {
+  test('refuses invalid edits', async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná' })
     const refused = () => accept(bench.review, id, { ...ada, edits: { english: '' } })
     await expectRefused(bench, refused, { code: 'text_empty', field: 'english' })
   })
 
-  test('what makes two terms say the same is refused', async () => {
+  test('refuses edits that make two terms equal', async () => {
     await bench.save({ slug: `twin-${number}`, english: slug, yoruba: 'Iná' })
     const id = await bench.suggested(slug, { yoruba: 'iná' })
     const refusal = { code: 'equal_term', slug: `twin-${number}` } as const
     await expectRefused(bench, () => accept(bench.review, id, ada), refusal)
   })
 
-  test('notes alone is nothing, unless the reviewer writes what they ask for', async () => {
+  test('changes nothing by notes alone, unless the reviewer edits', async () => {
     const id = await bench.suggested(slug, { notes: 'The tones are wrong.' })
     await expectRefused(bench, () => accept(bench.review, id, ada), { code: 'nothing_to_accept' })
     const edits = { yoruba: 'àtùpa' }
@@ -74,19 +74,19 @@ describe('accepting', () => {
   test.each([
     ['the headword', () => ({ yoruba: `àtùpà ${number}` })],
     ['an alias in capitals', () => ({ aliases: ['FÌTÍLÀ', `LAMP-${number}`] })],
-  ])('%s that the term has already is nothing', async (_, suggestion) => {
+  ])('does not count %s that the term has already', async (_, suggestion) => {
     const id = await bench.suggested(slug, suggestion())
     await expectRefused(bench, () => accept(bench.review, id, ada), { code: 'nothing_to_accept' })
   })
 
-  test('what the reviewer writes back to how it is, is nothing', async () => {
+  test('changes nothing if the reviewer restores what the term has', async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná' })
     const edits = { yoruba: ` àtùpà ${number}` }
     const refused = () => accept(bench.review, id, { ...ada, edits })
     await expectRefused(bench, refused, { code: 'nothing_to_accept' })
   })
 
-  test('aliases that differ in apostrophes and runs of spaces are one', async () => {
+  test('treats aliases as equal that differ in apostrophes and runs of spaces', async () => {
     const aliases = ["Adé's  lamp", 'adé\u2019s lamp', 'Adé\u02bcs lamp', 'fìtílà']
     const id = await bench.suggested(slug, { aliases })
     const { term } = done(await accept(bench.review, id, ada))
@@ -104,8 +104,8 @@ describe('accepting', () => {
   })
 })
 
-describe('a term that has changed since', () => {
-  test('makes the suggestion superseded, and says at which revisions both stand', async () => {
+describe('a changed term', () => {
+  test('supersedes the suggestion, and reports both revisions', async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná' })
     expect(await bench.statusOf(id)).toBe('pending')
     await change()
@@ -114,7 +114,7 @@ describe('a term that has changed since', () => {
     await expectRefused(bench, () => accept(bench.review, id, ada), refusal)
   })
 
-  test('is changed by a reviewer who has seen how it is now, and by nobody who has not', async () => {
+  test('is changed only by a reviewer who has seen its current revision', async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná', aliases: ['ògùnṣọ̀'] })
     await change()
     await change()
@@ -130,7 +130,7 @@ describe('a term that has changed since', () => {
     expect(decision).toMatchObject({ from: 'superseded', to: 'accepted', termRevision: 4 })
   })
 
-  test('by accepting one suggestion overtakes the others', async () => {
+  test('supersedes the other suggestions when one is accepted', async () => {
     const [one, other] = [
       await bench.suggested(slug, { yoruba: 'iná' }),
       await bench.suggested(slug, { aliases: ['ìmọ́lẹ̀'] }),
@@ -144,7 +144,7 @@ describe('a term that has changed since', () => {
     expect(term).toMatchObject({ yoruba: 'iná', aliases: ['Fìtílà', 'ìmọ́lẹ̀'], revision: 3 })
   })
 
-  test('is shown three ways: as it was, as suggested, and as it is', async () => {
+  test('is shown as it was, as suggested, and as it is', async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná', aliases: ['ìmọ́lẹ̀'] })
     const yoruba = `àtùpà ńlá ${number}`
     await bench.save({ slug, yoruba, aliases: ['Fìtílà'], definitionEn: 'Light.' })
@@ -157,7 +157,7 @@ describe('a term that has changed since', () => {
     ])
   })
 
-  test('does not keep a suggestion from being rejected', async () => {
+  test('does not prevent a rejection', async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná' })
     await change()
     const before = await bench.term(slug)
@@ -168,7 +168,7 @@ describe('a term that has changed since', () => {
     expect(decision).toMatchObject({ from: 'superseded', to: 'rejected', termId: null })
   })
 
-  test('no longer shows in what was decided', async () => {
+  test('is not shown in a decided suggestion', async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná' })
     done(await accept(bench.review, id, ada))
     await change()
@@ -182,7 +182,7 @@ describe('a term that has changed since', () => {
   })
 })
 
-test('a view says whether a suggestion would change the term as it is', async () => {
+test('reports whether a suggestion would change the current term', async () => {
   const saysMore = async (id: string) => (await viewContribution(bench, id))?.saysMore
   const noted = await bench.suggested(slug, { notes: 'Hm.' })
   const known = await bench.suggested(slug, { aliases: [`Àtùpà ${number}`] })
@@ -196,14 +196,14 @@ test('a view says whether a suggestion would change the term as it is', async ()
   ])
   await bench.save({ slug, yoruba: 'iná', aliases: ['ìmọ́lẹ̀'] })
   expect(await Promise.all([alias, other].map(saysMore))).toEqual([false, false])
-  // It is not what the suggestion was made on that counts.
+  // Its base revision does not matter here.
   await bench.save({ slug, yoruba: `àtùpà ${number}` })
   expect(await saysMore(alias)).toBe(true)
   expect(await saysMore(await bench.submitted(`said ${number}`, 'sísọ'))).toBe(false)
 })
 
 describe('a suggestion for a term', () => {
-  test('that was taken out can only be rejected', async () => {
+  test('that is unpublished can only be rejected', async () => {
     const id = await bench.suggested(slug, { yoruba: 'iná' })
     await unpublish(bench.transactions, { slug, ...bola })
     expect(await bench.statusOf(id)).toBe('superseded')
@@ -224,14 +224,14 @@ describe('a suggestion for a term', () => {
     expect(contribution.status).toBe('rejected')
   })
 
-  test('that is not published, or not there, is not taken', async () => {
+  test('for an unpublished or unknown term is refused', async () => {
     await unpublish(bench.transactions, { slug, ...ada })
     for (const absent of [slug, 'no-such-term']) {
       expect(await faultOf(bench.suggested(absent, { yoruba: 'iná' }))).toContain('unknown term')
     }
   })
 
-  test('may name it by a former slug', async () => {
+  test('may name the term by an earlier slug', async () => {
     await rename(bench.transactions, { slug, to: `light-${number}`, ...ada })
     const id = await bench.suggested(slug, { yoruba: 'iná' })
     expect(done(await accept(bench.review, id, ada)).term).toMatchObject({

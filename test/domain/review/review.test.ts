@@ -1,4 +1,4 @@
-/** What every decision has in common: who takes it, why, and on what. */
+/** Rules of all decisions: reviewer, reason, contribution. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { accept, approve, merge, reject, withdraw } from '../../../src/domain/review/review'
 import type { ReviewProblem } from '../../../src/domain/review/reviewProblems'
@@ -31,13 +31,13 @@ const notPossible = (decision: Decision): ReviewProblem => ({
   earlier: [],
 })
 
-test.each(names)('to %s what is not there is refused', async (name) => {
+test.each(names)('to %s an unknown contribution is refused', async (name) => {
   for (const id of ['sub_00000000000000000000', 'sug_00000000000000000000', '', "'"]) {
     await expectRefused(bench, () => decisions[name](id), { code: 'unknown_contribution' })
   }
 })
 
-test('what is for submissions is not for suggestions', async () => {
+test('refuses decisions about submissions for suggestions', async () => {
   const id = await bench.suggested('pump', { yoruba: 'ẹ̀rọ omi' })
   for (const decision of ['approve', 'merge', 'withdraw'] as const) {
     const refusal = notPossible(decision)
@@ -45,13 +45,13 @@ test('what is for submissions is not for suggestions', async () => {
   }
 })
 
-test('a submission is not accepted', async () => {
+test('refuses to accept a submission', async () => {
   const id = await bench.submitted('hammer', 'òòlù')
   await expectRefused(bench, () => decisions.accept(id), notPossible('accept'))
 })
 
 describe.each(['approve', 'reject', 'merge', 'withdraw'] as const)('after %s', (first) => {
-  test('nothing else can be decided, and it is told who did what, when and why', async () => {
+  test('no other decision is possible, and the earlier ones are returned', async () => {
     const id = await bench.submitted(`saw ${first}`, `ayùn ${first}`)
     const { contribution, term } = done(await decisions[first](id))
     for (const decision of names) {
@@ -112,7 +112,7 @@ describe('a verdict', () => {
     await expectRefused(bench, refused, { code: 'reason_missing' })
   })
 
-  test('is kept trimmed and in NFC; what else needs no reason has none', async () => {
+  test('is stored trimmed and in NFC; only a rejection needs a reason', async () => {
     const reason = ` Kò dára\u0300. ${'𝄞'.repeat(1900)} `
     const rejected = await bench.submitted('awl', 'lílù')
     done(await reject(bench.review, rejected, { by: ' Ade\u0301 ', reason }))
@@ -124,7 +124,7 @@ describe('a verdict', () => {
   })
 })
 
-test('what was rejected or withdrawn may be submitted again, what waits may not', async () => {
+test('allows a pair again that was rejected or withdrawn, but not while it is pending', async () => {
   const pair = ['lathe', 'ẹ̀rọ ìgbẹ́'] as const
   done(await reject(bench.review, await bench.submitted(...pair), why))
   done(await withdraw(bench.review, await bench.submitted(...pair), bola))
@@ -132,12 +132,12 @@ test('what was rejected or withdrawn may be submitted again, what waits may not'
   expect(await faultOf(bench.submitted('LATHE', 'Ẹ̀rọ  ìgbẹ́'))).toContain('duplicate')
 })
 
-test('kinds of apostrophe do not make another pair', async () => {
+test('treats pairs as equal that differ in apostrophes', async () => {
   await bench.submitted("miller's", "ọlọ'")
   expect(await faultOf(bench.submitted('Miller\u2019s', 'ọlọ\u02bc'))).toContain('duplicate')
 })
 
-test('what is in the dictionary may be submitted again only once it is taken out', async () => {
+test('allows a pair again only after its term was unpublished', async () => {
   const { slug } = await bench.made('anvil', 'owú')
   expect(await faultOf(bench.submitted('Anvil', 'owú'))).toContain('duplicate')
   await unpublish(bench.transactions, { slug, ...ada })

@@ -4,16 +4,15 @@ import {
   needsReason,
   next,
   reviewerName,
-  type Status,
   transitions,
 } from '../../../src/domain/review/reviewStates'
-import type { DecisionName } from '../../../src/store/review/contributions'
+import type { DecisionName, Status } from '../../../src/store/review/contributions'
 
 const decisions: DecisionName[] = ['publish', 'approve', 'reject', 'merge', 'withdraw', 'accept']
 const kinds = ['submission', 'suggestion'] as const
 const begins: Record<(typeof kinds)[number], Status[]> = {
   submission: ['pending'],
-  // A term changes without anybody's decision on the suggestion.
+  // A change of the term supersedes a suggestion without a decision.
   suggestion: ['pending', 'superseded'],
 }
 
@@ -22,7 +21,7 @@ const statuses = (kind: (typeof kinds)[number]) => Object.keys(transitions[kind]
 const isFinal = (kind: (typeof kinds)[number], status: Status) =>
   decisions.every((decision) => next({ kind, status }, decision) === undefined)
 
-test('the table is this one', () => {
+test('matches this table', () => {
   expect(transitions).toEqual({
     submission: {
       pending: {
@@ -47,7 +46,7 @@ test('the table is this one', () => {
   })
 })
 
-test('only rejections need a reason', () => {
+test('needs a reason only for rejections', () => {
   expect(decisions.filter(needsReason)).toEqual(['reject'])
 })
 
@@ -56,20 +55,20 @@ test.each([
   ['submission', 'accepted'],
   ['suggestion', 'published'],
   ['suggestion', 'merged'],
-] as const)('a %s is never %s, and nothing leads from there', (kind, status) => {
+] as const)('a %s is never %s, and no decision starts from there', (kind, status) => {
   expect(statuses(kind)).not.toContain(status)
   expect(isFinal(kind, status)).toBe(true)
 })
 
 describe.each(kinds)('a %s', (kind) => {
-  test('is only ever led to statuses that the table knows', () => {
+  test('only reaches statuses of the table', () => {
     const led = statuses(kind).flatMap((status) =>
       decisions.flatMap((decision) => next({ kind, status }, decision) ?? []),
     )
     for (const status of led) expect(statuses(kind)).toContain(status)
   })
 
-  test('can reach every status, and end from each', () => {
+  test('can reach every status, and a final one from each', () => {
     const reached = new Set(begins[kind])
     for (const status of reached) {
       const led = decisions.flatMap((decision) => next({ kind, status }, decision) ?? [])
@@ -79,13 +78,13 @@ describe.each(kinds)('a %s', (kind) => {
     expect([...reached].toSorted()).toEqual(statuses(kind).toSorted())
   })
 
-  test('can be rejected for as long as anything can be decided', () => {
+  test('can be rejected as long as any decision is possible', () => {
     for (const status of statuses(kind)) {
       expect(next({ kind, status }, 'reject') === undefined).toBe(isFinal(kind, status))
     }
   })
 
-  test('never has a status twice, has few, and none after a final one, whatever is decided', () => {
+  test('never repeats a status, has few, and none after a final one', () => {
     const property = fc.property(
       fc.constantFrom(...begins[kind]),
       fc.array(fc.constantFrom(...decisions), { maxLength: 30, size: 'max' }),
@@ -112,6 +111,6 @@ test.each([
   [' \t ', undefined],
   ['A\u0085b', undefined],
   ['\ud800', undefined],
-])('%j as the name of a reviewer is %j', (given, name) => {
+])('reads %j as the reviewer name %j', (given, name) => {
   expect(reviewerName(given)).toBe(name)
 })

@@ -1,4 +1,4 @@
-/** What tests of reviews share: a dictionary of their own, and an app that contributes to it. */
+/** Shared by tests of reviews: a database, and an app that contributes. */
 import { expect } from 'bun:test'
 import { createPostgresEngine } from '../../../search/postgres'
 import { searchText } from '../../../search/words'
@@ -71,7 +71,7 @@ export async function openReviewing(options: { pool?: number } = {}) {
         writer.save(terms.map((each) => indexed({ ...blankTerm(each.slug), ...each }))),
       ),
 
-    /** A term made by way of a submission. */
+    /** A term from an approved submission. */
     async made(english: string, yoruba: string): Promise<StoredTerm> {
       const id = await contribute({ autoPublish: false }, { english, yoruba, definitionEn: 'It.' })
       const { term: created } = done(await approve(review, id, ada))
@@ -97,7 +97,7 @@ export async function openReviewing(options: { pool?: number } = {}) {
       return (await createPostgresEngine(sql).find(query)).terms.map(({ slug }) => slug)
     },
 
-    /** Everything that reviews may write, each row as its last version, to prove that nothing was written. */
+    /** Every row that reviews can write, by its version, to prove that nothing was written. */
     async written() {
       const [row] = await sql`
         select (select count(*)::int from decisions) as decisions,
@@ -114,20 +114,20 @@ export async function openReviewing(options: { pool?: number } = {}) {
   }
 }
 
-/** What a promise is rejected with, in words; '' where it is kept. */
+/** The message of a rejection; '' if the promise resolves. */
 export const faultOf = (work: PromiseLike<unknown>): PromiseLike<string> =>
   work.then(() => '', String)
 
 export const isDecided = (outcome: Decided | ReviewProblem): outcome is Decided =>
   'contribution' in outcome
 
-/** @throws where it was refused */
+/** @throws if it was refused */
 export function done(outcome: Decided | ReviewProblem): Decided {
   if (isDecided(outcome)) return outcome
   throw new Error(JSON.stringify(outcome))
 }
 
-/** Expects a refusal that leaves no trace. */
+/** Expects a refusal that writes nothing. */
 export async function expectRefused(
   { written }: Pick<Reviewing, 'written'>,
   work: () => Promise<object>,

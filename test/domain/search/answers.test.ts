@@ -11,7 +11,7 @@ const searchOf = (query: string): SearchInput => {
   return input
 }
 
-/** Searches answered over an engine, as the service answers them, and what was counted as missed. */
+/** Searches over an engine, as the service runs them, with their missed searches. */
 function answersOver(find: (query: SearchQuery) => Promise<SearchResult>) {
   const answers = createAnswers()
   const missed: string[] = []
@@ -26,7 +26,7 @@ function answersOver(find: (query: SearchQuery) => Promise<SearchResult>) {
   }
 }
 
-/** Answers over an engine that counts what it is asked, and answers when it is told to. */
+/** Answers over an engine that counts lookups and responds when the test says so. */
 function answersOfFake() {
   const asked: { query: SearchQuery; answer: (total: number) => void; fail: () => void }[] = []
   let version = 1
@@ -42,7 +42,7 @@ function answersOfFake() {
 
 const totalOf = async (answer: Answer | Promise<Answer>) => (await answer).total
 
-test('callers of the same search at once share one look-up', async () => {
+test('shares one lookup among simultaneous callers of a search', async () => {
   const { answers, asked } = answersOfFake()
   const callers = ['q=ero', 'q=ERO', 'limit=100&q=ero'].map((query) => searchOf(query))
   const found = Promise.all(callers.map((input) => totalOf(answers.find(input))))
@@ -51,7 +51,7 @@ test('callers of the same search at once share one look-up', async () => {
   expect(await found).toEqual(['7', '7', '7'])
 })
 
-test('another search is another look-up, also while the first is under way', async () => {
+test('looks up another search, also while the first is under way', async () => {
   const { answers, asked } = answersOfFake()
   const both = [answers.find(searchOf('q=ero')), answers.find(searchOf('q=ero&limit=5'))]
   expect(asked.map(({ query }) => query.limit)).toEqual([100, 5])
@@ -60,7 +60,7 @@ test('another search is another look-up, also while the first is under way', asy
   expect(await Promise.all(both.map(totalOf))).toEqual(['1', '2'])
 })
 
-test('an answer is ready at once until the dictionary changes', async () => {
+test('returns a response from the cache until the dictionary changes', async () => {
   const { answers, asked, change, stay } = answersOfFake()
   change()
   const first = answers.find(searchOf('q=ero'))
@@ -78,7 +78,7 @@ test('an answer is ready at once until the dictionary changes', async () => {
   expect(await totalOf(second)).toBe('2')
 })
 
-test('a look-up begun before a change is answered, not kept, and not joined after it', async () => {
+test('returns a lookup from before a change, without caching or sharing it', async () => {
   const { answers, asked, change } = answersOfFake()
   const before = answers.find(searchOf('q=ero'))
   change()
@@ -96,7 +96,7 @@ test('a look-up begun before a change is answered, not kept, and not joined afte
   expect(asked).toHaveLength(2)
 })
 
-test('a failing look-up fails those who share it; the next caller looks again', async () => {
+test('fails all callers of a failed lookup, and looks up again for the next', async () => {
   const { answers, asked } = answersOfFake()
   const calls = [answers.find(searchOf('q=ero')), answers.find(searchOf('q=ero'))]
   asked[0]?.fail()
@@ -116,22 +116,22 @@ test.each([
   ['q=xyzzy&letter=X', []],
   ['q=xyzzy&offset=10', []],
   ['slug=xyzzy', []],
-])('%s without result counts as missed: %p', async (query, counted) => {
+])('counts %s without results as missed: %p', async (query, counted) => {
   const answers = answersOver(async () => ({ total: 0, terms: [] }))
   await answers.find(searchOf(query))
   expect(answers.missed).toEqual(counted)
-  // Kept answers count as often as they are given.
+  // Cached responses count each time.
   await answers.find(searchOf(query))
   expect(answers.missed).toEqual([...counted, ...counted])
 })
 
-test('a search with a result is not missed', async () => {
+test('does not count a search with a result as missed', async () => {
   const answers = answersOver(async () => ({ total: 1, terms: [] }))
   await answers.find(searchOf('q=ero'))
   expect(answers.missed).toEqual([])
 })
 
-test('an answer is the JSON array of the terms found, in UTF-8', async () => {
+test('returns the JSON array of the found terms, in UTF-8', async () => {
   const term = {
     id: 7,
     slug: 'machine',
@@ -157,7 +157,7 @@ test('an answer is the JSON array of the terms found, in UTF-8', async () => {
   expect(total).toBe('40')
 })
 
-test('what says that it is not worth keeping is produced anew', async () => {
+test('does not cache a response with keep: false', async () => {
   const answers = createAnswers()
   let produced = 0
   const produce = async (): Promise<Answer> => {

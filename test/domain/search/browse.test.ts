@@ -59,14 +59,14 @@ const english = async (letter: string, page = 1) =>
 const yoruba = async (letter: string, page = 1) =>
   (await list('yoruba', letter, page))?.terms.map((term) => term.yoruba)
 
-test('English has 26 letters, Yoruba 25, and both what begins with none', () => {
+test('has 26 English letters, 25 Yoruba ones, and a heading for others', () => {
   expect(lettersOf('english').join('')).toBe(`abcdefghijklmnopqrstuvwxyz${other}`)
   expect(lettersOf('yoruba').join(' ')).toBe(
     `a b d e ẹ f g gb h i j k l m n o ọ p r s ṣ t u w y ${other}`,
   )
 })
 
-test('English terms stand under their letter in the order of their words', async () => {
+test('lists English terms under their letter, sorted by their words', async () => {
   expect(await english('m')).toEqual(['machine', 'market', 'moth'])
   expect(await english('w')).toEqual(['web page', 'wheel', 'Wi-Fi'])
 })
@@ -78,16 +78,16 @@ describe('Yoruba terms', () => {
     ['e', ['èkó', 'ewé']],
     ['ẹ', ['ẹ̀rọ', 'ẹyin']],
     ['ọ', ['ọkọ̀']],
-  ])('stand under the letter they begin with: %s', async (letter, terms) => {
+  ])('are listed under the letter that they begin with: %s', async (letter, terms) => {
     expect(await yoruba(letter)).toEqual(terms)
   })
 
-  test('stand by their letters, and only then by their tones', async () => {
+  test('are sorted by their letters, and then by their tones', async () => {
     expect(await yoruba('o')).toEqual(['ojú ìwé', 'oko', 'òkò'])
   })
 })
 
-test('what begins with no letter of the language stands apart', async () => {
+test('lists headwords that begin with no letter separately', async () => {
   expect(await english(other)).toEqual(['5G'])
   expect(await yoruba(other)).toEqual(['5G', 'C'])
   expect(await english('c')).toContain('C')
@@ -108,7 +108,7 @@ test.each([
   expect(await list(language, letter)).toBeUndefined()
 })
 
-test('a letter without terms is an empty page', async () => {
+test('returns an empty page for a letter without terms', async () => {
   const listing = await list('english', 'q')
   expect(listing).toMatchObject({ terms: [], page: 1, pages: 1 })
   expect(await list('english', 'q', 2)).toBeUndefined()
@@ -118,7 +118,7 @@ describe('long letters', () => {
   const numbers = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => `z ${String(from + index).padStart(3, '0')}`)
 
-  test('come in pages of 200 that follow each other', async () => {
+  test('are split into pages of 200', async () => {
     expect(await list('english', 'z', 2)).toMatchObject({ page: 2, pages: 3 })
     const pages = await Promise.all([1, 2, 3].map((page) => english('z', page)))
     expect(pages).toEqual([numbers(0, 200), numbers(200, 400), numbers(400, 401)])
@@ -132,13 +132,13 @@ describe('long letters', () => {
   })
 })
 
-test('unpublished terms are not listed, nor are their letters', async () => {
+test('lists no unpublished terms and not their letters', async () => {
   expect(await english('w')).not.toContain('withdrawn')
   expect(await yoruba('y')).toEqual([])
   expect(await filedLetters(stores.terms, 'yoruba')).not.toContain('y')
 })
 
-test('the letters that have terms are known with every page', async () => {
+test('returns the letters that have terms with every page', async () => {
   const filed = new Set(['a', 'c', 'e', 'f', 'l', 'm', 'v', 'w', 'z', other])
   expect(await filedLetters(stores.terms, 'english')).toEqual(filed)
   expect((await list('english', 'q'))?.letters).toEqual(filed)
@@ -147,7 +147,7 @@ test('the letters that have terms are known with every page', async () => {
   )
 })
 
-test('the address of a letter says its page only where that is not the first', () => {
+test('has the page in the URL only after the first', () => {
   expect(browsePath('english', 'a')).toBe('/browse/english/a')
   expect(browsePath('yoruba', 'ẹ', 1)).toBe('/browse/yoruba/%E1%BA%B9')
   expect(browsePath('yoruba', 'gb', 3)).toBe('/browse/yoruba/gb?page=3')

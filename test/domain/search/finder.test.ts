@@ -11,7 +11,7 @@ import type { DictionaryState } from '../../../src/store/search/searchIndex'
 
 const suggested = (slug: string) => [{ slug, english: slug, yoruba: slug }]
 
-/** Answers every search as Meilisearch would, and keeps which index was asked. */
+/** Responds to every search as Meilisearch would, and records the index. */
 const asked: string[] = []
 let isDown = false
 const server = Bun.serve({
@@ -43,7 +43,7 @@ const upToDate: DictionaryState = {
   behindMs: 0,
 }
 
-/** A finder that follows what it is told of the dictionary. */
+/** A finder with a dictionary state that the test sets. */
 function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true }) {
   const dictionary = { state: async (): Promise<DictionaryState> => upToDate }
   const told = { answered: [] as string[], changed: [] as string[], failed: [] as unknown[] }
@@ -65,7 +65,7 @@ function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true
     answers,
     watch: () => finder.watch(),
     search: finder.search,
-    /** Has the finder see the dictionary in another state. */
+    /** Sets the state of the dictionary. */
     async see(changes: Partial<DictionaryState>) {
       dictionary.state = async () => ({ ...upToDate, ...changes })
       await finder.watch()
@@ -73,12 +73,12 @@ function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true
     lose() {
       dictionary.state = () => Promise.reject(new Unavailable('PostgreSQL is gone'))
     },
-    /** Which engine answers. */
+    /** The engine that responds. */
     async who() {
       const [first] = await finder.search.suggest(searchText('m'), 1)
       return first?.slug
     },
-    /** How often an answer was produced anew, this time included: kept ones say what they said. */
+    /** How often a response was produced, including this time: a cached one repeats its number. */
     produced: 0,
     async kept() {
       const answer = await answers.get('key', async () => {
@@ -90,13 +90,13 @@ function newFinder(options: { hasMeilisearch: boolean } = { hasMeilisearch: true
   }
 }
 
-test('before the dictionary was looked at, PostgreSQL answers', async () => {
+test('uses PostgreSQL before the first state was read', async () => {
   const finder = newFinder()
   expect(await finder.who()).toBe('postgres')
   expect(asked).toEqual([])
 })
 
-test('an index that has all changes answers, by the name it has now', async () => {
+test('uses a current index, by its current name', async () => {
   const finder = newFinder()
   await finder.see({})
   expect(await finder.who()).toBe('meilisearch')
@@ -111,12 +111,12 @@ test('an index that has all changes answers, by the name it has now', async () =
 })
 
 test.each<[string, Partial<DictionaryState>]>([
-  ['has owed a change for more than 1.2 s', { behindMs: 1201 }],
-  ['is not there', { live: null, format: null }],
-  ['is gone, whatever its format was', { live: null }],
-  ['is of another format', { format: 'another' }],
-  ['is of a format that nobody knows', { format: null }],
-])('while the index %s, PostgreSQL answers', async (_, changes) => {
+  ['has had a pending update for more than 1.2 s', { behindMs: 1201 }],
+  ['does not exist', { live: null, format: null }],
+  ['is gone, whatever its format', { live: null }],
+  ['has another format', { format: 'another' }],
+  ['has an unknown format', { format: null }],
+])('uses PostgreSQL while the index %s', async (_, changes) => {
   const finder = newFinder()
   await finder.see({})
   await finder.who()
@@ -128,13 +128,13 @@ test.each<[string, Partial<DictionaryState>]>([
   expect(finder.told.changed).toEqual(['postgres', 'meilisearch'])
 })
 
-test('an index that is just being told of a change goes on answering', async () => {
+test('goes on using an index while a change is applied', async () => {
   const finder = newFinder()
   await finder.see({ behindMs: 1200 })
   expect(await finder.who()).toBe('meilisearch')
 })
 
-test('while Meilisearch is down PostgreSQL answers, and both are told', async () => {
+test('uses PostgreSQL while Meilisearch is down, and reports both', async () => {
   const finder = newFinder()
   await finder.see({})
   isDown = true
@@ -147,7 +147,7 @@ test('while Meilisearch is down PostgreSQL answers, and both are told', async ()
   })
 })
 
-test('without Meilisearch PostgreSQL answers, whatever the index is said to be', async () => {
+test('uses PostgreSQL without Meilisearch, whatever the state of the index', async () => {
   const finder = newFinder({ hasMeilisearch: false })
   await finder.see({})
   expect(await finder.who()).toBe('postgres')
@@ -158,8 +158,8 @@ test('without Meilisearch PostgreSQL answers, whatever the index is said to be',
 
 test.each<[string, Partial<DictionaryState>]>([
   ['the dictionary', { version: 2 }],
-  ['what the index holds', { generation: 2 }],
-])('answers are kept until %s changes', async (_, changes) => {
+  ['the index', { generation: 2 }],
+])('caches responses until %s changes', async (_, changes) => {
   const finder = newFinder()
   await finder.see({})
   expect(await finder.kept()).toBe('1')
@@ -172,7 +172,7 @@ test.each<[string, Partial<DictionaryState>]>([
   expect(await finder.kept()).toBe('2')
 })
 
-test('a version and a generation are not taken for each other', async () => {
+test('distinguishes a version from a generation', async () => {
   const finder = newFinder()
   await finder.see({ version: 1, generation: 11 })
   expect(await finder.kept()).toBe('1')
@@ -180,7 +180,7 @@ test('a version and a generation are not taken for each other', async () => {
   expect(await finder.kept()).toBe('2')
 })
 
-test('while PostgreSQL cannot be asked, what was known goes on serving', async () => {
+test('goes on with the last state while PostgreSQL is down', async () => {
   const finder = newFinder()
   await finder.see({})
   await finder.kept()

@@ -1,4 +1,4 @@
-/** An index that was lost or changed behind our back is found out and mended. */
+/** Detects and repairs an index that was lost or changed by others. */
 import {
   afterAll,
   beforeAll,
@@ -34,7 +34,7 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
 
   const whole = ['book', 'farm', 'hoe']
 
-  /** What lost its index has another one that is whole. */
+  /** After a loss there is another complete index. */
   async function expectRebuilt(lost: string): Promise<void> {
     expect(await heal(dictionary.services)).toBe('rebuilt')
     expect(await dictionary.live()).not.toBe(lost)
@@ -42,7 +42,7 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
     expect(await heal(dictionary.services)).toBe('sound')
   }
 
-  test('leaves alone what is sound', async () => {
+  test('leaves a sound index alone', async () => {
     const live = await dictionary.live()
     const before = await dictionary.services.searchIndex.state()
     expect(await heal(dictionary.services)).toBe('sound')
@@ -51,7 +51,7 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
     expect(await dictionary.slugs()).toEqual(whole)
   })
 
-  test('takes changes that were told for no harm', async () => {
+  test('does not mistake applied changes for damage', async () => {
     await dictionary.save({ slug: 'hoe', yoruba: 'ọkọ́' })
     expect(await heal(dictionary.services)).toBe('sound')
     expect(await dictionary.tellAll()).toBe(1)
@@ -64,26 +64,26 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
     expect(await dictionary.slugs()).toEqual(whole)
   })
 
-  test('builds an index anew that was deleted', async () => {
+  test('rebuilds a deleted index', async () => {
     const live = await dictionary.live()
     await dictionary.services.meilisearch.drop(live)
     await expectRebuilt(live)
   })
 
-  test('builds an index anew that has the format of another program', async () => {
+  test('rebuilds an index with another format', async () => {
     const live = await dictionary.live()
     await dictionary.sql`update search_index set format = 'of another program'`
     await expectRebuilt(live)
   })
 
-  test('builds an index anew that was put in place of ours under the same name', async () => {
+  test('rebuilds an index that was replaced under the same name', async () => {
     const live = await dictionary.live()
     await dictionary.services.meilisearch.drop(live)
     await dictionary.services.meilisearch.create(live)
     await expectRebuilt(live)
   })
 
-  test('leaves the building to whoever builds already', async () => {
+  test('leaves a rebuild to the process that builds already', async () => {
     const { services } = dictionary
     await services.meilisearch.drop(await dictionary.live())
     const health = await services.searchIndex.whileBuilding(() => heal(services))
@@ -91,7 +91,7 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
     expect(await heal(services)).toBe('rebuilt')
   })
 
-  test('finds what was removed, altered and added, and mends it', async () => {
+  test('finds and repairs removed, changed and added documents', async () => {
     const { services } = dictionary
     const live = await dictionary.live()
     const bookId = await dictionary.idOf('book')
@@ -110,7 +110,7 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
       outdated: [{ id: await dictionary.idOf('farm'), slug: 'farm' }],
       extra: [{ id: 999_999, slug: null }],
     })
-    expect(await heal(services)).toBe('mended')
+    expect(await heal(services)).toBe('repaired')
     expect(await dictionary.tellAll()).toBe(3)
     expect(await differences(services)).toEqual(noDifference)
     expect(await dictionary.slugs()).toEqual(whole)
@@ -118,7 +118,7 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
     expect(await heal(services)).toBe('sound')
   })
 
-  test('clears away what a rebuild left behind that died', async () => {
+  test('deletes what a dead rebuild left behind', async () => {
     const { services, prefix, sql } = dictionary
     await services.meilisearch.create(`${prefix}_orphan`)
     await sql`update search_index set building = ${`${prefix}_orphan`}`
@@ -127,7 +127,7 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
     expect([...(await sql`select building from search_index`)]).toEqual([{ building: null }])
   })
 
-  test('knows how long a change is owed, however long that is', async () => {
+  test('reports how long the oldest change has waited, however long', async () => {
     const { services, sql } = dictionary
     await sql`insert into index_changes (term_id, created_at) values (1, now() - interval '5 years')`
     expect((await services.searchIndex.state()).behindMs).toBe(1_000_000_000)
@@ -135,18 +135,18 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
     expect((await services.searchIndex.state()).behindMs).toBe(0)
   })
 
-  test('finds what was removed although another change was told since', async () => {
+  test('finds a removed document although a later change was applied', async () => {
     const { services } = dictionary
     await services.meilisearch.remove(await dictionary.live(), [await dictionary.idOf('book')])
     await dictionary.save({ slug: 'hoe', yoruba: 'ọkọ' })
     await dictionary.tellAll()
     expect((await differences(services)).missing).toEqual(['book'])
-    expect(await heal(services)).toBe('mended')
+    expect(await heal(services)).toBe('repaired')
     await dictionary.tellAll()
     expect(await dictionary.slugs()).toEqual(whole)
   })
 
-  test('the check of a dictionary without an index names all its terms', async () => {
+  test('reports all terms of a dictionary without an index', async () => {
     await dictionary.forgetIndex()
     const { missing, ...others } = await differences(dictionary.services)
     expect(new Set(missing)).toEqual(new Set(whole))

@@ -1,4 +1,4 @@
-/** A dictionary of its own in PostgreSQL, and its indexes on the suite's Meilisearch. */
+/** A separate dictionary in PostgreSQL, with indexes on the suite's Meilisearch. */
 import { createMeilisearchEngine } from '../../../search/meilisearch'
 import { indexDocument } from '../../../search/meilisearchDocument'
 import { createMeilisearchIndex, type MeilisearchIndex } from '../../../search/meilisearchIndex'
@@ -18,14 +18,14 @@ export type IndexedDictionary = Awaited<ReturnType<typeof openIndexedDictionary>
 export async function openIndexedDictionary() {
   const stores = await openTestStores()
   const { sql, transactions } = stores
-  // The suite's databases are copies of one, its prefix among them.
+  // The suite's databases are copies of one, including its prefix.
   const prefix = `test_${randomBase62(8)}`
   await sql`update search_index set prefix = ${prefix}`
   const client = connectSuiteMeilisearch()
   const meilisearch = createMeilisearchIndex(client)
   const searchIndex = createSearchIndex(sql)
   const services = { searchIndex, meilisearch, farewellMs: 0 }
-  /** Services that take everything in pieces of so many. */
+  /** Services with pages and batches of this size. */
   const inPiecesOf = (size: number) => ({
     ...services,
     searchIndex: createSearchIndex(sql, { termsPerPage: size }),
@@ -38,13 +38,13 @@ export async function openIndexedDictionary() {
     for (const name of await meilisearch.names(prefix)) await meilisearch.drop(name)
   }
 
-  /** As before the first index was built. */
+  /** The state before the first index was built. */
   async function forgetIndex(): Promise<void> {
     await dropAll()
     await sql`update search_index set live = null, format = null, building = null, mark = null`
   }
 
-  /** Every term that an index finds, in the order of English terms. */
+  /** Every term in an index, in the order of English headwords. */
   async function found(name: string): Promise<TermDocument[]> {
     const engine = createMeilisearchEngine(client, () => name)
     return (await engine.find({ limit: 500, offset: 0 })).terms
@@ -63,7 +63,7 @@ export async function openIndexedDictionary() {
       await transactions.changeTerms('test', (writer) => writer.save(batch))
     },
 
-    /** Tells whatever there is to tell. */
+    /** Applies all pending changes. */
     async tellAll(): Promise<number> {
       let told = 0
       for (;;) {
@@ -85,7 +85,7 @@ export async function openIndexedDictionary() {
       await forgetIndex()
     },
 
-    /** Has something happen after a new index was filled and before it goes live. */
+    /** Runs something after a new index was filled and before it goes live. */
     beforeLive(
       happens: () => Promise<unknown>,
     ): { meilisearch: MeilisearchIndex } & typeof services {
@@ -113,7 +113,7 @@ export async function openIndexedDictionary() {
       return live
     },
 
-    /** The slugs that the live index finds. */
+    /** The slugs in the live index. */
     async slugs(): Promise<string[]> {
       return (await found(await this.live())).map(({ slug }) => slug)
     },
@@ -124,7 +124,7 @@ export async function openIndexedDictionary() {
       return row.id
     },
 
-    /** Puts a term into the live index as if it said something else. */
+    /** Stores a changed document of a term in the live index. */
     async alter(slug: string, english: string): Promise<void> {
       const live = await this.live()
       const term = (await found(live)).find((one) => one.slug === slug)
@@ -141,7 +141,7 @@ export async function openIndexedDictionary() {
   }
 }
 
-/** What is wrong with the index, by slug. */
+/** The differences of the index, by slug. */
 export async function differences(services: Parameters<typeof check>[0]) {
   const { missing, outdated, extra } = await check(services)
   const slugs = (list: CheckReport['missing']) => list.map(({ slug }) => slug)

@@ -1,4 +1,4 @@
-/** The search index is told every change of the dictionary, in whichever way it was made. */
+/** The search index receives every change of the dictionary, however it is made. */
 import {
   afterAll,
   beforeAll,
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => dictionary?.close())
 
-describe.skipIf(!hasMeilisearch)('telling changes', () => {
+describe.skipIf(!hasMeilisearch)('applying changes', () => {
   beforeEach(async () => {
     await dictionary.sql`delete from terms`
     await dictionary.sql`delete from categories`
@@ -47,27 +47,27 @@ describe.skipIf(!hasMeilisearch)('telling changes', () => {
   const englishOf = async () =>
     (await dictionary.found(await dictionary.live())).map(({ english }) => english)
 
-  test('a term that is saved is found', async () => {
+  test('finds a saved term', async () => {
     await dictionary.save({ slug: 'leaf', english: 'leaf', yoruba: 'ewé' })
     expect(await tellChanges(dictionary.services)).toBe(1)
     expect(await dictionary.slugs()).toEqual(['book', 'farm', 'hoe', 'leaf'])
   })
 
-  test('a term that is saved anew is found as it says now, and once', async () => {
+  test('finds a changed term in its new form, and once', async () => {
     await dictionary.save({ slug: 'book', english: 'volume', yoruba: 'ìwé' })
     expect(await englishOf()).toEqual(['book', 'farm', 'hoe'])
     expect(await tellChanges(dictionary.services)).toBe(1)
     expect(await englishOf()).toEqual(['farm', 'hoe', 'volume'])
   })
 
-  test('a category that is renamed is renamed at all its terms', async () => {
+  test('renames a category in all its terms', async () => {
     await dictionary.sql`update categories set label = 'Soil' where slug = 'land'`
     expect(await tellChanges(dictionary.services)).toBe(2)
     const terms = await dictionary.found(await dictionary.live())
     expect(terms.map(({ category }) => category)).toEqual([null, 'Soil', 'Soil'])
   })
 
-  test('a category that goes by another slug is filtered by that', async () => {
+  test("filters by a category's new slug", async () => {
     await dictionary.sql`update categories set slug = 'soil' where slug = 'land'`
     await dictionary.tellAll()
     expect(await differences(dictionary.services)).toEqual(noDifference)
@@ -77,7 +77,7 @@ describe.skipIf(!hasMeilisearch)('telling changes', () => {
     expect(hits.map(({ slug }) => slug).toSorted()).toEqual(['farm', 'hoe'])
   })
 
-  test('a term that is unpublished is found no more, and again once it is approved', async () => {
+  test('does not find an unpublished term, and finds it again after approval', async () => {
     await dictionary.sql`update terms set status = 'unpublished' where slug = 'hoe'`
     expect(await tellChanges(dictionary.services)).toBe(1)
     expect(await dictionary.slugs()).toEqual(['book', 'farm'])
@@ -86,13 +86,13 @@ describe.skipIf(!hasMeilisearch)('telling changes', () => {
     expect(await dictionary.slugs()).toEqual(['book', 'farm', 'hoe'])
   })
 
-  test('a term that is deleted is found no more', async () => {
+  test('does not find a deleted term', async () => {
     await dictionary.sql`delete from terms where slug in ('hoe', 'farm')`
     expect(await tellChanges(dictionary.services)).toBe(2)
     expect(await dictionary.slugs()).toEqual(['book'])
   })
 
-  test('a term that was never approved never gets in', async () => {
+  test('never indexes a term that was never approved', async () => {
     const { sql, services } = dictionary
     await sql`insert into terms (slug, english, english_key, yoruba, status)
       values ('draft', 'draft', 'draft', 'a', 'unpublished')`
@@ -103,7 +103,7 @@ describe.skipIf(!hasMeilisearch)('telling changes', () => {
     expect(await differences(services)).toEqual(noDifference)
   })
 
-  test('what was rolled back is not told', async () => {
+  test('does not apply changes that were rolled back', async () => {
     await dictionary.sql
       .begin(async (tx) => {
         await tx`delete from terms`
@@ -114,14 +114,14 @@ describe.skipIf(!hasMeilisearch)('telling changes', () => {
     expect(await dictionary.slugs()).toEqual(['book', 'farm', 'hoe'])
   })
 
-  test('where nothing has changed there is nothing to tell, and answers may be kept', async () => {
+  test('applies nothing without changes, and responses may be cached', async () => {
     const before = await dictionary.services.searchIndex.state()
     expect(before.behindMs).toBe(0)
     expect(await tellChanges(dictionary.services)).toBe(0)
     expect(await dictionary.services.searchIndex.state()).toEqual(before)
   })
 
-  test('a change shows in the state: first that it is owed, then that the index has it', async () => {
+  test('shows a change in the state: pending first, then applied', async () => {
     const { services } = dictionary
     const before = await services.searchIndex.state()
     await dictionary.save({ slug: 'leaf' })
@@ -134,7 +134,7 @@ describe.skipIf(!hasMeilisearch)('telling changes', () => {
     expect(told.generation).toBeGreaterThan(before.generation)
   })
 
-  test('very many changes are told turn by turn until none is left', async () => {
+  test('applies very many changes in turns until none is left', async () => {
     const services = dictionary.inPiecesOf(20)
     await dictionary.sql`
       insert into terms (slug, english, english_key, yoruba)
@@ -146,7 +146,7 @@ describe.skipIf(!hasMeilisearch)('telling changes', () => {
     expect(await check(services)).toEqual({ terms: 48, missing: [], outdated: [], extra: [] })
   })
 
-  test('two that tell at once tell everything, and nothing twice', async () => {
+  test('applies each change once with two workers', async () => {
     await dictionary.save(...Array.from({ length: 50 }, (_, n) => ({ slug: `more-${n}` })))
     const { services } = dictionary
     const told = await Promise.all([tellChanges(services), tellChanges(services)])
@@ -155,7 +155,7 @@ describe.skipIf(!hasMeilisearch)('telling changes', () => {
     expect(await differences(services)).toEqual(noDifference)
   })
 
-  test('while Meilisearch is down changes wait, and are told when it is back', async () => {
+  test('keeps changes while Meilisearch is down, and applies them later', async () => {
     const { services } = dictionary
     const url = `http://127.0.0.1:${await freePort()}`
     const down = connectMeilisearch({ url, key: undefined, timeoutMs: 1000 })
@@ -171,14 +171,14 @@ describe.skipIf(!hasMeilisearch)('telling changes', () => {
     expect(await dictionary.slugs()).toEqual(['book', 'farm', 'hoe', 'leaf'])
   })
 
-  test('the check counts no change that is on its way', async () => {
+  test('does not report terms with pending changes', async () => {
     const { sql, services } = dictionary
     await dictionary.save({ slug: 'leaf' }, { slug: 'book', english: 'volume' })
     await sql`delete from terms where slug = 'hoe'`
     expect(await check(services)).toEqual({ terms: 3, missing: [], outdated: [], extra: [] })
   })
 
-  test('the check counts no change that is told while it looks', async () => {
+  test('does not report terms that change during the check', async () => {
     const { services } = dictionary
     const { meilisearch } = services
     const changing = {
@@ -196,7 +196,7 @@ describe.skipIf(!hasMeilisearch)('telling changes', () => {
   })
 })
 
-describe.skipIf(!hasMeilisearch)('an index that cannot be told everything answers no more', () => {
+describe.skipIf(!hasMeilisearch)('stops using an index that has missed changes', () => {
   beforeEach(async () => {
     await dictionary.clear()
     await dictionary.save({ slug: 'farm' }, { slug: 'book' })
@@ -206,7 +206,7 @@ describe.skipIf(!hasMeilisearch)('an index that cannot be told everything answer
 
   const live = async () => (await dictionary.services.searchIndex.state()).live
 
-  test('where the service has no Meilisearch any more, changes are forgotten', async () => {
+  test('drops changes if the service has no Meilisearch any more', async () => {
     const { services } = dictionary
     const without = { ...services, meilisearch: undefined }
     expect(await tellChanges(without)).toBe(0)
@@ -217,7 +217,7 @@ describe.skipIf(!hasMeilisearch)('an index that cannot be told everything answer
     expect(await live()).toBeNull()
   })
 
-  test('where another index stands in its place, it is not told', async () => {
+  test('does not change an index that replaced its own', async () => {
     const { services } = dictionary
     const name = await dictionary.live()
     await services.meilisearch.drop(name)
@@ -228,12 +228,12 @@ describe.skipIf(!hasMeilisearch)('an index that cannot be told everything answer
     expect(await dictionary.found(name)).toEqual([])
   })
 
-  test('where all terms went at once', async () => {
+  test('all terms are deleted at once', async () => {
     const before = await dictionary.services.searchIndex.state()
     await dictionary.sql`truncate terms cascade`
     const after = await dictionary.services.searchIndex.state()
     expect(after.live).toBeNull()
-    // What answers kept must not outlive the terms.
+    // Cached responses must not outlive the terms.
     expect(after.version).toBeGreaterThan(before.version)
   })
 })

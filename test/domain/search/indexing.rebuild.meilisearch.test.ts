@@ -1,4 +1,4 @@
-/** A new index is built beside the live one and lacks nothing when it goes live. */
+/** A new index is built beside the live one and is complete when it goes live. */
 import {
   afterAll,
   beforeAll,
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 describe.skipIf(!hasMeilisearch)('a rebuild', () => {
-  test('builds the index of approved terms and has it answer', async () => {
+  test('indexes the approved terms and goes live', async () => {
     const { sql, services } = dictionary
     await sql`update terms set status = 'unpublished' where slug = 'farm'`
     expect((await services.searchIndex.state()).live).toBeNull()
@@ -52,13 +52,13 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
     expect(await dictionary.slugs()).toEqual([])
   })
 
-  test('drops the old index and what died, but nobody else’s', async () => {
+  test('deletes the old index and remains of dead rebuilds, and no others', async () => {
     const { services, prefix } = dictionary
     const { meilisearch } = services
     await dictionary.build()
     const old = await dictionary.live()
     const orphan = `${prefix}_orphan`
-    // One of another installation, and one whose prefix goes on where ours ends.
+    // One of another installation, and one whose prefix starts with ours.
     const others = [`test_${randomBase62(8)}_theirs`, `${prefix}2_theirs`]
     for (const name of [orphan, ...others]) await meilisearch.create(name)
     try {
@@ -73,14 +73,14 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
     }
   })
 
-  test('at the same time as another is none', async () => {
+  test('does nothing while another one runs', async () => {
     const built = await Promise.all([dictionary.build(), dictionary.build()])
     expect(built).toContain(3)
     expect(built).toContain(undefined)
     expect(await dictionary.services.meilisearch.names(`${dictionary.prefix}_`)).toHaveLength(1)
   })
 
-  test('that fails lets the old index answer, and the next one succeed', async () => {
+  test('that fails keeps the old index live, and the next one succeeds', async () => {
     await dictionary.build()
     const old = await dictionary.live()
     const failing = dictionary.beforeLive(() => Promise.reject(new Error('lost')))
@@ -93,7 +93,7 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
     expect(await dictionary.services.meilisearch.names(`${dictionary.prefix}_`)).toHaveLength(1)
   })
 
-  test('of a large dictionary goes page by page and tells how far it is', async () => {
+  test('of a large dictionary goes page by page and reports progress', async () => {
     await dictionary.sql`
       insert into terms (slug, english, english_key, yoruba)
       select 'many-' || n, 'many ' || n, 'many ' || n, 'pupọ̀' from generate_series(1, 47) n`
@@ -106,13 +106,13 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
     expect(report).toEqual({ terms: 50, missing: [], outdated: [], extra: [] })
   })
 
-  test('lets the old index answer until the new one does', async () => {
+  test('keeps the old index in use until the new one is live', async () => {
     await dictionary.build()
     const old = await dictionary.live()
     const answered = new Set<string>()
     const failures: unknown[] = []
     let isOver = false
-    // As servers do: they look now and then which index is live, and go on asking that one.
+    // Like a server: reads periodically which index is live, and uses that one until then.
     const searching = (async () => {
       while (!isOver) {
         const live = await dictionary.live()
@@ -140,7 +140,7 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     await dictionary.sql`delete from terms where slug = 'farm'`
   }
 
-  test('changes reach the old index and the new one alike', async () => {
+  test('applies changes to the old index and the new one', async () => {
     const { services } = dictionary
     await dictionary.build()
     await dictionary.tellAll()
@@ -159,7 +159,7 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     expect(await heal(services)).toBe('sound')
   })
 
-  test('the first one is told changes too', async () => {
+  test('applies changes to the first index, too', async () => {
     const changing = dictionary.beforeLive(async () => {
       await changeTerms()
       await dictionary.tellAll()
@@ -169,13 +169,13 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     expect(await dictionary.slugs()).toEqual(['hoe', 'leaf', 'book'])
   })
 
-  test('changes that nobody has told yet are told to the new one', async () => {
+  test('applies earlier pending changes to the new index', async () => {
     await rebuild(dictionary.beforeLive(changeTerms))
     expect(await dictionary.tellAll()).toBeGreaterThan(0)
     expect(await differences(dictionary.services)).toEqual(noDifference)
   })
 
-  test('changes told and made all the time are all in the new one', async () => {
+  test('has all changes in the new index that were made and applied meanwhile', async () => {
     await dictionary.build()
     let isOver = false
     const changing = (async () => {
@@ -194,7 +194,7 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     expect(await differences(dictionary.services)).toEqual(noDifference)
   })
 
-  test('terms that are added meanwhile do not keep it from an end', async () => {
+  test('ends although terms are added all the time', async () => {
     const { services } = dictionary
     let puts = 0
     await rebuild({
@@ -210,7 +210,7 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     expect(puts).toBeLessThan(5)
   })
 
-  test('changes are in the new one although the old one is lost', async () => {
+  test('has changes in the new index although the old one is lost', async () => {
     const { services } = dictionary
     await dictionary.build()
     await dictionary.tellAll()
@@ -225,7 +225,7 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     expect(await differences(services)).toEqual(noDifference)
   })
 
-  test('changes that were forgotten keep it from going live as it is', async () => {
+  test('does not go live after changes were dropped', async () => {
     const changing = dictionary.beforeLive(async () => {
       await changeTerms()
       await tellChanges({ ...dictionary.services, meilisearch: undefined })
@@ -236,7 +236,7 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     expect(await differences(dictionary.services)).toEqual(noDifference)
   })
 
-  test('terms that all went at once are not in the new one', async () => {
+  test('does not have terms that were all deleted at once', async () => {
     const changing = dictionary.beforeLive(() => dictionary.sql`truncate terms cascade`)
     await rebuild(changing)
     await dictionary.tellAll()
@@ -245,7 +245,7 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     expect(await dictionary.slugs()).toEqual([])
   })
 
-  test('an index that is lost while it is filled never goes live', async () => {
+  test('never goes live with an index that was lost while it was filled', async () => {
     const { services } = dictionary
     const losing = dictionary.beforeLive(async () => {
       const [row] = await dictionary.sql<{ building: string }[]>`select building from search_index`
@@ -258,7 +258,7 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
     expect(row).toEqual({ live: null, building: null })
   })
 
-  test('one that fails is told no more changes', async () => {
+  test('applies no changes to a failed index', async () => {
     const { services } = dictionary
     const failing = {
       ...services,

@@ -21,14 +21,14 @@ beforeEach(async () => {
 const noon = Date.UTC(2026, 2, 1, 12)
 const row = (day: string, text: string, searches: number): Missed => ({ day, text, searches })
 
-/** What the store holds, by day and text. */
+/** The stored counts, by day and text. */
 const stored = async () =>
   Array.from(
     await stores.sql<Missed[]>`
       select day::text, text, searches from missed_searches order by day, text collate "C"`,
   )
 
-/** A counter over the store, and its connection, which can be broken. */
+/** A counter, with a connection that can be broken. */
 function newCounter() {
   const link = { isBroken: false, batches: [] as (readonly Missed[])[], whileWriting: () => {} }
   const counter = createMissCounter({
@@ -43,7 +43,7 @@ function newCounter() {
   return { counter, link }
 }
 
-/** What is stored once these were counted. */
+/** The stored counts after these searches. */
 async function afterCounting(...texts: string[]) {
   const { counter } = newCounter()
   for (const text of texts) counter.count(text, noon)
@@ -51,7 +51,7 @@ async function afterCounting(...texts: string[]) {
   return stored()
 }
 
-test('searches are counted per UTC day', async () => {
+test('counts searches per UTC day', async () => {
   const { counter } = newCounter()
   counter.count('drone', Date.UTC(2026, 2, 1, 23, 59, 59, 999))
   counter.count('drone', Date.UTC(2026, 2, 1, 0))
@@ -60,7 +60,7 @@ test('searches are counted per UTC day', async () => {
   expect(await stored()).toEqual([row('2026-03-01', 'drone', 2), row('2026-03-02', 'drone', 1)])
 })
 
-test('without a time they count for today', async () => {
+test('counts for today without a time', async () => {
   const { counter } = newCounter()
   const before = new Date().toISOString().slice(0, 10)
   counter.count('drone')
@@ -69,12 +69,12 @@ test('without a time they count for today', async () => {
   expect([before, after]).toContain((await stored())[0]?.day ?? '')
 })
 
-test('one text in several spellings of case, blanks and code points is one', async () => {
+test('counts spellings of a text together that differ in case, spaces and code points', async () => {
   const spellings = ['Smart  Watch', ' smart watch ', 'SMART\u00a0WATCH', 'smart watch']
   expect(await afterCounting(...spellings)).toEqual([row('2026-03-01', 'smart watch', 4)])
 })
 
-test('tones and dots are kept, in one spelling', async () => {
+test('keeps tones and dots, in one spelling', async () => {
   const spellings = [
     'ọkọ̀ òfurufú',
     'o\u0323ko\u0323\u0300 òfurufú',
@@ -86,7 +86,7 @@ test('tones and dots are kept, in one spelling', async () => {
   ])
 })
 
-describe('what may be of somebody is not counted', () => {
+describe('does not count personal data', () => {
   test.each([
     'ade@example.com',
     'Ade <ade@example.com>',
@@ -112,13 +112,13 @@ describe('what may be of somebody is not counted', () => {
 })
 
 test.each(['5g', 'web 2.0', 'ipv6', 'c++', 'node.js', 'and/or', 'windows 2000'])(
-  '%s is no number of anybody',
+  'does not take %s for a personal number',
   async (text) => {
     expect(await afterCounting(text)).toEqual([row('2026-03-01', text, 1)])
   },
 )
 
-test('texts of more than 60 characters are not counted', async () => {
+test('does not count texts of more than 60 characters', async () => {
   const longest = 'a'.repeat(60)
   expect(await afterCounting(longest, `${longest}b`, ` ${longest} `)).toEqual([
     row('2026-03-01', longest, 2),
@@ -126,7 +126,7 @@ test('texts of more than 60 characters are not counted', async () => {
 })
 
 describe('writing', () => {
-  test('what is written does not count again', async () => {
+  test('does not write a count twice', async () => {
     const { counter, link } = newCounter()
     counter.count('drone', noon)
     await counter.flush()
@@ -137,7 +137,7 @@ describe('writing', () => {
     expect(await stored()).toEqual([row('2026-03-01', 'drone', 2)])
   })
 
-  test('what cannot be written waits, and is lost neither nor doubled', async () => {
+  test('writes a failed count later, exactly once', async () => {
     const { counter, link } = newCounter()
     link.isBroken = true
     link.whileWriting = () => {
@@ -160,7 +160,7 @@ describe('writing', () => {
     ])
   })
 
-  test('two servers that count the same text sum up', async () => {
+  test('adds the counts of two servers', async () => {
     const both = [newCounter(), newCounter()]
     for (const { counter } of both) {
       counter.count('drone', noon)
@@ -173,7 +173,7 @@ describe('writing', () => {
 
 describe('made-up texts', () => {
   const countMany = (counter: { count(text: string, now: number): void }, from: number) => {
-    // Letters: long numbers are left out as somebody’s.
+    // Letters, because long numbers are not counted.
     for (let index = from; index < from + 1500; index++) {
       counter.count(
         `made up ${index.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] ?? '')}`,
@@ -182,7 +182,7 @@ describe('made-up texts', () => {
     }
   }
 
-  test('wait up to a thousand; those that wait go on counting', async () => {
+  test('wait up to a thousand, and continue to count', async () => {
     const { counter, link } = newCounter()
     counter.count('drone', noon)
     countMany(counter, 0)
@@ -195,7 +195,7 @@ describe('made-up texts', () => {
     expect(await stored()).toContainEqual(row('2026-03-01', 'blog', 1))
   })
 
-  test('never grow beyond that while they cannot be written', async () => {
+  test('never exceed that while they cannot be written', async () => {
     const { counter, link } = newCounter()
     link.isBroken = true
     let from = 0
@@ -206,7 +206,7 @@ describe('made-up texts', () => {
   })
 })
 
-test('what is older than 90 days is forgotten', async () => {
+test('deletes counts older than 90 days', async () => {
   const day = (daysAgo: number) => new Date(noon - daysAgo * 86_400_000).toISOString().slice(0, 10)
   await missed.add([0, 89, 90, 91, 400].map((daysAgo) => row(day(daysAgo), 'drone', 1)))
   await forgetOldMisses(missed, noon)

@@ -12,12 +12,12 @@ const q = (text: string) => `q=${encodeURIComponent(text)}`
 const astral = '𝐀'
 
 describe('a good search', () => {
-  test('nothing asked is the whole list, a hundred at a time', () => {
+  test('lists everything, a hundred at a time, without parameters', () => {
     expect(read('')).toMatchObject({ limit: 100, offset: 0 })
     expect(read('')).not.toContainAnyKeys(['text', 'category', 'slug', 'letter'])
   })
 
-  test('every parameter is read', () => {
+  test('reads every parameter', () => {
     const all = 'q=%E1%BA%B9%CC%80r%E1%BB%8D&category=Cloud&slug=machine&letter=m&limit=5&offset=20'
     expect(read(all)).toMatchObject({
       text: { exact: 'ẹ̀rọ', dotted: 'ẹrọ', bare: 'ero', words: ['ero'] },
@@ -34,27 +34,27 @@ describe('a good search', () => {
     expect(read(query)).toMatchObject({ [name]: Number(value) })
   })
 
-  test('a category is asked for by its label or its slug', () => {
+  test('accepts a category by its label or its slug', () => {
     expect(read('category=Internet+and+Web').category).toBe('internet-and-web')
     expect(read('category=internet-and-web').category).toBe('internet-and-web')
     expect(read('category=%20AI%20%2F%20Data%20').category).toBe('ai-data')
   })
 
-  test('200 characters are counted as characters, after trimming and in NFC', () => {
+  test('counts 200 characters after trimming and in NFC', () => {
     expect(read(q('a'.repeat(200))).text?.bare).toHaveLength(200)
     expect(read(q(astral.repeat(200))).text?.bare).toEqual(astral.repeat(200))
-    // Words are cut, between characters.
+    // Words are truncated between characters.
     expect(read(q(astral.repeat(200))).text?.words).toEqual([astral.repeat(64)])
     expect(read(q(`  ${'a'.repeat(200)}  `)).text?.bare).toHaveLength(200)
     expect(read(q('a\u0300'.repeat(200))).text?.exact).toHaveLength(200)
   })
 
-  test('parameters that it does not know are left alone, however often', () => {
+  test('ignores unknown parameters, also repeated ones', () => {
     expect(read('page=2&page=3&Q=x&callback=%00').key).toBe(read('').key)
   })
 })
 
-describe('bad input names the parameter', () => {
+describe('names the invalid parameter', () => {
   const nothing = { kind: 'nothing to search', field: 'q' }
   const notText = { kind: 'not text', field: 'q' }
   const limit = { kind: 'not in range', field: 'limit', min: 1, max: 500 }
@@ -121,7 +121,7 @@ describe('bad input names the parameter', () => {
     },
   )
 
-  test('one bad parameter among good ones is enough', () => {
+  test('refuses one invalid parameter among valid ones', () => {
     expect(readSearch('q=ero&category=cloud&letter=A&limit=0')).toEqual(limit as never)
     expect(readSearch('limit=5&offset=5&q=%00')).toEqual(notText as never)
   })
@@ -162,7 +162,7 @@ describe('the key', () => {
   })
 })
 
-test('any query string is a search or a refusal, never a fault', () => {
+test('returns a search or a refusal for any query string, never a fault', () => {
   const names = fc.constantFrom('q', 'category', 'slug', 'letter', 'limit', 'offset', 'x')
   const values = fc.oneof(fc.string({ unit: 'binary' }), fc.webQueryParameters(), fc.integer())
   fc.assert(

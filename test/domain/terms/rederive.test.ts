@@ -1,4 +1,4 @@
-/** Terms that another version of the program made ready to be found are made ready anew. */
+/** Derives terms again that another version of the program has derived. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { createPostgresEngine } from '../../../search/postgres'
 import { derivation, searchText } from '../../../search/words'
@@ -34,7 +34,7 @@ const washing: TermFields = {
 const save = (...terms: TermFields[]) =>
   stores.transactions.changeTerms('test', (writer) => writer.save(terms.map(indexed)))
 
-/** As if a program that knew of nothing but the text had written the terms. */
+/** As an older version of the program stored the terms. */
 async function age() {
   await stores.sql`
     update terms set derived_by = 'older', name_words = '', all_words = '', letter = null,
@@ -57,7 +57,7 @@ const derived = () => stores.sql`
   from terms order by slug`
 const rows = async () => Array.from(await derived())
 
-test('nothing is done where all is current', async () => {
+test('does nothing if all terms are current', async () => {
   expect(await rederiveTerms(stores)).toBe(0)
   await save(washing)
   const before = await rows()
@@ -67,7 +67,7 @@ test('nothing is done where all is current', async () => {
   expect(await stores.sql`select from index_changes`).toHaveLength(0)
 })
 
-test('a term of another program is found again, by words, forms, definitions and with errors', async () => {
+test('finds a rederived term by words, forms, definitions and with typos', async () => {
   await save(washing)
   const before = await rows()
   const texts = ['washing machine', 'machine', 'ifosho', 'laundry', 'clothes', 'mashine']
@@ -81,7 +81,7 @@ test('a term of another program is found again, by words, forms, definitions and
   expect(await rederiveTerms(stores)).toBe(0)
 })
 
-test('terms that are current are left alone', async () => {
+test('leaves current terms alone', async () => {
   await save(washing, blankTerm('pump'))
   await stores.sql`update terms set derived_by = 'older', name_words = '' where slug = 'pump'`
   await stores.sql`delete from index_changes`
@@ -91,7 +91,7 @@ test('terms that are current are left alone', async () => {
   expect(Array.from(owed)).toEqual([{ slug: 'pump' }])
 })
 
-test('an unpublished term is derived anew and stays unpublished', async () => {
+test('rederives an unpublished term, which stays unpublished', async () => {
   await save(washing, blankTerm('pump'))
   await stores.sql`update terms set status = 'unpublished' where slug = 'pump'`
   await age()
@@ -105,7 +105,7 @@ test('an unpublished term is derived anew and stays unpublished', async () => {
   expect(await found('pump')).toEqual(['pump'])
 })
 
-test('more terms than are done at once are all done', async () => {
+test('rederives more terms than fit into one batch', async () => {
   await save(...Array.from({ length: 21 }, (_, index) => blankTerm(`term-${index}`)))
   await stores.sql`update terms set derived_by = 'older'`
   expect(await rederiveTerms(stores, 10)).toBe(21)
@@ -113,12 +113,12 @@ test('more terms than are done at once are all done', async () => {
   expect(left).toHaveLength(0)
 })
 
-test('where there is nothing to do, no import is waited for and the version stays', async () => {
+test('neither waits for an import nor raises the version if there is nothing to do', async () => {
   await save(blankTerm('pump'))
   const version = async () => [...(await stores.sql`select version from dictionary`)]
   const before = await version()
   await stores.sql.begin(async (tx) => {
-    // As an import that is under way.
+    // An import that is under way.
     await tx`select from dictionary for update`
     expect(await rederiveTerms(stores)).toBe(0)
   })

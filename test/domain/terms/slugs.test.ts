@@ -12,11 +12,11 @@ test.each([
   ['--a--b--', 'a-b'],
   ['!?', ''],
   ['', ''],
-])('%p becomes %p', (text, slug) => {
+])('turns %p into %p', (text, slug) => {
   expect(slugOf(text)).toBe(slug)
 })
 
-test('a slug is small letters, digits and single hyphens between them, and its own slug', () => {
+test('returns lower-case letters, digits and single hyphens, and a slug unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       const slug = slugOf(text)

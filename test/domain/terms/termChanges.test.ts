@@ -1,4 +1,4 @@
-/** Single terms: renamed, taken out, rolled back; and what an import makes of terms that were. */
+/** Renames, unpublishes and rolls back single terms, and imports existing ones. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import {
@@ -29,7 +29,7 @@ beforeEach(async () => {
   await bench.save({ slug, english: 'bank', yoruba: `báǹkì ${number}` })
 })
 
-/** The version of its row, which whatever touches it raises. */
+/** The version of its row, which any update raises. */
 const rowOf = async () => {
   const rows = await bench.sql`select xmin::text, ctid::text from terms where slug = ${slug}`
   return { ...rows[0] }
@@ -50,7 +50,7 @@ async function importRows(...rows: string[]) {
 }
 
 describe('renaming', () => {
-  test('gives a term another slug; the old one goes on leading to it', async () => {
+  test('changes the slug, and redirects the old one', async () => {
     const before = await bench.term(slug)
     const after = changed(await renamed(slug, `${slug}-new`))
     expect(after).toEqual({ ...before, slug: `${slug}-new`, revision: 2 })
@@ -62,13 +62,13 @@ describe('renaming', () => {
     expect(await bench.termHistory.of(`${slug}-new`)).toHaveLength(2)
   })
 
-  test('again and again leaves every slug leading there; a term may have an old one back', async () => {
+  test('redirects every earlier slug, and allows to take one back', async () => {
     const slugs = [slug, ...['a', 'b', 'c'].map((end) => `${slug}-${end}`)]
     for (const [index, to] of slugs.slice(1).entries()) {
       changed(await renamed(slugs[index] ?? '', to))
     }
     for (const each of slugs) expect(await bench.term(each)).toMatchObject({ slug: `${slug}-c` })
-    // By way of a slug that it no longer has.
+    // By a slug that it no longer has.
     expect(changed(await renamed(`${slug}-a`, slug))).toMatchObject({ slug, revision: 5 })
     for (const each of slugs) expect(await bench.term(each)).toMatchObject({ slug })
   })
@@ -92,17 +92,17 @@ describe('renaming', () => {
     },
   )
 
-  test('what is not there is refused', async () => {
+  test('of an unknown term is refused', async () => {
     await expectRefused(bench, () => renamed('no-such-term', 'x'), { code: 'unknown_term' })
   })
 
-  test('to the slug it has makes no revision, and touches no row', async () => {
+  test('to its own slug adds no revision, and updates no row', async () => {
     const before = await rowOf()
     expect(changed(await renamed(slug, slug))).toMatchObject({ slug, revision: 1 })
     expect(await rowOf()).toEqual(before)
   })
 
-  test('keeps the former slug from new terms', async () => {
+  test('does not give the earlier slug to new terms', async () => {
     const english = `word ${number}`
     const { slug: first } = await bench.made(english, 'ọ̀rọ̀')
     changed(await renamed(first, `${first}-new`))
@@ -110,8 +110,8 @@ describe('renaming', () => {
   })
 })
 
-describe('taking out', () => {
-  test('hides a term and keeps its history; doing so twice is doing so once', async () => {
+describe('unpublishing', () => {
+  test('hides a term and keeps its history, also when repeated', async () => {
     expect(changed(await takenOut())).toMatchObject({ status: 'unpublished', revision: 2 })
     expect(await bench.found(`banki ${number}`)).not.toContain(slug)
     const before = await rowOf()
@@ -123,13 +123,13 @@ describe('taking out', () => {
     ])
   })
 
-  test('what is not there is refused', async () => {
+  test('of an unknown term is refused', async () => {
     await expectRefused(bench, () => takenOut('no-such-term'), { code: 'unknown_term' })
   })
 })
 
 describe('rolling back', () => {
-  test('makes a term say what it said, as a revision of its own, under the slug it has', async () => {
+  test('restores earlier content as a new revision, and keeps the slug', async () => {
     const first = await bench.term(slug)
     const edited = { english: 'bench', yoruba: 'àga', aliases: ['a'], category: 'Furniture' }
     await bench.save({ slug, ...edited, media: ['https://a.example/x.png'], related: ['modem'] })
@@ -141,32 +141,35 @@ describe('rolling back', () => {
     expect(await bench.termHistory.of(slug)).toHaveLength(5)
   })
 
-  test('brings back what was taken out', async () => {
+  test('publishes again what was unpublished', async () => {
     changed(await takenOut())
     expect(changed(await rolledBack(1))).toMatchObject({ status: 'approved', revision: 3 })
     expect(await bench.found(`banki ${number}`)).toContain(slug)
   })
 
-  test('takes out again what was brought back', async () => {
+  test('unpublishes again what was published', async () => {
     changed(await takenOut())
     changed(await rolledBack(1))
     expect(changed(await rolledBack(2))).toMatchObject({ status: 'unpublished', revision: 4 })
     expect(await bench.found(`banki ${number}`)).not.toContain(slug)
   })
 
-  test('to how it is makes no revision', async () => {
+  test('to the current content adds no revision', async () => {
     expect(changed(await rolledBack(1))).toMatchObject({ revision: 1 })
   })
 
-  test.each([0, -1, 2, 99])('to revision %i, which never was, is refused', async (revision) => {
-    await expectRefused(bench, () => rolledBack(revision), { code: 'unknown_revision' })
-  })
+  test.each([0, -1, 2, 99])(
+    'to revision %i, which does not exist, is refused',
+    async (revision) => {
+      await expectRefused(bench, () => rolledBack(revision), { code: 'unknown_revision' })
+    },
+  )
 
-  test('what is not there is refused', async () => {
+  test('of an unknown term is refused', async () => {
     await expectRefused(bench, () => rolledBack(1, 'no-such-term'), { code: 'unknown_term' })
   })
 
-  test('to what another term says by now is refused, unless that was not published', async () => {
+  test('to the content of another term is refused, unless the revision was unpublished', async () => {
     changed(await takenOut())
     const twin = `twin-${number}`
     await bench.save({ slug: twin, english: 'Bank', yoruba: `báǹkì ${number}` })
@@ -180,7 +183,7 @@ describe('rolling back', () => {
 describe('an import', () => {
   const version = async () => (await bench.written())['version']
 
-  test('with a former slug changes the renamed term, which keeps its new slug', async () => {
+  test('with an earlier slug changes the renamed term, which keeps its new slug', async () => {
     changed(await renamed(slug, `${slug}-new`))
     const report = await importRows(`${slug},bank,báǹkì ${number},,,It.,,,,,,`)
     expect(report).toEqual({ imported: 1, rejected: [] })
@@ -193,7 +196,7 @@ describe('an import', () => {
     ])
   })
 
-  test('that names a term by its former slug and by its slug is told so', async () => {
+  test('reports a term that is named by its earlier slug and by its slug', async () => {
     changed(await renamed(slug, `${slug}-new`))
     const rows = [slug, `${slug}-new`].map((each) => `${each},bank,báǹkì ${number},,,,,,,,,`)
     const problem = { code: 'duplicate_row', slug: `${slug}-new`, line: 2 } as const
@@ -209,7 +212,7 @@ describe('an import', () => {
     expect(await bench.term(`till-${number}`)).toMatchObject({ slug: `cash-${number}` })
   })
 
-  test('of rows that say nothing new makes no revision and owes the index nothing', async () => {
+  test('of unchanged rows adds neither revisions nor index updates', async () => {
     let text = ''
     for await (const piece of exportTerms(bench.stores.terms, () => {})) text += piece
     await bench.sql`delete from index_changes`
@@ -220,14 +223,14 @@ describe('an import', () => {
     expect(await bench.sql`select from index_changes`).toHaveLength(0)
   })
 
-  test('of rows that say something new raises the version that answers are kept by', async () => {
+  test('of changed rows raises the version that caches follow', async () => {
     const before = await version()
     await importRows(`${slug},bank,ilé owó ${number},,,,,,,,,`)
     expect(await version()).toBeGreaterThan(before as number)
   })
 })
 
-test('staff changes and imports emit no webhook event, as the manual says', async () => {
+test('sends no webhook event for staff changes and imports, as the manual says', async () => {
   const events = async () => {
     const [row] = await bench.sql<{ count: number }[]>`select count(*)::int as count from events`
     return row?.count

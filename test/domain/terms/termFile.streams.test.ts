@@ -1,4 +1,4 @@
-/** That files and dictionaries of any size pass through in pieces. */
+/** Files and dictionaries of any size are processed in pieces. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { exportTerms, importTerms } from '../../../src/domain/terms/termFile'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => stores.close())
 
-test('an import stores rows while it reads: never the whole file, never a large batch', async () => {
+test('stores rows while it reads an import, never the whole file, never a large batch', async () => {
   let read = 0
   const saves: { rows: number; read: number }[] = []
   const writer = {
@@ -50,7 +50,7 @@ test('an import stores rows while it reads: never the whole file, never a large 
   expect(read).toBeWithin(0.99, 1.0001)
 })
 
-test('an export hands out each page before it asks for many more', async () => {
+test('returns each page of an export before it reads many more', async () => {
   const term: TermFields = {
     slug: 'machine',
     english: 'machine',
@@ -80,7 +80,7 @@ test('an export hands out each page before it asks for many more', async () => {
   expect(furthestBehind).toBeLessThan(1500)
 })
 
-test('terms of several pages come in and go out again, each once', async () => {
+test('imports and exports terms of several pages, each once', async () => {
   const { terms, transactions } = stores
   const several = join(dir, 'several.csv')
   const text = await Bun.file(file).text()

@@ -51,12 +51,12 @@ const whole = csv(
 )
 
 describe('a round trip', () => {
-  test('gives the file back as it was, field for field', async () => {
+  test('returns the same file, field for field', async () => {
     expect(await importText(whole)).toEqual({ imported: 3, rejected: [] })
     expect(await exported()).toBe(whole)
   })
 
-  test('a second import of the same file changes nothing', async () => {
+  test('imports the same file again without a change', async () => {
     await importText(whole)
     const ids = await stores.sql`select id, slug from terms order by id`
     expect(await importText(await exported())).toEqual({ imported: 3, rejected: [] })
@@ -64,7 +64,7 @@ describe('a round trip', () => {
     expect([...(await stores.sql`select id, slug from terms order by id`)]).toEqual([...ids])
   })
 
-  test('terms without slugs get the same ones each time, in any order', async () => {
+  test('gives terms without slugs the same slugs each time, in any order', async () => {
     const rows = [',bank,báǹkì,,,,,,,,,', ',bank,etí odò,,,,,,,,,', ',Bank,àká,,,,,,,,,']
     await importText(csv(...rows))
     const first = await exported()
@@ -74,14 +74,14 @@ describe('a round trip', () => {
     expect(await exported()).toBe(first)
   })
 
-  test('an unpublished term is not exported, an empty dictionary is its header', async () => {
+  test('does not export an unpublished term; an empty dictionary is its header', async () => {
     expect(await exported()).toBe(`${header}\n`)
     await importText(whole)
     await stores.sql`update terms set status = 'unpublished' where slug <> 'empty'`
     expect(await exported()).toBe(csv(row('empty').replace('ẹ̀rọ', 'òfo')))
   })
 
-  test('a row takes the place of the term with its slug, its old forms are gone', async () => {
+  test("replaces the term with the row's slug, and deletes its old forms", async () => {
     await importText(csv('a,engine,ẹ̀rọ,motor,Hardware,,,,,,,'))
     await importText(csv('a,machine,ẹ̀rọ,,,,,,,,,'))
     expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,,,'))
@@ -90,8 +90,8 @@ describe('a round trip', () => {
   })
 })
 
-describe('texts that a spreadsheet would take for formulas', () => {
-  /** As it is stored, and as a cell of the file. */
+describe('texts that a spreadsheet would run as formulas', () => {
+  /** As stored, and as a cell of the file. */
   const cells = [
     ['=HYPERLINK(1)', "'=HYPERLINK(1)"],
     ['+1 a', "'+1 a"],
@@ -106,7 +106,7 @@ describe('texts that a spreadsheet would take for formulas', () => {
   const columnsOf = (cell: string) =>
     `a,${cell},${cell},${cell}s|b,${cell},${cell},${cell},${cell},${cell},,,`
 
-  test.each(cells)('%s is exported as %s, and comes back as it was', async (text, cell) => {
+  test.each(cells)('%s is exported as %s, and imported unchanged', async (text, cell) => {
     expect(await importText(csv(columnsOf(cell)))).toEqual({ imported: 1, rejected: [] })
     const [stored] = await Array.fromAsync(stores.terms.all())
     expect(stored).toMatchObject([
@@ -115,16 +115,16 @@ describe('texts that a spreadsheet would take for formulas', () => {
     expect(await exported()).toBe(csv(columnsOf(cell)))
   })
 
-  test.each(cells.slice(0, 5))('%s is taken without its apostrophe, too', async (text, cell) => {
+  test.each(cells.slice(0, 5))('%s is also imported without its apostrophe', async (text, cell) => {
     await importText(csv(columnsOf(text)))
     expect(await exported()).toBe(csv(columnsOf(cell)))
   })
 })
 
-describe('a file from before terms said whether they are proposed, and what to see also', () => {
+describe('an older file without the columns proposed and related', () => {
   const older = (...lines: string[]) => `${[olderColumns.join(','), ...lines].join('\n')}\n`
 
-  test('is taken, and leaves what is stored of both', async () => {
+  test('is imported, and leaves both fields as stored', async () => {
     await importText(whole)
     await stores.sql`update terms set slug = 'c-sharp-language' where slug = 'c-sharp'`
     const text = older(
@@ -139,22 +139,22 @@ describe('a file from before terms said whether they are proposed, and what to s
     expect(lines).toContain('new,new,tuntun,,,,,,,,,')
   })
 
-  test('has rows of its own length', async () => {
+  test('has shorter rows', async () => {
     const report = await importText(older(row('a')))
     expect(report.rejected).toEqual([
       { line: 2, problem: { code: 'wrong_field_count', count: 12, expected: 10 } },
     ])
   })
 
-  test('clears both where the columns are there and empty', async () => {
+  test('clears both fields if the columns are there and empty', async () => {
     await importText(whole)
     await importText(csv('bank,bank,báǹkì,,,,,,,,,'))
     expect(await exported()).toContain('bank,bank,báǹkì,,,,,,,,,\n')
   })
 })
 
-describe('a term that came to name itself', () => {
-  test('by a slug made for it, or by another name, goes out and comes in again without itself', async () => {
+describe('a term that became related to itself', () => {
+  test('by a generated slug, or by an earlier one, is exported and imported without that relation', async () => {
     await importText(csv(',motor,mótò,,,,,,,,,motor', 'one,one,kan,,,,,,,,,motor|two'))
     await rename(stores.transactions, { slug: 'one', to: 'two', by: 'test' })
     const text = await exported()
@@ -163,20 +163,20 @@ describe('a term that came to name itself', () => {
   })
 })
 
-describe('a file as spreadsheets write it', () => {
-  test('with a byte order mark, CRLF and decomposed letters', async () => {
+describe('a file as spreadsheets save it', () => {
+  test('with a byte order mark, CRLF and decomposed letters is imported', async () => {
     const text = `\ufeff${csv('a,machine,e\u0323\u0300ro\u0323,,,,,,,,,').replaceAll('\n', '\r\n')}`
     expect(await importText(text)).toEqual({ imported: 1, rejected: [] })
     expect(await exported()).toBe(csv('a,machine,ẹ̀rọ,,,,,,,,,'))
   })
 
-  test('without a line end at its end', async () => {
+  test('without a line break at its end is imported', async () => {
     expect(await importText(csv(row('a')).trimEnd())).toEqual({ imported: 1, rejected: [] })
   })
 })
 
-describe('a bad row', () => {
-  test('is rejected with its line, and the good ones are stored', async () => {
+describe('an invalid row', () => {
+  test('is rejected with its line, and valid rows are stored', async () => {
     const report = await importText(csv(row('a'), 'b,,ẹ̀rọ,,,,,,,,,', row('c'), 'd', row('E')))
     expect(report.imported).toBe(2)
     expect(report.rejected).toEqual([
@@ -190,7 +190,7 @@ describe('a bad row', () => {
   test.each([
     ['LF', '\n'],
     ['CRLF', '\r\n'],
-  ])('is named by the line it begins in, also after rows of several lines (%s)', async (_, end) => {
+  ])('reports the first line of the row, also after multi-line rows (%s)', async (_, end) => {
     const several = 'b,machine,ẹ̀rọ,,,"one\ntwo\nthree",,,,,,'
     const lines = [row('a'), several, row('C'), several.replace('b,', 'd,'), row('e'), row('F')]
     const report = await importText(csv(...lines).replaceAll('\n', end))
@@ -198,7 +198,7 @@ describe('a bad row', () => {
     expect(await slugs()).toEqual(['a', 'e'])
   })
 
-  test('says what is wrong with either, and changes nothing of the term', async () => {
+  test('reports either problem, and leaves the term unchanged', async () => {
     await importText(whole)
     const odd = ['no,', ',Bank'].map((last) => `bank,other,òmíràn,,,,,,,,${last}`)
     const report = await importText(csv(...odd))
@@ -215,14 +215,14 @@ describe('a bad row', () => {
     expect(await exported()).toBe(whole)
   })
 
-  test('bytes that are no UTF-8 are rejected, not stored as question marks', async () => {
+  test('rejects invalid UTF-8', async () => {
     const text = Buffer.from(csv(row('a'), 'b,machine,ẹ̀rọ,,,caf?,,,,,,'))
     text[text.indexOf('caf?') + 3] = 0xe9
     expect(rejectedLines(await importText(text))).toEqual([3])
     expect(await slugs()).toEqual(['a'])
   })
 
-  test('a slug that stands twice is rejected where it stands again', async () => {
+  test('rejects a repeated slug at its second line', async () => {
     const report = await importText(csv(row('a', 'first'), row('b'), row('a', 'second')))
     expect(report.rejected).toEqual([
       { line: 4, problem: { code: 'duplicate_row', slug: 'a', line: 2 } },
@@ -231,7 +231,7 @@ describe('a bad row', () => {
     expect(await exported()).not.toContain('second')
   })
 
-  test('undoes everything where all or nothing was asked for', async () => {
+  test('with all-or-nothing, rolls everything back', async () => {
     const rows = Array.from({ length: 600 }, (_, n) => row(`term-${n}`))
     const report = await importText(csv(...rows, 'bad'), true)
     expect(report).toEqual({
@@ -243,12 +243,12 @@ describe('a bad row', () => {
   })
 })
 
-test('all or nothing stores all where nothing is rejected', async () => {
+test('with all-or-nothing, stores everything if no row is rejected', async () => {
   expect(await importText(whole, true)).toEqual({ imported: 3, rejected: [] })
   expect(await exported()).toBe(whole)
 })
 
-describe('a file that is no such CSV is refused, nothing of it is stored', () => {
+describe('a file that is not a CSV of terms is refused, and nothing of it is stored', () => {
   const refused = async (text: string, allOrNothing = false) => {
     const problem = await problemOf(tryToImport(text, allOrNothing))
     expect(await slugs()).toEqual([])
@@ -277,11 +277,11 @@ describe('a file that is no such CSV is refused, nothing of it is stored', () =>
     expect(await refused(text)).toContain(`The first line must be: ${header}`)
   })
 
-  test('a quote that never ends, named by the line it begins in', async () => {
+  test('an unclosed quote is reported by the line of its row', async () => {
     expect(await refused(csv(row('a'), '"b,machine', row('c')))).toContain('line 3')
   })
 
-  test('a stray quote far behind, where all or nothing was asked for', async () => {
+  test('a stray quote near the end of an all-or-nothing import', async () => {
     const rows = Array.from({ length: 600 }, (_, n) => row(`term-${n}`))
     expect(await refused(csv(...rows, 'b,"ma"chine,ẹ̀rọ,,,,,,,,,'), true)).toContain('line 602')
   })

@@ -21,7 +21,7 @@ const good: Record<Column, string> = {
   related: 'motor|not-yet-there',
 }
 
-/** The term; or its problem, as the message of it. */
+/** The term, or the message of its problem. */
 function read(...given: Parameters<typeof readTermRow>) {
   const term = readTermRow(...given)
   return isProblem(term) ? problemText(term, 'en') : term
@@ -30,7 +30,7 @@ function read(...given: Parameters<typeof readTermRow>) {
 const row = (changes: Partial<Record<Column, string>>) =>
   read(columns.map((column) => changes[column] ?? good[column]))
 
-test('a whole row becomes a term', () => {
+test('reads a complete row', () => {
   expect(row({})).toEqual({
     slug: 'machine',
     english: 'machine',
@@ -47,7 +47,7 @@ test('a whole row becomes a term', () => {
   })
 })
 
-test('two headwords are enough: what is empty is null, or no entry', () => {
+test('needs two headwords only; empty fields are null or have no entries', () => {
   const only = { english: 'machine', yoruba: 'ẹ̀rọ' }
   const fields = new Map<string, string>(Object.entries(only))
   expect(readTermRow(columns.map((column) => fields.get(column) ?? ''))).toEqual({
@@ -65,7 +65,7 @@ test('two headwords are enough: what is empty is null, or no entry', () => {
   })
 })
 
-test('text is trimmed and in NFC, lists without their empty places', () => {
+test('trims texts and converts them to NFC, and drops empty list entries', () => {
   const decomposed = ' e\u0323\u0300ro\u0323 '
   expect(row({ yoruba: decomposed, aliases: ` | engine || ${decomposed}1|` })).toMatchObject({
     yoruba: 'ẹ̀rọ',
@@ -73,18 +73,18 @@ test('text is trimmed and in NFC, lists without their empty places', () => {
   })
 })
 
-test('aliases that a term has twice, or has for a headword, are left out', () => {
+test('drops aliases that are repeated or equal a headword', () => {
   const aliases = "engine|Machine|Engine|ẹ̀rọ|Ẹ̀RỌ|engine  room|engine room|ẹrọ|it’s|it's"
   expect(row({ aliases })).toMatchObject({ aliases: ['engine', 'engine  room', 'ẹrọ', 'it’s'] })
 })
 
-test('what a term is related to twice, or to itself after renaming, is left out', () => {
+test('drops related slugs that are repeated or its own', () => {
   expect(row({ related: ' | motor || belt|motor' })).toMatchObject({ related: ['motor', 'belt'] })
   const term = { ...blankTerm('machine'), related: ['machine', 'belt'] }
   expect(checkTerm(term)).toMatchObject({ related: ['belt'] })
 })
 
-test('a file from before the last two columns is read as if they were empty', () => {
+test('reads a row without the last two columns as if they were empty', () => {
   const fields = olderColumns.map((column) => good[column])
   expect(readTermRow(fields, olderColumns)).toMatchObject({
     media: ['https://a.example/x.png'],
@@ -94,13 +94,13 @@ test('a file from before the last two columns is read as if they were empty', ()
   expect(read([...fields, ''], olderColumns)).toBe('Found 11 fields, expected 10.')
 })
 
-test('as many as 200 characters make a headword, however many bytes they take', () => {
+test('allows 200 characters in a headword, however many bytes', () => {
   expect(row({ yoruba: 'ọ̀'.normalize('NFC').repeat(100) })).toBeObject()
   expect(row({ english: 'a'.repeat(200) })).toBeObject()
   expect(row({ english: '𝐀'.repeat(200) })).toBeObject()
 })
 
-describe('a row is rejected for', () => {
+describe('rejects a row for', () => {
   const several = Array.from({ length: 13 }, (_, n) => `other-${n}`).join('|')
   const many = Array.from({ length: 51 }, (_, n) => `alias ${n}`).join('|')
   test.each<[string, Partial<Record<Column, string>>, string]>([
@@ -134,14 +134,14 @@ describe('a row is rejected for', () => {
     expect(row(changes)).toStartWith(reason)
   })
 
-  test('a column too few or too many', () => {
+  test('a missing or an extra column', () => {
     expect(read(['a'])).toBe('Found 1 fields, expected 12.')
     expect(read([...columns, ''])).toBe('Found 13 fields, expected 12.')
   })
 })
 
-test('a long text is refused by its length, before anything folds or parses it', () => {
-  // It also has a control character and marks in a row: only its length is looked at.
+test('rejects a long text by its length, before folding or parsing it', () => {
+  // It also has a control character and marks in a row: only the length is checked.
   const long = `\0${'e\u0301'.repeat(100)}${'\u0323'.repeat(60_000)}`
   expect(row({ english: long })).toBe('english has more than 200 characters.')
   expect(row({ definition_en: long })).toBe('definition_en has more than 2000 characters.')

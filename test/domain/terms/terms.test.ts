@@ -9,7 +9,7 @@ const term = (fields: Partial<TermFields>): TermFields => ({
   ...fields,
 })
 
-test('both headwords and every alias are forms that a term is found by, at four levels', () => {
+test('has both headwords and every alias as forms, folded to four levels', () => {
   const { forms } = indexed(term({ aliases: ['Ẹ̀yà', 'engine'] }))
   expect(forms).toEqual([
     { kind: 'headword', exact: 'machine', dotted: 'machine', bare: 'machine', loose: 'machine' },
@@ -19,13 +19,13 @@ test('both headwords and every alias are forms that a term is found by, at four 
   ])
 })
 
-test('an alias without letter or digit is no form: it would be found by everything', () => {
+test('has no form for an alias without letters and digits, which every search would match', () => {
   const { forms, aliases } = indexed(term({ aliases: ['…', 'engine'] }))
   expect(forms.map(({ bare }) => bare)).toEqual(['machine', 'ero', 'engine'])
   expect(aliases).toEqual(['…', 'engine'])
 })
 
-test('what a term says stays as it is written', () => {
+test('does not change the text of a term', () => {
   const written = term({ english: 'Machine', definitionYo: 'Ẹ̀rọ ni.', category: 'AI / Data' })
   expect(indexed(written)).toMatchObject(written)
 })
@@ -36,16 +36,16 @@ test.each([
   ['C#', 'C', 'c#'],
   ['École en ligne', 'E', 'ecole en ligne'],
   ['5G', null, '5g'],
-])('%s stands under %p, in the order of %p', (english, letter, englishKey) => {
+])('lists %s under %p, sorted as %p', (english, letter, englishKey) => {
   expect(indexed(term({ english }))).toMatchObject({ letter, englishKey })
 })
 
-test('a category is asked for by its slug; without one there is none', () => {
+test('has the slug of the category, or none', () => {
   expect(indexed(term({ category: 'AI / Data' })).categorySlug).toBe('ai-data')
   expect(indexed(term({})).categorySlug).toBeNull()
 })
 
-test('words are kept bare, with their other spellings, each once', () => {
+test('has bare words with their other spellings, each once', () => {
   const written = term({
     english: 'colour',
     yoruba: 'ìṣirò àwọ̀',
@@ -59,7 +59,7 @@ test('words are kept bare, with their other spellings, each once', () => {
   })
 })
 
-test('an answer carries the contract’s fields and nothing of the index', () => {
+test('has the fields of the API description, and no others', () => {
   const document = {
     id: 7,
     slug: 'machine',

@@ -1,6 +1,6 @@
-/** What owners do with deliveries, and what they are told. */
+/** Lists and replays deliveries, and the problems of that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { listDeliveries, replay, replayDead } from '../../../src/domain/webhooks/deliveries'
+import { listDeliveries, replay, replayFailed } from '../../../src/domain/webhooks/deliveries'
 import { resultOf } from '../../../src/lib/problem'
 import { problemOf } from '../../support/problems'
 import { failed, type Outbox, openOutbox } from '../../support/webhooks'
@@ -20,20 +20,20 @@ afterAll(() => outbox.close())
 
 const since = new Date(0)
 
-async function deadOne(): Promise<string> {
+async function failedOne(): Promise<string> {
   const leased = await outbox.leasedOne(endpointId)
   await outbox.record(failed(leased, { next: 'dead' }))
   return leased.id
 }
 
-/** What the owner is told instead, however they ask. */
+/** The expected problem, by every way to replay. */
 const refusalsOf = async (id: string) => [
   await problemOf(replay(outbox, id)),
-  await problemOf(replayDead(outbox, { endpointId, since })),
+  await problemOf(replayFailed(outbox, { endpointId, since })),
 ]
 
-test('deliveries are listed with their attempts', async () => {
-  const id = await deadOne()
+test('lists deliveries with their attempts', async () => {
+  const id = await failedOne()
   const [due = ''] = await outbox.due(endpointId)
   const found = await listDeliveries(outbox, { endpointId, limit: 9 })
   expect(found).toMatchObject([
@@ -42,31 +42,31 @@ test('deliveries are listed with their attempts', async () => {
   ])
 })
 
-describe('sent again', () => {
-  test('one is answered with, as it is then', async () => {
-    const id = await deadOne()
+describe('a replay', () => {
+  test('returns the replayed delivery', async () => {
+    const id = await failedOne()
     expect(await replay(outbox, id)).toMatchObject([{ id, state: 'due', tried: [{ number: 1 }] }])
   })
 
-  test('all that died are answered with, and nothing where nothing has', async () => {
-    const ids = [await deadOne(), await deadOne()]
-    const again = resultOf(await replayDead(outbox, { endpointId, since }))
+  test('returns all failed deliveries, or none if none has failed', async () => {
+    const ids = [await failedOne(), await failedOne()]
+    const again = resultOf(await replayFailed(outbox, { endpointId, since }))
     expect(again.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
     expect(again).toMatchObject([{ state: 'due' }, { state: 'due' }])
-    expect(await replayDead(outbox, { endpointId, since })).toEqual([])
+    expect(await replayFailed(outbox, { endpointId, since })).toEqual([])
   })
 })
 
-describe('not sent again is', () => {
-  test('what does not exist', async () => {
+describe('does not replay', () => {
+  test('an unknown delivery', async () => {
     const id = 'dlv_00000000000000000000'
     expect(await problemOf(replay(outbox, id))).toBe(`There is no delivery ${id}.`)
     const nobody = 'end_00000000000000000000'
-    const all = await problemOf(replayDead(outbox, { endpointId: nobody, since }))
+    const all = await problemOf(replayFailed(outbox, { endpointId: nobody, since }))
     expect(all).toBe(`There is no endpoint ${nobody}.`)
   })
 
-  test.each(['due', 'queued', 'sending'])('what is %s', async (state) => {
+  test.each(['due', 'queued', 'sending'])('a delivery that is %s', async (state) => {
     const [id = ''] = await outbox.due(endpointId)
     await outbox.sql`update deliveries set state = ${state} where id = ${id}`
     expect(await problemOf(replay(outbox, id))).toBe(
@@ -76,9 +76,9 @@ describe('not sent again is', () => {
   })
 
   test.each(['disabled', 'failed', 'gone'] as const)(
-    'what went to an endpoint that is %s',
+    'a delivery to an endpoint that is %s',
     async (status) => {
-      const id = await deadOne()
+      const id = await failedOne()
       await outbox.endpoints.setStatus(endpointId, status)
       const told = `${endpointId} is ${status}. Enable it first.`
       expect(await refusalsOf(id)).toEqual([told, told])
@@ -86,8 +86,8 @@ describe('not sent again is', () => {
     },
   )
 
-  test('what went to an app that is revoked', async () => {
-    const id = await deadOne()
+  test('a delivery of a revoked app', async () => {
+    const id = await failedOne()
     await outbox.apps.setRevoked(clientId, true)
     const told = `The app of ${endpointId} is revoked and receives nothing. Restore the app first.`
     expect(await refusalsOf(id)).toEqual([told, told])

@@ -1,4 +1,4 @@
-/** What owners do with their endpoints, and what they are told. */
+/** Adds, changes and tests endpoints, and the problems of that. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { newClientId } from '../../../src/domain/apps/credentials'
 import {
@@ -40,19 +40,19 @@ const add = async (changes: Changes = {}) => resultOf(await tryToAdd(changes))
 const tryOut = async (id: string) => resultOf(await testEndpoint(services, id))
 
 describe('added', () => {
-  test('an endpoint is enabled and hears of everything', async () => {
+  test('an endpoint is enabled and subscribes to every event', async () => {
     const added = await add()
     expect(added).toMatchObject({ clientId, url, kinds: [...eventKinds], status: 'enabled' })
     expect(added.id).toMatch(/^end_[0-9A-Za-z]{20}$/)
     expect(await outbox.endpoints.list(clientId)).toMatchObject([{ id: added.id }])
   })
 
-  test('with kinds it hears of those, named twice or not', async () => {
+  test('with kinds it subscribes to those, also if one is repeated', async () => {
     const added = await add({ kinds: [approved, 'dictionary.term.submitted', approved] })
     expect(added.kinds).toEqual([approved, 'dictionary.term.submitted'])
   })
 
-  test('the secret is shown with the first of an app, and never again', async () => {
+  test('the secret is returned with the first endpoint of an app, and never again', async () => {
     const first = await add()
     expect(first.secret).toMatch(secretPattern)
     expect((await add({ url: `${url}/2` })).secret).toBeUndefined()
@@ -63,23 +63,23 @@ describe('added', () => {
     expect(other.secret).not.toBe(first.secret)
   })
 
-  test('the secret that was shown is the one that signs', async () => {
+  test('the returned secret signs deliveries', async () => {
     const { id, secret } = await add()
     expect(await outbox.leasedOne(id)).toMatchObject({ secret, previousSecret: null })
   })
 
-  test('an address is kept as it is asked for: host in lower case, default port left out', async () => {
+  test('a URL is normalised: host in lower case, no default port', async () => {
     expect((await add({ url: 'https://EXAMPLE.org:443/Hooks?A=b' })).url).toBe(
       'https://example.org/Hooks?A=b',
     )
   })
 
-  test('a network that is allowed is reached', async () => {
+  test('an allowed network is reached', async () => {
     expect((await add({ url: 'https://10.1.2.3:8443/' })).url).toBe('https://10.1.2.3:8443/')
   })
 })
 
-describe('not added is', () => {
+describe('does not add', () => {
   const cases: [what: string, changes: { url?: string; kinds?: string[] }, told: string][] = [
     ['http', { url: 'http://example.org/' }, 'must begin with https://.'],
     ['a private address', { url: 'https://10.2.0.1/' }, 'The host is not a public address.'],
@@ -102,7 +102,7 @@ describe('not added is', () => {
     expect(await outbox.endpoints.list(clientId)).toHaveLength(0)
   })
 
-  test('an address that the app has already, however it is spelled', async () => {
+  test('a URL that the app has already, however it is spelled', async () => {
     await add()
     expect(await problemOf(tryToAdd({ url: 'HTTPS://Example.org:443/hooks' }))).toBe(
       `The app already has the endpoint ${url}.`,
@@ -110,12 +110,12 @@ describe('not added is', () => {
     expect(await outbox.endpoints.list(clientId)).toHaveLength(1)
   })
 
-  test('one of an app that does not exist', async () => {
+  test('an endpoint of an unknown app', async () => {
     const other = newClientId()
     expect(await problemOf(tryToAdd({ clientId: other }))).toBe(`There is no app ${other}.`)
   })
 
-  test('the twenty-first', async () => {
+  test('the twenty-first endpoint', async () => {
     for (let place = 1; place <= 20; place++) await add({ url: `${url}/${place}` })
     expect(await problemOf(tryToAdd())).toBe(
       'An app can have at most 20 endpoints. Remove one first.',
@@ -124,13 +124,13 @@ describe('not added is', () => {
   })
 })
 
-test('2,000 characters are an address', async () => {
+test('a URL of 2,000 characters is accepted', async () => {
   const long = `${url}?${'a'.repeat(2000 - url.length - 1)}`
   expect((await add({ url: long })).url).toBe(long)
 })
 
 describe('changed', () => {
-  test('an endpoint is disabled, which soon ends what waits, and enabled again', async () => {
+  test('an endpoint is disabled, which soon fails waiting deliveries, and enabled again', async () => {
     const { id } = await add()
     const [waiting = ''] = await outbox.due(id)
     expect(await disableEndpoint(services, id)).toMatchObject({ id, status: 'disabled' })
@@ -149,14 +149,14 @@ describe('changed', () => {
     ['removed', removeEndpoint],
     ['enabled', enableEndpoint],
     ['disabled', disableEndpoint],
-    ['tried out', testEndpoint],
-  ] as const)('one that does not exist is not %s', async (_, change) => {
+    ['tested', testEndpoint],
+  ] as const)('an unknown endpoint is not %s', async (_, change) => {
     expect(await problemOf(change(services, nobody))).toBe(`There is no endpoint ${nobody}.`)
   })
 })
 
 describe('a rotation', () => {
-  test('shows another secret; the one before signs, too, for a day', async () => {
+  test('returns another secret, and the previous one signs for a day', async () => {
     const { id, secret } = await add()
     const { secret: next, hadOne } = resultOf(await rotateSecret(services, clientId))
     expect(hadOne).toBe(true)
@@ -168,7 +168,7 @@ describe('a rotation', () => {
     expect(await outbox.leasedOne(id)).toMatchObject({ secret: next, previousSecret: null })
   })
 
-  test('where there is no secret gives the first', async () => {
+  test('without a secret creates the first', async () => {
     const { secret, hadOne } = resultOf(await rotateSecret(services, clientId))
     expect(hadOne).toBe(false)
     const { id, secret: another } = await add()
@@ -176,14 +176,14 @@ describe('a rotation', () => {
     expect(await outbox.leasedOne(id)).toMatchObject({ secret, previousSecret: null })
   })
 
-  test('of an app that does not exist is refused', async () => {
+  test('of an unknown app is refused', async () => {
     const other = newClientId()
     expect(await problemOf(rotateSecret(services, other))).toBe(`There is no app ${other}.`)
   })
 })
 
-describe('tried out', () => {
-  test('an endpoint, and no other, gets an event that says so, of a kind it wants', async () => {
+describe('tested', () => {
+  test('only this endpoint gets an event that is marked as a test, of a kind that it subscribes to', async () => {
     const { id } = await add({ kinds: ['dictionary.suggestion.accepted'] })
     await add({ url: `${url}/other` })
     const delivery = await tryOut(id)
@@ -198,11 +198,11 @@ describe('tried out', () => {
     expect(await outbox.deliveries.list({ limit: 9 })).toHaveLength(1)
   })
 
-  describe('often', () => {
+  describe('tests', () => {
     const most = 'An app receives at most 10 tests a minute. Wait a minute, then try again.'
     const countEvents = async () => (await outbox.sql`select 1 from events`).length
 
-    test('is refused after 10 in a minute, to whichever endpoint', async () => {
+    test('are refused after 10 per minute, to any endpoints', async () => {
       const [one, other] = [await add(), await add({ url: `${url}/other` })]
       for (let sent = 0; sent < 10; sent++) {
         await tryOut(sent % 2 === 0 ? one.id : other.id)
@@ -212,14 +212,14 @@ describe('tried out', () => {
       expect(await countEvents()).toBe(10)
     })
 
-    test('is refused however many come at once', async () => {
+    test('are refused also when they are concurrent', async () => {
       const { id } = await add()
       const tests = Array.from({ length: 25 }, () => testEndpoint(services, id))
       const sent = (await Promise.all(tests)).filter((outcome) => !isProblem(outcome))
       expect([sent.length, await countEvents()]).toEqual([10, 10])
     })
 
-    test('is refused after the endpoint was removed and added, too', async () => {
+    test('are refused also after the endpoint was removed and added', async () => {
       const { id } = await add()
       for (let sent = 0; sent < 10; sent++) await tryOut(id)
       await removeEndpoint(services, id)
@@ -227,7 +227,7 @@ describe('tried out', () => {
       expect(await problemOf(testEndpoint(services, again.id))).toBe(most)
     })
 
-    test('is possible again a minute later, and for other apps at once', async () => {
+    test('are possible again a minute later, and at once for other apps', async () => {
       const { id } = await add()
       for (let sent = 0; sent < 10; sent++) await tryOut(id)
       const { clientId: other } = await outbox.newApp()
@@ -249,7 +249,7 @@ describe('tried out', () => {
     })
   })
 
-  test('nothing is sent to an endpoint that is not enabled, or whose app is revoked', async () => {
+  test('sends nothing to an endpoint that is not enabled or whose app is revoked', async () => {
     const { id } = await add()
     await disableEndpoint(services, id)
     expect(await problemOf(testEndpoint(services, id))).toBe(`${id} is disabled. Enable it first.`)

@@ -1,4 +1,4 @@
-/** The recorder, with a PostgreSQL that answers as it is told. */
+/** The recorder, with a scripted PostgreSQL. */
 import { describe, expect, test } from 'bun:test'
 import type { Logger } from 'pino'
 import { createRecorder } from '../../../src/domain/webhooks/recorder'
@@ -13,7 +13,7 @@ const fault = (code: string) => Object.assign(new Error(code), { code })
 const resultFor = (id: string): Result =>
   resultOf({ id, lease: 'lease', endpointId: 1, number: 1 } as Leased)
 
-/** A recorder, what it asked to be stored, and what it removed from the stream and said. */
+/** A recorder, with what it stored, removed from the stream and logged. */
 function recorderOf(answer: (ids: string[]) => Error | undefined) {
   const batches: string[][] = []
   const taken: string[] = []
@@ -45,11 +45,11 @@ function recorderOf(answer: (ids: string[]) => Error | undefined) {
   return { recorder, record, batches, taken, said }
 }
 
-/** The first is stored alone: the others come while it is. */
+/** The first is stored alone, because the others arrive meanwhile. */
 const together = ['b', 'c', 'd']
 
 describe('a batch', () => {
-  test('is all that ended meanwhile', async () => {
+  test('has all results that arrived while the previous one was stored', async () => {
     const { record, batches, taken } = recorderOf(() => undefined)
     await record('a', ...together)
     expect(batches).toEqual([['a'], together])
@@ -57,7 +57,7 @@ describe('a batch', () => {
   })
 
   test.each(['57014', '40P01', '55P03'])(
-    'that PostgreSQL answers with %s is split after three tries',
+    'that PostgreSQL refuses with %s is split after three attempts',
     async (code) => {
       const { recorder, record, batches, taken } = recorderOf((ids) =>
         ids.length > 1 ? fault(code) : undefined,
@@ -69,7 +69,7 @@ describe('a batch', () => {
     },
   )
 
-  test('one of which is never taken keeps the others from nothing', async () => {
+  test('with a result that cannot be stored does not delay others', async () => {
     const { record, taken, said } = recorderOf((ids) =>
       ids.includes('c') ? fault('57014') : undefined,
     )
@@ -78,7 +78,7 @@ describe('a batch', () => {
     expect(said.filter((each) => each === 'a delivery cannot be recorded')).toHaveLength(1)
   })
 
-  test('with a fault of its own is split at once', async () => {
+  test('with a fault that does not pass is split at once', async () => {
     const { record, batches, taken } = recorderOf((ids) =>
       ids.includes('c') ? fault('22P05') : undefined,
     )
@@ -87,7 +87,7 @@ describe('a batch', () => {
     expect(taken).toEqual(['a', 'b', 'd'])
   })
 
-  test('stays whole while PostgreSQL is not there, and that is told once', async () => {
+  test('stays whole while PostgreSQL is down, and that is logged once', async () => {
     let tries = 0
     const { recorder, record, batches, said } = recorderOf(() =>
       ++tries <= 5 ? fault('ECONNREFUSED') : undefined,
@@ -101,7 +101,7 @@ describe('a batch', () => {
   })
 })
 
-test('who stops does not wait for a PostgreSQL that is not there', async () => {
+test('does not wait for PostgreSQL when it stops', async () => {
   const { recorder, record } = recorderOf(() => fault('ECONNREFUSED'))
   const recording = record('a', ...together)
   await recorder.stop()

@@ -1,4 +1,4 @@
-/** When deliveries are tried again: about a day in all, and never sooner than promised. */
+/** Retries take about a day in all, and never come earlier than promised. */
 import { describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { pauseAfter } from '../../../src/domain/webhooks/schedule'
@@ -8,17 +8,17 @@ const promised = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800]
 const secondsInAll = promised.reduce((sum, each) => sum + each, 0)
 const longest = 6 * 3600 * 1000
 
-/** The pause after the given attempt with nothing left to chance. */
+/** The pause after an attempt, without jitter. */
 const after = (tries: number, retryAfter: string | null = null) =>
   pauseAfter(tries, retryAfter, { random: () => 0.5, now })
 
 const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
-test('the pauses are those of the documents', () => {
+test('has the documented pauses', () => {
   expect(promised.map((_, index) => after(index + 1))).toEqual(promised.map((each) => each * 1000))
 })
 
-test('each is at most a fifth longer or shorter', () => {
+test('varies each pause by at most a fifth', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10 }), chance, (tries, random) => {
       const own = (promised[tries - 1] ?? 0) * 1000
@@ -29,7 +29,7 @@ test('each is at most a fifth longer or shorter', () => {
   )
 })
 
-test('they sum to about a day, whatever chance says', () => {
+test('adds up to about a day, with any jitter', () => {
   fc.assert(
     fc.property(fc.array(chance, { minLength: 10, maxLength: 10 }), (chances) => {
       const pauses = chances.map(
@@ -43,12 +43,12 @@ test('they sum to about a day, whatever chance says', () => {
   expect(secondsInAll).toBeWithin(23 * 3600, 24 * 3600)
 })
 
-test('what fails together does not come back together', () => {
+test('spreads deliveries that failed together', () => {
   expect(pauseAfter(5, null, { random: () => 0, now })).toBe(1_440_000)
   expect(pauseAfter(5, null, { random: () => 0.999_999, now })).toBeWithin(2_159_000, 2_160_001)
 })
 
-test.each([11, 12, 1000, 0])('attempt %d is followed by none', (tries) => {
+test.each([11, 12, 1000, 0])('has no retry after attempt %d', (tries) => {
   expect(after(tries)).toBeUndefined()
   expect(after(tries, '5')).toBeUndefined()
 })
@@ -70,22 +70,22 @@ describe('Retry-After', () => {
     ['Sat, 28 Nov 2026 12:00:00 GMT', longest],
     ['Fri, 31 Dec 9999 23:59:59 GMT', longest],
   ]
-  test.each(cases)('"%s" after the first attempt', (header, pause) => {
+  test.each(cases)('waits for "%s" after the first attempt', (header, pause) => {
     expect(after(1, header)).toBe(pause)
   })
 
   test.each(['', ' ', '0', '4', 'soon', '-60', '-1', 'NaN', 'Infinity', '0x60', '60s', '\u0660'])(
-    '"%s" changes nothing',
+    'ignores "%s"',
     (header) => {
       expect(after(1, header)).toBe(5000)
     },
   )
 
-  test('shorter than the own pause does not shorten it', () => {
+  test('ignores a shorter value than the pause', () => {
     expect(after(4, '60')).toBe(600_000)
   })
 
-  test('whatever it is, the pause is never below the own, and above six hours only by the own', () => {
+  test('never waits less than the pause, nor because of the header more than six hours', () => {
     const header = fc.oneof(
       fc.string(),
       fc.integer().map(String),

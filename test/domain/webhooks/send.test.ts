@@ -1,4 +1,4 @@
-/** One delivery: what is sent, and what is made of the answer. */
+/** One attempt: the request, and what its response means. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { prepare, send } from '../../../src/domain/webhooks/send'
 import { sign } from '../../../src/domain/webhooks/signatures'
@@ -49,8 +49,8 @@ async function sent(answer: Answer, changes: Partial<Leased> = {}) {
 /** Headers that every HTTP client adds. */
 const ofTransport = ['host', 'connection', 'accept', 'accept-encoding', 'content-length']
 
-describe('what is sent', () => {
-  test('is a POST to the address, with these headers and no others', async () => {
+describe('the request', () => {
+  test('is a POST to the URL, with these headers and no others', async () => {
     const { received, result } = await sent({})
     expect(received).toMatchObject({ method: 'POST', path: '/hooks?a=1' })
     const headers = Object.entries(received?.headers ?? {})
@@ -75,7 +75,7 @@ describe('what is sent', () => {
     )
   })
 
-  test('is signed with the secret before, too, during a rotation', async () => {
+  test('is also signed with the previous secret during a rotation', async () => {
     const { received } = await sent({}, { previousSecret: 'whsec_zero' })
     expect(received?.headers).toMatchObject({
       'x-service-signature': sign('whsec_one', body),
@@ -84,7 +84,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('what is made of an answer', () => {
+describe('the response', () => {
   const again = { afterMs: expect.any(Number) as number }
   const cases: [what: string, answer: Answer, expected: object][] = [
     ['200', { body: 'ok' }, { status: 200, outcome: 'delivered', next: 'delivered', answer: 'ok' }],
@@ -102,10 +102,10 @@ describe('what is made of an answer', () => {
     ['503', { status: 503 }, { status: 503, outcome: 'http_error', next: again }],
   ]
   test.each(cases)('%s', async (_, answer, expected) => {
-    expect((await sent(answer)).result).toMatchObject({ isGone: false, ...expected })
+    expect((await sent(answer)).result).toMatchObject(expected)
   })
 
-  test('a redirect is not followed, and tried again', async () => {
+  test('is not followed if it redirects, and leads to a retry', async () => {
     const before = receiver.received.length
     const headers = { location: receiver.url('/elsewhere') }
     const { result } = await sent({ status: 301, headers })
@@ -114,42 +114,47 @@ describe('what is made of an answer', () => {
     expect(receiver.received).toHaveLength(before + 1)
   })
 
-  test('410 ends it at once', async () => {
+  test('ends the deliveries at once with 410', async () => {
     const { result } = await sent({ status: 410, body: 'moved away' })
-    expect(result).toMatchObject({ status: 410, next: 'dead', isGone: true, answer: 'moved away' })
+    expect(result).toMatchObject({
+      status: 410,
+      outcome: 'gone',
+      next: 'dead',
+      answer: 'moved away',
+    })
   })
 
-  test('429 with Retry-After waits as long as asked', async () => {
+  test('delays the retry with 429 and Retry-After', async () => {
     const { result } = await sent({ status: 429, headers: { 'retry-after': '90' } })
     expect(result).toMatchObject({ status: 429, next: { afterMs: 90_000 } })
   })
 
-  test('none at all is tried again', async () => {
+  test('is retried if there is none', async () => {
     const { result } = await sent({ manner: 'close' })
-    expect(result).toMatchObject({ status: null, answer: null, isGone: false, next: again })
+    expect(result).toMatchObject({ status: null, answer: null, next: again })
     expect(result.outcome).toBe('connection_closed')
   })
 
-  test('an address that is not public is a result, too', async () => {
+  test('is a result for an address that is not public, too', async () => {
     const { result } = await sent({}, { url: 'https://10.0.0.1/' })
     expect(result).toMatchObject({ status: null, outcome: 'address_not_public' })
   })
 
-  test('the eleventh failure is the last', async () => {
+  test('ends the delivery at the eleventh failure', async () => {
     const tenth = await sent({ status: 500 }, { tries: 10, number: 10 })
     expect(tenth.result.next).toEqual(again)
     const eleventh = await sent({ status: 500 }, { tries: 11, number: 11 })
-    expect(eleventh.result).toMatchObject({ next: 'dead', isGone: false })
+    expect(eleventh.result).toMatchObject({ outcome: 'http_error', next: 'dead' })
     const unreached = await sent({ manner: 'close' }, { tries: 11 })
     expect(unreached.result.next).toBe('dead')
   })
 
-  test('after a replay the tries count, not the attempts in all', async () => {
+  test('counts attempts since the last replay, not in all', async () => {
     const { result } = await sent({ status: 500 }, { tries: 1, number: 12 })
     expect(result).toMatchObject({ number: 12, next: again })
   })
 
-  test('names the delivery and its lease, and how long it took', async () => {
+  test('is recorded with the delivery, its lease and the duration', async () => {
     const { result } = await sent({ delayMs: 30 }, { number: 3 })
     expect(result).toMatchObject({ id: leased().id, lease: 'lease', endpointId: 7, number: 3 })
     expect(result.durationMs).toBeGreaterThanOrEqual(25)
@@ -157,18 +162,18 @@ describe('what is made of an answer', () => {
   })
 })
 
-describe('what is kept of an answer', () => {
-  test('is its beginning, 8 KiB', async () => {
+describe('the stored part of a response', () => {
+  test('has the first 8 KiB', async () => {
     const { result } = await sent({ body: 'a'.repeat(8192) + 'b'.repeat(100_000) })
     expect(result.answer).toBe('a'.repeat(8192))
   })
 
-  test('is text without NUL, which PostgreSQL does not take', async () => {
+  test('has no NUL, which PostgreSQL does not accept', async () => {
     const { result } = await sent({ status: 500, body: 'a\0b\0' })
     expect(result.answer).toBe('a\ufffdb\ufffd')
   })
 
-  test('is text, where the bytes are none', async () => {
+  test('is text even if the bytes are not', async () => {
     const { result } = await sent({ body: Buffer.from([0x61, 0xff, 0xfe, 0x00, 0xed, 0xa0, 0x80]) })
     expect(result.answer?.isWellFormed()).toBe(true)
     expect(result.answer?.startsWith('a\ufffd')).toBe(true)

@@ -1,4 +1,4 @@
-/** The delivery worker's loops, with stores that fail as they are told. */
+/** The loops of the delivery worker, with scripted stores. */
 import { describe, expect, test } from 'bun:test'
 import type { Logger } from 'pino'
 import { ConfigError, readSettings } from '../../../src/config'
@@ -20,7 +20,7 @@ const outbound = {
 
 const quick = { pollMs: 5, recoverMs: 5, pauseMs: 5 }
 
-/** Stores where nothing is due; what putting into the stream does is told. */
+/** Stores without due deliveries; adding to the stream is scripted. */
 function quietStores(enqueue: () => Promise<{ count: number; last: number }>) {
   const deliveries: Partial<Deliveries> = {
     enqueue,
@@ -53,7 +53,7 @@ function keptLog() {
   return { lines, log: log as unknown as Logger }
 }
 
-test('a fault that lasts is told once, and that it is over', async () => {
+test('logs a lasting fault once, and its end', async () => {
   let turns = 0
   let isIll = true
   const stores = quietStores(async () => {
@@ -79,7 +79,7 @@ test('a fault that lasts is told once, and that it is over', async () => {
   expect(lines).toHaveLength(3)
 })
 
-test('goes round all endpoints: behind the last while there is more, and from the first again', async () => {
+test('goes on after the last endpoint, and starts over at the end', async () => {
   const orders: number[] = []
   const answers = [
     { count: 500, last: 70 },
@@ -105,22 +105,22 @@ describe('slots', () => {
     ['4096', { first: 2048, retry: 256 }],
     ['1024', { first: 896, retry: 128 }],
     ['', { first: 224, retry: 32 }],
-  ])('are no more than Bun makes requests at once: %p', (requests, slots) => {
+  ])('are at most as many as Bun makes requests at once: %p', (requests, slots) => {
     const { requestsAtOnce } = readSettings({ BUN_CONFIG_MAX_HTTP_REQUESTS: requests })
     expect(slotsFor(requestsAtOnce)).toEqual(slots)
   })
 
-  test('are not counted by what is no number: the worker says so and does not start', () => {
+  test('must be a number, or the worker does not start', () => {
     expect(() => readSettings({ BUN_CONFIG_MAX_HTTP_REQUESTS: 'many' })).toThrow(ConfigError)
   })
 
-  test('are enough for thirty endpoints that hang', () => {
+  test('are enough for thirty hanging endpoints', () => {
     expect(slotsFor(4096).first / deliveryLimits.outstanding.healthy).toBeGreaterThanOrEqual(30)
   })
 })
 
-describe('what was taken from the stream', () => {
-  /** Stores that ring one delivery, once. */
+describe('an entry that was read from the stream', () => {
+  /** Stores with one delivery, which is enqueued once. */
   function ringingStores() {
     const stores = quietStores(async () => ({ count: 0, last: 0 }))
     let entries = [{ at: '1-0', id: 'dlv_1' }]
@@ -135,7 +135,7 @@ describe('what was taken from the stream', () => {
   }
   const fault = (code: string) => Object.assign(new Error(code), { code })
 
-  test('is leased again after a fault that passes, as often as it takes', async () => {
+  test('is leased again after a fault that passes, as often as needed', async () => {
     const stores = ringingStores()
     const asked: (readonly string[])[] = []
     const leased = Promise.withResolvers<void>()
@@ -153,7 +153,7 @@ describe('what was taken from the stream', () => {
     expect(lines).toEqual([])
   })
 
-  test('is left to who takes over after any other', async () => {
+  test('is left to another worker after any other fault', async () => {
     const stores = ringingStores()
     let asked = 0
     stores.deliveries.lease = async () => {
@@ -168,7 +168,7 @@ describe('what was taken from the stream', () => {
     expect(lines).toEqual(['warn: reading first failed', 'info: reading first works again'])
   })
 
-  test('and sent, but not recorded yet, is not taken for lost', async () => {
+  test('is not taken for lost if it was sent and not recorded yet', async () => {
     const stores = ringingStores()
     stores.deliveries.lease = (async () => [
       {

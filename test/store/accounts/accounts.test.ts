@@ -10,7 +10,7 @@ const baseUrl = 'http://localhost:3000'
 
 let stores: TestStores
 let accounts: Accounts
-/** Of somebody who signed up: hashing a password takes 100 ms. */
+/** Of a person who signed up: hashing a password takes 100 ms. */
 let ade: Headers
 const emails: AccountEmail[] = []
 const open = () =>
@@ -30,7 +30,7 @@ afterAll(() => stores.close())
 
 const person = (email: string) => ({ email, name: 'Adé', password, language: 'yo' as const })
 
-/** The headers of a browser that keeps these cookies. */
+/** The request headers of a browser with these cookies. */
 const cookiesOf = (cookies: readonly string[]) =>
   new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') })
 
@@ -40,7 +40,7 @@ async function signUp(email: string) {
   return cookiesOf(outcome.cookies)
 }
 
-test('who signed up is known by the cookies, with everything that pages need', async () => {
+test('knows a user by the cookies of sign-up, with everything that pages need', async () => {
   expect(await accounts.sessionOf(ade)).toEqual({
     user: {
       id: expect.any(String),
@@ -56,19 +56,19 @@ test('who signed up is known by the cookies, with everything that pages need', a
   expect(await accounts.sessionOf(new Headers())).toBeUndefined()
 })
 
-test('another process knows the same sessions', async () => {
+test('shares sessions with another process', async () => {
   expect(await open().sessionOf(ade)).toMatchObject({
     user: { email: 'ade@example.org' },
   })
 })
 
-test('a process with another secret refuses to look', async () => {
+test('does not read sessions in a process with another secret', async () => {
   const keyring = testKeyring(stores.sql, 'x'.repeat(32))
   const other = createAccounts({ sql: stores.sql, keyring, baseUrl, send: async () => {} })
   expect(await other.sessionOf(ade).catch(String)).toContain('AUTH_SECRET is not the secret')
 })
 
-describe('a copy of the database opens nothing:', () => {
+describe('a copy of the database contains', () => {
   const everything = async () => {
     const tables = ['sessions', 'verifications', 'two_factors', 'settings', 'users', 'sign_ins']
     const rows = await Promise.all(
@@ -97,7 +97,7 @@ describe('a copy of the database opens nothing:', () => {
     expect(await accounts.sessionOf(new Headers({ cookie: forged }))).toBeUndefined()
   })
 
-  test('neither a link to set a password nor its stored form', async () => {
+  test('neither a password link nor its stored form', async () => {
     await signUp('reset@example.org')
     await accounts.requestReset('reset@example.org')
     const token = emails.at(-1)?.token ?? ''
@@ -112,7 +112,7 @@ describe('a copy of the database opens nothing:', () => {
     expect(await accounts.resetPassword(token, password)).toBe('reset@example.org')
   })
 
-  test('nor a secret of the service', async () => {
+  test('no secret of the service', async () => {
     expect(await everything()).not.toContain(authSecret)
     const [row] = await stores.sql`
       select retired_auth_secret as retired, key_fingerprint as fingerprint from settings`
@@ -120,7 +120,7 @@ describe('a copy of the database opens nothing:', () => {
   })
 })
 
-test('no password is stored, but a hash of it', async () => {
+test('stores no password, but its hash', async () => {
   const rows = await stores.sql`select s::text as row from sign_ins s`
   expect(rows.length).toBeGreaterThan(0)
   for (const { row } of rows) expect(row).not.toContain(password)
@@ -136,8 +136,8 @@ test('e-mails carry who they are to, in which language, and a token', async () =
   ] as never)
 })
 
-describe('an account that is made without a form', () => {
-  test('has its role and a confirmed address, and nobody is signed in', async () => {
+describe('an account that is created without a form', () => {
+  test('has its role and a confirmed address, and no session', async () => {
     const made = await accounts.create({ ...person('Admin@Example.org'), role: 'admin' })
     expect(made).toMatchObject({ email: 'admin@example.org', role: 'admin', emailVerified: true })
     const [row] = await stores.sql`
@@ -147,7 +147,7 @@ describe('an account that is made without a form', () => {
     expect(signedIn.kind).toBe('signed in')
   })
 
-  test('is not made of an address that is taken, and takes nothing over', async () => {
+  test('is not created for a used address, and does not change the other account', async () => {
     const made = await accounts.create({ ...person('ade@example.org'), role: 'admin' })
     expect(made).toBeUndefined()
     const [row] = await stores.sql`select role from users where email = 'ade@example.org'`
@@ -155,7 +155,7 @@ describe('an account that is made without a form', () => {
   })
 
   test.each([{ email: 'no address' }, { password: 'short' }, { password: 'x'.repeat(129) }])(
-    'is not made of %p',
+    'is not created from %p',
     async (wrong) => {
       const given = { ...person('wrong@example.org'), ...wrong, role: 'developer' as const }
       expect(await accounts.create(given)).toBeUndefined()
@@ -163,9 +163,9 @@ describe('an account that is made without a form', () => {
   )
 })
 
-test('a role that is given counts at the next look, in sessions that are open', async () => {
+test('applies a new role to open sessions on the next request', async () => {
   const headers = await signUp('rising@example.org')
-  // Anybody may sign up as anybody: the address must be proved.
+  // Anyone can sign up with any address, so it must be confirmed.
   expect(await accounts.setRole('rising@example.org', 'admin')).toBeUndefined()
   expect((await accounts.sessionOf(headers))?.user.role).toBe('developer')
   await stores.sql`update users set email_verified = true where email = 'rising@example.org'`
@@ -176,13 +176,13 @@ test('a role that is given counts at the next look, in sessions that are open', 
   expect(await accounts.setRole('nobody@example.org', 'admin')).toBeUndefined()
 })
 
-test('accounts are listed, the latest first', async () => {
+test('lists accounts, the latest first', async () => {
   await signUp('latest@example.org')
   const [first, ...more] = await accounts.list(2)
   expect([first?.email, more.length]).toEqual(['latest@example.org', 1])
 })
 
-test('a store that could not be asked at first is asked again', async () => {
+test('opens the library again after a fault', async () => {
   let isDown = true
   const sql = new Proxy(stores.sql, {
     apply(target, self, given: unknown[]): unknown {
@@ -194,4 +194,31 @@ test('a store that could not be asked at first is asked again', async () => {
   expect(await late.sessionOf(new Headers()).catch(String)).toContain('down')
   isDown = false
   expect(await late.sessionOf(new Headers())).toBeUndefined()
+})
+
+test('throws the faults of PostgreSQL that better-auth catches', async () => {
+  let isDown = false
+  const sql = new Proxy(stores.sql, {
+    get(target, name): unknown {
+      if (isDown && name === 'reserve') return () => Promise.reject(new Error('down'))
+      return Reflect.get(target, name)
+    },
+  })
+  const failing = createAccounts({ sql, keyring: testKeyring(sql), baseUrl, send: async () => {} })
+  const email = 'down@example.org'
+  const headers = await signUp(email)
+  expect((await failing.sessionOf(headers))?.user.email).toBe(email)
+  isDown = true
+  const passwords = { current: password, next: `${password}, too` }
+  const calls = [
+    () => failing.sessionOf(headers),
+    () => failing.signOut(headers),
+    () => failing.signIn({ email, password }, new Headers()),
+    () => failing.changePassword(passwords, headers),
+    () => failing.beginSecondFactor(password, headers),
+    () => failing.confirmSecondFactor('123456', headers),
+  ]
+  for (const call of calls) expect(await call().catch(String)).toBe('Error: down')
+  isDown = false
+  expect((await failing.sessionOf(headers))?.user.email).toBe(email)
 })

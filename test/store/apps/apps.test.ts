@@ -1,4 +1,4 @@
-/** Apps: look-ups with their books, changes and their revisions, what Redis still has to be given. */
+/** Apps: lookups with their books, changes with their revisions, and apps to be written to Redis. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
 import { dayOf } from '../../../src/lib/time'
@@ -49,8 +49,8 @@ const settingsOf = ({ name, scopes, addresses, origins, ...app }: App): AppSetti
   autoPublish: app.autoPublish,
 })
 
-describe('look-ups', () => {
-  test('by key and by client ID find the same app, with its books', async () => {
+describe('lookups', () => {
+  test('find the same app with its books by key and by client ID', async () => {
     const { clientId, apiKey } = await newApp({}, 1000)
     const app = await find(clientId)
     expect(await stores.apps.byKey(apiKey)).toEqual({ ...app, keyUntil: null })
@@ -59,12 +59,12 @@ describe('look-ups', () => {
     expect(app).toMatchObject({ granted: 1000, spent: 0, cells: [] })
   })
 
-  test('an app without a starter grant has no credits', async () => {
+  test('find no credits for an app without a starter grant', async () => {
     const { clientId } = await newApp()
     expect((await find(clientId)).granted).toBe(0)
   })
 
-  test('find nothing under another key or client ID', async () => {
+  test('find nothing by another key or client ID', async () => {
     const { clientId, apiKey } = await newApp()
     expect(await stores.apps.byKey(newApiKey())).toBeUndefined()
     expect(await stores.apps.byKey(clientId)).toBeUndefined()
@@ -72,7 +72,7 @@ describe('look-ups', () => {
     expect(await stores.apps.byClientId(apiKey)).toBeUndefined()
   })
 
-  test('the key itself is not stored', async () => {
+  test('need no stored key, only its hash', async () => {
     const { apiKey } = await newApp()
     const rows = await stores.sql`
       select 1 from apps where apps::text like ${`%${apiKey}%`}
@@ -94,7 +94,7 @@ describe('look-ups', () => {
     expect(cells.toSorted((a, b) => a.day - b.day)).toEqual([...recent])
   })
 
-  test('page through every app once', async () => {
+  test('return every app once, page by page', async () => {
     await Promise.all(Array.from({ length: 5 }, () => newApp()))
     const seen: AppWithBooks[] = []
     for (;;) {
@@ -108,7 +108,7 @@ describe('look-ups', () => {
     expect(new Set(seen.map(({ clientId }) => clientId)).size).toBe(seen.length)
   })
 
-  test('a key or a client ID is given to one app only', async () => {
+  test('need unique keys and client IDs', async () => {
     const { clientId, apiKey } = await newApp()
     const { apps } = stores
     const sameId = await failureOf(apps.insert(clientId, newApiKey(), settings, 5))
@@ -120,7 +120,7 @@ describe('look-ups', () => {
 })
 
 describe('a change', () => {
-  test('of some settings leaves the others, and raises the revision', async () => {
+  test('of some settings leaves the others alone, and raises the revision', async () => {
     const { clientId } = await newApp({}, 10)
     expect(await stores.apps.change(clientId, { name: 'Other', commercialUse: false })).toBe(true)
     const app = await find(clientId)
@@ -128,7 +128,7 @@ describe('a change', () => {
     expect(app).toMatchObject({ revision: 2, granted: 10 })
   })
 
-  test('empties lists and lifts limits', async () => {
+  test('empties lists and removes limits', async () => {
     const { clientId } = await newApp()
     const none = {
       addresses: [],
@@ -147,7 +147,7 @@ describe('a change', () => {
     expect(await find(clientId)).toMatchObject({ hourlyLimit: 0, visitorLimit: 0 })
   })
 
-  test('of nothing raises the revision only', async () => {
+  test('without settings only raises the revision', async () => {
     const { clientId } = await newApp()
     await stores.apps.change(clientId, {})
     const app = await find(clientId)
@@ -155,7 +155,7 @@ describe('a change', () => {
     expect(app.revision).toBe(2)
   })
 
-  test('of one app leaves the others', async () => {
+  test('of one app leaves other apps alone', async () => {
     const [{ clientId }, other] = [await newApp(), await newApp()]
     const before = await find(other.clientId)
     await stores.apps.change(clientId, { name: 'Other' })
@@ -165,7 +165,7 @@ describe('a change', () => {
     expect((await find(clientId)).revision).toBe(4)
   })
 
-  test('counts, however many come at once', async () => {
+  test('is counted, also when concurrent', async () => {
     const { clientId } = await newApp()
     const changes = Array.from({ length: 12 }, (_, i) =>
       stores.apps.change(clientId, { name: `Name ${i}` }),
@@ -174,7 +174,7 @@ describe('a change', () => {
     expect((await find(clientId)).revision).toBe(13)
   })
 
-  test('revokes and restores; revoked twice keeps its time', async () => {
+  test('revokes and restores, and keeps the first time of revocation', async () => {
     const { clientId } = await newApp()
     await stores.apps.setRevoked(clientId, true)
     const first = await find(clientId)
@@ -188,7 +188,7 @@ describe('a change', () => {
     expect(await find(clientId)).toMatchObject({ revokedAt: null, revision: 4 })
   })
 
-  test('of the key makes the old one unknown', async () => {
+  test('of the key makes the old one invalid', async () => {
     const { clientId, apiKey } = await newApp()
     const next = newApiKey()
     expect(await stores.apps.setKey(clientId, next)).toBe(true)
@@ -196,7 +196,7 @@ describe('a change', () => {
     expect(await stores.apps.byKey(next)).toMatchObject({ clientId, revision: 2 })
   })
 
-  test('of the key leaves the old one good for as long as it is to overlap, and none before', async () => {
+  test('of the key keeps the old one valid during the overlap, and no earlier one', async () => {
     const { clientId, apiKey } = await newApp()
     const [second, third] = [newApiKey(), newApiKey()]
     await stores.apps.setKey(clientId, second, 6)
@@ -214,7 +214,7 @@ describe('a change', () => {
     expect(await stores.apps.byKey(third)).toMatchObject({ clientId })
   })
 
-  test('that deletes revokes for good, and keeps its time', async () => {
+  test('that deletes revokes for good, and keeps the first time', async () => {
     const { clientId } = await newApp()
     expect(await stores.apps.remove(clientId)).toBe(true)
     const first = await find(clientId)
@@ -228,7 +228,7 @@ describe('a change', () => {
     })
   })
 
-  test('of an app that does not exist says so', async () => {
+  test('of an unknown app is reported', async () => {
     const nobody = newClientId()
     expect(await stores.apps.change(nobody, { name: 'Other' })).toBe(false)
     expect(await stores.apps.setRevoked(nobody, true)).toBe(false)
@@ -236,13 +236,13 @@ describe('a change', () => {
   })
 })
 
-describe('what Redis still has to be given', () => {
+describe('the apps to be written to Redis', () => {
   const isNotPut = async (clientId: string) => {
     const apps = await stores.apps.notPut(1000)
     return apps.some((app) => app.clientId === clientId)
   }
 
-  test('is every new app and every change, grants included, until it is marked', async () => {
+  test('are all with changes, including grants, until they are marked', async () => {
     const { clientId } = await newApp({}, 10)
     const { id } = await find(clientId)
     const changes = [
@@ -260,13 +260,13 @@ describe('what Redis still has to be given', () => {
     }
   })
 
-  test('comes with its books', async () => {
+  test('have their books', async () => {
     const { clientId } = await newApp({}, 25)
     const apps = await stores.apps.notPut(1000)
     expect(apps.find((app) => app.clientId === clientId)).toEqual(await find(clientId))
   })
 
-  test('stays when an earlier revision is marked, and a mark never falls', async () => {
+  test('remain if an earlier revision is marked, and a mark never falls', async () => {
     const { clientId } = await newApp()
     const { id } = await find(clientId)
     await stores.apps.change(clientId, { name: 'Other' })
@@ -277,7 +277,7 @@ describe('what Redis still has to be given', () => {
     expect(await isNotPut(clientId)).toBe(false)
   })
 
-  test('comes a few at a time', async () => {
+  test('are read a few at a time', async () => {
     await Promise.all([newApp(), newApp(), newApp()])
     expect(await stores.apps.notPut(2)).toHaveLength(2)
   })

@@ -1,7 +1,8 @@
-/** The books in PostgreSQL: grants that only grow, once a reference, and spending that never falls. */
+/** The books in PostgreSQL: grants are only added, once per reference, and spending never falls. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
-import type { AppWithBooks, Grant } from '../../../src/store/apps/apps'
+import type { AppWithBooks } from '../../../src/store/apps/apps'
+import type { Grant } from '../../../src/store/apps/books'
 import type { Cell } from '../../../src/store/metering/scripts'
 import { failureOf } from '../../launch/support'
 import { openTestStores, type TestStores } from '../../support/stores'
@@ -49,7 +50,7 @@ describe('a grant', () => {
     expect(await find(clientId)).toMatchObject({ granted: 12, revision: 3 })
   })
 
-  test('counts once per reference, and a repeated one raises nothing', async () => {
+  test('counts once per reference, and a repeated one does not raise the revision', async () => {
     const clientId = await newApp()
     const grant = grantOf(5)
     await stores.apps.grant(clientId, grant)
@@ -58,7 +59,7 @@ describe('a grant', () => {
     expect(await find(clientId)).toMatchObject({ granted: 5, revision: 2 })
   })
 
-  test('counts once when 20 come at once with one reference', async () => {
+  test('counts once if 20 concurrent ones have one reference', async () => {
     const clientId = await newApp()
     const grant = grantOf(5)
     const outcomes = await Promise.all(
@@ -69,13 +70,13 @@ describe('a grant', () => {
     expect(await find(clientId)).toMatchObject({ granted: 5, revision: 2 })
   })
 
-  test('counts each of 20 references that come at once', async () => {
+  test('counts each of 20 concurrent ones with own references', async () => {
     const clientId = await newApp()
     await Promise.all(Array.from({ length: 20 }, () => stores.apps.grant(clientId, grantOf(2))))
     expect(await find(clientId)).toMatchObject({ granted: 40, revision: 21 })
   })
 
-  test('under the reference of another grant is refused, whose it is is said', async () => {
+  test('with the reference of another grant is refused, and returns that grant', async () => {
     const [owner, other] = [await newApp(), await newApp()]
     const grant = grantOf(5)
     await stores.apps.grant(owner, grant)
@@ -86,7 +87,7 @@ describe('a grant', () => {
     expect(await find(owner)).toMatchObject({ granted: 5, revision: 2 })
   })
 
-  test('goes to one of two apps that claim a reference at once', async () => {
+  test('goes to one of two apps that use a reference concurrently', async () => {
     const rivals = [await newApp(), await newApp()]
     const grant = grantOf(5)
     const outcomes = await Promise.all(rivals.map((rival) => stores.apps.grant(rival, grant)))
@@ -95,21 +96,21 @@ describe('a grant', () => {
     expect((one?.granted ?? 0) + (two?.granted ?? 0)).toBe(5)
   })
 
-  test('to an app that does not exist leaves no trace', async () => {
+  test('to an unknown app stores nothing', async () => {
     const grant = grantOf(5)
     expect(await stores.apps.grant(newClientId(), grant)).toEqual({ kind: 'unknown app' })
     const clientId = await newApp()
     expect(await stores.apps.grant(clientId, grant)).toEqual({ kind: 'granted', credits: 5 })
   })
 
-  test('of 0 credits is no grant', async () => {
+  test('of 0 credits is refused', async () => {
     const clientId = await newApp()
     const error = await failureOf(stores.apps.grant(clientId, grantOf(0)))
     expect(error.message).toContain('grants_credits_check')
     expect(await find(clientId)).toMatchObject({ granted: 0, revision: 1 })
   })
 
-  test('once made is neither changed nor removed', async () => {
+  test('can neither be changed nor deleted', async () => {
     const clientId = await newApp(10)
     const { sql } = stores
     const ours = sql`app_id in (select id from apps where client_id = ${clientId})`
@@ -137,14 +138,14 @@ describe('spending', () => {
   })
   const merge = (...cells: (Cell & { clientId: string })[]) => stores.apps.mergeSpending(cells)
 
-  test('takes what is more and says how the cells stand', async () => {
+  test('takes the larger value, and returns the cells', async () => {
     const clientId = await newApp()
     expect(await merge(cell(clientId, 5))).toEqual([cell(clientId, 5)])
     expect(await merge(cell(clientId, 9))).toEqual([cell(clientId, 9)])
     expect((await find(clientId)).spent).toBe(9)
   })
 
-  test('never falls: who brings less is told more', async () => {
+  test('never falls: a smaller value gets the larger one back', async () => {
     const clientId = await newApp()
     await merge(cell(clientId, 9))
     expect(await merge(cell(clientId, 5))).toEqual([cell(clientId, 9)])
@@ -152,7 +153,7 @@ describe('spending', () => {
     expect((await find(clientId)).spent).toBe(9)
   })
 
-  test('merged twice changes nothing, the revision neither', async () => {
+  test('changes nothing when merged twice, not even the revision', async () => {
     const clientId = await newApp()
     await merge(cell(clientId, 9))
     const before = await find(clientId)
@@ -161,7 +162,7 @@ describe('spending', () => {
     expect(before.revision).toBe(1)
   })
 
-  test('keeps days, channels and apps apart', async () => {
+  test('is separate per day, channel and app', async () => {
     const [one, two] = [await newApp(), await newApp()]
     const cells = [
       cell(one, 1),
@@ -176,13 +177,13 @@ describe('spending', () => {
     expect((await find(two)).spent).toBe(8)
   })
 
-  test('of an app that does not exist is passed over, the rest is merged', async () => {
+  test('of an unknown app is skipped, and the rest is merged', async () => {
     const clientId = await newApp()
     expect(await merge(cell(newClientId(), 3), cell(clientId, 5))).toEqual([cell(clientId, 5)])
     expect(await merge()).toEqual([])
   })
 
-  test('merged by many at once in opposite orders ends at the most, without a deadlock', async () => {
+  test('reaches the maximum without a deadlock when merged concurrently in opposite orders', async () => {
     const clientIds = await Promise.all(Array.from({ length: 40 }, () => newApp()))
     const merges = Array.from({ length: 40 }, (_, round) => {
       const cells = clientIds.flatMap((clientId) => [
@@ -195,7 +196,7 @@ describe('spending', () => {
     for (const { spent } of await Promise.all(clientIds.map(find))) expect(spent).toBe(139)
   })
 
-  test('merges, grants and changes of the same apps do not block each other', async () => {
+  test('does not block grants and changes of the same apps', async () => {
     const clientIds = await Promise.all(Array.from({ length: 10 }, () => newApp()))
     await Promise.all(
       clientIds.flatMap((clientId, round) => [

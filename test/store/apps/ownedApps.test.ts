@@ -21,8 +21,8 @@ const spend = (appId: number, daysAgo: number, channel: 'api' | 'embed', credits
     insert into spending (app_id, day, channel, credits)
     values (${appId}, (now() at time zone 'utc')::date - ${daysAgo}::int, ${channel}, ${credits})`
 
-describe('an owner’s apps', () => {
-  test('are listed the latest first, with what is left, without those that are deleted', async () => {
+describe('the apps of an owner', () => {
+  test('are listed the latest first, with balances, without deleted ones', async () => {
     const owner = await make.newUser()
     const [first, second, gone] = [
       await make.newApp(owner.id, 'First'),
@@ -41,7 +41,7 @@ describe('an owner’s apps', () => {
     ])
   })
 
-  test('know who owns them', async () => {
+  test('have an owner', async () => {
     const owner = await make.newUser()
     const [own, nobodys] = [await make.newApp(owner.id), await make.newApp()]
     expect(await ownedApps.ownerOf(own.clientId)).toBe(owner.email)
@@ -49,7 +49,7 @@ describe('an owner’s apps', () => {
     expect(await ownedApps.ownerOf('app_00000000000000000000')).toBeNull()
   })
 
-  test('are as many as may be, deleted ones too, however many are made at once', async () => {
+  test('are limited in number, including deleted and concurrently created ones', async () => {
     const [owner, other] = [await make.newUser(), await make.newUser()]
     const insert = ({ id }: { id: string }) => {
       const [settings, key] = [{ ...defaultSettings, name: 'Test' }, newApiKey()]
@@ -68,7 +68,7 @@ describe('a search among all', () => {
   const namesOf = async (text: string, limit = 100, offset = 0) =>
     (await ownedApps.search(text, { limit, offset })).map(({ name }) => name)
 
-  test('goes by a piece of the name or of the owner’s address, or by the client ID', async () => {
+  test("matches a part of the name or of the owner's address, or the client ID", async () => {
     const owner = await make.newUser('seeker@example.org')
     const app = await make.newApp(owner.id, 'Ìwé 100%_Of')
     const deleted = await make.newApp(owner.id, 'Deleted Of')
@@ -81,13 +81,13 @@ describe('a search among all', () => {
     expect(await namesOf('%')).toEqual(['Ìwé 100%_Of'])
   })
 
-  test('shows as many as are asked for, from where they are asked for', async () => {
+  test('returns the requested page', async () => {
     const all = await namesOf('')
     expect(await namesOf('', 1, 1)).toEqual(all.slice(1, 2))
   })
 })
 
-test('what an app was granted is listed, the latest first', async () => {
+test("lists an app's grants, the latest first", async () => {
   const app = await make.newApp()
   await stores.apps.grant(app.clientId, { credits: 10_000, kind: 'pack', reference: 'top-up' })
   expect(await ownedApps.grants(app.id, 10)).toMatchObject([
@@ -97,7 +97,7 @@ test('what an app was granted is listed, the latest first', async () => {
   expect(await ownedApps.grants(app.id, 1)).toHaveLength(1)
 })
 
-test('usage is of the last days, today’s too, by channel', async () => {
+test('returns usage by day and channel, including today', async () => {
   const [app, other] = [await make.newApp(), await make.newApp()]
   await spend(app.id, 0, 'api', 3)
   await spend(app.id, 0, 'embed', 2)

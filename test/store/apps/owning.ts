@@ -1,4 +1,4 @@
-/** Accounts with apps, as rows. */
+/** Inserts accounts with apps. */
 
 import { newApiKey, newClientId } from '../../../src/domain/apps/credentials'
 import { randomBase62 } from '../../../src/lib/base62'

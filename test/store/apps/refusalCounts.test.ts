@@ -24,7 +24,7 @@ const row = (appId: number, reason: string, calls: number, hoursAgo = 0) => ({
   hour: thisHour - hoursAgo * hourMs,
 })
 
-test('counts add up over hours and writings, by reason, the most frequent first', async () => {
+test('adds up counts over hours and writes, by reason, the most frequent first', async () => {
   const [app, other] = [await make.newApp(), await make.newApp()]
   await counts.add([
     row(app.id, 'revoked', 2),
@@ -38,13 +38,13 @@ test('counts add up over hours and writings, by reason, the most frequent first'
   ])
 })
 
-test('only the last hours count', async () => {
+test('counts only the last hours', async () => {
   const app = await make.newApp()
   await counts.add([row(app.id, 'revoked', 1, 30), row(app.id, 'revoked', 2, 1)])
   expect(await counts.recent(app.id, 24)).toMatchObject([{ calls: 2 }])
 })
 
-test('of many writings at once none is lost, in whatever order their rows are', async () => {
+test('loses none of many concurrent writes, whatever the order of their rows', async () => {
   const apps = [await make.newApp(), await make.newApp(), await make.newApp()]
   const rows = apps.map(({ id }) => row(id, 'revoked', 1))
   const writings = Array.from({ length: 20 }, (_, index) =>
@@ -54,7 +54,7 @@ test('of many writings at once none is lost, in whatever order their rows are', 
   for (const { id } of apps) expect(await counts.recent(id, 24)).toMatchObject([{ calls: 20 }])
 })
 
-test('what is older than 30 days is forgotten', async () => {
+test('deletes counts older than 30 days', async () => {
   const app = await make.newApp()
   await counts.add([row(app.id, 'revoked', 1, 31 * 24), row(app.id, 'revoked', 2, 29 * 24)])
   await forgetOldRefusals(counts)

@@ -22,7 +22,7 @@ async function asking() {
   return { user, app, ask, requests: () => topUps.ofApp(app.id, 10) }
 }
 
-test('a request names the app, the pack and who asks', async () => {
+test('returns a request with its app, pack and requester', async () => {
   const { user, app, ask } = await asking()
   await ask()
   const { clientId } = app
@@ -32,7 +32,7 @@ test('a request names the app, the pack and who asks', async () => {
   expect(await topUps.find(request?.id ?? 0)).toMatchObject(expected)
 })
 
-test('what waits is not asked for again; another pack is, and another app’s', async () => {
+test('does not repeat a waiting request, but accepts another pack or app', async () => {
   const [one, other] = [await asking(), await asking()]
   await one.ask('growth')
   await one.ask('growth')
@@ -42,7 +42,7 @@ test('what waits is not asked for again; another pack is, and another app’s', 
   expect(await other.requests()).toHaveLength(1)
 })
 
-test('what another call is just asking for is not asked for again', async () => {
+test('does not repeat a request that is being made concurrently', async () => {
   const { user, app, ask, requests } = await asking()
   let second: Promise<unknown> = Promise.resolve()
   await stores.sql.begin(async (tx) => {
@@ -56,7 +56,7 @@ test('what another call is just asking for is not asked for again', async () => 
   expect(await requests()).toHaveLength(1)
 })
 
-test('a request is decided once, and then can be made again', async () => {
+test('decides a request once, and accepts another afterwards', async () => {
   const { app, ask, requests } = await asking()
   await ask()
   const id = (await requests())[0]?.id ?? 0
@@ -76,7 +76,7 @@ test('a request is decided once, and then can be made again', async () => {
   expect(await requests()).toHaveLength(2)
 })
 
-test('those that wait are listed, the first of them first', async () => {
+test('lists waiting requests, the oldest first', async () => {
   const { app, ask } = await asking()
   await ask('scale')
   await ask('starter')
@@ -85,20 +85,20 @@ test('those that wait are listed, the first of them first', async () => {
   expect(await topUps.waiting(1)).toHaveLength(1)
 })
 
-test('a request outlives the account that made it', async () => {
+test('keeps a request after its account was deleted', async () => {
   const { user, ask, requests } = await asking()
   await ask()
   await stores.sql`delete from users where id = ${user.id}`
   expect(await requests()).toMatchObject([{ by: null, status: 'waiting' }])
 })
 
-test('a request that there is not is not found and not decided', async () => {
+test('neither finds nor decides an unknown request', async () => {
   expect(await topUps.find(999_999)).toBeUndefined()
   expect(await topUps.grant(999_999, 10_000, 'a@example.org')).toBe(false)
   expect(await topUps.decline(999_999, 'a@example.org')).toBe(false)
 })
 
-test('of many grants at once one counts', async () => {
+test('counts one of many concurrent grants', async () => {
   const { app, ask, requests } = await asking()
   await ask()
   const id = (await requests())[0]?.id ?? 0
@@ -109,7 +109,7 @@ test('of many grants at once one counts', async () => {
   expect((await stores.apps.byClientId(app.clientId))?.granted).toBe(11_000)
 })
 
-test('what a deleted app asked for is declined, and the app is granted nothing', async () => {
+test('declines the requests of a deleted app, which gets no grants', async () => {
   const { app, ask, requests } = await asking()
   await ask()
   await stores.apps.remove(app.clientId)
@@ -119,7 +119,7 @@ test('what a deleted app asked for is declined, and the app is granted nothing',
   expect((await stores.apps.byClientId(app.clientId))?.granted).toBe(1000)
 })
 
-test('what is asked for an app that is deleted already is not granted', async () => {
+test('does not grant a request for an app that is already deleted', async () => {
   const { app, ask, requests } = await asking()
   await stores.apps.remove(app.clientId)
   await ask()
@@ -128,7 +128,7 @@ test('what is asked for an app that is deleted already is not granted', async ()
   expect((await stores.apps.byClientId(app.clientId))?.granted).toBe(1000)
 })
 
-test('a request whose reference was used for something else keeps waiting', async () => {
+test('leaves a request waiting whose reference was used for another grant', async () => {
   const [{ ask, app, requests }, other] = [await asking(), await asking()]
   await ask()
   const id = (await requests())[0]?.id ?? 0
@@ -139,7 +139,7 @@ test('a request whose reference was used for something else keeps waiting', asyn
   expect((await stores.apps.byClientId(app.clientId))?.granted).toBe(1000)
 })
 
-test('a grant and a deletion at once end in one order or the other, never in a deadlock', async () => {
+test('has no deadlock between a grant and a deletion', async () => {
   for (let round = 0; round < 15; round++) {
     const { app, ask, requests } = await asking()
     await ask()

@@ -1,4 +1,4 @@
-/** Charge batches while Redis is silent, late or down: everyone hears so in time, and nobody pays for it. */
+/** Charge batches while Redis is silent, slow or down: callers get 503 in time, and nothing is charged. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Scripts } from '../../../src/store/metering/scripts'
 import { type Bench, openBench } from '../../lua/books'
@@ -12,17 +12,17 @@ beforeAll(async () => {
 })
 afterAll(() => bench.close())
 
-/** A second, or a tenth more for a process that was kept from running. */
+/** A second, or a tenth more for a process that was suspended. */
 const withinMs = 1100
 const refused = { ...admitting(0), prospect: 'throttled' } as const
 const down = () => Promise.reject(new Error('down'))
 
-describe('a charge that is never answered', () => {
-  test.concurrent('is unavailable within a second to all, whenever they joined', async () => {
+describe('a charge without a reply', () => {
+  test.concurrent('is unavailable to all its callers within a second, whenever they joined', async () => {
     const { scripts } = silent(bench.scripts)
     const batches = openBatches(bench.absent().clientId, { scripts })
     const calls = [timed(batches.charge()), timed(batches.ask())]
-    // They join groups that are under way, waiting behind one, or next after it.
+    // They join the batch under way, the waiting one, and the next.
     for (let late = 0; late < 12; late++) {
       await Bun.sleep(97)
       calls.push(timed(batches.charge()), timed(batches.ask()))
@@ -33,7 +33,7 @@ describe('a charge that is never answered', () => {
     }
   })
 
-  test.concurrent('does not block the next, once Redis answers again', async () => {
+  test.concurrent('does not block the next one once Redis responds again', async () => {
     const { scripts, replies, charges } = silent(bench.scripts)
     const batches = openBatches(bench.absent().clientId, { scripts })
     expect(await batches.charge()).toEqual({ kind: 'unavailable' })
@@ -44,7 +44,7 @@ describe('a charge that is never answered', () => {
     expect(await next).toMatchObject({ kind: 'admitted' })
   })
 
-  test.concurrent('was given what is finished: that is kept once it fails', async () => {
+  test.concurrent('keeps the finished batches that it carried', async () => {
     const seen = silent(bench.scripts)
     const touched: string[] = []
     const batches = openBatches(bench.absent().clientId, {
@@ -82,7 +82,7 @@ describe('a late reply', () => {
     const batches = openBatches(app.clientId, { scripts: { ...seen.scripts, charge } })
     const calls = [batches.charge(), batches.charge(), batches.ask()]
     expect(kinds(await Promise.all(calls))).toEqual(['unavailable', 'unavailable', 'unavailable'])
-    // Released behind the charge at once: a call that comes next finds the balance whole.
+    // Released right after the charge: the next request finds the whole balance.
     const batch = seen.charges[0]?.batch ?? ''
     expect(seen.released).toEqual([[batch]])
     expect(await app.books()).toMatchObject({ spent: 0, held: { api: 0 } })
@@ -96,7 +96,7 @@ describe('a late reply', () => {
     expect(await app.ask()).toMatchObject({ remaining: 50, balance: 5 })
   })
 
-  test.concurrent('that admitted nobody, or failed, is not released again', async () => {
+  test.concurrent('that admitted nothing, or failed, is not released again', async () => {
     const { scripts, replies, released, settled } = silent(bench.scripts)
     const each = [1, 2, 3].map(() => openBatches(bench.absent().clientId, { scripts }))
     await Promise.all(each.map((batches) => batches.charge()))
@@ -109,7 +109,7 @@ describe('a late reply', () => {
     expect(settled).toEqual([])
   })
 
-  test.concurrent('whose release fails does no harm', async () => {
+  test.concurrent('does no harm if its release fails', async () => {
     const seen = silent(bench.scripts)
     const batches = openBatches(bench.absent().clientId, {
       scripts: { ...seen.scripts, release: down },
@@ -122,13 +122,13 @@ describe('a late reply', () => {
 })
 
 describe('a process that was busy past the deadline', () => {
-  test('hears Redis first, and charges those who are told of it', async () => {
+  test('reads the reply first, and charges its callers', async () => {
     const app = await bench.app({ granted: 5 })
     const { scripts, charges } = watched(bench.scripts)
     const batches = openBatches(app.clientId, { scripts })
     const calls = [batches.charge(), batches.charge()]
     Bun.sleepSync(900)
-    // Joins what the first two wait in, or comes after it.
+    // Joins the batch of the first two, or the next one.
     calls.push(batches.charge())
     const heard = await Promise.all(calls)
     expect(kinds(heard)).toEqual(['admitted', 'admitted', 'admitted'])
@@ -139,7 +139,7 @@ describe('a process that was busy past the deadline', () => {
 })
 
 describe('a rejected charge', () => {
-  test('is unavailable at once to all of its group', async () => {
+  test('is unavailable at once to all callers of its batch', async () => {
     const batches = openBatches(bench.absent().clientId, {
       scripts: { ...bench.scripts, charge: down },
     })
@@ -150,7 +150,7 @@ describe('a rejected charge', () => {
     expect(ms).toBeLessThan(400)
   })
 
-  test('keeps what was finished, and settles it by itself a little later', async () => {
+  test('keeps finished batches, and settles them a little later', async () => {
     const app = await bench.app()
     const seen = watched(bench.scripts)
     let isDown = false
@@ -166,7 +166,7 @@ describe('a rejected charge', () => {
     expect(await app.books()).toMatchObject({ spent: 1, held: { api: 0 } })
   })
 
-  test('takes nothing: the next charge goes on from the same figures', async () => {
+  test('changes nothing: the next charge continues from the same figures', async () => {
     const app = await bench.app({ granted: 5 })
     let isDown = true
     const charge: Scripts['charge'] = (request) => (isDown ? down() : bench.scripts.charge(request))

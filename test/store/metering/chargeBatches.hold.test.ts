@@ -1,4 +1,4 @@
-/** Holds that their callers end: settled, released, or left to expire. */
+/** Holds: settled, released, or left to expire. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Hold } from '../../../src/store/metering/chargeBatches'
 import { type Bench, openBench, type TestBooks } from '../../lua/books'
@@ -22,7 +22,7 @@ const held = async (app: TestBooks) => {
   return { spent, held: open.api }
 }
 
-test('a hold is charged at once, and spent when it is settled', async () => {
+test('charges a hold at once, and spends it when it is settled', async () => {
   const app = await bench.app({ granted: 3 })
   const hold = admitted(await openBatches(app.clientId, { scripts: bench.scripts }).hold())
   expect(hold).toMatchObject({ balance: 2, remaining: 49, limit: 50, cost: 1 })
@@ -32,7 +32,7 @@ test('a hold is charged at once, and spent when it is settled', async () => {
   expect(await held(app)).toEqual({ spent: 1, held: 0 })
 })
 
-test('a hold that is released gives back the credit and the place in the hour', async () => {
+test('returns the credit and the request of the hour when a hold is released', async () => {
   const app = await bench.app({ granted: 1 })
   const batches = openBatches(app.clientId, { scripts: bench.scripts })
   admitted(await batches.hold()).release()
@@ -40,7 +40,7 @@ test('a hold that is released gives back the credit and the place in the hour', 
   expect(await batches.ask()).toMatchObject({ kind: 'admitted', balance: 1, remaining: 50 })
 })
 
-test('only the first end of a hold counts', async () => {
+test('counts only the first end of a hold', async () => {
   const app = await bench.app({ granted: 2 })
   const { scripts, settled, released } = watched(bench.scripts)
   const batches = openBatches(app.clientId, { scripts })
@@ -54,7 +54,7 @@ test('only the first end of a hold counts', async () => {
   expect([settled.flat().length, released.flat().length]).toEqual([1, 1])
 })
 
-test('holds at once are batches of their own, and no more are admitted than can be paid', async () => {
+test('puts simultaneous holds into batches of their own, and admits no more than can be paid', async () => {
   const app = await bench.app({ granted: 3 })
   const { scripts, charges } = watched(bench.scripts)
   const batches = openBatches(app.clientId, { scripts })
@@ -65,7 +65,7 @@ test('holds at once are batches of their own, and no more are admitted than can 
   expect(new Set(charges.map(({ batch }) => batch)).size).toBe(5)
 })
 
-test('what is settled is spent at once, not by the next charge', async () => {
+test('spends a settled hold at once, not with the next charge', async () => {
   const app = await bench.app({ granted: 3 })
   const { scripts, settled } = watched(bench.scripts)
   const hold = admitted(await openBatches(app.clientId, { scripts }).hold())
@@ -75,7 +75,7 @@ test('what is settled is spent at once, not by the next charge', async () => {
   expect(settled.flat()).toHaveLength(1)
 })
 
-test('a hold takes along what is finished, and leaves it to later where Redis fails', async () => {
+test('settles finished batches with a hold, or later if Redis fails', async () => {
   const app = await bench.app({ granted: 5 })
   const { scripts, charges, settled } = watched(bench.scripts)
   let isDown = false
@@ -100,7 +100,7 @@ test('a hold takes along what is finished, and leaves it to later where Redis fa
   expect(await held(app)).toEqual({ spent: 2, held: 0 })
 })
 
-test('a stale revision, an unknown app and a used-up hour hold nothing', async () => {
+test('holds nothing for a stale revision, an unknown app or a used-up hour', async () => {
   const app = await bench.app({ granted: 3, hourlyLimit: 0 })
   const open = (revision: number) => openBatches(app.clientId, { scripts: bench.scripts, revision })
   expect(await open(99).hold()).toEqual({ kind: 'stale' })
@@ -109,7 +109,7 @@ test('a stale revision, an unknown app and a used-up hour hold nothing', async (
   expect(await nobody.hold()).toEqual({ kind: 'missing' })
 })
 
-test('a Redis that is silent: unavailable within a second, released right behind it', async () => {
+test('is unavailable within a second while Redis is silent, and is released right after', async () => {
   const { scripts, replies, released } = silent(bench.scripts)
   const batches = openBatches(bench.absent().clientId, { scripts })
   const { value, ms } = await timed(batches.hold())
@@ -121,7 +121,7 @@ test('a Redis that is silent: unavailable within a second, released right behind
   expect(released.flat()).toHaveLength(1)
 })
 
-test('a Redis that fails: unavailable, and released in case the charge came through', async () => {
+test('is unavailable if Redis fails, and is released in case the charge arrived', async () => {
   const { scripts, released } = watched(bench.scripts)
   const failing = { ...scripts, charge: () => Promise.reject(new Error('down')) }
   const batches = openBatches(bench.absent().clientId, { scripts: failing })

@@ -1,4 +1,4 @@
-/** Charge batches: how charges are grouped, what each caller hears, and what a silent Redis costs whom. */
+/** Charge batches: how charges are batched, what each caller gets, and who pays while Redis is silent. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type {
   Charge,
@@ -23,7 +23,7 @@ const batchesOf = (app: TestBooks, options: Partial<ChargeBatchesOptions> = {}) 
   openBatches(app.clientId, { scripts: bench.scripts, ...options })
 
 describe('figures', () => {
-  test('of charges at once are each distinct and count down', async () => {
+  test('of simultaneous charges are distinct and count down', async () => {
     const app = await bench.app({ granted: 30 })
     const batches = batchesOf(app)
     const reset = app.endOfHour()
@@ -40,7 +40,7 @@ describe('figures', () => {
     )
   })
 
-  test('of charges in several groups are distinct, too', async () => {
+  test('of charges in several batches are distinct, too', async () => {
     const app = await bench.app({ granted: 100, hourlyLimit: 100 })
     const batches = batchesOf(app)
     const charges: Promise<Charge>[] = []
@@ -62,7 +62,7 @@ describe('figures', () => {
       { hourlyLimit: 9, granted: 3 },
       { kind: 'unaffordable', remaining: 6, balance: 0 },
     ],
-  ])('%o: the first are admitted, the others hear why not', async (state, refusal) => {
+  ])('admits the first and refuses the others for their reasons: %o', async (state, refusal) => {
     const batches = batchesOf(await bench.app(state))
     const charges = await Promise.all(times(5, () => batches.charge()))
     expect(charges.slice(0, 3).every(wasAdmitted)).toBe(true)
@@ -70,7 +70,7 @@ describe('figures', () => {
     expect(charges[4]).toMatchObject(refusal)
   })
 
-  test('missing and stale go to every caller', async () => {
+  test('go to every caller if the app is missing or stale', async () => {
     const missing = batchesOf(bench.absent())
     expect(kinds(await Promise.all([missing.charge(), missing.ask()]))).toEqual([
       'missing',
@@ -81,15 +81,15 @@ describe('figures', () => {
   })
 })
 
-describe('groups', () => {
-  test('calls of one turn go in one command', async () => {
+describe('batches', () => {
+  test('have all charges of one turn in one command', async () => {
     const { scripts, charges } = watched(bench.scripts)
     const batches = batchesOf(await bench.app(), { scripts })
     await Promise.all(times(20, () => batches.charge()))
     expect(charges.map(({ n }) => n)).toEqual([20])
   })
 
-  test('calls gather while a command is under way', async () => {
+  test('gather charges while a command is under way', async () => {
     const { scripts, charges, replies } = silent(bench.scripts)
     const batches = batchesOf(bench.absent(), { scripts })
     const first = batches.charge()
@@ -108,7 +108,7 @@ describe('groups', () => {
     expect(new Set(charges.map(({ batch }) => batch)).size).toBe(2)
   })
 
-  test('asking joins a group without a place in it', async () => {
+  test('include asking, which takes no place', async () => {
     const { scripts, charges } = watched(bench.scripts)
     const app = await bench.app({ granted: 2 })
     const batches = batchesOf(app, { scripts })
@@ -122,7 +122,7 @@ describe('groups', () => {
     expect(asked).toMatchObject({ kind: 'unaffordable', balance: 0, remaining: 48 })
   })
 
-  test('asking alone charges nothing', async () => {
+  test('charge nothing for asking alone', async () => {
     const { scripts, charges, settled } = watched(bench.scripts)
     const app = await bench.app({ granted: 2 })
     const before = await app.everything()
@@ -134,7 +134,7 @@ describe('groups', () => {
     expect(await app.everything()).toEqual(before)
   })
 
-  test('batches of one app share its balance', async () => {
+  test('share the balance of their app', async () => {
     const app = await bench.app({ granted: 7 })
     const each = [batchesOf(app), batchesOf(app), batchesOf(app, { channel: 'embed' })]
     const charges = await Promise.all(each.flatMap((batches) => times(5, () => batches.charge())))
@@ -143,8 +143,8 @@ describe('groups', () => {
   })
 })
 
-describe('what is finished', () => {
-  test('is settled soon, by itself', async () => {
+describe('a finished batch', () => {
+  test('is settled soon by itself', async () => {
     const app = await bench.app()
     const batches = batchesOf(app)
     await Promise.all([batches.charge(), batches.charge()])
@@ -155,7 +155,7 @@ describe('what is finished', () => {
     expect(await app.books()).toMatchObject({ spent: 2, held: { api: 0 } })
   })
 
-  test('goes along with the next charge', async () => {
+  test('is settled with the next charge', async () => {
     const { scripts, charges, settled } = watched(bench.scripts)
     const app = await bench.app()
     const batches = batchesOf(app, { scripts })
@@ -167,7 +167,7 @@ describe('what is finished', () => {
     expect(await app.books()).toMatchObject({ spent: 1, held: { api: 1 } })
   })
 
-  test('is not settled in the turn in which the answer is made', async () => {
+  test('is not settled in the turn of its response', async () => {
     const { scripts, settled } = watched(bench.scripts)
     const batches = batchesOf(await bench.app(), { scripts })
     await batches.charge()
@@ -192,7 +192,7 @@ describe('what is finished', () => {
     expect(touched).toEqual([batches])
   })
 
-  test('is kept and reported again when it could not be settled', async () => {
+  test('is kept and reported again if it could not be settled', async () => {
     const seen = watched(bench.scripts)
     let isDown = true
     const settle: Scripts['settle'] = (clientId, batches) =>

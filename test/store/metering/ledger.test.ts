@@ -1,4 +1,4 @@
-/** The ledger: accounts, the books as read, what it forgets and what it reports. */
+/** The ledger: accounts, books, deleted cells, and reported apps. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { newClientId } from '../../../src/domain/apps/credentials'
 import { meteringRules } from '../../../src/domain/metering/limits'
@@ -41,7 +41,7 @@ async function forgetEarlier(): Promise<void> {
 
 const cell = (day: number, channel: Cell['channel'], credits: number) => ({ day, channel, credits })
 
-test('reads nothing of an app that Redis does not know', async () => {
+test('reads undefined for an app that Redis does not have', async () => {
   expect(await ledger.read(newClientId())).toBeUndefined()
 })
 
@@ -59,14 +59,14 @@ test('reads the books of an app', async () => {
   })
 })
 
-test('an account charges and asks by channel, with the limit of the service', async () => {
+test('charges and asks by channel, with the limit of the service', async () => {
   const account = ledger.open(await newApp(), 1)
   expect(await account.charge('api')).toMatchObject({ limit: 20, remaining: 19, balance: 99 })
   expect(await account.ask('api')).toMatchObject({ remaining: 19, balance: 99 })
   expect(await account.ask('embed')).toMatchObject({ remaining: 20, balance: 99 })
 })
 
-test('an account of an earlier revision is stale, the current one goes on', async () => {
+test('is stale for an earlier revision, and continues for the current one', async () => {
   const clientId = await newApp()
   const [earlier, current] = [ledger.open(clientId, 1), ledger.open(clientId, 2)]
   await earlier.charge('api')
@@ -76,7 +76,7 @@ test('an account of an earlier revision is stale, the current one goes on', asyn
   expect(await current.charge('api')).toMatchObject({ limit: 3, remaining: 1, balance: 3 })
 })
 
-test('settles what is finished and names the apps served since the last time, once each', async () => {
+test('settles finished batches and returns the apps served since the last time, once each', async () => {
   await forgetEarlier()
   const [one, two, asking] = [await newApp(), await newApp(), await newApp()]
   const accounts = [ledger.open(one, 1), ledger.open(one, 1), ledger.open(two, 1)]
@@ -90,7 +90,7 @@ test('settles what is finished and names the apps served since the last time, on
   expect(await ledger.settleFinished()).toEqual([])
 })
 
-test('names an app again that was settled by the timer in between', async () => {
+test('returns an app again that the timer settled in between', async () => {
   await forgetEarlier()
   const clientId = await newApp()
   await ledger.open(clientId, 1).charge('api')
@@ -99,7 +99,7 @@ test('names an app again that was settled by the timer in between', async () => 
   expect(await ledger.settleFinished()).toEqual([clientId])
 })
 
-test('prunes cells before a day, of those that it is given', async () => {
+test('deletes the given cells before a day', async () => {
   const cells = [
     cell(100, 'api', 1),
     cell(101, 'api', 2),
@@ -112,7 +112,7 @@ test('prunes cells before a day, of those that it is given', async () => {
   await ledger.prune(clientId, 100, cells)
   expect(await ledger.read(clientId)).toEqual(before)
 
-  // What PostgreSQL has not been given stays, however old: the first cell is not named.
+  // Cells that PostgreSQL does not have stay, however old: the first one is not given.
   await ledger.prune(clientId, 102, cells.slice(1))
   expect(await ledger.read(clientId)).toMatchObject({
     spent: 50,
@@ -120,7 +120,7 @@ test('prunes cells before a day, of those that it is given', async () => {
   })
 })
 
-test('pruning leaves an absent app absent', async () => {
+test('does not create an app by pruning', async () => {
   const clientId = newClientId()
   await ledger.prune(clientId, 102, [cell(100, 'api', 1)])
   expect(await redis.exists(appKey(clientId))).toBe(0)
@@ -134,7 +134,7 @@ test('raises and sweeps', async () => {
   expect(await ledger.read(clientId)).toMatchObject({ spent: 5, held: { api: 1 } })
 })
 
-test('tells which run of Redis answers', async () => {
+test('returns the run id of Redis', async () => {
   const runId = await ledger.runId()
   expect(runId).toMatch(/^[0-9a-f]{40}$/)
   expect(await ledger.runId()).toBe(runId)

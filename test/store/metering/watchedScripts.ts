@@ -1,4 +1,4 @@
-/** Charge batches of a test, over scripts that are watched or answered by hand. */
+/** Charge batches over scripts that are recorded, or answered by the test. */
 import { meteringRules } from '../../../src/domain/metering/limits'
 import {
   type Charge,
@@ -8,10 +8,10 @@ import {
 import type { ChargeReply, ChargeRequest, Scripts } from '../../../src/store/metering/scripts'
 import { runningTime } from '../../support/runningTime'
 
-/** Resolves in the next turn of the event loop, after what was put off to it before. */
+/** Resolves in the next turn of the event loop, after everything that was scheduled for it. */
 export const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** What a promise resolves with, and after how many ms of running time. */
+/** The result of a promise, and its running time in ms. */
 export async function timed<T>(promise: Promise<T>): Promise<{ value: T; ms: number }> {
   const from = runningTime()
   const value = await promise
@@ -29,7 +29,7 @@ export function openBatches(
   return new ChargeBatches({ ...usual, clientId, ...options })
 }
 
-/** Scripts that pass everything on and remember what was asked of them. */
+/** Scripts that record their calls. */
 export function watched(real: Scripts) {
   const charges: ChargeRequest[] = []
   const settled: string[][] = []
@@ -52,7 +52,7 @@ export function watched(real: Scripts) {
   return { scripts, charges, settled, released }
 }
 
-/** Watched scripts whose charges are answered by the test, or never. */
+/** Recorded scripts whose charges the test answers, or never. */
 export function silent(real: Scripts) {
   const seen = watched(real)
   const replies: PromiseWithResolvers<ChargeReply>[] = []

@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => it.close())
 
-/** What an owner sees of one. */
+/** A contribution as its owner sees it. */
 async function seen(id: string) {
   const found = (await own.latest(it.app.id, 1000, null)).find((one) => one.id === id)
   if (!found) throw new Error(`${id} is not seen`)
   return found
 }
 
-test('a submission is seen with its headwords, and its term once that is in the dictionary', async () => {
+test('shows a submission with its headwords, and its term if that is in the dictionary', async () => {
   const id = await it.submitted('first', 'èkínní')
   expect(await seen(id)).toMatchObject({
     kind: 'submission',
@@ -33,14 +33,14 @@ test('a submission is seen with its headwords, and its term once that is in the 
   expect(await seen(id)).toMatchObject({ status: 'approved', slug: 'first', reason: 'Good.' })
 })
 
-test('a submission that was published and then rejected leads to no term', async () => {
+test('shows no term for a submission that was published and then rejected', async () => {
   const id = await it.published('second', 'èkejì')
   expect(await seen(id)).toMatchObject({ status: 'published', slug: 'second' })
   await reject(it.review, id, { ...ada, reason: 'Not so.' })
   expect(await seen(id)).toMatchObject({ status: 'rejected', slug: null, reason: 'Not so.' })
 })
 
-test('the reason is the last decision’s, where it gave one', async () => {
+test('shows the reason of the last decision, if it has one', async () => {
   const published = await it.published('third', 'ẹ̀kẹta')
   await approve(it.review, published, ada)
   expect(await seen(published)).toMatchObject({ status: 'approved', reason: null })
@@ -53,7 +53,7 @@ test('the reason is the last decision’s, where it gave one', async () => {
   })
 })
 
-test('a suggestion is superseded when its term was changed, and not when another was', async () => {
+test('shows a suggestion as superseded if its own term has changed', async () => {
   await it.save({ slug: 'pen', english: 'pen', yoruba: 'gègé' }, { slug: 'ink' })
   const first = await it.suggested('pen', { yoruba: 'kálàmù' })
   const second = await it.suggested('pen', { yoruba: 'bírò' })
@@ -65,7 +65,7 @@ test('a suggestion is superseded when its term was changed, and not when another
   expect((await seen(other)).status).toBe('pending')
 })
 
-test('other apps’ are not seen, and those of before a number are had by it', async () => {
+test('shows no contributions of other apps, and pages by number', async () => {
   const other = await it.newContributor()
   expect([...(await own.latest(other.id, 10, null))]).toEqual([])
   const all = await own.latest(it.app.id, 1000, null)

@@ -1,4 +1,4 @@
-/** Searches without result as PostgreSQL keeps them: summed up by day and text. */
+/** Searches without results in PostgreSQL, by day and text. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { connectPostgres } from '../../../src/store/clients'
 import { createMissedSearches, type MissedSearches } from '../../../src/store/search/missedSearches'
@@ -18,7 +18,7 @@ beforeEach(async () => {
 const row = (day: string, text: string, searches = 1) => ({ day, text, searches })
 const since = async (day: string, limit = 100) => Array.from(await missed.since(day, limit))
 
-test('searches of a text add up within a day, and stay apart by day', async () => {
+test('adds up searches of a text per day', async () => {
   await missed.add([row('2026-03-01', 'drone', 2), row('2026-03-02', 'drone', 5)])
   await missed.add([row('2026-03-01', 'drone', 3)])
   const rows = await stores.sql`
@@ -26,7 +26,7 @@ test('searches of a text add up within a day, and stay apart by day', async () =
   expect(Array.from(rows)).toEqual([row('2026-03-01', 'drone', 5), row('2026-03-02', 'drone', 5)])
 })
 
-test('the most searched since a day stand first, summed over days', async () => {
+test('lists the most frequent since a day first', async () => {
   await missed.add([
     row('2026-03-01', 'drone', 4),
     row('2026-03-02', 'drone', 3),
@@ -44,18 +44,18 @@ test('the most searched since a day stand first, summed over days', async () => 
   expect(await since('2026-03-04')).toEqual([])
 })
 
-test('nothing to add is no fault', async () => {
+test('accepts an empty batch', async () => {
   await missed.add([])
   expect(await since('2000-01-01')).toEqual([])
 })
 
-test('texts come back as they were written', async () => {
+test('returns texts unchanged', async () => {
   const texts = ['kọ̀ǹpútà', "o'reilly", '50% o_k\\', '"; drop table', '{a,b}', '日本']
   await missed.add(texts.map((text) => row('2026-03-01', text)))
   expect((await since('2026-03-01')).map(({ text }) => text).toSorted()).toEqual(texts.toSorted())
 })
 
-test('two writers of the same texts sum up, in whatever order they have them', async () => {
+test('adds up concurrent writes of the same texts in any order', async () => {
   const other = openSecond()
   try {
     const batch = Array.from({ length: 200 }, (_, index) => row('2026-03-01', `text ${index}`))
@@ -71,20 +71,20 @@ test('two writers of the same texts sum up, in whatever order they have them', a
   }
 })
 
-/** Another server's connections to the same database. */
+/** The connections of another server to the same database. */
 function openSecond() {
   const sql = connectPostgres(stores.databaseUrl, { pool: 5 })
   return { missed: createMissedSearches(sql), close: () => sql.end({ timeout: 1 }) }
 }
 
-test('a batch is written as a whole or not at all', async () => {
+test('writes a batch completely or not at all', async () => {
   const bad = [row('2026-03-01', 'avatar', 1), row('2026-03-01', 'drone', 0)]
   const failure = await missed.add(bad).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(Error)
   expect(await since('2026-03-01')).toEqual([])
 })
 
-test('a day that is full takes no new texts, and goes on counting those it has', async () => {
+test('adds no new texts to a full day, and counts its texts further', async () => {
   await stores.sql`
     insert into missed_searches select '2026-03-01', 'made up ' || n, 1 from generate_series(1, 20000) n`
   await missed.add([
@@ -99,7 +99,7 @@ test('a day that is full takes no new texts, and goes on counting those it has',
   expect(await since('2026-03-02')).toMatchObject([{ text: 'drone', days: 1 }])
 })
 
-test('forgets the days before one, and not that day', async () => {
+test('deletes the days before one, and not that day', async () => {
   const days = ['2026-02-27', '2026-02-28', '2026-03-01']
   await missed.add(days.map((day) => row(day, 'drone')))
   await missed.forgetBefore('2026-02-28')

@@ -1,4 +1,4 @@
-/** One secret for all processes of a database: taken over from before, changed, and refused. */
+/** One secret for all processes of a database: migrated, changed, refused. */
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ afterAll(() => Promise.all(opened.map((stores) => stores.close())))
 
 let stores: TestStores
 let clientId: string
-/** As a database stands after the migration: one app with webhook secrets in clear, one second factor. */
+/** A database after the migration: one app with unencrypted webhook secrets, one second factor. */
 beforeEach(async () => {
   stores = await openTestStores()
   opened.push(stores)
@@ -50,7 +50,7 @@ const keyringOf = (secret?: string, previous?: string, file = '/nowhere/auth-sec
     authSecretFile: file,
   })
 
-/** All that is stored encrypted, opened with these keys. */
+/** Everything that is stored encrypted, decrypted with these keys. */
 async function openedWith({ open, auth }: Keys): Promise<string[]> {
   const [row] = await stores.sql<Record<'secret' | 'previous' | 'totp' | 'codes', string>[]>`
     select s.sealed_secret as secret, s.sealed_previous as previous,
@@ -69,20 +69,20 @@ const storedFingerprint = async () => {
   return row
 }
 
-test('the first process encrypts what was in clear, and forgets the secret of the database', async () => {
+test('encrypts in the first process, and deletes the secret in the database', async () => {
   const keys = await keyringOf(first).keys()
   expect(await openedWith(keys)).toEqual(everything)
   expect(await storedFingerprint()).toEqual({ fingerprint: keys.fingerprint, retired: null })
 })
 
-test('of many processes at once one encrypts, and all have the same keys', async () => {
+test('encrypts in one of many processes, and all have the same keys', async () => {
   const all = await Promise.all(Array.from({ length: 5 }, () => keyringOf(first).keys()))
   expect(new Set(all.map(({ fingerprint }) => fingerprint)).size).toBe(1)
   expect(await openedWith(keysOf(first))).toEqual(everything)
 })
 
 describe('without AUTH_SECRET', () => {
-  test('a file is made at the first use, once for many processes, and read from then on', async () => {
+  test('creates a file once for many processes, and then reads it', async () => {
     const file = join(temporaryFolder(), 'auth-secret')
     const make = () => keyringOf(undefined, undefined, file).keys()
     const all = await Promise.all([make(), make(), make()])
@@ -92,7 +92,7 @@ describe('without AUTH_SECRET', () => {
     expect((await make()).fingerprint).toBe(keys.fingerprint)
   })
 
-  test('no file is made where the database has a secret already', async () => {
+  test('creates no file if the database has a secret already', async () => {
     await keyringOf(first).keys()
     const file = join(temporaryFolder(), 'auth-secret')
     const refused = await keyringOf(undefined, undefined, file).keys().catch(String)
@@ -101,7 +101,7 @@ describe('without AUTH_SECRET', () => {
   })
 })
 
-test('of two processes with different secrets, the second is refused, and changes nothing', async () => {
+test('refuses the second of two processes with different secrets, and changes nothing', async () => {
   const outcomes = await Promise.allSettled([keyringOf(first).keys(), keyringOf(second).keys()])
   expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const [keys] = outcomes.flatMap((outcome) =>
@@ -112,24 +112,24 @@ test('of two processes with different secrets, the second is refused, and change
   expect(refused).toContain('AUTH_SECRET is not the secret of this database.')
 })
 
-describe('a secret that is changed', () => {
-  test('encrypts everything anew, with the one before named', async () => {
+describe('a changed secret', () => {
+  test('encrypts everything again if the previous one is given', async () => {
     await keyringOf(first).keys()
     const keys = await keyringOf(second, first).keys()
     expect(await openedWith(keys)).toEqual(everything)
     expect(() => keysOf(first).open(keys.seal('x', 'y'), 'y')).toThrow()
-    // The name of the one before may stay for a while.
+    // The previous secret may stay configured for a while.
     expect((await keyringOf(second, first).keys()).fingerprint).toBe(keys.fingerprint)
     expect((await keyringOf(second).keys()).fingerprint).toBe(keys.fingerprint)
   })
 
-  test('is not changed with a wrong one before it', async () => {
+  test('is refused with a wrong previous one', async () => {
     await keyringOf(first).keys()
     expect(await keyringOf(second, third).keys().catch(String)).toContain('AUTH_SECRET is not')
     expect(await openedWith(keysOf(first))).toEqual(everything)
   })
 
-  test('stops processes that go on with the one before', async () => {
+  test('stops processes that go on with the previous one', async () => {
     const old = keyringOf(first)
     await old.keys()
     await old.check()

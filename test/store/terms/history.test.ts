@@ -1,4 +1,4 @@
-/** What terms said, revision by revision, whichever way they were changed. */
+/** Revisions of terms, for every kind of change. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { accept, approve } from '../../../src/domain/review/review'
 import { rename, rollBack, unpublish } from '../../../src/domain/terms/termChanges'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await bench.save({ slug, aliases: ['fáàmù'], category: 'Water' })
 })
 
-describe('exactly one revision is left, with who did it, by', () => {
+describe('adds exactly one revision, with its editor, by', () => {
   const ways: [string, string, () => Promise<unknown>][] = [
     ['an import', 'import', () => bench.save({ slug, definitionEn: 'It pumps.' })],
     [
@@ -68,7 +68,7 @@ describe('exactly one revision is left, with who did it, by', () => {
     expect((await bench.revisionsOf(slug)).slice(2)).toEqual([[3, 'Adé']])
   })
 
-  test('a rollback to what was unpublished', async () => {
+  test('a rollback to an unpublished revision', async () => {
     await unpublish(bench.transactions, { slug, ...ada })
     await bench.save({ slug, yoruba: 'omi' })
     await rollBack(bench.transactions, { slug, revision: 2, ...ada })
@@ -77,7 +77,7 @@ describe('exactly one revision is left, with who did it, by', () => {
   })
 })
 
-test('who did it in one transaction is not taken for who does the next', async () => {
+test('does not take the editor of one transaction for that of the next', async () => {
   const { transactions } = bench
   await Promise.all(
     Array.from({ length: 20 }, (_, n) =>
@@ -96,7 +96,7 @@ test('who did it in one transaction is not taken for who does the next', async (
   )
 })
 
-test('revisions are told by when they were made, not by when their transaction began', async () => {
+test('dates revisions by their change, not by the start of the transaction', async () => {
   await bench.sql.begin(async (tx) => {
     await tx`select now()`
     await Bun.sleep(10)
@@ -107,7 +107,7 @@ test('revisions are told by when they were made, not by when their transaction b
   expect(third?.getTime()).toBeGreaterThanOrEqual(second?.getTime() ?? Number.NaN)
 })
 
-test('a decision is told by when it was made, however long it waited', async () => {
+test('dates a decision by when it was made, however long it waited', async () => {
   const id = await bench.submitted(`waiting ${number}`, 'ìdúró')
   const held = await bench.sql.begin(async (tx) => {
     await tx`select from dictionary for update`
@@ -135,7 +135,7 @@ test.each([
   expect((await version()) - before).toBe(by)
 })
 
-test('a revision says every field, as it was then', async () => {
+test('has every field in a revision', async () => {
   await bench.save({ slug, yoruba: 'ẹ̀rọ omi', aliases: [], category: null })
   const { id } = await bench.term(slug)
   expect((await bench.termHistory.at(id, 1))?.content).toEqual({
@@ -160,7 +160,7 @@ test('a revision says every field, as it was then', async () => {
   expect(await bench.termHistory.at(id, 3)).toBeUndefined()
 })
 
-test('a change of either mark is a revision; one from before there were any has none', async () => {
+test('adds a revision for a change of proposed or related', async () => {
   await bench.save({ slug, aliases: ['fáàmù'], category: 'Water', proposed: true })
   await bench.save({
     slug,
@@ -189,15 +189,15 @@ test('a change of either mark is a revision; one from before there were any has 
   })
 })
 
-describe('no revision is left by', () => {
-  test('saving what is there already', async () => {
+describe('adds no revision by', () => {
+  test('saving an unchanged term', async () => {
     const before = await bench.written()
     await bench.save({ slug, aliases: ['fáàmù'], category: 'Water' })
     expect(await bench.revisionsOf(slug)).toEqual([[1, 'import']])
     expect(await bench.written()).toEqual(before)
   })
 
-  test('deriving anew', async () => {
+  test('deriving again', async () => {
     const before = await bench.termHistory.of(slug)
     await bench.sql`update terms set derived_by = 'older', name_words = ''`
     expect(await rederiveTerms(bench.stores)).toBeGreaterThan(0)
@@ -205,7 +205,7 @@ describe('no revision is left by', () => {
     expect(await bench.term(slug)).toMatchObject({ revision: 1 })
   })
 
-  test('what is undone', async () => {
+  test('a change that is rolled back', async () => {
     const undone = bench.transactions.changeTerms('test', async (terms) => {
       const { id } = (await terms.bySlug(slug)) ?? { id: 0 }
       await terms.unpublish(id)
@@ -216,7 +216,7 @@ describe('no revision is left by', () => {
   })
 })
 
-test('there is none of what never was, and it outlives the term', async () => {
+test('has no revisions of unknown terms, and keeps those of deleted ones', async () => {
   expect(await bench.termHistory.of('no-such-term')).toHaveLength(0)
   const { id } = await bench.term(slug)
   await bench.sql`delete from terms where id = ${id}`
@@ -241,7 +241,7 @@ describe.each(['term_revisions', 'decisions'])('%s', (table) => {
 })
 
 test.each(['delete from contributions', 'truncate contributions cascade'])(
-  'what was decided on cannot go: %s',
+  'does not allow to delete a decided contribution: %s',
   async (statement) => {
     await bench.made(`kept by ${statement}`, 'ọ̀rọ̀')
     const before = await bench.written()
@@ -250,7 +250,7 @@ test.each(['delete from contributions', 'truncate contributions cascade'])(
   },
 )
 
-describe('a slug that a term had', () => {
+describe('an earlier slug of a term', () => {
   beforeEach(async () => {
     await rename(bench.transactions, { slug, to: `${slug}-new`, ...ada })
     await bench.save({ slug: `other-${number}` })

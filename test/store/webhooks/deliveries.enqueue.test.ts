@@ -1,4 +1,4 @@
-/** What the relay puts into the stream: fair shares of what is due, each once. */
+/** What a worker puts into the streams: fair shares of due deliveries, each once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failureOf } from '../../launch/support'
 import { type Outbox, openOutbox, outstanding, room } from '../../support/webhooks'
@@ -17,21 +17,21 @@ async function countOf(endpointId: string, state: string): Promise<number> {
   return found.filter((each) => each.state === state).length
 }
 
-test('what is due is published and queued, once', async () => {
+test('publishes and queues a due delivery once', async () => {
   const ids = await outbox.due(await outbox.newEndpoint(), 3)
   expect(idsOf(await outbox.enqueued()).toSorted()).toEqual(ids.toSorted())
   expect(await outbox.statesOf(...ids)).toEqual(['queued', 'queued', 'queued'])
   expect(await outbox.enqueued()).toEqual([])
 })
 
-test('what is due later is not', async () => {
+test('does not queue a delivery that is due later', async () => {
   const ids = await outbox.due(await outbox.newEndpoint())
   await outbox.sql`update deliveries set due_at = now() + interval '1 minute'`
   expect(await outbox.enqueued()).toEqual([])
   expect(await outbox.statesOf(...ids)).toEqual(['due'])
 })
 
-test('retries are told from first attempts', async () => {
+test('separates retries from first attempts', async () => {
   const [first = '', second = ''] = await outbox.due(await outbox.newEndpoint(), 2)
   await outbox.sql`update deliveries set tries = 3, attempts = 3 where id = ${second}`
   const published = await outbox.enqueued()
@@ -39,7 +39,7 @@ test('retries are told from first attempts', async () => {
   expect(published.find(({ id }) => id === second)?.isRetry).toBe(true)
 })
 
-test('what is due for longest goes first', async () => {
+test('queues the delivery that has been due for longest first', async () => {
   const ids = await outbox.due(await outbox.newEndpoint(), 30)
   for (let from = 0; from < 30; from += 10) {
     expect(idsOf(await outbox.enqueued(10)).toSorted()).toEqual(
@@ -48,7 +48,7 @@ test('what is due for longest goes first', async () => {
   }
 })
 
-test('nothing is for an endpoint that is not enabled, or an app that is revoked', async () => {
+test('queues nothing for a disabled endpoint or a revoked app', async () => {
   const { clientId } = await outbox.newApp()
   await outbox.due(await outbox.newEndpoint({ clientId }))
   await outbox.apps.setRevoked(clientId, true)
@@ -63,7 +63,7 @@ test('nothing is for an endpoint that is not enabled, or an app that is revoked'
 })
 
 describe('an endpoint', () => {
-  test('with 2,000 due keeps nobody waiting', async () => {
+  test('with 2,000 due deliveries does not delay others', async () => {
     const busy = await outbox.newEndpoint()
     await outbox.due(busy, 2000)
     const others = await Promise.all(Array.from({ length: 5 }, () => outbox.newEndpoint()))
@@ -74,7 +74,7 @@ describe('an endpoint', () => {
     expect(await outbox.enqueued()).toEqual([])
   })
 
-  test('gets no more than its share, what is being sent included', async () => {
+  test('gets no more than its share, including deliveries being sent', async () => {
     const id = await outbox.newEndpoint()
     await outbox.due(id, 200)
     const published = idsOf(await outbox.enqueued())
@@ -86,7 +86,7 @@ describe('an endpoint', () => {
     expect(await countOf(id, 'queued')).toBe(outstanding.healthy)
   })
 
-  test('that fails gets two, and its whole share when it is well again', async () => {
+  test('that fails gets two, and its whole share after a success', async () => {
     const id = await outbox.newEndpoint()
     await outbox.due(id, 100)
     await outbox.sql`update endpoints set failing_since = now()`
@@ -96,7 +96,7 @@ describe('an endpoint', () => {
     expect(await outbox.enqueued()).toHaveLength(outstanding.healthy - outstanding.failing)
   })
 
-  test('that begins to fail with more under way gets nothing, and the others all of theirs', async () => {
+  test('that starts to fail with more under way gets none, and others get their share', async () => {
     const id = await outbox.newEndpoint()
     await outbox.due(id, 100)
     await outbox.enqueued()
@@ -110,7 +110,7 @@ describe('a stream that is full', () => {
   test.each([
     ['first', { first: false, retry: true }],
     ['retry', { first: true, retry: false }],
-  ] as const)('of %s attempts gets no more, and the other all the same', async (full, left) => {
+  ] as const)('of %s attempts gets no more, and the other still does', async (full, left) => {
     const [first = '', retry = ''] = await outbox.due(await outbox.newEndpoint(), 2)
     await outbox.sql`update deliveries set tries = 1, attempts = 1 where id = ${retry}`
     const published: string[] = []
@@ -120,7 +120,7 @@ describe('a stream that is full', () => {
     expect(await outbox.enqueued()).toHaveLength(1)
   })
 
-  test('of both gets nothing', async () => {
+  test('of both kinds gets nothing', async () => {
     const ids = await outbox.due(await outbox.newEndpoint(), 2)
     const order = { limit: 10, outstanding, after: 0, room: { first: false, retry: false } }
     const ring = () => Promise.reject(new Error('rang'))
@@ -129,8 +129,8 @@ describe('a stream that is full', () => {
   })
 })
 
-describe('a relay that fails', () => {
-  test('while it rings leaves everything due', async () => {
+describe('enqueuing', () => {
+  test('leaves everything due if publishing fails', async () => {
     const ids = await outbox.due(await outbox.newEndpoint(), 3)
     const broken = outbox.deliveries.enqueue({ limit: 10, outstanding, after: 0, room }, () =>
       Promise.reject(new Error('no Redis')),
@@ -140,7 +140,7 @@ describe('a relay that fails', () => {
     expect(await outbox.enqueued()).toHaveLength(3)
   })
 
-  test('has nothing to ring where nothing is due', async () => {
+  test('publishes nothing if nothing is due', async () => {
     const told: unknown[] = []
     await outbox.deliveries.enqueue(
       { limit: 10, outstanding, after: 0, room },
@@ -150,8 +150,8 @@ describe('a relay that fails', () => {
   })
 })
 
-describe('relays at once', () => {
-  test('never ring one delivery twice, and leave none', async () => {
+describe('concurrent workers', () => {
+  test('never publish a delivery twice, and leave none', async () => {
     const endpoints = await Promise.all(Array.from({ length: 8 }, () => outbox.newEndpoint()))
     const ids = (await Promise.all(endpoints.map((id) => outbox.due(id, 40)))).flat()
     const published: string[] = []
@@ -170,7 +170,7 @@ describe('relays at once', () => {
     expect(published.toSorted()).toEqual(ids.toSorted())
   })
 
-  test('take turns: nobody waits, and one alone rings', async () => {
+  test('take turns: one publishes, and the others do not wait', async () => {
     const id = await outbox.newEndpoint()
     await outbox.due(id, 10)
     const order = { limit: 4, outstanding, after: 0, room }
@@ -186,7 +186,7 @@ describe('relays at once', () => {
     expect(await outbox.enqueued(4)).toHaveLength(4)
   })
 
-  test('that fail leave the turn to the others', async () => {
+  test('continue when one of them fails', async () => {
     await outbox.due(await outbox.newEndpoint())
     await failureOf(
       outbox.deliveries.enqueue({ limit: 1, outstanding, after: 0, room }, () =>
@@ -197,8 +197,8 @@ describe('relays at once', () => {
   })
 })
 
-describe('round all endpoints', () => {
-  test('it goes on behind the last, and says which that was', async () => {
+describe('the order of endpoints', () => {
+  test('continues after the last endpoint, and returns it', async () => {
     const endpoints: string[] = []
     for (let place = 0; place < 4; place++) endpoints.push(await outbox.newEndpoint())
     const due: string[][] = []
@@ -223,7 +223,7 @@ describe('round all endpoints', () => {
     expect(await turn(5, 0)).toEqual({ count: 3, last: key(1), published: two.toSorted() })
   })
 
-  test('the last is reached, however much is due to those before it', async () => {
+  test('reaches the last endpoint, whatever is due to earlier ones', async () => {
     for (let place = 0; place < 12; place++) await outbox.due(await outbox.newEndpoint(), 100)
     const [last = ''] = await outbox.due(await outbox.newEndpoint())
     let after = 0

@@ -1,4 +1,4 @@
-/** Leases: a delivery is sent by one worker at a time, and by another when that one is gone. */
+/** Leases: a delivery is sent by one worker at a time, and by another if that one dies. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failureOf } from '../../launch/support'
 import { untilLockIsAwaited } from '../../support/locks'
@@ -25,7 +25,7 @@ async function dueOne(): Promise<string> {
 }
 
 describe('a lease', () => {
-  test('comes with everything that is to be sent', async () => {
+  test('has everything that is to be sent', async () => {
     const { clientId } = await outbox.newApp()
     await outbox.newEndpoint({ clientId, url: 'https://example.org/hooks' })
     const event = newEvent({ body: '{"b":1,  "a":"ọ̀rọ̀"}' })
@@ -48,7 +48,7 @@ describe('a lease', () => {
     expect(await outbox.row(id)).toMatchObject({ state: 'sending', attempts: 1, tries: 1 })
   })
 
-  test('comes with the secret before only while both sign', async () => {
+  test('has the previous secret only while both sign', async () => {
     const { clientId } = await outbox.newApp()
     const id = await outbox.newEndpoint({ clientId })
     await outbox.endpoints.rotateSecret(clientId, 'whsec_new', 24)
@@ -60,7 +60,7 @@ describe('a lease', () => {
     expect(await outbox.leasedOne(id)).toMatchObject({ secret: 'whsec_new', previousSecret: null })
   })
 
-  test('is given once, however many ask at once', async () => {
+  test('is given once to concurrent workers', async () => {
     const ids = await outbox.due(await outbox.newEndpoint(), 20)
     const asked = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -76,7 +76,7 @@ describe('a lease', () => {
     expect(await outbox.lease(ids)).toHaveLength(0)
   })
 
-  test('is given for those that are asked for, once each, and that are not ended', async () => {
+  test('is given for the requested deliveries, once each, if they have not ended', async () => {
     const [one = '', other = '', dead = ''] = await outbox.due(await outbox.newEndpoint(), 3)
     await outbox.sql`update deliveries set state = 'dead' where id = ${dead}`
     const leased = await outbox.lease([one, one, dead, 'dlv_unknown', ''])
@@ -85,7 +85,7 @@ describe('a lease', () => {
     expect(await outbox.lease([])).toHaveLength(0)
   })
 
-  test('waits for the COMMIT of the relay that rings', async () => {
+  test('waits for the COMMIT of the worker that publishes', async () => {
     const id = await dueOne()
     let isLeased = false
     let leasing: Promise<{ id: string }[]> = Promise.resolve([])
@@ -101,7 +101,7 @@ describe('a lease', () => {
     expect(await outbox.row(id)).toMatchObject({ state: 'sending', lease: 'quick' })
   })
 
-  test('is given, too, where the relay has rung and died', async () => {
+  test('is given, too, if the publishing worker has died', async () => {
     const id = await dueOne()
     let leasing: Promise<{ id: string }[]> = Promise.resolve([])
     const dying = outbox.deliveries.enqueue({ limit: 1, outstanding, after: 0, room }, async () => {
@@ -115,8 +115,8 @@ describe('a lease', () => {
   })
 })
 
-describe('not leased is', () => {
-  test('what is not due yet', async () => {
+describe('does not lease', () => {
+  test('a delivery that is not due yet', async () => {
     const id = await dueOne()
     await outbox.sql`update deliveries set due_at = now() + interval '1 minute'`
     expect(await outbox.lease([id])).toHaveLength(0)
@@ -124,7 +124,7 @@ describe('not leased is', () => {
   })
 
   test.each(['disabled', 'failed', 'gone'])(
-    'what goes to an endpoint that is %s',
+    'a delivery to an endpoint that is %s',
     async (status) => {
       const ids = await outbox.due(await outbox.newEndpoint(), 2)
       await outbox.enqueued(1)
@@ -134,7 +134,7 @@ describe('not leased is', () => {
     },
   )
 
-  test('what goes to an app that is revoked', async () => {
+  test('a delivery of a revoked app', async () => {
     const { clientId } = await outbox.newApp()
     const ids = await outbox.due(await outbox.newEndpoint({ clientId }))
     await outbox.apps.setRevoked(clientId, true)
@@ -142,8 +142,8 @@ describe('not leased is', () => {
   })
 })
 
-describe('given back', () => {
-  test('a delivery is due as if it had never been leased', async () => {
+describe('a returned lease', () => {
+  test('makes the delivery due as if it had never been leased', async () => {
     const id = await dueOne()
     const leased = await outbox.lease([id])
     await outbox.deliveries.release(leased)
@@ -152,7 +152,7 @@ describe('given back', () => {
     expect(await outbox.lease([id])).toMatchObject([{ number: 1, tries: 1 }])
   })
 
-  test('nothing is that another has leased since, or that was recorded', async () => {
+  test('is ignored if another worker has the lease, or the result is stored', async () => {
     const endpoint = await outbox.newEndpoint()
     const [mine, recorded] = [await outbox.leasedOne(endpoint), await outbox.leasedOne(endpoint)]
     await outbox.sql`update deliveries set lease = 'other' where id = ${mine.id}`
@@ -168,8 +168,8 @@ describe('given back', () => {
   })
 })
 
-describe('recovered', () => {
-  test('is what was leased when the lease has ended, and not before', async () => {
+describe('recovers', () => {
+  test('expired leases, and no others', async () => {
     const id = await dueOne()
     await outbox.lease([id], 'dead', 30_000)
     expect(await outbox.recover()).toBe(0)
@@ -180,13 +180,13 @@ describe('recovered', () => {
     expect(await outbox.lease([id])).toMatchObject([{ number: 2 }])
   })
 
-  test('a lease ends after the time it was given for', async () => {
+  test('leases after the time that they were given for', async () => {
     await outbox.lease([await dueOne()], 'short', 20)
     await Bun.sleep(40)
     expect(await outbox.recover()).toBe(1)
   })
 
-  test('is what a clock that was 30 days ahead leased, queued or put off', async () => {
+  test('what a clock that was 30 days ahead has leased, queued or postponed', async () => {
     const [leased = '', queued = '', off = ''] = await outbox.due(await outbox.newEndpoint(), 3)
     await outbox.lease([leased], 'ahead', 30_000)
     await outbox.sql`
@@ -202,7 +202,7 @@ describe('recovered', () => {
     )
   })
 
-  test('is what was queued for too long', async () => {
+  test('what was queued for too long', async () => {
     const [old = '', young = ''] = await outbox.due(await outbox.newEndpoint(), 2)
     await outbox.enqueued()
     await outbox.sql`
@@ -212,7 +212,7 @@ describe('recovered', () => {
     expect(await outbox.row(young)).toMatchObject({ state: 'queued' })
   })
 
-  test('is all that is queued where the stream was lost, and nothing that is being sent', async () => {
+  test('everything queued if the stream was lost, and nothing that is being sent', async () => {
     const ids = await outbox.due(await outbox.newEndpoint(), 5)
     await outbox.enqueued()
     await outbox.lease(ids.slice(0, 2))
@@ -220,7 +220,7 @@ describe('recovered', () => {
     expect(await outbox.enqueued()).toHaveLength(3)
   })
 
-  test('a lease that ended leaves an attempt of which nobody knows what came', async () => {
+  test('expired leases with an attempt of unknown outcome', async () => {
     const id = await dueOne()
     await outbox.lease([id])
     await outbox.endLeases()
@@ -235,7 +235,7 @@ describe('recovered', () => {
     ])
   })
 
-  test('what was recorded of an attempt stays, where its lease ended all the same', async () => {
+  test('expired leases without changing recorded attempts', async () => {
     const leased = await outbox.leasedOne(await outbox.newEndpoint())
     await outbox.sql`update deliveries set lease = 'lost'`
     await outbox.record(resultOf(leased))
@@ -245,7 +245,7 @@ describe('recovered', () => {
     expect(await outbox.deliveries.attempts([leased.id])).toMatchObject([{ outcome: 'delivered' }])
   })
 
-  test('is dead what was lost with its last try, and nothing before that', async () => {
+  test('as failed what was lost with its last attempt, and nothing before that', async () => {
     const [last = '', before = ''] = await outbox.due(await outbox.newEndpoint(), 2)
     await outbox.sql`update deliveries set tries = 2, attempts = 7`
     await outbox.sql`update deliveries set tries = 1 where id = ${before}`
@@ -257,7 +257,7 @@ describe('recovered', () => {
     expect(await outbox.deliveries.attempts([last])).toMatchObject([{ number: 8 }])
   })
 
-  test('is at the next time what somebody holds at the moment', async () => {
+  test('locked rows at the next time', async () => {
     const [leased = '', queued = ''] = await outbox.due(await outbox.newEndpoint(), 2)
     await outbox.enqueued()
     await outbox.lease([leased])

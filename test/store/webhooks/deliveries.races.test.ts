@@ -1,4 +1,4 @@
-/** What is done to the same deliveries and endpoints at once: nobody waits in a circle. */
+/** Concurrent work on the same deliveries and endpoints has no deadlocks. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import {
   failed,
@@ -22,7 +22,7 @@ async function newEndpoints(count: number): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, () => outbox.newEndpoint({ clientId })))
 }
 
-test('removing endpoints, and recording what came of their deliveries', async () => {
+test('removing endpoints, and recording results', async () => {
   for (let round = 0; round < rounds; round++) {
     const endpoints = await newEndpoints(4)
     const ids = await Promise.all(endpoints.map((id) => outbox.due(id, 12)))
@@ -40,7 +40,7 @@ test('removing endpoints, and recording what came of their deliveries', async ()
   }
 })
 
-test('stopping endpoints, leasing, recording and burying', async () => {
+test('stopping endpoints, leasing, recording and failing deliveries', async () => {
   const endpoints = await newEndpoints(4)
   for (let round = 0; round < rounds; round++) {
     const ids = await Promise.all(endpoints.map((id) => outbox.due(id, 15)))
@@ -61,13 +61,13 @@ test('stopping endpoints, leasing, recording and burying', async () => {
   }
 })
 
-test('recovering, leasing and putting into the stream', async () => {
+test('recovering, leasing and enqueuing', async () => {
   const endpoints = await newEndpoints(4)
   const ids = (await Promise.all(endpoints.map((id) => outbox.due(id, 16)))).flat()
   const rung: string[] = []
-  // Who leases is mostly the first; it goes on until the stream was, too.
+  // Leasing is mostly the first, so it goes on until enqueuing has run, too.
   for (let round = 0; round < rounds || (rung.length === 0 && round < 20 * rounds); round++) {
-    // The other rounds begin with what is due, which the stream and who leases want at once.
+    // The other rounds begin with due deliveries, which both enqueuing and leasing want at once.
     if (round % 2 === 0) await outbox.enqueued()
     await outbox.lease(ids.filter((_, i) => i % 3 === round % 3))
     await outbox.endLeases()

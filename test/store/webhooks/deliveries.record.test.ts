@@ -1,4 +1,4 @@
-/** What came of attempts: stored under their lease, and what it says about the endpoint. */
+/** Results of attempts: stored under their lease, with their effects on endpoints. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { failed, gone, type Outbox, openOutbox, resultOf } from '../../support/webhooks'
 
@@ -20,7 +20,7 @@ async function failsSince(id: string, days: number, failures = 20): Promise<void
 }
 
 describe('recorded', () => {
-  test('a success ends a delivery', async () => {
+  test('ends a delivery after a success', async () => {
     const leased = await outbox.leasedOne(await outbox.newEndpoint())
     expect(await outbox.record(resultOf(leased))).toEqual([])
     expect(await outbox.row(leased.id)).toMatchObject({
@@ -30,7 +30,7 @@ describe('recorded', () => {
     })
   })
 
-  test('a failure makes it due after the pause', async () => {
+  test('makes it due again after the pause, after a failure', async () => {
     const leased = await outbox.leasedOne(await outbox.newEndpoint())
     await outbox.record(failed(leased, { next: { afterMs: 90_000 } }))
     const row = await outbox.row(leased.id)
@@ -39,7 +39,7 @@ describe('recorded', () => {
     expect(await outbox.enqueued()).toEqual([])
   })
 
-  test('the last failure leaves it dead', async () => {
+  test('fails it after the last failure', async () => {
     const leased = await outbox.leasedOne(await outbox.newEndpoint())
     await outbox.record(failed(leased, { next: 'dead', status: null, answer: null }))
     expect(await outbox.row(leased.id)).toMatchObject({ state: 'dead', hasEnded: true })
@@ -48,7 +48,7 @@ describe('recorded', () => {
     ])
   })
 
-  test('many at once keep to themselves', async () => {
+  test('keeps results of many deliveries apart', async () => {
     const [one, other] = [await outbox.newEndpoint(), await outbox.newEndpoint()]
     const [good, bad, worst] = [
       await outbox.leasedOne(one),
@@ -62,8 +62,8 @@ describe('recorded', () => {
   })
 })
 
-describe('a lease that is over', () => {
-  test('records the attempt that was given up for lost, and nothing else', async () => {
+describe('an expired lease', () => {
+  test('records the attempt that was taken for lost, and nothing else', async () => {
     const lost = await outbox.leasedOne(await outbox.newEndpoint())
     await outbox.endLeases()
     await outbox.recover()
@@ -71,7 +71,7 @@ describe('a lease that is over', () => {
     if (!mine) throw new Error('it was not leased again')
     expect(await outbox.record(gone(lost))).toEqual([])
     expect(await outbox.row(lost.id)).toMatchObject({ state: 'sending', lease: mine.lease })
-    // Of the endpoint it says nothing either.
+    // The endpoint is not changed either.
     expect(await outbox.sql`select status, failing_since from endpoints`).toEqual([
       { status: 'enabled', failing_since: null },
     ] as never)
@@ -83,7 +83,7 @@ describe('a lease that is over', () => {
     ])
   })
 
-  test('does not undo what ended meanwhile', async () => {
+  test('does not change a delivery that has ended meanwhile', async () => {
     const leased = await outbox.leasedOne(await outbox.newEndpoint())
     await outbox.record(resultOf(leased))
     await outbox.record(failed(leased))
@@ -93,7 +93,7 @@ describe('a lease that is over', () => {
 })
 
 describe('an endpoint that is removed meanwhile', () => {
-  test('leaves nothing to record, and keeps nobody else from it', async () => {
+  test('has nothing to record, and does not affect other results', async () => {
     const id = await outbox.newEndpoint()
     const [lost, kept] = [
       await outbox.leasedOne(id),
@@ -109,8 +109,8 @@ describe('an endpoint that is removed meanwhile', () => {
   })
 })
 
-describe('batches at once', () => {
-  test('wait for each other in no circle, whatever their order', async () => {
+describe('concurrent batches', () => {
+  test('have no deadlock, whatever their order', async () => {
     const endpoints = await Promise.all(Array.from({ length: 6 }, () => outbox.newEndpoint()))
     for (let round = 0; round < 5; round++) {
       const due = await Promise.all(endpoints.map((id) => outbox.due(id, 30)))
@@ -125,7 +125,7 @@ describe('batches at once', () => {
           (index + place + round) % 2 === 0 ? resultOf(leased) : failed(leased),
         )
       })
-      // Each comes twice, as of workers that stood still.
+      // Each comes twice, as from suspended workers.
       await Promise.all(
         [...results, ...results.map((batch) => batch.toReversed())].map((batch) =>
           outbox.record(...batch),
@@ -139,7 +139,7 @@ describe('batches at once', () => {
 })
 
 describe('an endpoint', () => {
-  test('fails from its first failure to its next success', async () => {
+  test('is failing from its first failure to its next success', async () => {
     const id = await outbox.newEndpoint()
     await outbox.record(failed(await outbox.leasedOne(id)))
     const since = await failingSince(id)
@@ -151,7 +151,7 @@ describe('an endpoint', () => {
     expect(await failingSince(id)).toBeNull()
   })
 
-  test('does not fail that succeeds in the same batch', async () => {
+  test('is not failing after a success in the same batch', async () => {
     const id = await outbox.newEndpoint()
     const [good, bad] = [await outbox.leasedOne(id), await outbox.leasedOne(id)]
     await outbox.record(failed(bad), resultOf(good))
@@ -159,14 +159,14 @@ describe('an endpoint', () => {
     expect(await outbox.row(bad.id)).toMatchObject({ state: 'due' })
   })
 
-  test('that fails says nothing about another', async () => {
+  test('that fails does not affect others', async () => {
     const [id, other] = [await outbox.newEndpoint(), await outbox.newEndpoint()]
     await outbox.record(failed(await outbox.leasedOne(id)), resultOf(await outbox.leasedOne(other)))
     expect(await failingSince(id)).not.toBeNull()
     expect(await failingSince(other)).toBeNull()
   })
 
-  test('is left alone after five days of nothing but failures, and nothing that waits is touched', async () => {
+  test('is failed after five days of nothing but failures, without a change of waiting deliveries', async () => {
     const id = await outbox.newEndpoint()
     const [queued = '', due = ''] = await outbox.due(id, 2)
     await failsSince(id, 5.1)
@@ -184,7 +184,7 @@ describe('an endpoint', () => {
     expect(await outbox.record(failed(underWay))).toEqual([])
   })
 
-  test('is not left alone before that, nor when it succeeds after them', async () => {
+  test('is not failed before that, nor after a later success', async () => {
     const id = await outbox.newEndpoint()
     await failsSince(id, 4.9)
     expect(await outbox.record(failed(await outbox.leasedOne(id)))).toEqual([])
@@ -194,7 +194,7 @@ describe('an endpoint', () => {
     expect(await statusOf(id)).toBe('enabled')
   })
 
-  test('counts its failures since the last success, and is not left alone before the twentieth', async () => {
+  test('counts its failures since the last success, and is not failed before the twentieth', async () => {
     const id = await outbox.newEndpoint()
     const failures = async () => {
       const [row] = await outbox.sql<{ failures: number }[]>`select failures from endpoints`
@@ -211,14 +211,14 @@ describe('an endpoint', () => {
     expect(await outbox.record(failed(await outbox.leasedOne(id)))).toMatchObject([{ id }])
   })
 
-  test('is not left alone for many failures within days', async () => {
+  test('is not failed by many failures within days', async () => {
     const id = await outbox.newEndpoint()
     await failsSince(id, 4.9, 5000)
     expect(await outbox.record(failed(await outbox.leasedOne(id)))).toEqual([])
     expect(await statusOf(id)).toBe('enabled')
   })
 
-  test('is left alone at once when it says that it is gone', async () => {
+  test('is gone at once after a 410', async () => {
     const id = await outbox.newEndpoint()
     const [waiting = ''] = await outbox.due(id)
     const leased = await outbox.leasedOne(id)
@@ -227,7 +227,7 @@ describe('an endpoint', () => {
     expect(await outbox.statesOf(waiting, leased.id)).toEqual(['due', 'dead'])
   })
 
-  test('that its owner disabled stays so, whatever comes of what was on its way', async () => {
+  test('that its owner disabled stays disabled, whatever the results', async () => {
     const id = await outbox.newEndpoint()
     const [bye, bad] = [await outbox.leasedOne(id), await outbox.leasedOne(id)]
     await outbox.endpoints.setStatus(id, 'disabled')
@@ -235,7 +235,7 @@ describe('an endpoint', () => {
     expect(await statusOf(id)).toBe('disabled')
   })
 
-  test('that was enabled again starts anew', async () => {
+  test('that was enabled again starts without failures', async () => {
     const id = await outbox.newEndpoint()
     await failsSince(id, 9)
     await outbox.record(failed(await outbox.leasedOne(id)))

@@ -1,4 +1,4 @@
-/** Deliveries: made with their event, looked at, sent again, forgotten. */
+/** Deliveries: created with their event, listed, replayed, deleted. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createDeliveries } from '../../../src/store/webhooks/deliveries'
 import { failureOf } from '../../launch/support'
@@ -22,15 +22,15 @@ afterAll(() => outbox.close())
 
 const submitted = 'dictionary.term.submitted'
 
-/** The only delivery there is. */
+/** The only delivery. */
 async function theDelivery() {
   const [delivery] = await outbox.deliveries.list({ limit: 2 })
   if (!delivery) throw new Error('there is no delivery')
   return delivery
 }
 
-describe('an event is heard', () => {
-  test('by every endpoint that wants its kind, once each', async () => {
+describe('an event is delivered', () => {
+  test('to every endpoint that subscribes to its kind, once each', async () => {
     const { clientId } = await outbox.newApp()
     const wanting = [
       await outbox.newEndpoint({ clientId }),
@@ -43,7 +43,7 @@ describe('an event is heard', () => {
     expect(await outbox.receivers(event.id)).toEqual(wanting)
   })
 
-  test('by the endpoints of one app where it concerns that app only', async () => {
+  test('to the endpoints of its app, if it has one', async () => {
     const { clientId, appId } = await outbox.newApp()
     const own = await outbox.newEndpoint({ clientId })
     await outbox.newEndpoint({ clientId, kinds: [approved] })
@@ -53,7 +53,7 @@ describe('an event is heard', () => {
     expect(await outbox.receivers(event.id)).toEqual([own])
   })
 
-  test('by no endpoint that is not enabled, and none of an app that is revoked', async () => {
+  test('to no endpoint that is not enabled, and none of a revoked app', async () => {
     for (const status of ['disabled', 'failed', 'gone'] as const) {
       await outbox.endpoints.setStatus(await outbox.newEndpoint(), status)
     }
@@ -65,7 +65,7 @@ describe('an event is heard', () => {
     expect(await outbox.receivers(event.id)).toEqual([])
   })
 
-  test('by nobody where what happened was rolled back', async () => {
+  test('to no endpoint after a rollback', async () => {
     await outbox.newEndpoint()
     const event = newEvent()
     const failure = await failureOf(
@@ -79,7 +79,7 @@ describe('an event is heard', () => {
     expect(await outbox.sql`select 1 from events`).toHaveLength(0)
   })
 
-  test('by the others where one is removed meanwhile', async () => {
+  test('to the others if one is removed meanwhile', async () => {
     const [id, other] = [await outbox.newEndpoint(), await outbox.newEndpoint()]
     const event = newEvent()
     let announcing: Promise<unknown> = Promise.resolve()
@@ -92,7 +92,7 @@ describe('an event is heard', () => {
     expect(await outbox.receivers(event.id)).toEqual([other])
   })
 
-  test('by one that is removed only afterwards: that waits, and takes its delivery with it', async () => {
+  test('to one that is removed afterwards: the removal waits, and deletes the delivery', async () => {
     const id = await outbox.newEndpoint()
     const event = newEvent()
     let removing: Promise<unknown> = Promise.resolve()
@@ -105,14 +105,14 @@ describe('an event is heard', () => {
     expect(await outbox.receivers(event.id)).toEqual([])
   })
 
-  test('by no endpoint that was added later', async () => {
+  test('to no endpoint that was added later', async () => {
     const event = newEvent()
     await outbox.announce(event)
     await outbox.newEndpoint()
     expect(await outbox.receivers(event.id)).toEqual([])
   })
 
-  test('by one endpoint alone where that is asked for, whatever it wants', async () => {
+  test('to one endpoint alone if requested, whatever it subscribes to', async () => {
     const id = await outbox.newEndpoint({ kinds: [submitted] })
     await outbox.newEndpoint()
     const event = newEvent()
@@ -121,7 +121,7 @@ describe('an event is heard', () => {
     expect(await theDelivery()).toMatchObject({ id: delivery, kind: approved, state: 'due' })
   })
 
-  test('by nobody where that one is unknown, and nothing is kept of it', async () => {
+  test('to none if that one is unknown, and then is not stored', async () => {
     const nobody = 'end_00000000000000000000'
     const added = outbox.transactions.run('test', ({ events }) => events.addFor(nobody, newEvent()))
     expect(await added).toBeUndefined()
@@ -129,8 +129,8 @@ describe('an event is heard', () => {
   })
 })
 
-describe('looked at', () => {
-  test('a delivery says where it has got to, with the bytes of its event', async () => {
+describe('reading', () => {
+  test('returns a delivery with its state and the bytes of its event', async () => {
     const { clientId } = await outbox.newApp()
     const id = await outbox.newEndpoint({ clientId, url: 'https://example.org/hooks' })
     const event = newEvent({ body: '{"b":1,  "a":"ọ̀rọ̀"}' })
@@ -143,7 +143,7 @@ describe('looked at', () => {
     expect(await outbox.deliveries.bodyOf('dlv_00000000000000000000')).toBeUndefined()
   })
 
-  test('its attempts are listed in order', async () => {
+  test('lists its attempts in order', async () => {
     const leased = await outbox.leasedOne(await outbox.newEndpoint())
     await outbox.record(failed(leased, { next: { afterMs: 0 }, answer: 'no', headers: { x: '1' } }))
     const [again] = await outbox.lease([leased.id])
@@ -167,7 +167,7 @@ describe('looked at', () => {
     ])
   })
 
-  test('the latest come first, of one app, one endpoint or one state where asked', async () => {
+  test('lists the latest first, by app, endpoint or state', async () => {
     const { clientId } = await outbox.newApp()
     const [one, other] = [await outbox.newEndpoint({ clientId }), await outbox.newEndpoint()]
     const [old] = await outbox.due(one)
@@ -187,8 +187,8 @@ describe('looked at', () => {
   })
 })
 
-describe('replayed', () => {
-  test('a delivery that ended is due at once, with all its tries before it, and keeps its log', async () => {
+describe('a replay', () => {
+  test('makes a delivery that has ended due at once, with all attempts, and keeps its log', async () => {
     const leased = await outbox.leasedOne(await outbox.newEndpoint())
     await outbox.record(failed(leased, { next: 'dead' }))
     expect(await outbox.deliveries.replay(leased.id)).toBe(true)
@@ -201,7 +201,7 @@ describe('replayed', () => {
     expect(await outbox.deliveries.replay(leased.id)).toBe(true)
   })
 
-  test('nothing is that has not ended, or is unknown', async () => {
+  test('does nothing for one that has not ended or is unknown', async () => {
     const id = await outbox.newEndpoint()
     const leased = await outbox.leasedOne(id)
     const [due = ''] = await outbox.due(id)
@@ -211,7 +211,7 @@ describe('replayed', () => {
     expect(await outbox.statesOf(leased.id, due)).toEqual(['sending', 'due'])
   })
 
-  test('all that died since, of one endpoint', async () => {
+  test('replays all of one endpoint that failed since then', async () => {
     const [id, other] = [await outbox.newEndpoint(), await outbox.newEndpoint()]
     const [early = '', late = '', delivered = ''] = await outbox.due(id, 3)
     const [stranger = ''] = await outbox.due(other)
@@ -219,7 +219,7 @@ describe('replayed', () => {
     await outbox.sql`update deliveries set state = 'delivered' where id = ${delivered}`
     await outbox.sql`
       update deliveries set ended_at = now() - interval '2 days' where id = ${early}`
-    expect(await outbox.deliveries.replayDead(id, new Date(Date.now() - 86_400_000))).toEqual([
+    expect(await outbox.deliveries.replayFailed(id, new Date(Date.now() - 86_400_000))).toEqual([
       late,
     ])
     expect(await outbox.statesOf(early, late, delivered, stranger)).toEqual([
@@ -231,7 +231,7 @@ describe('replayed', () => {
   })
 })
 
-test('very many are sent again, each once', async () => {
+test('replays very many, each once', async () => {
   const id = await outbox.newEndpoint()
   const rowsAtOnce = 10
   const ids = await outbox.due(id, 2 * rowsAtOnce + 1)
@@ -240,12 +240,12 @@ test('very many are sent again, each once', async () => {
     outbox.sql,
     testKeyring(outbox.sql),
     rowsAtOnce,
-  ).replayDead(id, new Date(0))
+  ).replayFailed(id, new Date(0))
   expect(replayed.toSorted()).toEqual(ids.toSorted())
   expect(await outbox.sql`select from deliveries where state = 'dead'`).toHaveLength(0)
 })
 
-test('what ended long ago is forgotten, with its attempts and its event; nothing else is', async () => {
+test('deletes what ended long ago, with attempts and events, and nothing else', async () => {
   const id = await outbox.newEndpoint()
   const [waiting = ''] = await outbox.due(id)
   const [recent, old] = [await outbox.leasedOne(id), await outbox.leasedOne(id)]

@@ -1,4 +1,4 @@
-/** Endpoints and what they are signed with, as PostgreSQL keeps them. */
+/** Endpoints and their secrets in PostgreSQL. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { newClientId } from '../../../src/domain/apps/credentials'
 import { createEndpoints, eventKinds } from '../../../src/store/webhooks/endpoints'
@@ -19,8 +19,8 @@ const idOf = (place: number) => `end_${String(place).padStart(20, '0')}`
 const kinds = [...eventKinds]
 const first = 'whsec_first'
 
-describe('added', () => {
-  test('an endpoint is enabled, and found as it was told', async () => {
+describe('adding', () => {
+  test('stores an enabled endpoint, and finds it', async () => {
     const { clientId } = await outbox.newApp()
     const added = await outbox.endpoints.add(clientId, {
       id: idOf(1),
@@ -43,7 +43,7 @@ describe('added', () => {
     expect(await outbox.endpoints.find(nobody)).toBeUndefined()
   })
 
-  test('an address is once per app', async () => {
+  test('accepts a URL once per app', async () => {
     const [one, other] = [await outbox.newApp(), await outbox.newApp()]
     const add = (clientId: string, place: number) =>
       outbox.endpoints.add(clientId, { id: idOf(place), url, kinds, secret: first })
@@ -53,7 +53,7 @@ describe('added', () => {
     expect(await outbox.endpoints.list(one.clientId)).toHaveLength(1)
   })
 
-  test('an address is once per app, however many come at once', async () => {
+  test('accepts a URL once per app, also concurrently', async () => {
     const { clientId } = await outbox.newApp()
     const added = await Promise.all(
       Array.from({ length: 6 }, (_, place) =>
@@ -64,7 +64,7 @@ describe('added', () => {
     expect(await outbox.endpoints.list(clientId)).toHaveLength(1)
   })
 
-  test('an app has no more than it may, however many come at once', async () => {
+  test('limits the endpoints of an app, also concurrently', async () => {
     const { clientId } = await outbox.newApp()
     const added = await Promise.all(
       Array.from({ length: 9 }, (_, place) => {
@@ -76,7 +76,7 @@ describe('added', () => {
     expect(await outbox.endpoints.list(clientId)).toHaveLength(4)
   })
 
-  test('nothing is for an app that does not exist, nor with no kind or an unknown one', async () => {
+  test('adds nothing for an unknown app, without kinds or with an unknown one', async () => {
     const { clientId } = await outbox.newApp()
     expect(
       await outbox.endpoints.add(newClientId(), { id: idOf(1), url, kinds, secret: first }),
@@ -93,7 +93,7 @@ describe('added', () => {
   })
 })
 
-test('the endpoints of an app are listed in the order in which they came', async () => {
+test('lists the endpoints of an app in the order of addition', async () => {
   const { clientId } = await outbox.newApp()
   const ids = [
     await outbox.newEndpoint({ clientId }),
@@ -105,7 +105,7 @@ test('the endpoints of an app are listed in the order in which they came', async
   expect(await outbox.endpoints.list(newClientId())).toHaveLength(0)
 })
 
-test('removed, an endpoint takes its deliveries with it, and no others', async () => {
+test('deletes its deliveries with an endpoint, and no others', async () => {
   const [id, other] = [await outbox.newEndpoint(), await outbox.newEndpoint()]
   const leased = await outbox.leasedOne(id)
   await outbox.announce(newEvent())
@@ -115,7 +115,7 @@ test('removed, an endpoint takes its deliveries with it, and no others', async (
   expect(await outbox.deliveries.list({ limit: 9 })).toMatchObject([{ endpointId: other }])
 })
 
-test('removed, an endpoint takes very many deliveries with it', async () => {
+test('deletes very many deliveries with an endpoint', async () => {
   const [id, other] = [await outbox.newEndpoint(), await outbox.newEndpoint()]
   const rowsAtOnce = 10
   await outbox.due(id, 2 * rowsAtOnce + 1)
@@ -127,7 +127,7 @@ test('removed, an endpoint takes very many deliveries with it', async () => {
   expect(await outbox.deliveries.list({ limit: 9 })).toMatchObject([{ endpointId: other }])
 })
 
-test('the endpoint of a revoked app says so', async () => {
+test('reports a revoked app', async () => {
   const { clientId } = await outbox.newApp()
   const id = await outbox.newEndpoint({ clientId })
   await outbox.apps.setRevoked(clientId, true)
@@ -137,7 +137,7 @@ test('the endpoint of a revoked app says so', async () => {
 
 describe('a status', () => {
   test.each(['disabled', 'failed', 'gone'] as const)(
-    '%s touches nothing that waits',
+    '%s leaves waiting deliveries alone',
     async (status) => {
       const id = await outbox.newEndpoint()
       const [queued = '', due = '', delivered = ''] = await outbox.due(id, 3)
@@ -157,7 +157,7 @@ describe('a status', () => {
     },
   )
 
-  test('enabled leaves what is dead, forgets failures, and hears again', async () => {
+  test('enabled leaves failed deliveries, resets failures, and receives events again', async () => {
     const id = await outbox.newEndpoint()
     const [dead = ''] = await outbox.due(id)
     await outbox.endpoints.setStatus(id, 'disabled')
@@ -194,14 +194,14 @@ describe('a secret', () => {
     expect(() => open(rows[0]?.secret ?? '', 'webhook secret of app_other')).toThrow()
   })
 
-  test('is given to an app with its first endpoint', async () => {
+  test('is created for an app with its first endpoint', async () => {
     const { clientId } = await outbox.newApp()
     expect(await add(clientId, 1, 'whsec_1')).toMatchObject({ isFirst: true })
     expect(await add(clientId, 2, 'whsec_2')).toMatchObject({ isFirst: false })
     expect(await secretOf(clientId)).toEqual({ secret: 'whsec_1', previous: null, hours: null })
   })
 
-  test('is given to an app once, however many endpoints come at once', async () => {
+  test('is created for an app once, also concurrently', async () => {
     const { clientId } = await outbox.newApp()
     const added = await Promise.all([1, 2, 3].map((each) => add(clientId, each, `whsec_${each}`)))
     const firsts = added.filter((each) => typeof each === 'object').filter((each) => each.isFirst)
@@ -210,7 +210,7 @@ describe('a secret', () => {
     expect(await secretOf(clientId)).toMatchObject({ secret: `whsec_${place}` })
   })
 
-  test('rotated keeps the one before for as long as told', async () => {
+  test('keeps the previous one for the given time when it is rotated', async () => {
     const [{ clientId }, other] = [await outbox.newApp(), await outbox.newApp()]
     await add(clientId, 1, 'whsec_1')
     await add(other.clientId, 2, 'whsec_other')
@@ -221,7 +221,7 @@ describe('a secret', () => {
     expect(await secretOf(other.clientId)).toMatchObject({ secret: 'whsec_other', previous: null })
   })
 
-  test('rotated where there is none is the first', async () => {
+  test('is created by a rotation if there is none', async () => {
     const { clientId } = await outbox.newApp()
     expect(await outbox.endpoints.rotateSecret(clientId, 'whsec_1', 24)).toEqual({ hadOne: false })
     expect(await secretOf(clientId)).toEqual({ secret: 'whsec_1', previous: null, hours: null })

@@ -1,4 +1,4 @@
-/** The streams of deliveries, on the Redis database of this process, which each test empties. */
+/** The streams of deliveries, on this process's Redis database, which each test empties. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectRedis, type Redis, redisReady } from '../../../src/store/clients'
 import {
@@ -30,7 +30,7 @@ afterAll(async () => {
   redis.disconnect()
 })
 
-/** A worker's stream, its groups made. */
+/** A worker's stream, with its consumer groups. */
 async function open(consumer: string): Promise<DeliveryStream> {
   const reader = () => connectRedis(redisUrl, () => {}, { isPatient: true })
   const [first, retry] = [reader(), reader()]
@@ -44,7 +44,7 @@ async function open(consumer: string): Promise<DeliveryStream> {
 const read = (stream: DeliveryStream, name: StreamName, count = 100, blockMs = 1) =>
   stream.read(name, { count, blockMs })
 
-/** Until a read of this database waits in Redis. */
+/** Resolves when a read of this database is blocked. */
 const untilBlocked = () =>
   until('a read blocks', async () => {
     const clients = String(await redis.client('LIST')).split('\n')
@@ -59,7 +59,7 @@ async function pending(name: StreamName): Promise<unknown> {
   return count
 }
 
-describe('what is added', () => {
+describe('an added entry', () => {
   test('is read once, in order, in its own stream', async () => {
     const stream = await open('one')
     await stream.add('first', ['dlv_1', 'dlv_2'])
@@ -70,14 +70,14 @@ describe('what is added', () => {
     expect(await read(stream, 'first')).toEqual([])
   })
 
-  test('is read a few at a time', async () => {
+  test('is read with at most a few others at a time', async () => {
     const stream = await open('one')
     await stream.add('first', ['dlv_1', 'dlv_2', 'dlv_3'])
     expect(idsOf(await read(stream, 'first', 2))).toEqual(['dlv_1', 'dlv_2'])
     expect(idsOf(await read(stream, 'first', 2))).toEqual(['dlv_3'])
   })
 
-  test('is shared by workers, and nothing is read by two', async () => {
+  test('is read by one of several workers', async () => {
     const [one, other] = [await open('one'), await open('other')]
     const ids = Array.from({ length: 40 }, (_, place) => `dlv_${place}`)
     await one.add('first', ids)
@@ -85,7 +85,7 @@ describe('what is added', () => {
     expect(reads.flatMap(idsOf).toSorted()).toEqual(ids.toSorted())
   })
 
-  test('may be nothing', async () => {
+  test('may be missing: nothing is added', async () => {
     const stream = await open('one')
     await stream.add('first', [])
     await stream.remove('first', [])
@@ -94,7 +94,7 @@ describe('what is added', () => {
 })
 
 describe('a read that blocks', () => {
-  test('ends with the first that is added', async () => {
+  test('returns the first added entry', async () => {
     const stream = await open('one')
     const reading = read(stream, 'first', 10, 1500)
     await untilBlocked()
@@ -104,11 +104,11 @@ describe('a read that blocks', () => {
     expect(performance.now() - addedAt).toBeLessThan(1000)
   })
 
-  test('ends with nothing after its time', async () => {
+  test('returns nothing after its time', async () => {
     expect(await read(await open('one'), 'first', 10, 30)).toEqual([])
   })
 
-  test('keeps neither the other stream nor other commands waiting', async () => {
+  test('blocks neither the other stream nor other commands', async () => {
     const stream = await open('one')
     const reading = read(stream, 'first', 10, 1500)
     await stream.add('retry', ['dlv_1'])
@@ -128,8 +128,8 @@ describe('a read that blocks', () => {
   })
 })
 
-describe('what was read and left', () => {
-  test('is taken over by another, and by itself', async () => {
+describe('an entry that was read', () => {
+  test('can be claimed by another worker, and by the same one', async () => {
     const [one, other] = [await open('one'), await open('other')]
     await one.add('first', ['dlv_1', 'dlv_2'])
     const entries = await read(one, 'first')
@@ -137,7 +137,7 @@ describe('what was read and left', () => {
     expect(await other.claim('first', 0)).toEqual(entries)
   })
 
-  test('is not taken over before its time, nor in another stream', async () => {
+  test('cannot be claimed before its time, nor in another stream', async () => {
     const [one, other] = [await open('one'), await open('other')]
     await one.add('first', ['dlv_1'])
     await read(one, 'first')
@@ -148,7 +148,7 @@ describe('what was read and left', () => {
     expect(await one.claim('first', 60_000)).toEqual([])
   })
 
-  test('and is done leaves the stream and the list of what was read', async () => {
+  test('leaves the stream and the pending list when it is removed', async () => {
     const [one, other] = [await open('one'), await open('other')]
     await one.add('first', ['dlv_1', 'dlv_2', 'dlv_3'])
     const [first, second] = await read(one, 'first', 2)
@@ -163,8 +163,8 @@ describe('what was read and left', () => {
   })
 })
 
-describe('done', () => {
-  test('an entry is deleted before it is acknowledged', async () => {
+describe('removal', () => {
+  test('deletes an entry before it acknowledges it', async () => {
     const pipelines: string[][] = []
     const watched = new Proxy(redis, {
       get(target, name) {
@@ -186,7 +186,7 @@ describe('done', () => {
     expect(pipelines).toEqual([['xdel', 'xack']])
   })
 
-  test('what was deleted and not acknowledged is forgotten by who takes over', async () => {
+  test('lets the next claim drop entries that were deleted and not acknowledged', async () => {
     const [one, other] = [await open('one'), await open('other')]
     await one.add('first', ['dlv_1'])
     const [entry] = await read(one, 'first')
@@ -196,8 +196,8 @@ describe('done', () => {
   })
 })
 
-describe('tidied', () => {
-  /** Redis as it is after some time. */
+describe('old consumers', () => {
+  /** Redis after some time. */
   const later = (ms: number) =>
     new Proxy(redis, {
       get(target, name) {
@@ -218,7 +218,7 @@ describe('tidied', () => {
     return found.map((fields) => fields[fields.indexOf('name') + 1])
   }
 
-  test('are workers that were idle for a day and hold nothing, and no others', async () => {
+  test('are removed if they were idle for a day and hold nothing, and no others', async () => {
     const one = await open('one')
     for (const name of ['first', 'retry']) {
       await redis.xgroup('CREATECONSUMER', `webhooks:${name}`, 'workers', 'other')
@@ -234,13 +234,13 @@ describe('tidied', () => {
     expect(await one.claim('first', 0)).toHaveLength(1)
   })
 
-  test('is nothing where there is no stream', async () => {
+  test('are not there without a stream', async () => {
     expect(await tidyAfter(86_400_001)).toBeUndefined()
   })
 })
 
-describe('a Redis that has lost everything', () => {
-  test('is served again: the group is made anew, for readers and for who takes over', async () => {
+describe('a Redis that has lost its data', () => {
+  test('gets its consumer group back, for reads and for claims', async () => {
     const stream = await open('one')
     for (const meet of [() => read(stream, 'first'), () => stream.claim('first', 0)]) {
       await redis.flushdb()
@@ -250,7 +250,7 @@ describe('a Redis that has lost everything', () => {
     }
   })
 
-  test('is served by all who find out at once', async () => {
+  test('gets its group back once from concurrent workers', async () => {
     const workers = [await open('one'), await open('other'), await open('third')]
     await redis.flushdb()
     const met = await Promise.all(workers.map((each) => read(each, 'first')))
@@ -260,7 +260,7 @@ describe('a Redis that has lost everything', () => {
     expect(entries.flatMap(idsOf)).toEqual(['dlv_1'])
   })
 
-  test('an entry added before the group is there loses nothing', async () => {
+  test('loses no entry that was added before its group exists', async () => {
     const stream = await open('one')
     await redis.flushdb()
     await stream.add('first', ['dlv_1'])
@@ -268,7 +268,7 @@ describe('a Redis that has lost everything', () => {
     expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1'])
   })
 
-  test('is known by its epoch', async () => {
+  test('is detected by its epoch', async () => {
     const [stream, other] = [await open('one'), await open('other')]
     expect(await stream.wasLost()).toBe(true)
     await stream.remember()
@@ -280,7 +280,7 @@ describe('a Redis that has lost everything', () => {
   })
 })
 
-test('a stream that is taken away from who waits for it is made anew', async () => {
+test('gets a stream back that is deleted during a read', async () => {
   const stream = await open('one')
   const reading = read(stream, 'first', 10, 1500)
   await untilBlocked()
@@ -290,7 +290,7 @@ test('a stream that is taken away from who waits for it is made anew', async () 
   expect(idsOf(await read(stream, 'first'))).toEqual(['dlv_1'])
 })
 
-test('a Redis that refuses says so', async () => {
+test('throws other errors of Redis', async () => {
   const stream = await open('one')
   await redis.del('webhooks:first')
   await redis.set('webhooks:first', 'no stream')

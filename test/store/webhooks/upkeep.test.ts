@@ -1,4 +1,4 @@
-/** Undeliverable deliveries become dead, and frozen workers lose their locks. */
+/** Undeliverable deliveries fail, and frozen workers lose their locks. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { connectPostgres, type Sql } from '../../../src/store/clients'
 import { deliveryUpkeep, workerConnectionName } from '../../../src/store/webhooks/upkeep'
@@ -14,9 +14,9 @@ afterAll(() => outbox.close())
 
 const dead = async () => (await outbox.sql`select from deliveries where state = 'dead'`).length
 
-describe('made dead', () => {
+describe('fails', () => {
   test.each(['disabled', 'failed', 'gone'] as const)(
-    'is what is due for an endpoint that is %s, and nothing else',
+    'what is due for an endpoint that is %s, and nothing else',
     async (status) => {
       const id = await outbox.newEndpoint()
       const [queued = '', due = '', later = '', delivered = ''] = await outbox.due(id, 4)
@@ -40,7 +40,7 @@ describe('made dead', () => {
     },
   )
 
-  test('is what is due for an app that was revoked', async () => {
+  test('what is due for an app that was revoked', async () => {
     const { clientId } = await outbox.newApp()
     const [due = ''] = await outbox.due(await outbox.newEndpoint({ clientId }))
     const [stranger = ''] = await outbox.due(await outbox.newEndpoint())
@@ -49,7 +49,7 @@ describe('made dead', () => {
     expect(await outbox.statesOf(due, stranger)).toEqual(['dead', 'due'])
   })
 
-  test('is what was on its way when it is recovered, under its lease or queued', async () => {
+  test('what was leased or queued for these, when it is recovered', async () => {
     const id = await outbox.newEndpoint()
     const { id: sending } = await outbox.leasedOne(id)
     const [queued = ''] = await outbox.due(id)
@@ -61,7 +61,7 @@ describe('made dead', () => {
     expect(await outbox.statesOf(sending, queued)).toEqual(['dead', 'dead'])
   })
 
-  test('is a piece at a time, and not by who records', async () => {
+  test('a batch at a time, without blocking the recording of results', async () => {
     const id = await outbox.newEndpoint()
     const leased = await outbox.leasedOne(id)
     const rowsAtOnce = 10
@@ -81,7 +81,7 @@ describe('made dead', () => {
     expect(await dead()).toBe(2 * rowsAtOnce + 2)
   })
 
-  test('is not what somebody holds at the moment, and nobody waits for that', async () => {
+  test('no locked rows, and does not wait for them', async () => {
     const id = await outbox.newEndpoint()
     const [held = '', free = ''] = await outbox.due(id, 2)
     await outbox.endpoints.setStatus(id, 'disabled')
@@ -96,7 +96,7 @@ describe('made dead', () => {
 })
 
 describe('a frozen worker', () => {
-  /** How many are ended where every transaction began so much earlier. */
+  /** The number of terminated workers if every transaction had begun so much earlier. */
   const freed = (seconds: number): Promise<number> =>
     outbox.sql.begin(async (tx) => {
       await tx`
@@ -110,7 +110,7 @@ describe('a frozen worker', () => {
       return count
     })
 
-  /** Holds a transaction open, in which it says nothing, until told. */
+  /** Holds a transaction open and idle until told otherwise. */
   async function standing(name: string) {
     const sql = connectPostgres(outbox.databaseUrl, { pool: 1, name })
     const begun = Promise.withResolvers<void>()
@@ -126,7 +126,7 @@ describe('a frozen worker', () => {
     return { ended, goOn: told.resolve, close: () => sql.end({ timeout: 1 }) }
   }
 
-  test('in a transaction loses it after fifteen seconds, and nobody else does', async () => {
+  test('is terminated after fifteen seconds in a transaction, and no other is', async () => {
     const [worker, other] = [await standing(workerConnectionName), await standing('atumo')]
     expect(await freed(10)).toBe(0)
     expect(await freed(15)).toBe(1)
@@ -137,7 +137,7 @@ describe('a frozen worker', () => {
     await Promise.all([worker.close(), other.close()])
   })
 
-  test('between transactions is left alone', async () => {
+  test('is left alone between transactions', async () => {
     const idle = connectPostgres(outbox.databaseUrl, { pool: 1, name: workerConnectionName })
     await idle`select 1`
     expect(await freed(3600)).toBe(0)

@@ -1,0 +1,34 @@
+/** Accounts as administrators manage them. */
+import type { Sql } from '../clients'
+import { first } from '../queries'
+import type { Library } from './library'
+import type { Role, User } from './options'
+
+export const createAdministration = (sql: Sql, { call }: Library) => ({
+  /** Creates a confirmed user without a form: for the command line and the demo. */
+  async create(person: { email: string; name: string; password: string; role: Role }) {
+    const { role, ...body } = person
+    const response = await call((api) => api.signUpEmail({ body, asResponse: true }))
+    if (!response.ok) return undefined
+    const [user] = await sql<User[]>`
+      update users set role = ${role}, email_verified = true
+      where email = ${person.email.toLowerCase()}
+      returning ${sql.unsafe(userColumns)}`
+    // Creating a user does not sign in.
+    if (user) await sql`delete from sessions where user_id = ${user.id}`
+    return user
+  },
+
+  /** Only for confirmed addresses, because anyone can sign up with any address. */
+  setRole: (email: string, role: Role) =>
+    first(sql<User[]>`
+      update users set role = ${role}
+      where email = ${email.toLowerCase()} and email_verified
+      returning ${sql.unsafe(userColumns)}`),
+
+  list: (limit: number) => sql<User[]>`
+    select ${sql.unsafe(userColumns)} from users order by created_at desc, id limit ${limit}`,
+})
+
+const userColumns = `id, name, email, email_verified as "emailVerified", role, language,
+  coalesce(two_factor_enabled, false) as "twoFactorEnabled"`

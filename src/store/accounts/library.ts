@@ -1,0 +1,34 @@
+/** Opens better-auth at its first use, because it takes nearly as long to load as the rest of a server. */
+import type { Auth } from './auth'
+import { withFaults } from './faults'
+import type { AccountsOptions, SignedIn, Wrong } from './options'
+
+export type Library = ReturnType<typeof createLibrary>
+
+export function createLibrary(options: AccountsOptions) {
+  let opened: Promise<Auth> | undefined
+  const load = () => import('./auth')
+
+  /** Opened once, and again after a fault. */
+  const open = () =>
+    (opened ??= load()
+      .then(({ openAuth }) => openAuth(options))
+      .catch((error: unknown) => {
+        opened = undefined
+        throw error
+      }))
+
+  return {
+    load,
+    open,
+
+    /** @throws the fault of a query, even if better-auth has caught it */
+    call: async (call: (api: Auth['api']) => Promise<Response>): Promise<Response> => {
+      const { api } = await open()
+      return withFaults(() => call(api))
+    },
+  }
+}
+
+export const signedIn = (response: Response): SignedIn | Wrong =>
+  response.ok ? { kind: 'signed in', cookies: response.headers.getSetCookie() } : { kind: 'wrong' }

@@ -1,0 +1,49 @@
+/** Second factors: an authenticator and its backup codes. */
+import type { Sql } from '../clients'
+import { type Library, signedIn } from './library'
+import type { SignedIn, Wrong } from './options'
+
+export const createSecondFactors = (sql: Sql, { call }: Library) => ({
+  /** A code from the authenticator, or a backup code. */
+  async confirmSignIn(code: string, headers: Headers): Promise<SignedIn | Wrong> {
+    const request = { body: { code }, headers, asResponse: true } as const
+    const response = await call((api) =>
+      /^\d{6}$/.test(code) ? api.verifyTOTP(request) : api.verifyBackupCode(request),
+    )
+    return signedIn(response)
+  },
+
+  /** Begins to set up a second factor, which `confirmSecondFactor` enables. */
+  async beginSecondFactor(
+    password: string,
+    headers: Headers,
+  ): Promise<{ kind: 'begun'; uri: string; codes: string[] } | Wrong> {
+    const body = { password }
+    const response = await call((api) => api.enableTwoFactor({ body, headers, asResponse: true }))
+    if (!response.ok) return { kind: 'wrong' }
+    const { totpURI, backupCodes } = (await response.json()) as {
+      totpURI: string
+      backupCodes: string[]
+    }
+    return { kind: 'begun', uri: totpURI, codes: backupCodes }
+  },
+
+  /** Enables the second factor, if the code proves that the authenticator is set up. */
+  async confirmSecondFactor(code: string, headers: Headers): Promise<SignedIn | Wrong> {
+    const body = { code }
+    return signedIn(await call((api) => api.verifyTOTP({ body, headers, asResponse: true })))
+  },
+
+  async endSecondFactor(password: string, headers: Headers): Promise<SignedIn | Wrong> {
+    const body = { password }
+    return signedIn(await call((api) => api.disableTwoFactor({ body, headers, asResponse: true })))
+  },
+
+  /** Disables a lost second factor. @returns whether there is such an account */
+  async dropSecondFactor(email: string): Promise<boolean> {
+    const [user] = await sql<{ id: string }[]>`
+      update users set two_factor_enabled = false where email = ${email.toLowerCase()} returning id`
+    if (user) await sql`delete from two_factors where user_id = ${user.id}`
+    return user !== undefined
+  },
+})

@@ -1,0 +1,82 @@
+/** The books in PostgreSQL: grants, and spending that was flushed. */
+import { dateOfDay } from '../../lib/time'
+import type { Sql, Transaction } from '../clients'
+import { inTransaction } from '../inTransaction'
+import type { Cell } from '../metering/scripts'
+import { first, some } from '../queries'
+
+export interface Grant {
+  credits: number
+  kind: 'starter' | 'pack' | 'credits'
+  /** Unique: each reference grants once. */
+  reference: string
+}
+
+export type GrantOutcome =
+  | { kind: 'granted' | 'already granted'; credits: number }
+  | { kind: 'other use'; clientId: string; credits: number }
+  | { kind: 'unknown app' }
+
+export type AppCell = Cell & { clientId: string }
+
+/** Compares by code units, which no locale changes. */
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
+export const appBooks = (sql: Sql) => ({
+  /** Adds to the grants ledger, once per reference. */
+  grant: (clientId: string, grant: Grant): Promise<GrantOutcome> =>
+    inTransaction(sql, (tx) => grantWithin(tx, clientId, grant)),
+
+  /**
+   * Merges settled cells of spending. A cell never falls, so a merge can be repeated.
+   * @returns the merged cells, which may have more credits than the given ones
+   */
+  async mergeSpending(cells: readonly AppCell[]): Promise<AppCell[]> {
+    if (cells.length === 0) return []
+    // In the same order in every process, so that two flushes never deadlock.
+    const ordered = cells.toSorted(
+      (a, b) => compare(a.clientId, b.clientId) || a.day - b.day || compare(a.channel, b.channel),
+    )
+    return await sql<AppCell[]>`
+      with merged as (
+        insert into spending (app_id, day, channel, credits)
+        select apps.id, cell.day, cell.channel, cell.credits
+        from unnest(
+          ${ordered.map((c) => c.clientId)}::text[], ${ordered.map((c) => dateOfDay(c.day))}::date[],
+          ${ordered.map((c) => c.channel)}::text[], ${ordered.map((c) => c.credits)}::bigint[]
+        ) with ordinality as cell (client_id, day, channel, credits, place)
+        join apps using (client_id)
+        order by cell.place
+        on conflict (app_id, day, channel)
+        do update set credits = greatest(spending.credits, excluded.credits)
+        returning app_id, day, channel, credits
+      )
+      select client_id as "clientId", day - date '1970-01-01' as day, channel, credits
+      from merged join apps on apps.id = merged.app_id`
+  },
+})
+
+/** Adds to the grants ledger, once per reference, within a transaction. A deleted app gets nothing. */
+export async function grantWithin(
+  tx: Transaction,
+  clientId: string,
+  grant: Grant,
+): Promise<GrantOutcome> {
+  const app = await first(tx<{ id: number }[]>`
+    select id from apps where client_id = ${clientId} and deleted_at is null for no key update`)
+  if (!app) return { kind: 'unknown app' }
+  const isNew = await some(tx`
+    insert into grants (app_id, credits, kind, reference)
+    values (${app.id}, ${grant.credits}, ${grant.kind}, ${grant.reference})
+    on conflict (reference) do nothing`)
+  if (isNew) {
+    await tx`update apps set revision = revision + 1 where id = ${app.id}`
+    return { kind: 'granted', credits: grant.credits }
+  }
+  const [earlier] = await tx<{ clientId: string; credits: number }[]>`
+    select client_id as "clientId", credits
+    from grants join apps on apps.id = app_id where reference = ${grant.reference}`
+  return earlier && earlier.clientId === clientId && earlier.credits === grant.credits
+    ? { kind: 'already granted', credits: earlier.credits }
+    : { kind: 'other use', clientId: '', credits: 0, ...earlier }
+}
