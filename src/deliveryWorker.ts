@@ -50,11 +50,9 @@ export function openDeliveryWorker(
 ) {
   // Reads block their connection: each stream has one of its own.
   const reader = () =>
-    connectRedis(
-      config.redisUrl,
-      (error) => log.warn({ err: error }, 'Redis, reading deliveries'),
-      { isPatient: true },
-    )
+    connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection error'), {
+      isPatient: true,
+    })
   const sql = connectPostgres(config.databaseUrl, {
     pool: connections,
     idleInTransactionTimeoutMs,

@@ -27,13 +27,13 @@ app.listen({
 })
 // A bad text ends a new version as it starts, rather than its pages as they are asked for.
 services.manual.prepare()
-log.info({ address: `${config.host}:${app.server?.port}` }, 'listening')
+log.info({ address: `${config.host}:${app.server?.port}` }, 'server listening')
 
 const stopWatching = watchKeys(services.keyring, log)
 stopOnSignal(async () => {
   // Requests in flight are answered first, so that what they spend is flushed too.
   const isAnswered = app.server === null || (await services.drain.end(app.server))
-  if (!isAnswered) log.warn('requests were cut off')
+  if (!isAnswered) log.warn('aborted running requests')
   // A store that does not answer must not keep the process until the launcher kills it.
   await Promise.race([Promise.all([stopWatching(), services.close()]), Bun.sleep(closeMs)])
   log.info('stopped')

@@ -67,7 +67,9 @@ export function openServices(
   const forWrites = Math.ceil(config.databasePool / 3)
   const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites })
   const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts })
-  const redis = openRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
+  const redis = openRedis(config.redisUrl, (error) =>
+    log.warn({ err: error }, 'Redis connection error'),
+  )
   const stores = openStores(config, sql, { writes: writing, waitMs: dictionaryWaitMs, now })
   const { apps, keyring, settings } = stores
   const rules = meteringRules(config.hourlyLimit)
@@ -90,22 +92,22 @@ export function openServices(
 
   const unflushed = new Set<string>()
   const flush = () => flushServed({ apps, ledger }, unflushed, now())
-  const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
+  const failed = (task: string) => (error: unknown) => log.warn({ task, err: error }, 'task failed')
   const background = createBackground(failed('background task'))
-  const stopFlushing = every(flushMs, flush, failed('flush'))
-  const stopWatching = every(watchMs, () => finder.watch(), failed('watch'))
+  const stopFlushing = every(flushMs, flush, failed('flush spending'))
+  const stopWatching = every(watchMs, () => finder.watch(), failed('read dictionary version'))
   const readLimits = async () => {
     rules.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
   }
-  const stopReporting = every(reportEveryMs, async () => outages.flush(), failed('reporting'))
-  const stopReading = every(watchMs, readLimits, failed('reading the settings'))
+  const stopReporting = every(reportEveryMs, async () => outages.flush(), failed('report outages'))
+  const stopReading = every(watchMs, readLimits, failed('read settings'))
   const stopCounting = every(
     countMissesMs,
     async () => {
       const both = await Promise.allSettled([misses.flush(), refused.flush()])
-      for (const one of both) if (one.status === 'rejected') failed('counting')(one.reason)
+      for (const one of both) if (one.status === 'rejected') failed('store counts')(one.reason)
     },
-    failed('counting'),
+    failed('store counts'),
   )
 
   const accounts = createAccounts({
@@ -151,11 +153,11 @@ export function openServices(
     async close(): Promise<void> {
       const stops = [stopFlushing, stopWatching, stopReading, stopReporting, stopCounting]
       await Promise.all(stops.map((stop) => stop()))
-      await flush().catch(failed('last flush'))
-      await misses.flush().catch(failed('last count of misses'))
-      await refused.flush().catch(failed('last count of refusals'))
+      await flush().catch(failed('flush spending'))
+      await misses.flush().catch(failed('store counts'))
+      await refused.flush().catch(failed('store counts'))
       await within(backgroundPatienceMs, 'The background', background.settled()).catch(
-        failed('background at the end'),
+        failed('background task'),
       )
       outages.flush()
       redis.disconnect()
@@ -185,7 +187,7 @@ function reports(registry: Registry, log: Logger) {
   return {
     answered: (engine: EngineName) => searches.inc({ engine }),
     changed: (engine: EngineName, reason: string) =>
-      log.warn({ engine, reason }, 'searches go over to another engine'),
-    failed: (error: unknown) => log.error({ err: error }, 'Meilisearch refused a search'),
+      log.warn({ engine, reason }, 'switched search engine'),
+    failed: (error: unknown) => log.error({ err: error }, 'Meilisearch search failed'),
   }
 }

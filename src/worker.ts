@@ -33,7 +33,9 @@ const buildPatienceMs = 24 * 3_600_000
 const config = configOrExit()
 const log = createLog('worker', config.logLevel)
 const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
-const redis = connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
+const redis = connectRedis(config.redisUrl, (error) =>
+  log.warn({ err: error }, 'Redis connection error'),
+)
 const stores = {
   ...openStores(config, sql),
   ledger: createLedger(redis, meteringRules(config.hourlyLimit)),
@@ -53,7 +55,7 @@ async function healOnce(): Promise<void> {
   const { searchIndex, meilisearch } = stores
   if (!meilisearch) return
   const health = await heal({ searchIndex, meilisearch })
-  if (health !== 'sound') log.info({ health }, 'search index')
+  if (health !== 'sound') log.info({ health }, 'repaired search index')
 }
 
 let restUntil = 0
@@ -68,7 +70,7 @@ async function tellAll(): Promise<void> {
   }
 }
 
-const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
+const failed = (task: string) => (error: unknown) => log.warn({ task, err: error }, 'task failed')
 
 /** Each ends a recurring task. */
 const endings: (() => Promise<void>)[] = []
@@ -80,22 +82,26 @@ stopOnSignal(async () => {
   log.info('stopped')
 })
 
-await redisReady(redis, 10_000).catch(failed('first connection'))
+await redisReady(redis, 10_000).catch(failed('connect to Redis'))
 const deliveryWorker = openDeliveryWorker(config, { redis, log })
 endings.push(() => deliveryWorker.stop(), watchKeys(stores.keyring, log))
-deliveryWorker.deleteOld().catch(failed('deleting old deliveries'))
+deliveryWorker.deleteOld().catch(failed('delete old deliveries'))
 endings.push(
   // Changes have a task of their own, so that they never wait behind a long round.
-  every(publishMs, () => publishChanges(stores), failed('publish')),
-  every(publishMs, restoreOnce, failed('restore'), patienceMs),
-  every(sweepMs, () => sweepAll(stores), failed('sweep'), patienceMs),
-  every(tellMs, tellAll, failed('telling the search index'), patienceMs),
-  every(healMs, healOnce, failed('healing the search index'), buildPatienceMs),
-  every(forgetMs, () => forgetOldMisses(stores.missed), failed('forgetting old searches')),
-  every(forgetMs, () => forgetOldRefusals(stores.refusalCounts), failed('forgetting old refusals')),
-  every(forgetMs, () => stores.accountUpkeep.forgetEnded(), failed('forgetting ended sessions')),
-  every(forgetMs, () => stores.keptAnswers.forgetOld(), failed('forgetting old answers')),
-  every(forgetMs, () => deliveryWorker.deleteOld(), failed('deleting old deliveries')),
+  every(publishMs, () => publishChanges(stores), failed('publish app changes')),
+  every(publishMs, restoreOnce, failed('restore Redis'), patienceMs),
+  every(sweepMs, () => sweepAll(stores), failed('sweep apps'), patienceMs),
+  every(tellMs, tellAll, failed('sync search index'), patienceMs),
+  every(healMs, healOnce, failed('check search index'), buildPatienceMs),
+  every(forgetMs, () => forgetOldMisses(stores.missed), failed('delete old missed searches')),
+  every(
+    forgetMs,
+    () => forgetOldRefusals(stores.refusalCounts),
+    failed('delete old refusal counts'),
+  ),
+  every(forgetMs, () => stores.accountUpkeep.forgetEnded(), failed('delete expired sessions')),
+  every(forgetMs, () => stores.keptAnswers.forgetOld(), failed('delete old responses')),
+  every(forgetMs, () => deliveryWorker.deleteOld(), failed('delete old deliveries')),
 )
-await sweepAll(stores).catch(failed('sweep'))
-log.info('working')
+await sweepAll(stores).catch(failed('sweep apps'))
+log.info('worker ready')

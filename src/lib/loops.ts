@@ -1,10 +1,10 @@
-/** Loops that repeat a task until they are stopped, through failures. */
+/** Repeats tasks until they are stopped, also after failures. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 export type Loops = ReturnType<typeof createLoops>
 
-/** @param retryMs pause after a turn that failed */
+/** @param retryMs pause after a failed run */
 export function createLoops(log: Pick<Logger, 'info' | 'warn'>, retryMs: number) {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -17,11 +17,11 @@ export function createLoops(log: Pick<Logger, 'info' | 'warn'>, retryMs: number)
     while (!signal.aborted) {
       try {
         await turn()
-        if (isFailing) log.info(`${task} works again`)
+        if (isFailing) log.info({ task }, 'task recovered')
         isFailing = false
       } catch (error) {
         if (signal.aborted) return
-        if (!isFailing) log.warn({ err: error }, `${task} failed`)
+        if (!isFailing) log.warn({ task, err: error }, 'task failed')
         isFailing = true
         await pause(retryMs)
       }
@@ -39,7 +39,7 @@ export function createLoops(log: Pick<Logger, 'info' | 'warn'>, retryMs: number)
 
     isStopping: () => signal.aborted,
 
-    /** Ends all pauses, and resolves when the turns under way have ended. */
+    /** Ends all pauses, and resolves when the running tasks have ended. */
     async stop(): Promise<void> {
       stopping.abort()
       await Promise.all(running)

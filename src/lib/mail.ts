@@ -1,4 +1,4 @@
-/** Mail over SMTP; without a server, letters go to the log, so that who runs the service can follow their links. */
+/** Sends e-mails by SMTP. Without a server, e-mails are logged, so that the operator can follow their links. */
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 
@@ -9,9 +9,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether letters reach anybody. */
+  /** Whether e-mails are sent, and not only logged. */
   delivers: boolean
-  /** @throws where the server does not take the letter */
+  /** @throws if the server rejects the e-mail */
   send: (mail: Mail) => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function createMailer(options: {
     return {
       delivers: false,
       async send({ to, subject, text }) {
-        log.warn({ to, subject, text }, 'SMTP_URL is not set: this letter was not sent')
+        log.warn({ to, subject, text }, 'wrote e-mail to log, SMTP_URL is not set')
       },
     }
   }

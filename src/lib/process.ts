@@ -1,6 +1,6 @@
-/** How a process of ours ends: in order, at a signal or with the launcher that keeps it. */
+/** Ends a server or worker in order, after a signal or when its launcher has ended. */
 
-/** Calls `shutdown` once, at SIGTERM, SIGINT or the launcher's end, then exits. */
+/** Calls `shutdown` once, after SIGTERM, SIGINT or the end of the launcher, then exits. */
 export function stopOnSignal(shutdown: () => Promise<void>): void {
   let stopping: Promise<void> | undefined
   const stop = () => {
@@ -14,7 +14,7 @@ export function stopOnSignal(shutdown: () => Promise<void>): void {
   exitWithLauncher(stop)
 }
 
-/** The pipe that bin/start holds to our stdin closes when it is gone, however it ended. */
+/** bin/start holds a pipe to our stdin. It closes when bin/start ends, even by SIGKILL. */
 function exitWithLauncher(stop: () => void): void {
   if (process.env['ATUMO_SUPERVISED'] !== '1') return
   process.stdin.on('end', stop)

@@ -1,6 +1,6 @@
-/** A progress bar on a terminal; silent where the output is no terminal. */
+/** A progress bar on a terminal. Prints nothing if the output is not a terminal. */
 
-/** Where a bar is drawn: a stream that may be a terminal. */
+/** A stream that may be a terminal. */
 export type Output = NodeJS.WritableStream & { isTTY?: boolean }
 
 const width = 30

@@ -15,7 +15,7 @@ import {
   type WithMeilisearch,
 } from './indexing'
 
-export type Health = 'sound' | 'mended' | 'rebuilt'
+export type Health = 'sound' | 'repaired' | 'rebuilt'
 
 /**
  * Checks that the live index is as we left it: a lost index, or one of another program, is rebuilt;
@@ -38,7 +38,7 @@ export async function heal(services: WithMeilisearch): Promise<Health> {
   if (found === 'cluttered') await clearAway(services)
   if (found !== 'changed') return 'sound'
   await mend(services)
-  return 'mended'
+  return 'repaired'
 }
 
 async function mend(services: WithMeilisearch): Promise<void> {

@@ -28,7 +28,7 @@ export function createLetters({ mailer, baseUrl, log }: LetterOptions) {
     const link = `${baseUrl}${pathIn(user.language, pages[kind])}?token=${encodeURIComponent(token)}`
     const text = words.text(user.name, link)
     mailer.send({ to: user.email, subject: words.subject, text }).catch((error: unknown) => {
-      log.error({ err: error, kind }, 'a letter was not sent')
+      log.error({ err: error, kind }, 'e-mail not sent')
     })
   }
 }

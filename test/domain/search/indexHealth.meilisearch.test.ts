@@ -110,7 +110,7 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
       outdated: [{ id: await dictionary.idOf('farm'), slug: 'farm' }],
       extra: [{ id: 999_999, slug: null }],
     })
-    expect(await heal(services)).toBe('mended')
+    expect(await heal(services)).toBe('repaired')
     expect(await dictionary.tellAll()).toBe(3)
     expect(await differences(services)).toEqual(noDifference)
     expect(await dictionary.slugs()).toEqual(whole)
@@ -141,7 +141,7 @@ describe.skipIf(!hasMeilisearch)('healing', () => {
     await dictionary.save({ slug: 'hoe', yoruba: 'ọkọ' })
     await dictionary.tellAll()
     expect((await differences(services)).missing).toEqual(['book'])
-    expect(await heal(services)).toBe('mended')
+    expect(await heal(services)).toBe('repaired')
     await dictionary.tellAll()
     expect(await dictionary.slugs()).toEqual(whole)
   })
