@@ -198,7 +198,7 @@ describe('the certificates that webhooks trust', () => {
   ])('are not those of %s', (_, file) => {
     const read = () => certificates(file)
     expect(read).toThrow(ConfigError)
-    expect(read).toThrow(`WEBHOOK_CA must be a file of PEM certificates; "${file}" is none.`)
+    expect(read).toThrow(`WEBHOOK_CA must be a file of PEM certificates, not "${file}".`)
   })
 
   test('are not those of a folder', () => {

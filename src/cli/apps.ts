@@ -1,4 +1,4 @@
-/** bin/atumo apps …: create, show, change, revoke, restore, grant. */
+/** bin/atumo apps …: apps and their credits. */
 import { type Scope, scopes } from '../domain/apps/access'
 import type { AppProblem } from '../domain/apps/appProblems'
 import { defaultSettings, limitFrom } from '../domain/apps/appSettings'
@@ -61,7 +61,7 @@ export const commands = {
         scopes: settings.scopes,
         credit_balance: balance,
       },
-      text: `Client ID  ${clientId}\nAPI key    ${apiKey}\n\nThe key is shown this once. Credits: ${balance}.${whenPending(isPending)}`,
+      text: `Client ID  ${clientId}\nAPI key    ${apiKey}\n\nStore the key now: it is not shown again. Balance: ${balance} credits.${whenPending(isPending)}`,
     }
   },
 
@@ -76,7 +76,8 @@ export const commands = {
   async set(stores, args) {
     const { values, positionals } = words(args, settingOptions, 1)
     const changes = settingsOf(values)
-    if (Object.keys(changes).length === 0) throw new Usage('There is nothing to set.')
+    if (Object.keys(changes).length === 0)
+      throw new Usage('Nothing to change: give at least one option.')
     const [clientId = ''] = positionals
     return (await changeApp(stores, clientId, changes)) ?? show(stores, clientId)
   },
@@ -88,7 +89,7 @@ export const commands = {
     const { clientId, apiKey, isPending } = made
     return {
       json: { client_id: clientId, api_key: apiKey },
-      text: `API key  ${apiKey}\n\nThe key is shown this once; the old one is no longer valid.${whenPending(isPending)}`,
+      text: `API key  ${apiKey}\n\nStore the key now: it is not shown again. The old key is no longer valid.${whenPending(isPending)}`,
     }
   },
 
@@ -108,8 +109,8 @@ export const commands = {
       json: { client_id: clientId, credit_balance: balance, granted, ref },
       text:
         granted === 0
-          ? `${ref} had granted before; nothing was added. Balance: ${balance}.`
-          : `Granted ${granted} (${ref}). Balance: ${balance}.`,
+          ? `${ref} was used before, so no credits were added. Balance: ${balance}.`
+          : `Granted ${granted} credits (${ref}). Balance: ${balance}.`,
     }
   },
 } satisfies Record<string, Run<MeteredStores>>
@@ -124,7 +125,7 @@ function changeOf(
 }
 
 const whenPending = (isPending: boolean) =>
-  isPending ? '\nRedis cannot be reached: this takes effect when it is back.' : ''
+  isPending ? '\nRedis is unavailable. The change takes effect when it is back.' : ''
 
 async function show(stores: MeteredStores, clientId = ''): Promise<Result | AppProblem> {
   const app = await findApp(stores, clientId)
@@ -186,7 +187,7 @@ function scopesOf(text: string): Scope[] {
   const known = scopes.filter((scope) => named.includes(scope))
   const unknown = named.find((name) => !scopes.some((scope) => scope === name))
   if (unknown !== undefined) {
-    throw new Usage(`There is no scope "${unknown}". Scopes: ${scopes.join(', ')}.`)
+    throw new Usage(`Unknown scope "${unknown}". Scopes: ${scopes.join(', ')}.`)
   }
   return known
 }

@@ -1,4 +1,4 @@
-/** bin/atumo backup and restore: everything that PostgreSQL keeps, in one file. */
+/** bin/atumo backup and restore: the whole database in one file. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config'
@@ -13,7 +13,7 @@ import type { Connections } from './connections'
 import { runTool } from './postgresTools'
 import { openWithLedger } from './stores'
 
-/** The stores, and where PostgreSQL's own programs find the database. */
+/** The stores, and the address of the database for pg_dump and pg_restore. */
 export const open = async (connections: Connections, config: Config) => ({
   ...(await openWithLedger(connections, config)),
   databaseUrl: config.databaseUrl,
@@ -23,19 +23,19 @@ export const open = async (connections: Connections, config: Config) => ({
 
 type Stores = Awaited<ReturnType<typeof open>>
 
-/** How a file of pg_dump's custom format begins. */
+/** The first bytes of a file in pg_dump's custom format. */
 const magic = 'PGDMP'
 
 export const commands = {
   async backup(stores, args, { cwd }) {
     const file = fileOf(args, cwd)
-    // What was spent up to now is in Redis alone until it is flushed.
+    // The latest spending is only in Redis until it is flushed.
     const isSwept = await sweepAll(stores).then(
       () => true,
       () => false,
     )
     const unfinished = `${file}.unfinished`
-    // It holds secrets, so no other user may read it.
+    // The file has secrets, so only its owner may read it.
     writeFileSync(unfinished, '', { mode: 0o600 })
     try {
       await runTool('pg_dump', stores.databaseUrl, [
@@ -51,10 +51,10 @@ export const commands = {
     const bytes = Bun.file(file).size
     const note = isSwept
       ? ''
-      : '\nRedis could not be read: the spending of the last second may be missing.'
+      : '\nRedis is unavailable, so spending of the last second may be missing.'
     return {
       json: { file, bytes, is_spending_complete: isSwept },
-      text: `Wrote ${bytes} bytes to ${file}. Keep a copy of AUTH_SECRET as well, in another place.${note}`,
+      text: `Wrote ${bytes} bytes to ${file}. Keep a copy of AUTH_SECRET in another place.${note}`,
     }
   },
 
@@ -72,7 +72,7 @@ export const commands = {
       ])
       await migrate(fresh.url)
       await requireSecret(fresh.url, stores.secrets)
-      // No server can flush spending from after the backup once Redis has been cleared.
+      // Redis has spending from after the backup. Clear it, so that no server flushes that.
       before = await fresh.swap(() => clearRedis(stores.redis))
     } catch (error) {
       await fresh.drop().catch(() => {})
@@ -85,7 +85,7 @@ export const commands = {
   },
 } satisfies Record<string, Run<Stores>>
 
-/** A database whose secrets nobody can read must not replace the live one. @throws SecretError */
+/** The secret must decrypt the backup before it replaces the live database. @throws SecretError */
 async function requireSecret(databaseUrl: string, secrets: SecretSource): Promise<void> {
   const sql = connectPostgres(databaseUrl, { pool: 2 })
   try {

@@ -1,4 +1,4 @@
-/** What the modules of commands share: where a command is given, what it returns, how its words are read. */
+/** What all commands share: the shell, results, and parsing of arguments. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Config } from '../config'
 import type { Problem } from '../domain/outcome'
@@ -6,10 +6,10 @@ import { reviewerName } from '../domain/review/reviewStates'
 import type { Output } from '../lib/progressBar'
 import type { Connections } from './connections'
 
-/** Where a command is given: a process's own in src/cli.ts, a test's in test/cli. */
+/** The process in src/cli.ts, or that of a test in test/cli. */
 export interface Shell {
   env: Record<string, string | undefined>
-  /** Relative file names start from this folder. */
+  /** Base of relative file names. */
   cwd: string
   stdout: Output
   stderr: Output
@@ -18,7 +18,7 @@ export interface Shell {
 export interface Result {
   /** What --json prints. */
   json?: unknown
-  /** What people read; without it they get the JSON too. */
+  /** Printed without --json. By default, the JSON is printed. */
   text?: string
   exitCode?: number
 }
@@ -29,25 +29,25 @@ export type Run<Stores> = (
   shell: Shell,
 ) => Promise<Result | Problem>
 
-/** What a module of commands exports. */
+/** The exports of a module of commands. */
 export interface Commands<Stores, Name extends string> {
   /** The stores that these commands need. */
   open: (connections: Connections, config: Config) => Promise<Stores>
   commands: Record<Name, Run<Stores>>
 }
 
-/** The command cannot be run: its message is all that is shown. */
+/** The command failed. Only the message is shown. */
 export class CommandError extends Error {}
 
-/** The command's arguments are wrong: its usage is shown, too. */
+/** The arguments are wrong. The usage is shown after the message. */
 export class Usage extends CommandError {}
 
-/** Characters of an argument: the longest list of aliases fits. */
+/** In characters. The longest list of aliases fits. */
 const longestArgument = 20_000
 
 /**
- * Parses a command's words.
- * @param positionals how many words stand beside the options
+ * Parses the arguments of a command.
+ * @param positionals how many arguments there must be besides options
  * @throws Usage
  */
 export function words<T extends ParseArgsOptionsConfig>(
@@ -65,22 +65,20 @@ export function words<T extends ParseArgsOptionsConfig>(
   } catch (error) {
     throw new Usage(error instanceof Error ? error.message : String(error))
   }
-  throw new Usage(
-    positionals === 0 ? 'There is a word too many.' : 'A word is missing or too many.',
-  )
+  throw new Usage('Wrong number of arguments.')
 }
 
 /**
- * Who gives a command, as the history shall say: --by, else the user of this machine.
- * @throws Usage for what is no name
+ * The name for the history: --by, or the user of this machine.
+ * @throws Usage if it is not a name
  */
 export function whoAsks(given: string | undefined, { SUDO_USER, USER }: Shell['env']): string {
   const by = reviewerName(given ?? (SUDO_USER || USER || `user ${process.getuid?.() ?? 'unknown'}`))
   if (by !== undefined) return by
-  throw new Usage('--by must be a name of 1 to 200 characters, none of them a control character.')
+  throw new Usage('--by must be a name of 1 to 200 characters without control characters.')
 }
 
-/** @throws Usage for anything but a whole number within bounds */
+/** @throws Usage if it is not a whole number from min to max */
 export function wholeNumber(name: string, text: string, min: number, max = 1e12): number {
   const value = /^-?\d{1,13}$/.test(text) ? Number(text) : Number.NaN
   if (value >= min && value <= max) return value
@@ -90,5 +88,5 @@ export function wholeNumber(name: string, text: string, min: number, max = 1e12)
 /** @throws Usage */
 export function yesOrNo(name: string, text: string): boolean {
   if (text === 'yes' || text === 'no') return text === 'yes'
-  throw new Usage(`--${name} is yes or no.`)
+  throw new Usage(`--${name} must be yes or no.`)
 }

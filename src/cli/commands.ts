@@ -1,4 +1,4 @@
-/** Every command: its usage, and the module that runs it, which is loaded when the command is given. */
+/** Every command with its usage. The module that runs it is loaded when the command is used. */
 import type { Config } from '../config'
 import type { Problem } from '../domain/outcome'
 import { listedStatuses } from '../domain/review/reviewStates'
@@ -31,7 +31,7 @@ export const commands: Record<string, Command> = {
     show: 'CLIENT_ID',
     revoke: 'CLIENT_ID',
     restore: 'CLIENT_ID',
-    set: `CLIENT_ID [--name N] ${settings}; an empty --ip, --origin or limit lifts it, an empty --auto-publish follows the service`,
+    set: `CLIENT_ID [--name N] ${settings}; an empty value removes a list or a limit; an empty --auto-publish uses the default of the service`,
     'regenerate-key': 'CLIENT_ID',
     grant: 'CLIENT_ID --pack starter|growth|scale | --credits N [--ref R]',
   }),
@@ -42,8 +42,8 @@ export const commands: Record<string, Command> = {
   ...group('terms', () => import('./termChanges'), {
     history: 'SLUG',
     rollback: 'SLUG --to REVISION [--by NAME]',
-    rename: 'SLUG NEW-SLUG [--by NAME]; the old one goes on leading to it',
-    unpublish: 'SLUG [--by NAME]; terms rollback brings it back',
+    rename: 'SLUG NEW-SLUG [--by NAME]; the old slug redirects to the new one',
+    unpublish: 'SLUG [--by NAME]; terms rollback restores it',
   }),
   ...group('review', () => import('./review'), {
     list: `[--status ${listedStatuses.join('|')}] [--kind submission|suggestion] [--app CLIENT_ID] [--limit N] [--after N]`,
@@ -56,7 +56,7 @@ export const commands: Record<string, Command> = {
   }),
   ...group('search', () => import('./search'), {
     reindex: '',
-    check: '(exit code 1 where index and dictionary differ)',
+    check: '(exit code 1 if the index differs from the dictionary)',
     misses: '[--days N] [--limit N]',
   }),
   ...group('endpoints', () => import('./endpoints'), {
@@ -71,15 +71,15 @@ export const commands: Record<string, Command> = {
   ...group('deliveries', () => import('./deliveries'), {
     list: `[--app CLIENT_ID] [--endpoint ENDPOINT_ID] [--state ${deliveryStates.join('|')}] [--limit N]`,
     show: 'DELIVERY_ID',
-    replay: 'DELIVERY_ID | --endpoint ENDPOINT_ID --since TIME (all that died since)',
+    replay: 'DELIVERY_ID | --endpoint ENDPOINT_ID --since TIME (all that failed since then)',
   }),
   ...group('settings', () => import('./settings'), {
     show: '',
-    set: '[--auto-publish yes|no] [--site-client CLIENT_ID] [--hourly-limit N]; an empty limit is as HOURLY_LIMIT says',
+    set: '[--auto-publish yes|no] [--site-client CLIENT_ID] [--hourly-limit N]; an empty limit resets it to HOURLY_LIMIT',
   }),
   ...alone(() => import('./backup'), {
     backup: 'FILE',
-    restore: 'FILE; the database it replaces is kept under another name',
+    restore: 'FILE; keeps the replaced database under another name',
   }),
   ...group('users', () => import('./users'), {
     create: '--email E --role developer|reviewer|admin [--name N] [--password P]',
@@ -88,7 +88,7 @@ export const commands: Record<string, Command> = {
   }),
 }
 
-/** @param usages what each command takes; the module of the group runs these, and no others */
+/** @param usages the arguments of each command in the module */
 function group<Stores, Name extends string>(
   word: string,
   load: () => Promise<Commands<Stores, Name>>,
@@ -120,6 +120,6 @@ function named<Stores, Name extends string>(
       },
     },
   ]
-  // Object.entries forgets which names there are.
+  // Object.entries loses the type of the names.
   return Object.fromEntries((Object.entries(usages) as [Name, string][]).map(made))
 }

@@ -1,4 +1,4 @@
-/** The connections that commands share; Redis is connected when the first command needs it. */
+/** Connections to PostgreSQL, and to Redis for commands that need it. */
 import type { Config } from '../config'
 import { connectPostgres, type Sql } from '../store/postgresClient'
 import type { Redis } from '../store/redisClient'
@@ -9,11 +9,11 @@ export interface Connections {
   close: () => Promise<void>
 }
 
-/** An import may run long, but a command that is suspended must not keep the dictionary locked. */
+/** An import can take long, but a suspended command must not keep the dictionary locked. */
 const timeouts = { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 60_000 }
 const redisDeadlineMs = 3000
 
-/** Connects to PostgreSQL, and to Redis on demand. A Redis that is down fails the commands that need it. */
+/** Connects to PostgreSQL now, and to Redis at the first use. */
 export function connect({
   databaseUrl,
   redisUrl,

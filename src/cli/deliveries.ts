@@ -1,4 +1,4 @@
-/** bin/atumo deliveries …: what was sent to whom, what came of it, and sending it again. */
+/** bin/atumo deliveries …: webhook deliveries with their attempts, and replays. */
 import {
   listDeliveries,
   replay,
@@ -40,7 +40,7 @@ export const commands = {
       ...(state && { state }),
       limit: wholeNumber('limit', limit ?? '50', 1, 10_000),
     })
-    return listed(found, 'There are none.')
+    return listed(found, 'No deliveries.')
   },
 
   async show(stores, args) {
@@ -65,12 +65,12 @@ export const commands = {
     const isAll = args.some((word) => word.startsWith('--endpoint'))
     const { values, positionals } = words(args, options, isAll ? 0 : 1)
     if (values.endpoint === undefined) {
-      if (values.since !== undefined) throw new Usage('--since goes with --endpoint.')
+      if (values.since !== undefined) throw new Usage('--since needs --endpoint.')
       return listed(await replay(stores, positionals[0] ?? ''), '')
     }
     const since = timeOf(values.since ?? '')
     const replayed = await replayDead(stores, { endpointId: values.endpoint, since })
-    return listed(replayed, 'Nothing has died since.')
+    return listed(replayed, 'No deliveries have failed since then.')
   },
 } satisfies Record<string, Run<CommandStores>>
 
@@ -78,9 +78,11 @@ export const commands = {
 function timeOf(text: string): Date {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(text)
   const time = new Date(isTime ? text : '')
-  // The 31st of February is none, and is not taken for another day.
+  // Date accepts 31 February as a day in March.
   if (!Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 10))) return time
-  throw new Usage('--since must be a day or a time in UTC, as 2026-11-21 or 2026-11-21T12:00Z.')
+  throw new Usage(
+    '--since must be a day or a time in UTC, such as 2026-11-21 or 2026-11-21T12:00Z.',
+  )
 }
 
 function listed(found: TriedDelivery[] | WebhookProblem, none: string): Result | WebhookProblem {
@@ -119,7 +121,7 @@ function whenOf({ state, dueAt, endedAt }: TriedDelivery): string {
   return state === 'due' ? `, due at ${dueAt.toISOString()}` : ''
 }
 
-/** What `--json` said before outcomes were codes, and goes on saying. */
+/** `--json` keeps the sentences from before outcomes were codes, because programs may compare them (decision 10). */
 function sentenceOf({ outcome, detail }: Attempt): string {
   return outcome === 'no_response' ? `no answer (${detail})` : sentences[outcome]
 }
@@ -146,7 +148,7 @@ const sentences: Record<Exclude<DeliveryOutcome, 'no_response'>, string> = {
   address_not_public: 'its host is not a public address',
 }
 
-/** The response is quoted, so that its lines cannot pass for ours. */
+/** The response is quoted, so that it cannot imitate other lines. */
 function attemptText(attempt: Attempt): string {
   const { number, startedAt, durationMs, status, outcome, detail, answer, headers } = attempt
   const message = locales.en.deliveryOutcomes[outcome]

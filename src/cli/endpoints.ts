@@ -1,4 +1,4 @@
-/** bin/atumo endpoints …: where apps hear of events. */
+/** bin/atumo endpoints …: webhook endpoints and secrets. */
 import {
   addEndpoint,
   disableEndpoint,
@@ -30,10 +30,12 @@ export const commands = {
         lineOf(endpoint),
         '',
         ...(secret === undefined
-          ? ['The webhook secret of its app signs what it is sent; rotate-secret makes another.']
+          ? [
+              "Deliveries are signed with the app's webhook secret. To replace it, use endpoints rotate-secret.",
+            ]
           : [
               `Webhook secret  ${secret}`,
-              'It signs what this app is sent, and is shown this once.',
+              'It signs the deliveries of this app. Store it now: it is not shown again.',
             ]),
       ].join('\n'),
     }
@@ -45,14 +47,14 @@ export const commands = {
     const found = await endpoints.list(clientId)
     return {
       json: found.map(asJson),
-      text: found.length === 0 ? 'There are none.' : found.map(lineOf).join('\n'),
+      text: found.length === 0 ? 'No endpoints.' : found.map(lineOf).join('\n'),
     }
   },
 
   async remove(stores, args) {
     const [id = ''] = words(args, {}, 1).positionals
     const problem = await removeEndpoint(stores, id)
-    return problem ?? { json: { id, removed: true }, text: `${id} is removed.` }
+    return problem ?? { json: { id, removed: true }, text: `Removed ${id}.` }
   },
 
   enable: changeOf(enableEndpoint),
@@ -71,8 +73,8 @@ export const commands = {
         `Webhook secret  ${secret}`,
         '',
         hadOne
-          ? `It is shown this once. For ${overlapHours} hours the one before signs, too: X-Service-Signature-Previous.`
-          : 'It is shown this once.',
+          ? `Store it now: it is not shown again. For ${overlapHours} hours, the old secret also signs deliveries (X-Service-Signature-Previous).`
+          : 'Store it now: it is not shown again.',
       ].join('\n'),
     }
   },
@@ -83,7 +85,7 @@ export const commands = {
     if (isProblem(delivery)) return delivery
     return {
       json: { id, delivery },
-      text: `${delivery} is on its way; bin/atumo deliveries show ${delivery} says what came of it.`,
+      text: `Created the test delivery ${delivery}. To see its result: bin/atumo deliveries show ${delivery}`,
     }
   },
 } satisfies Record<string, Run<CommandStores>>

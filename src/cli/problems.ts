@@ -1,4 +1,4 @@
-/** A problem as the command line shows it, in English. */
+/** The message of a problem, with the earlier decisions on a contribution. */
 import type { Problem } from '../domain/outcome'
 import { problemText } from '../locales/problems'
 import { decisionLine } from './reviewText'

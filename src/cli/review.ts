@@ -1,4 +1,4 @@
-/** bin/atumo review …: what was contributed, looked at and decided on. */
+/** bin/atumo review …: contributions and decisions. */
 import type { ParseArgsOptionsConfig } from 'node:util'
 import {
   accept,
@@ -97,7 +97,7 @@ export const commands = {
   withdraw: decision(verdictOptions, (review, id, { verdict }) => withdraw(review, id, verdict)),
 } satisfies Record<string, Run<CommandStores>>
 
-/** The words of all decisions; each command takes some of them. */
+/** The options of all decisions. Each command has some of them. */
 interface DecisionWords {
   reason?: string
   by?: string
@@ -125,7 +125,7 @@ function decision(
   return async (stores, args, { env }) => {
     const parsed = words(args, options, 1)
     const [id = ''] = parsed.positionals
-    // Every option is declared as text above.
+    // Every option is declared as a string above.
     const values = parsed.values as DecisionWords
     const verdict = { by: whoAsks(values.by, env), reason: values.reason }
     const decided = await act(stores, id, { verdict, values })
@@ -135,7 +135,7 @@ function decision(
   }
 }
 
-/** An empty text takes away what is there. */
+/** An empty text removes the field. */
 function editsOf(values: DecisionWords): Edits {
   const { english, yoruba, aliases, category } = values
   const optional = {

@@ -1,4 +1,4 @@
-/** Runs one command of bin/atumo: in the process of src/cli.ts, and in tests within theirs. */
+/** Runs one command of bin/atumo, in the process of src/cli.ts or of a test. */
 import { type Config, ConfigError, readConfig } from '../config'
 import { isProblem } from '../lib/problem'
 import { SecretError } from '../lib/secretFile'
@@ -8,10 +8,10 @@ import { type Command, commands } from './commands'
 import type { Connections } from './connections'
 
 /**
- * Runs a command and writes what it says to the shell's streams.
- * @param argv what stands after the program's name
- * @param connections to use, and to leave open; without them the command connects as the environment says
- * @returns the exit code: 0, 1 for a command that failed, 2 for an unknown one
+ * Runs a command and writes its result to the shell's streams.
+ * @param argv the arguments after the program's name
+ * @param connections are used and left open; by default the command opens its own
+ * @returns the exit code: 0, 1 if the command failed, 2 if it is unknown
  */
 export async function runCommand(
   argv: readonly string[],
@@ -52,7 +52,7 @@ async function run(
   }
 }
 
-/** Loads the database client only now, so that help starts fast. */
+/** Loads the database client only when it is needed, because help must start fast. */
 async function open(config: Config): Promise<Connections> {
   const { connect } = await import('./connections')
   return connect(config)
@@ -62,7 +62,7 @@ function print({ json, text }: Result, { stdout }: Shell, asJson: boolean): void
   stdout.write(`${asJson || text === undefined ? JSON.stringify(json) : visible(text)}\n`)
 }
 
-/** Signs that change how a line reads without being seen, and those that a terminal obeys; not the line break. */
+/** Escapes invisible characters that change how text reads, and control characters except line breaks. */
 function visible(text: string): string {
   return text.replace(
     /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?!\n)\p{Cc}/gu,
@@ -76,7 +76,7 @@ function explain(error: unknown, { usage }: Command): string {
   if (isExplained && error instanceof Error) return error.message
   if (isPassing(error)) {
     const reason = error instanceof Error ? error.message : String(error)
-    return `${reason}. Is the service running? What was stored already takes effect when it is back.`
+    return `${reason}. Is the service running? Changes that were already stored take effect when it is back.`
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
@@ -85,6 +85,6 @@ function help(group: string, { stdout, stderr }: Shell): number {
   const lines = Object.values(commands).map(({ usage }) => `  bin/atumo ${usage}`)
   const asked = group === '' || group === 'help' || group === '--help'
   const out = asked ? stdout : stderr
-  out.write(`Usage, each with --json for scripts:\n${lines.join('\n')}\n`)
+  out.write(`Usage (add --json to each for scripts):\n${lines.join('\n')}\n`)
   return asked ? 0 : 2
 }

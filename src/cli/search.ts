@@ -27,7 +27,7 @@ export const commands = {
     })
     if (indexed === undefined) {
       throw new CommandError(
-        'The index is being built already, by the worker or another command, or all terms were replaced meanwhile. Try again later.',
+        'The worker or another command is already rebuilding the index, or all terms were replaced during the rebuild. Try again later.',
       )
     }
     bar.end()
@@ -43,8 +43,8 @@ export const commands = {
       json: report,
       text: [
         differing === 0
-          ? `The index has all ${terms} terms as they are.`
-          : `${terms} terms, of which the index has ${missing.length} not, ${outdated.length} otherwise, and ${extra.length} too many.`,
+          ? `The index matches the dictionary: ${terms} terms.`
+          : `Terms: ${terms}. Missing in the index: ${missing.length}. Outdated: ${outdated.length}. Extra: ${extra.length}.`,
         ...named('missing', missing),
         ...named('outdated', outdated),
         ...named('extra', extra),
@@ -63,7 +63,7 @@ export const commands = {
       json: rows,
       text:
         rows.length === 0
-          ? `Nothing was searched in vain within ${days} days.`
+          ? `No searches without results in the last ${days} days.`
           : rows
               .map(
                 ({ text, searches, last }) => `${String(searches).padStart(7)}  ${last}  ${text}`,
@@ -76,7 +76,7 @@ export const commands = {
 function withMeilisearch({ searchIndex, meilisearch }: SearchStores) {
   if (meilisearch) return { searchIndex, meilisearch }
   throw new Usage(
-    'MEILI_URL is not set and bin/start keeps no Meilisearch here: PostgreSQL finds by itself and needs no index.',
+    'MEILI_URL is not set, and bin/start runs no Meilisearch here. PostgreSQL answers searches without an index.',
   )
 }
 

@@ -1,4 +1,4 @@
-/** bin/atumo settings …: what holds for the whole service, and may be changed while it runs. */
+/** bin/atumo settings …: settings of the whole service that can change while it runs. */
 import { limitFrom, problemOfLimit } from '../domain/apps/appSettings'
 import { findApp } from '../domain/apps/apps'
 import { isProblem } from '../lib/problem'
@@ -24,7 +24,7 @@ export const commands = {
     const siteClientId = values['site-client']
     const hourlyLimit = values['hourly-limit']
     if ([autoPublish, siteClientId, hourlyLimit].every((value) => value === undefined)) {
-      throw new Usage('There is nothing to set.')
+      throw new Usage('Nothing to change: give at least one option.')
     }
     const limit = hourlyLimit === undefined ? undefined : limitFrom(hourlyLimit)
     const problem = problemOfLimit('hourlyLimit', limit, 1)

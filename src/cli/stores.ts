@@ -1,4 +1,4 @@
-/** What commands work on: the stores, and what the configuration says of the service. */
+/** The stores and settings that commands use. */
 import type { Config } from '../config'
 import { meteringRules } from '../domain/metering/limits'
 import { createLedger } from '../store/metering/ledger'
@@ -14,7 +14,7 @@ export const open = async ({ sql }: Connections, config: Config) => ({
   webhookAllow: config.webhookAllow,
 })
 
-/** For the commands that need Redis too. */
+/** For commands that also need Redis. */
 export const openWithLedger = async (connections: Connections, config: Config) => ({
   ...(await open(connections, config)),
   ledger: createLedger(await connections.redis(), meteringRules(config.hourlyLimit)),

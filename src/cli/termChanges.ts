@@ -1,4 +1,4 @@
-/** bin/atumo terms …, one term: what it said, and changes of it by hand. */
+/** bin/atumo terms …: the history of a term, and changes to it. */
 import { type ChangedTerm, rename, rollBack, unpublish } from '../domain/terms/termChanges'
 import type { TermProblem } from '../domain/terms/termProblems'
 import { contentByColumn, type Shown } from '../domain/terms/termRow'
@@ -58,7 +58,7 @@ function changed(outcome: ChangedTerm): Result | TermProblem {
   }
 }
 
-/** Who, when, and which fields became what. */
+/** A revision with its changed fields. */
 function revisionText({ revision, by: who, createdAt, content }: Revision, before?: Revision) {
   const earlier: Record<string, Shown> | undefined = before && contentByColumn(before.content)
   const changes = Object.entries(contentByColumn(content))

@@ -1,4 +1,4 @@
-/** bin/atumo users …: people who sign in. */
+/** bin/atumo users …: user accounts. */
 import type { Config } from '../config'
 import { accountProblems } from '../domain/accounts/accountInput'
 import { randomBase62 } from '../lib/base62'
@@ -9,7 +9,7 @@ import { openStores } from '../store/stores'
 import { type Run, Usage, words } from './command'
 import type { Connections } from './connections'
 
-/** Where accounts are kept. Those made here count as confirmed, so no e-mail is sent. */
+/** The e-mail addresses of accounts that are created here count as confirmed, so no e-mail is sent. */
 export const open = async ({ sql }: Connections, config: Config) => ({
   accounts: createAccounts({
     sql,
@@ -43,7 +43,7 @@ export const commands = {
     const made = values.password === undefined
     return {
       json: { id: user.id, email, role: user.role, ...(made && { password }) },
-      text: `${email} (${user.role})${made ? `\nPassword  ${password}\n\nIt is shown this once.` : ''}`,
+      text: `${email} (${user.role})${made ? `\nPassword  ${password}\n\nStore it now: it is not shown again.` : ''}`,
     }
   },
 
@@ -57,12 +57,12 @@ export const commands = {
   async 'end-second-factor'({ accounts }, args) {
     const [email = ''] = words(args, {}, 1).positionals
     if (!(await accounts.dropSecondFactor(email))) return { code: 'unknown_account', email }
-    return { json: { email, second_factor: false }, text: `${email} signs in by password alone.` }
+    return { json: { email, second_factor: false }, text: `Removed the second factor of ${email}.` }
   },
 } satisfies Record<string, Run<Stores>>
 
 function roleOf(text: string | undefined): Role {
   const role = roles.find((one) => one === text)
   if (role) return role
-  throw new Usage(`The role is one of ${roles.join(', ')}.`)
+  throw new Usage(`The role must be one of ${roles.join(', ')}.`)
 }

@@ -18,7 +18,7 @@ const clean = [
   'clients/typescript/*.{md,ts}',
   'clients/typescript/src/*.ts',
   'examples/*/*.{md,js}',
-  'test/{bin,embed,launch,lib,lua,manual,rules,search}/**/*.ts',
+  'test/{audit,bin,cli,embed,launch,lib,lua,manual,rules,search}/**/*.ts',
 ]
 /** Generated, or somebody else's text. */
 const others = /node_modules|schema\.ts$|^src\/locales\/yo\//
