@@ -8,10 +8,10 @@ import { clearRedis } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
 import { connectPostgres } from '../store/postgresClient'
 import { createKeyring, type SecretSource } from '../store/secrets/keyring'
-import { CommandError, type Run, words } from './command'
-import type { Connections } from './connections'
+import { CommandError, type Handlers } from './command'
+import type { backups } from './declarations'
 import { runTool } from './postgresTools'
-import { openWithLedger } from './stores'
+import { type Connections, openWithLedger } from './stores'
 
 /** The stores, and the address of the database for pg_dump and pg_restore. */
 export const open = async (connections: Connections, config: Config) => ({
@@ -26,9 +26,9 @@ type Stores = Awaited<ReturnType<typeof open>>
 /** The first bytes of a file in pg_dump's custom format. */
 const magic = 'PGDMP'
 
-export const commands = {
-  async backup(stores, args, { cwd }) {
-    const file = fileOf(args, cwd)
+export const commands: Handlers<typeof backups, Stores> = {
+  async backup(stores, given, { cwd }) {
+    const file = resolve(cwd, given.file)
     // The latest spending is only in Redis until it is flushed.
     const isSwept = await sweepAll(stores).then(
       () => true,
@@ -58,8 +58,8 @@ export const commands = {
     }
   },
 
-  async restore(stores, args, { cwd }) {
-    const file = fileOf(args, cwd)
+  async restore(stores, given, { cwd }) {
+    const file = resolve(cwd, given.file)
     if (!(await isBackup(file))) throw new CommandError(`${file} is not a backup.`)
     const fresh = await createBeside(stores.databaseUrl, new Date())
     let before: string
@@ -83,7 +83,7 @@ export const commands = {
       text: `Restored ${file}. The previous database is kept as ${before}; drop it when you no longer need it.`,
     }
   },
-} satisfies Record<string, Run<Stores>>
+}
 
 /** The secret must decrypt the backup before it replaces the live database. @throws SecretError */
 async function requireSecret(databaseUrl: string, secrets: SecretSource): Promise<void> {
@@ -93,11 +93,6 @@ async function requireSecret(databaseUrl: string, secrets: SecretSource): Promis
   } finally {
     await sql.end({ timeout: 1 })
   }
-}
-
-function fileOf(args: string[], cwd: string): string {
-  const { positionals } = words(args, {}, 1)
-  return resolve(cwd, positionals[0] ?? '')
 }
 
 async function isBackup(file: string): Promise<boolean> {

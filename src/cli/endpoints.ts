@@ -11,17 +11,15 @@ import {
 import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
 import { isProblem } from '../lib/problem'
 import type { Endpoint } from '../store/webhooks/endpoints'
-import { type Run, words } from './command'
+import type { Handlers } from './command'
+import type { endpoints as declared } from './declarations'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
 
-export const commands = {
-  async add(stores, args) {
-    const { values, positionals } = words(args, { kinds: { type: 'string' } } as const, 2)
-    const [clientId = '', url = ''] = positionals
-    const kinds = values.kinds === undefined ? [] : values.kinds.split(',').map((k) => k.trim())
-    const added = await addEndpoint(stores, { clientId, url, kinds })
+export const commands: Handlers<typeof declared, CommandStores> = {
+  async add(stores, given) {
+    const added = await addEndpoint(stores, { kinds: [], ...given })
     if (isProblem(added)) return added
     const { secret, ...endpoint } = added
     return {
@@ -41,8 +39,7 @@ export const commands = {
     }
   },
 
-  async list({ endpoints, apps }, args) {
-    const [clientId = ''] = words(args, {}, 1).positionals
+  async list({ endpoints, apps }, { clientId }) {
     if (!(await apps.byClientId(clientId))) return { code: 'unknown_app', clientId }
     const found = await endpoints.list(clientId)
     return {
@@ -51,8 +48,7 @@ export const commands = {
     }
   },
 
-  async remove(stores, args) {
-    const [id = ''] = words(args, {}, 1).positionals
+  async remove(stores, { endpointId: id }) {
     const problem = await removeEndpoint(stores, id)
     return problem ?? { json: { id, removed: true }, text: `Removed ${id}.` }
   },
@@ -61,8 +57,7 @@ export const commands = {
 
   disable: changeOf(disableEndpoint),
 
-  async 'rotate-secret'(stores, args) {
-    const [clientId = ''] = words(args, {}, 1).positionals
+  async 'rotate-secret'(stores, { clientId }) {
     const rotated = await rotateSecret(stores, clientId)
     if (isProblem(rotated)) return rotated
     const { secret, hadOne } = rotated
@@ -79,8 +74,7 @@ export const commands = {
     }
   },
 
-  async test(stores, args) {
-    const [id = ''] = words(args, {}, 1).positionals
+  async test(stores, { endpointId: id }) {
     const delivery = await testEndpoint(stores, id)
     if (isProblem(delivery)) return delivery
     return {
@@ -88,14 +82,13 @@ export const commands = {
       text: `Created the test delivery ${delivery}. To see its result: bin/atumo deliveries show ${delivery}`,
     }
   },
-} satisfies Record<string, Run<CommandStores>>
+}
 
 function changeOf(
   change: (stores: CommandStores, id: string) => Promise<Endpoint | WebhookProblem>,
-): Run<CommandStores> {
-  return async (stores, args) => {
-    const [id = ''] = words(args, {}, 1).positionals
-    const endpoint = await change(stores, id)
+) {
+  return async (stores: CommandStores, { endpointId }: { endpointId: string }) => {
+    const endpoint = await change(stores, endpointId)
     return isProblem(endpoint) ? endpoint : { json: asJson(endpoint), text: lineOf(endpoint) }
   }
 }

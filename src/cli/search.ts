@@ -5,9 +5,9 @@ import { rebuild } from '../domain/search/indexing'
 import { progressBar } from '../lib/progressBar'
 import { dateOfDay, dayOf } from '../lib/time'
 import { openMeilisearchIndex } from '../meilisearch'
-import { CommandError, type Run, Usage, wholeNumber, words } from './command'
-import type { Connections } from './connections'
-import { open as openStores } from './stores'
+import { CommandError, firstLines, type Handlers, Usage } from './command'
+import type { search } from './declarations'
+import { type Connections, open as openStores } from './stores'
 
 export async function open(connections: Connections, config: Config) {
   const stores = await openStores(connections, config)
@@ -16,11 +16,8 @@ export async function open(connections: Connections, config: Config) {
 
 type SearchStores = Awaited<ReturnType<typeof open>>
 
-const shownDifferences = 20
-
-export const commands = {
-  async reindex(stores, args, { stderr }) {
-    words(args, {}, 0)
+export const commands: Handlers<typeof search, SearchStores> = {
+  async reindex(stores, _given, { stderr }) {
     const bar = progressBar(stderr, 'Indexing')
     const indexed = await rebuild(withMeilisearch(stores), {
       progress: (share) => bar.show(share),
@@ -34,8 +31,7 @@ export const commands = {
     return { json: { indexed }, text: `Indexed ${indexed} terms.` }
   },
 
-  async check(stores, args) {
-    words(args, {}, 0)
+  async check(stores) {
     const report = await check(withMeilisearch(stores))
     const { terms, missing, outdated, extra } = report
     const differing = missing.length + outdated.length + extra.length
@@ -53,11 +49,7 @@ export const commands = {
     }
   },
 
-  async misses({ missed }, args) {
-    const options = { days: { type: 'string' }, limit: { type: 'string' } } as const
-    const { values } = words(args, options, 0)
-    const days = wholeNumber('days', values.days ?? '7', 1, 90)
-    const limit = wholeNumber('limit', values.limit ?? '50', 1, 10_000)
+  async misses({ missed }, { days, limit }) {
     const rows = await missed.since(dateOfDay(dayOf(Date.now()) - days + 1), limit)
     return {
       json: rows,
@@ -71,7 +63,7 @@ export const commands = {
               .join('\n'),
     }
   },
-} satisfies Record<string, Run<SearchStores>>
+}
 
 function withMeilisearch({ searchIndex, meilisearch }: SearchStores) {
   if (meilisearch) return { searchIndex, meilisearch }
@@ -80,10 +72,8 @@ function withMeilisearch({ searchIndex, meilisearch }: SearchStores) {
   )
 }
 
-function named(kind: string, differences: Difference[]): string[] {
-  const lines = differences
-    .slice(0, shownDifferences)
-    .map(({ id, slug }) => `  ${kind}: ${slug ?? `id ${id}`}`)
-  const more = differences.length - lines.length
-  return more > 0 ? [...lines, `  … and ${more} more ${kind}; --json lists them all`] : lines
-}
+const named = (kind: string, differences: Difference[]) =>
+  firstLines(
+    differences.map(({ id, slug }) => `  ${kind}: ${slug ?? `id ${id}`}`),
+    ` ${kind}`,
+  )

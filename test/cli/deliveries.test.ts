@@ -175,11 +175,15 @@ describe('deliveries show', () => {
 
 describe('a failing command prints the reason to stderr, and nothing to stdout', () => {
   const nothing = 'dlv_zzzzzzzzzzzzzzzzzzzz'
+  const either = 'Give either DELIVERY_ID, or --endpoint and --since.'
   const noTime = '--since must be a day or a time in UTC, such as 2026-11-21 or 2026-11-21T12:00Z.'
   const nobody = 'app_00000000000000000000'
   const nowhere = 'end_zzzzzzzzzzzzzzzzzzzz'
   test.concurrent.each([
-    ['list --state done', '--state must be one of due, queued, sending, delivered, dead.'],
+    [
+      'list --state done',
+      '--state must be one of due, queued, sending, delivered, dead, not "done".',
+    ],
     ['list --limit 0', '--limit must be a whole number from 1 to 10000, not "0".'],
     ['list --colour red', '--colour'],
     ['list more', 'Usage: bin/atumo deliveries list [--app CLIENT_ID]'],
@@ -187,11 +191,12 @@ describe('a failing command prints the reason to stderr, and nothing to stdout',
     [`list --endpoint ${nowhere}`, `There is no endpoint ${nowhere}.`],
     ['show', 'Usage: bin/atumo deliveries show DELIVERY_ID'],
     [`show ${nothing}`, `There is no delivery ${nothing}.`],
-    ['replay', 'Usage: bin/atumo deliveries replay DELIVERY_ID | --endpoint ENDPOINT_ID'],
+    ['replay', either],
+    ['replay', 'Usage: bin/atumo deliveries replay [DELIVERY_ID] [--endpoint ENDPOINT_ID]'],
     [`replay ${nothing}`, `There is no delivery ${nothing}.`],
-    [`replay ${nothing} --since 2026-11-21`, '--since needs --endpoint.'],
+    [`replay ${nothing} --since 2026-11-21`, either],
     [`replay --endpoint ${nowhere} --since 2026-11-21`, `There is no endpoint ${nowhere}.`],
-    ['replay --endpoint end_x', noTime],
+    ['replay --endpoint end_x', either],
     ['replay --endpoint=end_x --since=', noTime],
     ['replay --endpoint end_x --since yesterday', noTime],
     ['replay --endpoint end_x --since 2026-13-01', noTime],
@@ -201,7 +206,7 @@ describe('a failing command prints the reason to stderr, and nothing to stdout',
     ['replay --endpoint end_x --since 2026-11-21T12:00+01:00', noTime],
     ['replay --endpoint end_x --since 2026', noTime],
     ['replay --endpoint end_x --since 1', noTime],
-    [`replay ${nothing} --endpoint end_x --since 2026-11-21`, 'Wrong number of arguments.'],
+    [`replay ${nothing} --endpoint end_x --since 2026-11-21`, either],
   ])('deliveries %s', async (words, reason) => {
     const { out, err, code } = await atumo.run(['deliveries', ...words.split(' '), '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })

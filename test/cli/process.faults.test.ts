@@ -41,8 +41,9 @@ const save = (slugs: string[], definitionEn: string | null = null) =>
 test('help is printed to standard output with exit code 0, or after an unknown command to standard error with 2', async () => {
   const asked = await spawn(['--help'])
   expect(asked).toMatchObject({ err: '', code: 0 })
-  expect(asked.out).toContain('bin/atumo apps create')
-  expect(await spawn(['apps', 'destroy'])).toEqual({ out: '', err: asked.out, code: 2 })
+  expect(asked.out).toContain('\n  apps create ')
+  const err = `Unknown command: apps destroy\n\n${asked.out}`
+  expect(await spawn(['apps', 'destroy'])).toEqual({ out: '', err, code: 2 })
 })
 
 test('each group of commands prints its result to standard output and ends', async () => {
@@ -139,6 +140,10 @@ describe('a command loads only the packages that it needs', () => {
   }
 
   test.each([
+    [
+      'apps create --help',
+      'postgres|ioredis|better-auth|kysely|meilisearch|csv-parse|csv-stringify',
+    ],
     ['--help', 'postgres|ioredis|better-auth|kysely|meilisearch|csv-parse|csv-stringify'],
     ['settings show', 'better-auth|kysely|meilisearch|csv-parse|csv-stringify'],
     ['deliveries list', 'ioredis|better-auth|kysely|meilisearch|csv-parse|csv-stringify'],

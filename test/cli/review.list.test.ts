@@ -119,6 +119,6 @@ describe('review list', () => {
     const { out, err, code } = await atumo.run(['review', 'list', ...options.split(' '), '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })
     expect(err).toContain(reason)
-    expect(err).toContain('Usage: bin/atumo review list [--status waiting|')
+    expect(err).toContain('Usage: bin/atumo review list [--status STATUS]')
   })
 })

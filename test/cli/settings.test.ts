@@ -17,7 +17,7 @@ const initial = { auto_publish: false, site_client_id: null, hourly_limit: null 
 test('automatic publication is off by default', async () => {
   expect(await atumo.json('settings', 'show')).toEqual(initial)
   expect(await atumo.run(['settings', 'show'])).toEqual({
-    out: 'auto_publish    no\nsite_client_id  (none)\nhourly_limit    (HOURLY_LIMIT)\n',
+    out: 'auto_publish    no\nsite_client_id  (not set)\nhourly_limit    (not set)\n',
     err: '',
     code: 0,
   })
@@ -30,7 +30,7 @@ test('settings set stores and prints the settings', async () => {
   })
   expect((await atumo.run(['settings', 'show'])).out).toStartWith('auto_publish    yes\n')
   expect((await atumo.run(['settings', 'set', '--auto-publish', 'no'])).out).toBe(
-    'auto_publish    no\nsite_client_id  (none)\nhourly_limit    (HOURLY_LIMIT)\n',
+    'auto_publish    no\nsite_client_id  (not set)\nhourly_limit    (not set)\n',
   )
   expect(await atumo.json('settings', 'show')).toEqual(initial)
 })

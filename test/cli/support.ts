@@ -1,7 +1,7 @@
 /** Runs the command line in this process, with its own database. */
 import { Writable } from 'node:stream'
-import { connect } from '../../src/cli/connections'
 import { runCommand } from '../../src/cli/run'
+import { connect } from '../../src/cli/stores'
 import { temporaryFolder } from '../support/folders'
 import { secretEnv } from '../support/secrets'
 import { openTestStores } from '../support/stores'

@@ -47,8 +47,8 @@ describe('users create', () => {
 
   test.each([
     ['--role admin', '--email is missing.'],
-    ['--email x@example.org', 'The role must be one of developer, reviewer, admin.'],
-    ['--email x@example.org --role king', 'The role must be one of developer, reviewer, admin.'],
+    ['--email x@example.org', '--role is missing.'],
+    ['--email x@example.org --role king', '--role must be one of developer, reviewer, admin'],
     [
       '--email x@example.org --role admin --password short',
       'The password must have 10 to 128 characters.',
@@ -87,7 +87,7 @@ describe('users set-role', () => {
 
   test.each([
     ['nobody@example.org admin', 'There is no account with nobody@example.org that has'],
-    ['nobody@example.org king', 'The role must be one of'],
+    ['nobody@example.org king', 'ROLE must be one of developer, reviewer, admin, not "king".'],
     ['nobody@example.org', 'users set-role EMAIL'],
   ])('is refused: %s', async (words, reason) => {
     const { out, err, code } = await atumo.run(['users', 'set-role', ...words.split(' ')])

@@ -23,7 +23,7 @@ export function loggedIn({ file, text }: Source): LogEvent[] {
       if (logger.type !== 'Identifier' || logger.name !== 'log' || !levels.includes(level)) return
       const message = given.at(-1)
       const isConstant = message?.type === 'Literal' && typeof message.value === 'string'
-      const event = isConstant ? String(message.value) : undefined
+      const event = isConstant ? message.value : undefined
       const [data] = given
       const properties = data?.type === 'ObjectExpression' ? data.properties : []
       const fields = properties.flatMap((property) =>
