@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { isEmail } from './domain/accounts/email'
 import { refusalLimit } from './domain/apps/refusalLimits'
 import { hourlyLimit } from './domain/metering/limits'
+import type { LogFormat } from './lib/log'
 import { type Networks, parseNetworks } from './lib/networks'
 import { secretLength } from './lib/secretFile'
 
@@ -53,6 +54,7 @@ export interface Config {
   /** URI for security reports; undefined: there is no security.txt. */
   securityContact: string | undefined
   logLevel: string
+  logFormat: LogFormat
 }
 
 /** Addresses of the databases and the search engine. */
@@ -62,6 +64,8 @@ export type Backends = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'm
 export interface KeptBackends extends Backends {
   baseUrl: string
 }
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 export const servicesFile = (dataDir: string) => join(dataDir, 'services.json')
 
@@ -121,7 +125,8 @@ export function readSettings(
     mailFrom: env['MAIL_FROM'] || 'Atumo <atumo@localhost>',
     metricsToken: env['METRICS_TOKEN'] || undefined,
     securityContact: contact('SECURITY_CONTACT', env['SECURITY_CONTACT']),
-    logLevel: logLevel(env['LOG_LEVEL'] || 'info'),
+    logLevel: choice(env, 'LOG_LEVEL', 'info', levels),
+    logFormat: choice(env, 'LOG_FORMAT', 'json', ['json', 'pretty']),
   }
 }
 
@@ -188,10 +193,16 @@ function secret(env: Record<string, string | undefined>, name: string): string |
   )
 }
 
-function logLevel(text: string): string {
-  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
-  if (levels.includes(text)) return text
-  throw new ConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${text}".`)
+function choice<T extends string>(
+  env: Record<string, string | undefined>,
+  name: string,
+  fallback: T,
+  choices: readonly T[],
+): T {
+  const text = env[name] || fallback
+  const found = choices.find((each) => each === text)
+  if (found !== undefined) return found
+  throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}".`)
 }
 
 /** The address for requests from this machine to a service that listens on all addresses. */

@@ -3,7 +3,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app'
 import { configOrExit } from './config'
 import { watchKeys } from './keyWatch'
-import { createLog } from './lib/log'
+import { openLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
 import { openServices } from './services'
 
@@ -11,7 +11,7 @@ import { openServices } from './services'
 const closeMs = 3000
 
 const config = configOrExit()
-const log = createLog('server', config.logLevel)
+const log = await openLog('server', config)
 const services = openServices(config, log)
 collectDefaultMetrics({ register: services.registry })
 

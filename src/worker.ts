@@ -11,7 +11,7 @@ import { heal } from './domain/search/indexHealth'
 import { tellChanges } from './domain/search/indexing'
 import { forgetOldMisses } from './domain/search/missedSearches'
 import { watchKeys } from './keyWatch'
-import { createLog } from './lib/log'
+import { openLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
 import { every } from './lib/time'
 import { openMeilisearchIndex } from './meilisearch'
@@ -31,7 +31,7 @@ const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
 
 const config = configOrExit()
-const log = createLog('worker', config.logLevel)
+const log = await openLog('worker', config)
 const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
 const redis = connectRedis(config.redisUrl, (error) =>
   log.warn({ err: error }, 'Redis connection error'),

@@ -182,6 +182,7 @@ function startProcesses(config: Config): void {
     DATA_DIR: config.dataDir,
     PORT: String(config.port),
     BASE_URL: config.baseUrl,
+    LOG_FORMAT: process.env['LOG_FORMAT'] || (process.stdout.isTTY ? 'pretty' : 'json'),
     // Bun reads it at its start. It limits the concurrent deliveries of the worker.
     BUN_CONFIG_MAX_HTTP_REQUESTS: process.env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
   }

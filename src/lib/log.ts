@@ -1,5 +1,24 @@
-/** The log of a process: JSON lines on stdout, with secrets redacted. */
+/** Logs of processes, with secrets redacted. */
 import pino, { type DestinationStream, type Logger } from 'pino'
+
+/** `pretty` is for people at a terminal. */
+export type LogFormat = 'json' | 'pretty'
+
+/** The log of a process, on stdout. */
+export async function openLog(
+  name: string,
+  { logLevel, logFormat }: { logLevel: string; logFormat: LogFormat },
+): Promise<Logger> {
+  if (logFormat === 'json') return createLog(name, logLevel)
+  const { prettyFactory } = await import('pino-pretty')
+  const prettify = prettyFactory({
+    ignore: 'pid,hostname',
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+  })
+  const stdout = pino.destination(1)
+  return createLog(name, logLevel, { write: (line) => void stdout.write(prettify(line)) })
+}
 
 /** @param destination stdout by default; tests read the lines */
 export function createLog(name: string, level: string, destination?: DestinationStream): Logger {

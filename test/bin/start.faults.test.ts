@@ -94,11 +94,14 @@ test('two concurrent starts: one cleans up after kill -9, one has its own data a
   process.kill(service.pid, 'SIGKILL')
   await service.exited
   service = start({ PORT: String(port) })
-  const other = start({ PORT: '0', DATA_DIR: 'other data', PROCESSES: '3' })
+  const environment = { PORT: '0', DATA_DIR: 'other data', PROCESSES: '3', LOG_FORMAT: 'pretty' }
+  const other = start(environment)
   const outputs = await Promise.all([service.says(ready), other.says(ready)])
   await Promise.all(outputs.map(runCurlLine))
   expect(outputs[0]).toContain(demoKey)
   expect(outputs[1]).not.toContain(demoKey)
+  expect(outputs[0]).toContain('"msg":"server listening"}\n')
+  expect(outputs[1]).toMatch(/ INFO \(server\): server listening \{"address":/)
   other.signal('SIGTERM')
   expect(await other.exited).toBe(0)
 })
