@@ -1,4 +1,4 @@
-/** bin/atumo: the service's command line, on the stores of the same environment. */
+/** bin/atumo, the command line of the service. It reads the same environment variables. */
 import { runCommand } from './cli/run'
 
 const { argv, env, stdout, stderr } = process

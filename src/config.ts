@@ -1,67 +1,71 @@
-/** The environment, parsed once: every setting the service knows, its unit, its default. */
+/** All settings, parsed from environment variables, with their units and defaults. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { isEmail } from './domain/accounts/email'
 import { refusalLimit } from './domain/apps/refusalLimits'
 import { hourlyLimit } from './domain/metering/limits'
+import type { LogFormat } from './lib/log'
 import { type Networks, parseNetworks } from './lib/networks'
 import { secretLength } from './lib/secretFile'
 
 export interface Config {
-  /** Port the HTTP process listens on. */
+  /** Port of the HTTP processes. */
   port: number
-  /** Address it binds to. */
+  /** Address to bind to. */
   host: string
-  /** The service as its users see it, without a trailing slash. */
+  /** Public address of the service, without a trailing slash. */
   baseUrl: string
-  /** Folder of everything `bin/start` keeps: private databases, state, demo key. */
+  /** Folder for all data of `bin/start`: private databases, state, demo key. */
   dataDir: string
   databaseUrl: string
   redisUrl: string
-  /** Address of Meilisearch; undefined: PostgreSQL finds. */
+  /** Address of Meilisearch; undefined: PostgreSQL answers searches. */
   meiliUrl: string | undefined
-  /** Its master key, or one that may do everything with indexes. */
+  /** Its master key, or a key that allows all actions on indexes. */
   meiliKey: string | undefined
   /** PostgreSQL connections per process, a third of them for writes. */
   databasePool: number
-  /** How many HTTP processes share the port. */
+  /** HTTP processes that share the port. */
   processes: number
-  /** Proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: Networks
-  /** Calls an app may make per UTC hour and channel, where it has no limit of its own. */
+  /** Requests per UTC hour and channel, for apps without their own limit. */
   hourlyLimit: number
-  /** Refused calls an app or an address may make per minute; 0 lifts it. */
+  /** Refused requests per minute, per app and address; 0: no limit. */
   refusalLimit: number
-  /** Networks that webhooks may reach though they are not public. */
+  /** Networks that are not public and that webhooks may reach. */
   webhookAllow: Networks
-  /** PEM certificates that webhooks trust beside the system's. */
+  /** PEM certificates that webhooks trust in addition to those of the system. */
   webhookCa: string | undefined
-  /** Requests that Bun makes at once; it reads the same variable when it starts. */
+  /** Concurrent requests of this process. Bun reads the same variable at its start. */
   requestsAtOnce: number
-  /** What encrypts and signs; undefined: `authSecretFile` has it. */
+  /** Encrypts and signs; undefined: `authSecretFile` has it. */
   authSecret: string | undefined
-  /** The one before, for the first start with another one. */
+  /** The old secret, for the first start with a new one. */
   authSecretPrevious: string | undefined
-  /** Where a secret is made at the first use, without one in the environment. */
+  /** Has the secret if it is not in the environment. Created at the first use. */
   authSecretFile: string
-  /** SMTP server that e-mails to accounts go through; undefined: they go to the log. */
+  /** SMTP server for e-mails; undefined: they are logged. */
   smtpUrl: string | undefined
-  /** Whom those e-mails come from. */
+  /** Sender of e-mails. */
   mailFrom: string
-  /** Bearer token of /metrics; without one the page does not exist. */
+  /** Bearer token of /metrics; undefined: /metrics returns 404. */
   metricsToken: string | undefined
-  /** Where to report a security flaw, as a URI; without one there is no security.txt. */
+  /** URI for security reports; undefined: there is no security.txt. */
   securityContact: string | undefined
   logLevel: string
+  logFormat: LogFormat
 }
 
 /** Addresses of the databases and the search engine. */
 export type Backends = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
 
-/** What `bin/start` writes for the command line, with the public address of the service. */
+/** What `bin/start` writes for the command line. */
 export interface KeptBackends extends Backends {
   baseUrl: string
 }
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 export const servicesFile = (dataDir: string) => join(dataDir, 'services.json')
 
@@ -69,8 +73,8 @@ export class ConfigError extends Error {}
 
 /**
  * Parses the environment.
- * @param cwd the folder that relative paths start from; '' is the process's own
- * @throws ConfigError naming the variable and what it takes.
+ * @param cwd base of relative paths; '' is the current folder
+ * @throws ConfigError that names the variable and the valid values
  */
 export function readConfig(env: Record<string, string | undefined>, cwd = ''): Config {
   const settings = readSettings(env, cwd)
@@ -82,7 +86,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd = ''): C
   return { ...settings, ...backends, baseUrl }
 }
 
-/** The configuration of a process; where there is none it says why and ends. */
+/** The configuration of a process. If it is invalid, the process exits with the reason. */
 export function configOrExit(): Config {
   try {
     return readConfig(process.env)
@@ -93,7 +97,7 @@ export function configOrExit(): Config {
   }
 }
 
-/** Every setting that does not need the databases to be there: what `bin/start` itself goes by. */
+/** Every setting except the addresses of the databases, for `bin/start`. */
 export function readSettings(
   env: Record<string, string | undefined>,
   cwd = '',
@@ -121,7 +125,8 @@ export function readSettings(
     mailFrom: env['MAIL_FROM'] || 'Atumo <atumo@localhost>',
     metricsToken: env['METRICS_TOKEN'] || undefined,
     securityContact: contact('SECURITY_CONTACT', env['SECURITY_CONTACT']),
-    logLevel: logLevel(env['LOG_LEVEL'] || 'info'),
+    logLevel: choice(env, 'LOG_LEVEL', 'info', levels),
+    logFormat: choice(env, 'LOG_FORMAT', 'json', ['json', 'pretty']),
   }
 }
 
@@ -135,7 +140,7 @@ function findBackends(
   if (!databaseUrl || !redisUrl) {
     const missing = databaseUrl ? 'REDIS_URL' : 'DATABASE_URL'
     throw new ConfigError(
-      `${missing} is not set, and ${servicesFile(dataDir)} does not say where bin/start keeps its own. Start the service with bin/start, or set ${missing}.`,
+      `${missing} is not set, and bin/start does not run with ${dataDir}. Start the service with bin/start, or set ${missing}.`,
     )
   }
   return { databaseUrl, redisUrl, ...findMeilisearch(env, kept, databaseUrl) }
@@ -150,7 +155,7 @@ function findMeilisearch(
   if (url) {
     return { meiliUrl: webAddress('MEILI_URL', url), meiliKey: env['MEILI_KEY'] || undefined }
   }
-  // The one that bin/start keeps has the index of bin/start's database, and of no other.
+  // The Meilisearch of bin/start has the index of the database of bin/start only.
   if (kept?.databaseUrl !== databaseUrl) return { meiliUrl: undefined, meiliKey: undefined }
   return { meiliUrl: kept.meiliUrl, meiliKey: kept.meiliKey }
 }
@@ -161,7 +166,7 @@ function readBackends(dataDir: string): Partial<KeptBackends> | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Partial<KeptBackends>
   } catch {
-    throw new ConfigError(`${file} cannot be read. Start the service anew with bin/start.`)
+    throw new ConfigError(`${file} cannot be read. Restart the service with bin/start.`)
   }
 }
 
@@ -184,17 +189,23 @@ function secret(env: Record<string, string | undefined>, name: string): string |
   if (!text) return undefined
   if (text.length >= secretLength) return text
   throw new ConfigError(
-    `${name} must have at least ${secretLength} characters. Make one with: openssl rand -base64 32`,
+    `${name} must have at least ${secretLength} characters. Create one with: openssl rand -base64 32`,
   )
 }
 
-function logLevel(text: string): string {
-  const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
-  if (levels.includes(text)) return text
-  throw new ConfigError(`LOG_LEVEL must be one of ${levels.join(', ')}, not "${text}".`)
+function choice<T extends string>(
+  env: Record<string, string | undefined>,
+  name: string,
+  fallback: T,
+  choices: readonly T[],
+): T {
+  const text = env[name] || fallback
+  const found = choices.find((each) => each === text)
+  if (found !== undefined) return found
+  throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}".`)
 }
 
-/** Where a service that listens on every address is reached from this machine. */
+/** The address for requests from this machine to a service that listens on all addresses. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
@@ -209,7 +220,7 @@ function webAddress(name: string, text: string): string {
   throw new ConfigError(`${name} must be an http or https address, not "${text}".`)
 }
 
-/** An e-mail address, or a page, as the URI that security.txt takes. */
+/** An e-mail address or a page, as a URI for security.txt. */
 function contact(name: string, text: string | undefined): string | undefined {
   if (!text) return undefined
   if (isEmail(text)) return `mailto:${encodeURI(text)}`
@@ -225,9 +236,9 @@ function certificates(name: string, file: string | undefined, cwd: string): stri
     const text = readFileSync(resolve(cwd, file), 'utf8')
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text
   } catch {
-    // What cannot be read has no certificates.
+    // Reported below, like a file without certificates.
   }
-  throw new ConfigError(`${name} must be a file of PEM certificates; "${file}" is none.`)
+  throw new ConfigError(`${name} must be a file of PEM certificates, not "${file}".`)
 }
 
 function networks(env: Record<string, string | undefined>, name: string): Networks {

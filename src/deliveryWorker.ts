@@ -50,11 +50,9 @@ export function openDeliveryWorker(
 ) {
   // A read blocks its connection, so each stream has its own.
   const reader = () =>
-    connectRedis(
-      config.redisUrl,
-      (error) => log.warn({ err: error }, 'Redis error while reading deliveries'),
-      { isPatient: true },
-    )
+    connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection error'), {
+      isPatient: true,
+    })
   const sql = connectPostgres(config.databaseUrl, {
     pool: connections,
     idleInTransactionTimeoutMs,

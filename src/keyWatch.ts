@@ -18,11 +18,11 @@ export function watchKeys(
       await keyring.check()
     } catch (error) {
       if (!(error instanceof SecretError)) throw error
-      log.fatal({ err: error }, 'stopping: wrong secret')
+      log.fatal({ err: error }, 'wrong secret, stopping')
       end()
     }
   }
-  const failed = (error: unknown) => log.warn({ err: error }, 'checking the secret failed')
+  const failed = (error: unknown) => log.warn({ task: 'check secret', err: error }, 'task failed')
   void check().catch(failed)
   return every(secretCheckMs, check, failed)
 }

@@ -3,7 +3,7 @@ import { collectDefaultMetrics } from 'prom-client'
 import { createApp } from './app'
 import { configOrExit } from './config'
 import { watchKeys } from './keyWatch'
-import { createLog } from './lib/log'
+import { openLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
 import { openServices } from './services'
 
@@ -11,7 +11,7 @@ import { openServices } from './services'
 const closeMs = 3000
 
 const config = configOrExit()
-const log = createLog('server', config.logLevel)
+const log = await openLog('server', config)
 const services = openServices(config, log)
 collectDefaultMetrics({ register: services.registry })
 
@@ -27,14 +27,14 @@ app.listen({
 })
 // An error in the manual stops the process at its start, not on the first request for the page.
 services.manual.prepare()
-log.info({ address: `${config.host}:${app.server?.port}` }, 'listening')
+log.info({ address: `${config.host}:${app.server?.port}` }, 'server listening')
 
 const stopWatching = watchKeys(services.keyring, log)
 stopOnSignal(async () => {
   // Finish running requests first, so that the last flush includes what they spend.
   const isAnswered = app.server === null || (await services.drain.end(app.server))
-  if (!isAnswered) log.warn('stopped with unfinished requests')
-  // A store that does not respond must not keep the process until the launcher kills it.
+  if (!isAnswered) log.warn('aborted running requests')
+  // A store that does not answer must not keep the process until the launcher kills it.
   await Promise.race([Promise.all([stopWatching(), services.close()]), Bun.sleep(closeMs)])
   log.info('stopped')
 })

@@ -68,7 +68,9 @@ export function openServices(
   const forWrites = Math.ceil(config.databasePool / 3)
   const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites })
   const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts })
-  const redis = openRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
+  const redis = openRedis(config.redisUrl, (error) =>
+    log.warn({ err: error }, 'Redis connection error'),
+  )
   const stores = openStores(config, sql, { writes: writing, waitMs: dictionaryWaitMs, now })
   const { apps, keyring, settings } = stores
   const rules = meteringRules(config.hourlyLimit)
@@ -91,18 +93,18 @@ export function openServices(
 
   const unflushed = new Set<string>()
   const flush = () => flushServed({ apps, ledger }, unflushed, now())
-  const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
+  const failed = (task: string) => (error: unknown) => log.warn({ task, err: error }, 'task failed')
   const background = createBackground(failed('background task'))
   const readLimits = async () => {
     rules.hourlyLimit = (await settings.read()).hourlyLimit ?? config.hourlyLimit
   }
   const stops = [
-    every(flushMs, flush, failed('flush')),
-    every(watchMs, () => finder.watch(), failed('watching the dictionary')),
-    every(watchMs, readLimits, failed('reading the settings')),
-    every(reportEveryMs, async () => outages.flush(), failed('reporting')),
-    every(flushCountsMs, misses.flush, failed('flush of missed searches')),
-    every(flushCountsMs, refused.flush, failed('flush of refused requests')),
+    every(flushMs, flush, failed('flush spending')),
+    every(watchMs, () => finder.watch(), failed('read dictionary version')),
+    every(watchMs, readLimits, failed('read settings')),
+    every(reportEveryMs, async () => outages.flush(), failed('report outages')),
+    every(flushCountsMs, misses.flush, failed('store counts')),
+    every(flushCountsMs, refused.flush, failed('store counts')),
   ]
 
   const accounts = createAccounts({
@@ -147,11 +149,11 @@ export function openServices(
     ],
     async close(): Promise<void> {
       await Promise.all(stops.map((stop) => stop()))
-      await flush().catch(failed('last flush'))
-      await misses.flush().catch(failed('last flush of missed searches'))
-      await refused.flush().catch(failed('last flush of refused requests'))
+      await flush().catch(failed('flush spending'))
+      await misses.flush().catch(failed('store counts'))
+      await refused.flush().catch(failed('store counts'))
       await within(backgroundPatienceMs, 'A background task', background.settled()).catch(
-        failed('waiting for background tasks'),
+        failed('background task'),
       )
       outages.flush()
       redis.disconnect()
@@ -181,7 +183,7 @@ function reports(registry: Registry, log: Logger) {
   return {
     answered: (engine: EngineName) => searches.inc({ engine }),
     changed: (engine: EngineName, reason: string) =>
-      log.warn({ engine, reason }, 'search engine changed'),
-    failed: (error: unknown) => log.error({ err: error }, 'Meilisearch refused a search'),
+      log.warn({ engine, reason }, 'switched search engine'),
+    failed: (error: unknown) => log.error({ err: error }, 'Meilisearch search failed'),
   }
 }

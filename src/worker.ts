@@ -11,7 +11,7 @@ import { heal } from './domain/search/indexHealth'
 import { tellChanges } from './domain/search/indexing'
 import { forgetOldMisses } from './domain/search/missedSearches'
 import { watchKeys } from './keyWatch'
-import { createLog } from './lib/log'
+import { openLog } from './lib/log'
 import { stopOnSignal } from './lib/process'
 import { every } from './lib/time'
 import { openMeilisearchIndex } from './meilisearch'
@@ -31,9 +31,11 @@ const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
 
 const config = configOrExit()
-const log = createLog('worker', config.logLevel)
+const log = await openLog('worker', config)
 const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
-const redis = connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis'))
+const redis = connectRedis(config.redisUrl, (error) =>
+  log.warn({ err: error }, 'Redis connection error'),
+)
 const stores = {
   ...openStores(config, sql),
   ledger: createLedger(redis, meteringRules(config.hourlyLimit)),
@@ -53,7 +55,7 @@ async function healOnce(): Promise<void> {
   const { searchIndex, meilisearch } = stores
   if (!meilisearch) return
   const health = await heal({ searchIndex, meilisearch })
-  if (health !== 'sound') log.info({ health }, 'checked search index')
+  if (health !== 'sound') log.info({ health }, 'repaired search index')
 }
 
 let restUntil = 0
@@ -68,7 +70,7 @@ async function tellAll(): Promise<void> {
   }
 }
 
-const failed = (task: string) => (error: unknown) => log.warn({ err: error }, `${task} failed`)
+const failed = (task: string) => (error: unknown) => log.warn({ task, err: error }, 'task failed')
 
 /** Each stops a recurring task. */
 const endings: (() => Promise<void>)[] = []
@@ -80,22 +82,26 @@ stopOnSignal(async () => {
   log.info('stopped')
 })
 
-await redisReady(redis, 10_000).catch(failed('first connection to Redis'))
+await redisReady(redis, 10_000).catch(failed('connect to Redis'))
 const deliveryWorker = openDeliveryWorker(config, { redis, log })
 endings.push(() => deliveryWorker.stop(), watchKeys(stores.keyring, log))
-deliveryWorker.deleteOld().catch(failed('deleting old deliveries'))
+deliveryWorker.deleteOld().catch(failed('delete old deliveries'))
 endings.push(
-  // Changes have their own task, so that they never wait for a long turn.
-  every(publishMs, () => publishChanges(stores), failed('publishing changed apps')),
-  every(publishMs, restoreOnce, failed('restoring Redis'), patienceMs),
-  every(sweepMs, () => sweepAll(stores), failed('sweep'), patienceMs),
-  every(tellMs, tellAll, failed('search index update'), patienceMs),
-  every(healMs, healOnce, failed('search index check'), buildPatienceMs),
-  every(forgetMs, () => forgetOldMisses(stores.missed), failed('deleting old missed searches')),
-  every(forgetMs, () => forgetOldRefusals(stores.refusalCounts), failed('deleting old refusals')),
-  every(forgetMs, () => stores.accountUpkeep.forgetEnded(), failed('deleting expired sessions')),
-  every(forgetMs, () => stores.keptAnswers.forgetOld(), failed('deleting old responses')),
-  every(forgetMs, () => deliveryWorker.deleteOld(), failed('deleting old deliveries')),
+  // Changes have their own task, so that they never wait for a long round.
+  every(publishMs, () => publishChanges(stores), failed('publish app changes')),
+  every(publishMs, restoreOnce, failed('restore Redis'), patienceMs),
+  every(sweepMs, () => sweepAll(stores), failed('sweep apps'), patienceMs),
+  every(tellMs, tellAll, failed('sync search index'), patienceMs),
+  every(healMs, healOnce, failed('check search index'), buildPatienceMs),
+  every(forgetMs, () => forgetOldMisses(stores.missed), failed('delete old missed searches')),
+  every(
+    forgetMs,
+    () => forgetOldRefusals(stores.refusalCounts),
+    failed('delete old refusal counts'),
+  ),
+  every(forgetMs, () => stores.accountUpkeep.forgetEnded(), failed('delete expired sessions')),
+  every(forgetMs, () => stores.keptAnswers.forgetOld(), failed('delete old responses')),
+  every(forgetMs, () => deliveryWorker.deleteOld(), failed('delete old deliveries')),
 )
-await sweepAll(stores).catch(failed('sweep'))
-log.info('started')
+await sweepAll(stores).catch(failed('sweep apps'))
+log.info('worker ready')

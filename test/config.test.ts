@@ -198,11 +198,33 @@ describe('the certificates that WEBHOOK_CA adds', () => {
   ])('cannot be those of %s', (_, file) => {
     const read = () => certificates(file)
     expect(read).toThrow(ConfigError)
-    expect(read).toThrow(`WEBHOOK_CA must be a file of PEM certificates; "${file}" is none.`)
+    expect(read).toThrow(`WEBHOOK_CA must be a file of PEM certificates, not "${file}".`)
   })
 
   test('cannot be those of a folder', () => {
     expect(() => certificates(import.meta.dir)).toThrow(ConfigError)
+  })
+})
+
+describe('the log', () => {
+  const logOf = (env: Record<string, string>) => {
+    const { logLevel, logFormat } = readConfig({ ...own, DATA_DIR: dataDir(), ...env })
+    return [logLevel, logFormat]
+  }
+
+  test('has level info and format json by default', () => {
+    expect(logOf({})).toEqual(['info', 'json'])
+    expect(logOf({ LOG_LEVEL: '', LOG_FORMAT: '' })).toEqual(['info', 'json'])
+    expect(logOf({ LOG_LEVEL: 'debug', LOG_FORMAT: 'pretty' })).toEqual(['debug', 'pretty'])
+  })
+
+  test.each([
+    ['LOG_LEVEL', 'loud', 'trace, debug, info, warn, error, fatal, silent'],
+    ['LOG_FORMAT', 'Pretty', 'json, pretty'],
+  ])('refuses %s=%s', (name, value, choices) => {
+    const read = () => logOf({ [name]: value })
+    expect(read).toThrow(ConfigError)
+    expect(read).toThrow(`${name} must be one of ${choices}, not "${value}".`)
   })
 })
 

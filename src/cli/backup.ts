@@ -1,4 +1,4 @@
-/** bin/atumo backup and restore: everything that PostgreSQL keeps, in one file. */
+/** bin/atumo backup and restore: the whole database in one file. */
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config'
@@ -8,12 +8,12 @@ import { clearRedis } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
 import { connectPostgres } from '../store/postgresClient'
 import { createKeyring, type SecretSource } from '../store/secrets/keyring'
-import { CommandError, type Run, words } from './command'
-import type { Connections } from './connections'
+import { CommandError, type Handlers } from './command'
+import type { backups } from './declarations'
 import { runTool } from './postgresTools'
-import { openWithLedger } from './stores'
+import { type Connections, openWithLedger } from './stores'
 
-/** The stores, and where PostgreSQL's own programs find the database. */
+/** The stores, and the address of the database for pg_dump and pg_restore. */
 export const open = async (connections: Connections, config: Config) => ({
   ...(await openWithLedger(connections, config)),
   databaseUrl: config.databaseUrl,
@@ -23,19 +23,19 @@ export const open = async (connections: Connections, config: Config) => ({
 
 type Stores = Awaited<ReturnType<typeof open>>
 
-/** How a file of pg_dump's custom format begins. */
+/** The first bytes of a file in pg_dump's custom format. */
 const magic = 'PGDMP'
 
-export const commands = {
-  async backup(stores, args, { cwd }) {
-    const file = fileOf(args, cwd)
-    // What was spent up to now is in Redis alone until it is flushed.
+export const commands: Handlers<typeof backups, Stores> = {
+  async backup(stores, given, { cwd }) {
+    const file = resolve(cwd, given.file)
+    // The latest spending is only in Redis until it is flushed.
     const isSwept = await sweepAll(stores).then(
       () => true,
       () => false,
     )
     const unfinished = `${file}.unfinished`
-    // It holds secrets, so no other user may read it.
+    // The file has secrets, so only its owner may read it.
     writeFileSync(unfinished, '', { mode: 0o600 })
     try {
       await runTool('pg_dump', stores.databaseUrl, [
@@ -51,15 +51,15 @@ export const commands = {
     const bytes = Bun.file(file).size
     const note = isSwept
       ? ''
-      : '\nRedis could not be read: the spending of the last second may be missing.'
+      : '\nRedis is unavailable, so spending of the last second may be missing.'
     return {
       json: { file, bytes, is_spending_complete: isSwept },
-      text: `Wrote ${bytes} bytes to ${file}. Keep a copy of AUTH_SECRET as well, in another place.${note}`,
+      text: `Wrote ${bytes} bytes to ${file}. Keep a copy of AUTH_SECRET in another place.${note}`,
     }
   },
 
-  async restore(stores, args, { cwd }) {
-    const file = fileOf(args, cwd)
+  async restore(stores, given, { cwd }) {
+    const file = resolve(cwd, given.file)
     if (!(await isBackup(file))) throw new CommandError(`${file} is not a backup.`)
     const fresh = await createBeside(stores.databaseUrl, new Date())
     let before: string
@@ -72,7 +72,7 @@ export const commands = {
       ])
       await migrate(fresh.url)
       await requireSecret(fresh.url, stores.secrets)
-      // No server can flush spending from after the backup once Redis has been cleared.
+      // Redis has spending from after the backup. Clear it, so that no server flushes that.
       before = await fresh.swap(() => clearRedis(stores.redis))
     } catch (error) {
       await fresh.drop().catch(() => {})
@@ -83,9 +83,9 @@ export const commands = {
       text: `Restored ${file}. The previous database is kept as ${before}; drop it when you no longer need it.`,
     }
   },
-} satisfies Record<string, Run<Stores>>
+}
 
-/** A database whose secrets nobody can read must not replace the live one. @throws SecretError */
+/** The secret must decrypt the backup before it replaces the live database. @throws SecretError */
 async function requireSecret(databaseUrl: string, secrets: SecretSource): Promise<void> {
   const sql = connectPostgres(databaseUrl, { pool: 2 })
   try {
@@ -93,11 +93,6 @@ async function requireSecret(databaseUrl: string, secrets: SecretSource): Promis
   } finally {
     await sql.end({ timeout: 1 })
   }
-}
-
-function fileOf(args: string[], cwd: string): string {
-  const { positionals } = words(args, {}, 1)
-  return resolve(cwd, positionals[0] ?? '')
 }
 
 async function isBackup(file: string): Promise<boolean> {

@@ -1,15 +1,12 @@
-/** What the modules of commands share: where a command is given, what it returns, how its words are read. */
+/** Declares, parses and describes commands. */
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
-import type { Config } from '../config'
 import type { Problem } from '../domain/outcome'
-import { reviewerName } from '../domain/review/reviewStates'
 import type { Output } from '../lib/progressBar'
-import type { Connections } from './connections'
 
-/** Where a command is given: a process's own in src/cli.ts, a test's in test/cli. */
+/** The process in src/cli.ts, or that of a test in test/cli. */
 export interface Shell {
   env: Record<string, string | undefined>
-  /** Relative file names start from this folder. */
+  /** Base of relative file names. */
   cwd: string
   stdout: Output
   stderr: Output
@@ -18,77 +15,223 @@ export interface Shell {
 export interface Result {
   /** What --json prints. */
   json?: unknown
-  /** What people read; without it they get the JSON too. */
+  /** Printed without --json. By default, the JSON is printed. */
   text?: string
   exitCode?: number
 }
 
-export type Run<Stores> = (
-  stores: Stores,
-  args: string[],
-  shell: Shell,
-) => Promise<Result | Problem>
-
-/** What a module of commands exports. */
-export interface Commands<Stores, Name extends string> {
-  /** The stores that these commands need. */
-  open: (connections: Connections, config: Config) => Promise<Stores>
-  commands: Record<Name, Run<Stores>>
-}
-
-/** The command cannot be run: its message is all that is shown. */
+/** The command failed. Only the message is shown. */
 export class CommandError extends Error {}
 
-/** The command's arguments are wrong: its usage is shown, too. */
+/** The arguments are wrong. The usage is shown after the message. */
 export class Usage extends CommandError {}
 
-/** Characters of an argument: the longest list of aliases fits. */
-const longestArgument = 20_000
+type Fallback = string | ((env: Shell['env']) => string) | undefined
 
-/**
- * Parses a command's words.
- * @param positionals how many words stand beside the options
- * @throws Usage
- */
-export function words<T extends ParseArgsOptionsConfig>(
-  args: string[],
-  options: T,
-  positionals: number,
-) {
+/** An argument or option of a command. */
+export interface Parameter<Value> {
+  /** As in the usage: `ID`, `--to N`. `[--by NAME]` is optional, `[--ip CIDR]…` can be repeated. */
+  syntax: string
+  /** One line without a period. */
+  about: string
+  /** For the example of the command. */
+  sample?: string | undefined
+  /** The text to read if there is none. */
+  fallback?: Fallback
+  /** @param texts at least one @param name such as `--to`, for messages @throws Usage */
+  read: (texts: string[], name: string) => Value
+}
+
+type Parameters = Record<string, Parameter<unknown>>
+
+export interface Declaration {
+  /** One line without a period. */
+  about: string
+  /** Further sentences for --help. */
+  help?: string
+  takes: Parameters
+  /** The arguments of the example. By default, the samples of all required arguments. */
+  example?: string
+}
+
+type ValueOf<P> = P extends Parameter<infer Value> ? Value : never
+type OptionalKeys<P> = { [K in keyof P]: undefined extends ValueOf<P[K]> ? K : never }[keyof P]
+
+/** The values of parameters by their keys, without those that are not given. */
+export type Given<P> = { [K in Exclude<keyof P, OptionalKeys<P>>]: ValueOf<P[K]> } & {
+  [K in OptionalKeys<P>]?: Exclude<ValueOf<P[K]>, undefined>
+}
+
+/** The functions of a module, by the name of the command. */
+export type Handlers<Group extends Record<string, Declaration>, Stores> = {
+  [Name in keyof Group]: (
+    stores: Stores,
+    given: Given<Group[Name]['takes']>,
+    shell: Shell,
+  ) => Promise<Result | Problem>
+}
+
+/** Parameters in brackets can be undefined, unless they have a fallback. */
+type Read<S, T, F> = S extends `[${string}` ? (F extends undefined ? T | undefined : T) : T
+
+/** A parameter with a value. If it is given more than once, the last one counts. */
+export const value = <S extends string, T, F extends Fallback = undefined>(
+  syntax: S,
+  about: string,
+  read: (text: string, name: string) => T,
+  fallback?: F,
+): Parameter<Read<S, T, F>> => ({
+  syntax,
+  about,
+  fallback,
+  read: (texts, name) => read(texts.at(-1) ?? '', name),
+})
+
+export const text = <S extends string>(syntax: S, about: string, sample?: string) => ({
+  ...value(syntax, about, (given) => given),
+  sample,
+})
+
+export const flag = (syntax: string, about: string): Parameter<true | undefined> => ({
+  syntax,
+  about,
+  read: () => true,
+})
+
+/** A list with one entry per option. An empty option is no entry. */
+export const repeated = (syntax: string, about: string): Parameter<string[] | undefined> => ({
+  syntax,
+  about,
+  read: (texts) => texts.map((entry) => entry.trim()).filter(Boolean),
+})
+
+/** Reads a list separated by commas. */
+export const list = (given: string) => given.split(',').map((entry) => entry.trim())
+
+export const oneOf =
+  <const T extends string>(choices: readonly T[]) =>
+  (given: string, name: string): T => {
+    const found = choices.find((choice) => choice === given)
+    if (found !== undefined) return found
+    throw new Usage(`${name} must be one of ${choices.join(', ')}, not "${given}".`)
+  }
+
+export const wholeNumber =
+  (min: number, max = 1e12) =>
+  (given: string, name: string): number => {
+    const found = /^-?\d{1,13}$/.test(given) ? Number(given) : Number.NaN
+    if (found >= min && found <= max) return found
+    throw new Usage(`${name} must be a whole number from ${min} to ${max}, not "${given}".`)
+  }
+
+export function yesOrNo(given: string, name: string): boolean {
+  if (given === 'yes' || given === 'no') return given === 'yes'
+  throw new Usage(`${name} must be yes or no.`)
+}
+
+/** In characters. The longest list of aliases fits. */
+const longestArgument = 20_000
+const mostLines = 20
+
+/** The values of the parameters, and whether --json is given. @throws Usage */
+export function parse(takes: Parameters, args: string[], env: Shell['env']) {
   if (args.some((arg) => arg.length > longestArgument)) {
     throw new Usage(`An argument has more than ${longestArgument} characters.`)
   }
-  const json = { type: 'boolean' } as const
+  const all = partsOf(takes)
+  const options = all.filter(({ isOption }) => isOption)
+  const { values, positionals } = parseStrictly(args, options)
+  const most = all.length - options.length
+  const fewest = all.filter(({ isOption, isOptional }) => !isOption && !isOptional).length
+  if (positionals.length < fewest || positionals.length > most) {
+    throw new Usage('Wrong number of arguments.')
+  }
+  const given: Record<string, unknown> = {}
+  for (const { key, name, isOption, isOptional, fallback, read } of all) {
+    const texts = isOption ? (values[name.slice(2)] ?? []).map(String) : positionals.splice(0, 1)
+    const missing = typeof fallback === 'function' ? fallback(env) : fallback
+    if (texts.length === 0 && missing !== undefined) texts.push(missing)
+    if (texts.length > 0) given[key] = read(texts, name)
+    else if (!isOptional) throw new Usage(`${name} is missing.`)
+  }
+  const { json, ...rest } = given
+  return { given: rest, isJson: json === true }
+}
+
+function parseStrictly(args: string[], known: ReturnType<typeof partsOf>) {
+  const entries = known.map(({ name, hasValue }) => [
+    name.slice(2),
+    { type: hasValue ? 'string' : 'boolean', multiple: true },
+  ])
+  const options: ParseArgsOptionsConfig = Object.fromEntries(entries)
   try {
-    const parsed = parseArgs({ args, options: { ...options, json }, allowPositionals: true })
-    if (parsed.positionals.length === positionals) return parsed
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+    return { values: values as Record<string, (string | boolean)[]>, positionals }
   } catch (error) {
     throw new Usage(error instanceof Error ? error.message : String(error))
   }
-  throw new Usage(
-    positionals === 0 ? 'There is a word too many.' : 'A word is missing or too many.',
+}
+
+const json = flag('[--json]', 'print the result as JSON')
+
+/** `[--ip CIDR]…` is an optional option with the name `--ip` and a value. */
+const partsOf = (takes: Parameters) =>
+  Object.entries({ ...takes, json }).map(([key, parameter]) => {
+    const bare = parameter.syntax.replace(/[[\]…]/g, '')
+    const [name = '', placeholder] = bare.split(' ')
+    return {
+      ...parameter,
+      key,
+      bare,
+      name,
+      isOption: name.startsWith('--'),
+      hasValue: placeholder !== undefined,
+      isOptional: parameter.syntax.startsWith('['),
+    }
+  })
+
+export const usageOf = (name: string, { takes }: Declaration) =>
+  ['Usage: bin/atumo', name, ...Object.values(takes).map(({ syntax }) => syntax)].join(' ')
+
+export function helpOf(name: string, declaration: Declaration): string {
+  const { about, help, takes, example } = declaration
+  const rows = partsOf(takes).map(({ bare, about: meaning, fallback }) =>
+    typeof fallback === 'string' ? [bare, `${meaning} (default: ${fallback})`] : [bare, meaning],
   )
+  const samples = Object.values(takes).flatMap(({ sample }) => sample ?? [])
+  return `${[`${about}.`, help].filter(Boolean).join(' ')}
+
+${usageOf(name, declaration)}
+
+${columns(rows)}
+
+Example: ${['bin/atumo', name, ...(example === undefined ? samples : [example])].join(' ')}`
 }
 
-/**
- * Who gives a command, as the history shall say: --by, else the user of this machine.
- * @throws Usage for what is no name
- */
-export function whoAsks(given: string | undefined, { SUDO_USER, USER }: Shell['env']): string {
-  const by = reviewerName(given ?? (SUDO_USER || USER || `user ${process.getuid?.() ?? 'unknown'}`))
-  if (by !== undefined) return by
-  throw new Usage('--by must be a name of 1 to 200 characters, none of them a control character.')
+/** Two columns. */
+export function columns(rows: string[][], indent = '  '): string {
+  const width = Math.max(...rows.map(([first = '']) => first.length))
+  return rows.map(([first = '', second]) => `${indent}${first.padEnd(width)}  ${second}`).join('\n')
 }
 
-/** @throws Usage for anything but a whole number within bounds */
-export function wholeNumber(name: string, text: string, min: number, max = 1e12): number {
-  const value = /^-?\d{1,13}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= min && value <= max) return value
-  throw new Usage(`--${name} must be a whole number from ${min} to ${max}, not "${text}".`)
+/** One line per field. */
+export const fieldsText = (fields: Record<string, Shown>) =>
+  columns(
+    Object.entries(fields).map(([name, shown]) => [name, textOf(shown)]),
+    '',
+  )
+
+type Shown = string | number | boolean | Date | string[] | null
+
+function textOf(shown: Shown): string {
+  if (typeof shown === 'boolean') return shown ? 'yes' : 'no'
+  if (shown instanceof Date) return shown.toISOString()
+  return [shown ?? []].flat().join(', ') || '(not set)'
 }
 
-/** @throws Usage */
-export function yesOrNo(name: string, text: string): boolean {
-  if (text === 'yes' || text === 'no') return text === 'yes'
-  throw new Usage(`--${name} is yes or no.`)
+/** The first of very many lines. */
+export function firstLines(lines: string[], what = ''): string[] {
+  const more = lines.length - mostLines
+  const rest = `  … and ${more} more${what}; --json lists them all`
+  return more > 0 ? [...lines.slice(0, mostLines), rest] : lines
 }

@@ -1,125 +1,51 @@
-/** Every command: its usage, and the module that runs it, which is loaded when the command is given. */
+/** Every command. The module that runs it is loaded when the command is used. */
 import type { Config } from '../config'
 import type { Problem } from '../domain/outcome'
-import { listedStatuses } from '../domain/review/reviewStates'
-import type { Commands, Result, Shell } from './command'
-import type { Connections } from './connections'
-import { deliveryStates } from './deliveryStates'
+import type { Declaration, Handlers, Result, Shell } from './command'
+import * as declared from './declarations'
+import type { Connections } from './stores'
 
-export interface Command {
-  usage: string
-  run(given: Given): Promise<Result | Problem>
+export interface Command extends Declaration {
+  run(
+    given: Record<string, unknown>,
+    shell: Shell,
+    config: Config,
+    connections: Connections,
+  ): Promise<Result | Problem>
 }
 
-interface Given {
-  args: string[]
-  shell: Shell
-  config: Config
-  connections: Connections
-}
-
-const settings =
-  '[--scopes a,b] [--ip CIDR]… [--origin O]… [--hourly-limit N] [--visitor-limit N] [--embed-daily-limit N] [--commercial-use yes|no] [--auto-publish yes|no]'
-const edits =
-  '[--english T] [--yoruba T] [--aliases a,b] [--category C] [--definition-en T] [--definition-yo T] [--example-en T] [--example-yo T]'
-const verdict = '[--reason R] [--by NAME]'
-
-/** By group and name, in the order of the help. */
+/** By name, in the order of the help. */
 export const commands: Record<string, Command> = {
-  ...group('apps', () => import('./apps'), {
-    create: `--name N ${settings} [--balance N]`,
-    show: 'CLIENT_ID',
-    revoke: 'CLIENT_ID',
-    restore: 'CLIENT_ID',
-    set: `CLIENT_ID [--name N] ${settings}; an empty --ip, --origin or limit lifts it, an empty --auto-publish follows the service`,
-    'regenerate-key': 'CLIENT_ID',
-    grant: 'CLIENT_ID --pack starter|growth|scale | --credits N [--ref R]',
-  }),
-  ...group('terms', () => import('./terms'), {
-    import: 'FILE [--all-or-nothing] [--by NAME]',
-    export: 'FILE (- for standard output)',
-  }),
-  ...group('terms', () => import('./termChanges'), {
-    history: 'SLUG',
-    rollback: 'SLUG --to REVISION [--by NAME]',
-    rename: 'SLUG NEW-SLUG [--by NAME]; the old one goes on leading to it',
-    unpublish: 'SLUG [--by NAME]; terms rollback brings it back',
-  }),
-  ...group('review', () => import('./review'), {
-    list: `[--status ${listedStatuses.join('|')}] [--kind submission|suggestion] [--app CLIENT_ID] [--limit N] [--after N]`,
-    show: 'ID',
-    approve: `ID ${edits} ${verdict}`,
-    reject: 'ID --reason R [--by NAME]',
-    accept: `ID [--revision N] ${edits} ${verdict}`,
-    merge: `ID --into SLUG ${edits} ${verdict}`,
-    withdraw: `ID ${verdict}`,
-  }),
-  ...group('search', () => import('./search'), {
-    reindex: '',
-    check: '(exit code 1 where index and dictionary differ)',
-    misses: '[--days N] [--limit N]',
-  }),
-  ...group('endpoints', () => import('./endpoints'), {
-    add: 'CLIENT_ID URL [--kinds a,b]',
-    list: 'CLIENT_ID',
-    remove: 'ENDPOINT_ID (with its deliveries)',
-    enable: 'ENDPOINT_ID',
-    disable: 'ENDPOINT_ID',
-    'rotate-secret': 'CLIENT_ID',
-    test: 'ENDPOINT_ID',
-  }),
-  ...group('deliveries', () => import('./deliveries'), {
-    list: `[--app CLIENT_ID] [--endpoint ENDPOINT_ID] [--state ${deliveryStates.join('|')}] [--limit N]`,
-    show: 'DELIVERY_ID',
-    replay: 'DELIVERY_ID | --endpoint ENDPOINT_ID --since TIME (all that died since)',
-  }),
-  ...group('settings', () => import('./settings'), {
-    show: '',
-    set: '[--auto-publish yes|no] [--site-client CLIENT_ID] [--hourly-limit N]; an empty limit is as HOURLY_LIMIT says',
-  }),
-  ...alone(() => import('./backup'), {
-    backup: 'FILE',
-    restore: 'FILE; the database it replaces is kept under another name',
-  }),
-  ...group('users', () => import('./users'), {
-    create: '--email E --role developer|reviewer|admin [--name N] [--password P]',
-    'set-role': 'EMAIL developer|reviewer|admin',
-    'end-second-factor': 'EMAIL',
-  }),
+  ...group('apps ', declared.apps, () => import('./apps')),
+  ...group('terms ', declared.termFiles, () => import('./terms')),
+  ...group('terms ', declared.terms, () => import('./termChanges')),
+  ...group('review ', declared.review, () => import('./review')),
+  ...group('search ', declared.search, () => import('./search')),
+  ...group('endpoints ', declared.endpoints, () => import('./endpoints')),
+  ...group('deliveries ', declared.deliveries, () => import('./deliveries')),
+  ...group('settings ', declared.settings, () => import('./settings')),
+  ...group('', declared.backups, () => import('./backup')),
+  ...group('users ', declared.users, () => import('./users')),
 }
 
-/** @param usages what each command takes; the module of the group runs these, and no others */
-function group<Stores, Name extends string>(
-  word: string,
-  load: () => Promise<Commands<Stores, Name>>,
-  usages: Record<Name, string>,
+function group<Group extends Record<string, Declaration>, Stores>(
+  prefix: string,
+  declarations: Group,
+  load: () => Promise<{
+    open: (connections: Connections, config: Config) => Promise<Stores>
+    commands: Handlers<Group, Stores>
+  }>,
 ): Record<string, Command> {
-  return named((name) => `${word} ${name}`, load, usages)
-}
-
-/** Commands of one word. */
-function alone<Stores, Name extends string>(
-  load: () => Promise<Commands<Stores, Name>>,
-  usages: Record<Name, string>,
-): Record<string, Command> {
-  return named((name) => name, load, usages)
-}
-
-function named<Stores, Name extends string>(
-  wordsOf: (name: Name) => string,
-  load: () => Promise<Commands<Stores, Name>>,
-  usages: Record<Name, string>,
-): Record<string, Command> {
-  const made = ([name, usage]: [Name, string]): [string, Command] => [
-    wordsOf(name),
+  const made = Object.entries(declarations).map(([name, declaration]): [string, Command] => [
+    prefix + name,
     {
-      usage: `${wordsOf(name)} ${usage}`.trim(),
-      async run({ args, shell, config, connections }) {
-        const { open, commands: loaded } = await load()
-        return loaded[name](await open(connections, config), args, shell)
+      ...declaration,
+      async run(given, shell, config, connections) {
+        const { open, commands: handlers } = await load()
+        // `parse` has made the values that the declaration describes.
+        return handlers[name as keyof Group](await open(connections, config), given as never, shell)
       },
     },
-  ]
-  // Object.entries forgets which names there are.
-  return Object.fromEntries((Object.entries(usages) as [Name, string][]).map(made))
+  ])
+  return Object.fromEntries(made)
 }

@@ -1,4 +1,4 @@
-/** bin/atumo deliveries …: what was sent to whom, what came of it, and sending it again. */
+/** bin/atumo deliveries …: webhook deliveries with their attempts, and replays. */
 import {
   listDeliveries,
   replay,
@@ -9,42 +9,25 @@ import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
 import { isProblem } from '../lib/problem'
 import { locales } from '../locales'
 import type { Attempt, DeliveryOutcome } from '../store/webhooks/results'
-import { type Result, type Run, Usage, wholeNumber, words } from './command'
-import { deliveryStates } from './deliveryStates'
+import { type Handlers, type Result, Usage } from './command'
+import type { deliveries } from './declarations'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
 
-export const commands = {
-  async list(stores, args) {
-    const options = {
-      app: { type: 'string' },
-      endpoint: { type: 'string' },
-      state: { type: 'string' },
-      limit: { type: 'string' },
-    } as const
-    const { app, endpoint, state: named, limit } = words(args, options, 0).values
-    const state = deliveryStates.find((each) => each === named)
-    if (named !== undefined && !state) {
-      throw new Usage(`--state must be one of ${deliveryStates.join(', ')}.`)
+export const commands: Handlers<typeof deliveries, CommandStores> = {
+  async list(stores, given) {
+    const { clientId, endpointId } = given
+    if (clientId !== undefined && !(await stores.apps.byClientId(clientId))) {
+      return { code: 'unknown_app', clientId }
     }
-    if (app !== undefined && !(await stores.apps.byClientId(app))) {
-      return { code: 'unknown_app', clientId: app }
+    if (endpointId !== undefined && !(await stores.endpoints.find(endpointId))) {
+      return { code: 'unknown_endpoint', id: endpointId }
     }
-    if (endpoint !== undefined && !(await stores.endpoints.find(endpoint))) {
-      return { code: 'unknown_endpoint', id: endpoint }
-    }
-    const found = await listDeliveries(stores, {
-      ...(app !== undefined && { clientId: app }),
-      ...(endpoint !== undefined && { endpointId: endpoint }),
-      ...(state && { state }),
-      limit: wholeNumber('limit', limit ?? '50', 1, 10_000),
-    })
-    return listed(found, 'There are none.')
+    return listed(await listDeliveries(stores, given), 'No deliveries.')
   },
 
-  async show(stores, args) {
-    const [id = ''] = words(args, {}, 1).positionals
+  async show(stores, { id }) {
     const [delivery] = await listDeliveries(stores, { ids: [id], limit: 1 })
     const body = await stores.deliveries.bodyOf(id)
     if (body === undefined || !delivery) return { code: 'unknown_delivery', id }
@@ -60,27 +43,16 @@ export const commands = {
     }
   },
 
-  async replay(stores, args) {
-    const options = { endpoint: { type: 'string' }, since: { type: 'string' } } as const
-    const isAll = args.some((word) => word.startsWith('--endpoint'))
-    const { values, positionals } = words(args, options, isAll ? 0 : 1)
-    if (values.endpoint === undefined) {
-      if (values.since !== undefined) throw new Usage('--since goes with --endpoint.')
-      return listed(await replay(stores, positionals[0] ?? ''), '')
+  async replay(stores, { id, endpointId, since }) {
+    if (id !== undefined && endpointId === undefined && since === undefined) {
+      return listed(await replay(stores, id), '')
     }
-    const since = timeOf(values.since ?? '')
-    const replayed = await replayFailed(stores, { endpointId: values.endpoint, since })
-    return listed(replayed, 'Nothing has died since.')
+    if (id === undefined && endpointId !== undefined && since !== undefined) {
+      const replayed = await replayFailed(stores, { endpointId, since })
+      return listed(replayed, 'No deliveries have failed since then.')
+    }
+    throw new Usage('Give either DELIVERY_ID, or --endpoint and --since.')
   },
-} satisfies Record<string, Run<CommandStores>>
-
-/** A day or a moment, in UTC. @throws Usage */
-function timeOf(text: string): Date {
-  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(text)
-  const time = new Date(isTime ? text : '')
-  // The 31st of February is none, and is not taken for another day.
-  if (!Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, 10))) return time
-  throw new Usage('--since must be a day or a time in UTC, as 2026-11-21 or 2026-11-21T12:00Z.')
 }
 
 function listed(found: TriedDelivery[] | WebhookProblem, none: string): Result | WebhookProblem {
@@ -119,7 +91,7 @@ function whenOf({ state, dueAt, endedAt }: TriedDelivery): string {
   return state === 'due' ? `, due at ${dueAt.toISOString()}` : ''
 }
 
-/** What `--json` said before outcomes were codes, and goes on saying. */
+/** `--json` keeps the sentences from before outcomes were codes, because programs may compare them (decision 10). */
 function sentenceOf({ outcome, detail }: Attempt): string {
   return outcome === 'no_response' ? `no answer (${detail})` : sentences[outcome]
 }
@@ -146,7 +118,7 @@ const sentences: Record<Exclude<DeliveryOutcome, 'no_response'>, string> = {
   address_not_public: 'its host is not a public address',
 }
 
-/** The response is quoted, so that its lines cannot pass for ours. */
+/** The response is quoted, so that it cannot imitate other lines. */
 function attemptText(attempt: Attempt): string {
   const { number, startedAt, durationMs, status, outcome, detail, answer, headers } = attempt
   const message = locales.en.deliveryOutcomes[outcome]

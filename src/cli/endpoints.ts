@@ -1,4 +1,4 @@
-/** bin/atumo endpoints …: where apps hear of events. */
+/** bin/atumo endpoints …: webhook endpoints and secrets. */
 import {
   addEndpoint,
   disableEndpoint,
@@ -11,17 +11,15 @@ import {
 import type { WebhookProblem } from '../domain/webhooks/webhookProblems'
 import { isProblem } from '../lib/problem'
 import type { Endpoint } from '../store/webhooks/endpoints'
-import { type Run, words } from './command'
+import type { Handlers } from './command'
+import type { endpoints as declared } from './declarations'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
 
-export const commands = {
-  async add(stores, args) {
-    const { values, positionals } = words(args, { kinds: { type: 'string' } } as const, 2)
-    const [clientId = '', url = ''] = positionals
-    const kinds = values.kinds === undefined ? [] : values.kinds.split(',').map((k) => k.trim())
-    const added = await addEndpoint(stores, { clientId, url, kinds })
+export const commands: Handlers<typeof declared, CommandStores> = {
+  async add(stores, given) {
+    const added = await addEndpoint(stores, { kinds: [], ...given })
     if (isProblem(added)) return added
     const { secret, ...endpoint } = added
     return {
@@ -30,37 +28,36 @@ export const commands = {
         lineOf(endpoint),
         '',
         ...(secret === undefined
-          ? ['The webhook secret of its app signs what it is sent; rotate-secret makes another.']
+          ? [
+              "Deliveries are signed with the app's webhook secret. To replace it, use endpoints rotate-secret.",
+            ]
           : [
               `Webhook secret  ${secret}`,
-              'It signs what this app is sent, and is shown this once.',
+              'It signs the deliveries of this app. Store it now: it is not shown again.',
             ]),
       ].join('\n'),
     }
   },
 
-  async list({ endpoints, apps }, args) {
-    const [clientId = ''] = words(args, {}, 1).positionals
+  async list({ endpoints, apps }, { clientId }) {
     if (!(await apps.byClientId(clientId))) return { code: 'unknown_app', clientId }
     const found = await endpoints.list(clientId)
     return {
       json: found.map(asJson),
-      text: found.length === 0 ? 'There are none.' : found.map(lineOf).join('\n'),
+      text: found.length === 0 ? 'No endpoints.' : found.map(lineOf).join('\n'),
     }
   },
 
-  async remove(stores, args) {
-    const [id = ''] = words(args, {}, 1).positionals
+  async remove(stores, { endpointId: id }) {
     const problem = await removeEndpoint(stores, id)
-    return problem ?? { json: { id, removed: true }, text: `${id} is removed.` }
+    return problem ?? { json: { id, removed: true }, text: `Removed ${id}.` }
   },
 
   enable: changeOf(enableEndpoint),
 
   disable: changeOf(disableEndpoint),
 
-  async 'rotate-secret'(stores, args) {
-    const [clientId = ''] = words(args, {}, 1).positionals
+  async 'rotate-secret'(stores, { clientId }) {
     const rotated = await rotateSecret(stores, clientId)
     if (isProblem(rotated)) return rotated
     const { secret, hadOne } = rotated
@@ -71,29 +68,27 @@ export const commands = {
         `Webhook secret  ${secret}`,
         '',
         hadOne
-          ? `It is shown this once. For ${overlapHours} hours the one before signs, too: X-Service-Signature-Previous.`
-          : 'It is shown this once.',
+          ? `Store it now: it is not shown again. For ${overlapHours} hours, the old secret also signs deliveries (X-Service-Signature-Previous).`
+          : 'Store it now: it is not shown again.',
       ].join('\n'),
     }
   },
 
-  async test(stores, args) {
-    const [id = ''] = words(args, {}, 1).positionals
+  async test(stores, { endpointId: id }) {
     const delivery = await testEndpoint(stores, id)
     if (isProblem(delivery)) return delivery
     return {
       json: { id, delivery },
-      text: `${delivery} is on its way; bin/atumo deliveries show ${delivery} says what came of it.`,
+      text: `Created the test delivery ${delivery}. To see its result: bin/atumo deliveries show ${delivery}`,
     }
   },
-} satisfies Record<string, Run<CommandStores>>
+}
 
 function changeOf(
   change: (stores: CommandStores, id: string) => Promise<Endpoint | WebhookProblem>,
-): Run<CommandStores> {
-  return async (stores, args) => {
-    const [id = ''] = words(args, {}, 1).positionals
-    const endpoint = await change(stores, id)
+) {
+  return async (stores: CommandStores, { endpointId }: { endpointId: string }) => {
+    const endpoint = await change(stores, endpointId)
     return isProblem(endpoint) ? endpoint : { json: asJson(endpoint), text: lineOf(endpoint) }
   }
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL's own programs for backups, run as this command's children. */
+/** Runs pg_dump and pg_restore. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from './command'
@@ -6,8 +6,8 @@ import { CommandError } from './command'
 type Tool = 'pg_dump' | 'pg_restore'
 
 /**
- * Runs one of them to its end, the password in its environment instead of its arguments, which all users see.
- * @throws CommandError with what it says where it is missing or fails
+ * Runs a program to its end. It gets the password in its environment, because all users see arguments.
+ * @throws CommandError with its output if it is missing or fails
  */
 export async function runTool(tool: Tool, databaseUrl: string, args: string[]): Promise<void> {
   const url = new URL(databaseUrl)
@@ -31,7 +31,7 @@ function programOf(tool: Tool): string {
   )
 }
 
-/** Folders where systems keep them beside the PATH, newest version first. */
+/** Folders outside the PATH, newest version first. */
 function installed(): string[] {
   const root = '/usr/lib/postgresql'
   const versions = existsSync(root) ? readdirSync(root) : []

@@ -1,5 +1,4 @@
-/** bin/atumo review …: what was contributed, looked at and decided on. */
-import type { ParseArgsOptionsConfig } from 'node:util'
+/** bin/atumo review …: contributions and decisions. */
 import {
   accept,
   approve,
@@ -7,154 +6,59 @@ import {
   merge,
   type ReviewServices,
   reject,
-  type Verdict,
   withdraw,
 } from '../domain/review/review'
 import type { ReviewProblem } from '../domain/review/reviewProblems'
-import { listedStatuses } from '../domain/review/reviewStates'
 import { viewContribution } from '../domain/review/reviewView'
-import type { Edits } from '../domain/terms/termChanges'
 import { isProblem } from '../lib/problem'
-import { type Run, Usage, whoAsks, wholeNumber, words } from './command'
+import type { Handlers } from './command'
+import type { review } from './declarations'
 import { contributionJson, decidedJson, viewJson } from './reviewJson'
 import { decidedText, listText, viewText } from './reviewText'
 import type { CommandStores } from './stores'
 
-const verdictOptions = { reason: { type: 'string' }, by: { type: 'string' } } as const
-const editOptions = {
-  english: { type: 'string' },
-  yoruba: { type: 'string' },
-  aliases: { type: 'string' },
-  category: { type: 'string' },
-  'definition-en': { type: 'string' },
-  'definition-yo': { type: 'string' },
-  'example-en': { type: 'string' },
-  'example-yo': { type: 'string' },
-} as const
-
 export { open } from './stores'
 
-export const commands = {
-  async list({ contributions, apps }, args) {
-    const options = {
-      status: { type: 'string' },
-      kind: { type: 'string' },
-      app: { type: 'string' },
-      limit: { type: 'string' },
-      after: { type: 'string' },
-    } as const
-    const { values } = words(args, options, 0)
-    const status = oneOf('status', values.status ?? 'waiting', listedStatuses)
-    if (values.app !== undefined && !(await apps.byClientId(values.app))) {
-      return { code: 'unknown_app', clientId: values.app }
+export const commands: Handlers<typeof review, CommandStores> = {
+  async list({ contributions, apps }, { status, ...given }) {
+    const { clientId, limit } = given
+    if (clientId !== undefined && !(await apps.byClientId(clientId))) {
+      return { code: 'unknown_app', clientId }
     }
-    const limit = wholeNumber('limit', values.limit ?? '50', 1, 10_000)
-    const found = await contributions.list({
-      ...(status !== 'all' && { status }),
-      ...(values.kind !== undefined && {
-        kind: oneOf('kind', values.kind, ['submission', 'suggestion'] as const),
-      }),
-      ...(values.app !== undefined && { clientId: values.app }),
-      limit,
-      after: wholeNumber('after', values.after ?? '0', 0),
-    })
+    const found = await contributions.list({ ...given, ...(status !== 'all' && { status }) })
     return { json: found.map(contributionJson), text: listText(found, status, limit) }
   },
 
-  async show(stores, args) {
-    const [id = ''] = words(args, {}, 1).positionals
+  async show(stores, { id }) {
     const view = await viewContribution(stores, id)
     if (!view) return { code: 'unknown_contribution' }
     return { json: viewJson(view), text: viewText(view) }
   },
 
-  approve: decision({ ...verdictOptions, ...editOptions }, (review, id, { verdict, values }) =>
-    approve(review, id, { ...verdict, edits: editsOf(values) }),
+  approve: decision((services, { id, by, reason, ...edits }) =>
+    approve(services, id, { by, reason, edits }),
   ),
 
-  reject: decision(verdictOptions, (review, id, { verdict }) => reject(review, id, verdict)),
+  reject: decision((services, { id, ...verdict }) => reject(services, id, verdict)),
 
-  accept: decision(
-    { ...verdictOptions, ...editOptions, revision: { type: 'string' } },
-    (review, id, { verdict, values }) =>
-      accept(review, id, {
-        ...verdict,
-        edits: editsOf(values),
-        ...(values.revision !== undefined && {
-          revision: wholeNumber('revision', values.revision, 1),
-        }),
-      }),
+  accept: decision((services, { id, by, reason, revision, ...edits }) =>
+    accept(services, id, { by, reason, edits, ...(revision !== undefined && { revision }) }),
   ),
 
-  merge: decision(
-    { ...verdictOptions, ...editOptions, into: { type: 'string' } },
-    (review, id, { verdict, values }) => {
-      if (values.into === undefined) throw new Usage('--into is missing: the slug of a term.')
-      return merge(review, id, { ...verdict, into: values.into, edits: editsOf(values) })
-    },
+  merge: decision((services, { id, by, reason, into, ...edits }) =>
+    merge(services, id, { by, reason, into, edits }),
   ),
 
-  withdraw: decision(verdictOptions, (review, id, { verdict }) => withdraw(review, id, verdict)),
-} satisfies Record<string, Run<CommandStores>>
-
-/** The words of all decisions; each command takes some of them. */
-interface DecisionWords {
-  reason?: string
-  by?: string
-  into?: string
-  revision?: string
-  english?: string
-  yoruba?: string
-  aliases?: string
-  category?: string
-  'definition-en'?: string
-  'definition-yo'?: string
-  'example-en'?: string
-  'example-yo'?: string
+  withdraw: decision((services, { id, ...verdict }) => withdraw(services, id, verdict)),
 }
 
-interface Given {
-  verdict: Verdict
-  values: DecisionWords
-}
-
-function decision(
-  options: ParseArgsOptionsConfig,
-  act: (review: ReviewServices, id: string, given: Given) => Promise<Decided | ReviewProblem>,
-): Run<CommandStores> {
-  return async (stores, args, { env }) => {
-    const parsed = words(args, options, 1)
-    const [id = ''] = parsed.positionals
-    // Every option is declared as text above.
-    const values = parsed.values as DecisionWords
-    const verdict = { by: whoAsks(values.by, env), reason: values.reason }
-    const decided = await act(stores, id, { verdict, values })
+function decision<Given extends { id: string }>(
+  act: (services: ReviewServices, given: Given) => Promise<Decided | ReviewProblem>,
+) {
+  return async (stores: CommandStores, given: Given) => {
+    const decided = await act(stores, given)
     if (isProblem(decided)) return decided
-    const decisions = await stores.contributions.decisions(id)
+    const decisions = await stores.contributions.decisions(given.id)
     return { json: decidedJson(decided, decisions), text: decidedText(decided) }
   }
-}
-
-/** An empty text takes away what is there. */
-function editsOf(values: DecisionWords): Edits {
-  const { english, yoruba, aliases, category } = values
-  const optional = {
-    category,
-    definitionEn: values['definition-en'],
-    definitionYo: values['definition-yo'],
-    exampleEn: values['example-en'],
-    exampleYo: values['example-yo'],
-  }
-  return {
-    ...(english !== undefined && { english }),
-    ...(yoruba !== undefined && { yoruba }),
-    ...(aliases !== undefined && { aliases: aliases.split(',') }),
-    ...Object.fromEntries(Object.entries(optional).filter(([, text]) => text !== undefined)),
-  }
-}
-
-function oneOf<T extends string>(name: string, text: string, known: readonly T[]): T {
-  const found = known.find((each) => each === text)
-  if (found !== undefined) return found
-  throw new Usage(`--${name} must be one of ${known.join(', ')}, not "${text}".`)
 }

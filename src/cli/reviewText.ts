@@ -1,15 +1,16 @@
-/** What the review commands print for people: lists, differences, and why something was not done. */
+/** The text output of the review commands. */
 import type { Decided } from '../domain/review/review'
 import type { Earlier } from '../domain/review/reviewProblems'
 import type { ContributionView, FieldDifference } from '../domain/review/reviewView'
 import type { Contribution, Submission, Suggestion } from '../store/review/contributions'
 
 export function listText(found: Contribution[], status: string, limit: number): string {
-  if (found.length === 0) return `Nothing is ${status === 'all' ? 'there' : status}.`
+  if (found.length === 0)
+    return status === 'all' ? 'No contributions.' : `No contributions with status ${status}.`
   const lines = found.map(
     (one) => `${one.id}  ${one.status.padEnd(10)}  ${dayOf(one.createdAt)}  ${summaryOf(one)}`,
   )
-  const more = found.length < limit ? [] : [`There may be more: --after ${found.at(-1)?.number}`]
+  const more = found.length < limit ? [] : [`For more, add --after ${found.at(-1)?.number}`]
   return [...lines, ...more].join('\n')
 }
 
@@ -42,14 +43,14 @@ function submissionLines(submission: Submission, view: ContributionView): string
     `  Definition  ${definitionEn}`,
     ...(slug === null ? [] : [`  Term        ${slug}`]),
     ...section(
-      'In the dictionary, and reads alike:',
+      'Similar terms in the dictionary:',
       lookalikes.map(
         (term) =>
-          `  ${term.slug}: ${[term.english, term.yoruba, ...term.aliases].join(' · ')}${term.equal ? '  (the same)' : ''}`,
+          `  ${term.slug}: ${[term.english, term.yoruba, ...term.aliases].join(' · ')}${term.equal ? '  (identical)' : ''}`,
       ),
     ),
     ...section(
-      'Waits too, and reads alike:',
+      'Similar submissions that wait for review:',
       pendingLookalikes.map((one) => `  ${one.id}: ${one.english} · ${one.yoruba}`),
     ),
   ]
@@ -59,7 +60,7 @@ function suggestionLines(suggestion: Suggestion, view: ContributionView): string
   const { notes } = suggestion
   const { term, differences } = view
   return [
-    ...(term ? termLines(term) : ['  Term        (gone)']),
+    ...(term ? termLines(term) : ['  Term        (deleted)']),
     ...(notes === null ? [] : [`  Notes       ${notes}`]),
     ...differences.flatMap((difference) => ['', ...differenceLines(difference)]),
     ...adviceOn(suggestion, view).flatMap((line) => ['', line]),
@@ -72,27 +73,27 @@ const termLines = (term: NonNullable<ContributionView['term']>) => [
   ...(term.definitionEn === null ? [] : [`  Definition  ${term.definitionEn}`]),
 ]
 
-/** What stands in the way of accepting a suggestion that still waits. */
+/** Why a waiting suggestion cannot be accepted as it is. */
 function adviceOn(
   { status, termRevision }: Suggestion,
   { term, saysMore }: ContributionView,
 ): string[] {
   if (status !== 'pending' && status !== 'superseded') return []
-  if (!term) return ['The term is gone: reject it.']
+  if (!term) return ['The term was deleted. Reject the suggestion.']
   if (term.status === 'unpublished') {
     return [
-      'The term is not in the dictionary. bin/atumo terms rollback brings it back; or reject.',
+      'The term is unpublished. Restore it with bin/atumo terms rollback, or reject the suggestion.',
     ]
   }
-  if (!saysMore) return ['It suggests nothing that the term does not say already.']
+  if (!saysMore) return ['The suggestion would not change the term.']
   return status === 'superseded'
     ? [
-        `The term has changed since revision ${termRevision}. To accept it all the same: --revision ${term.revision}`,
+        `The term has changed since revision ${termRevision}. To accept the suggestion anyway, add --revision ${term.revision}.`,
       ]
     : []
 }
 
-/** What was suggested is +, what it replaces -, what changed since !. */
+/** `+` is suggested, `-` is replaced by it, `!` has changed since the suggestion. */
 function differenceLines({ field, base, suggested, now }: FieldDifference): string[] {
   const [before, after, current] = [base, suggested, now].map(asLines)
   const isAsSuggested = (line: string) => (after?.includes(line) ? '  (as suggested)' : '')
@@ -100,8 +101,8 @@ function differenceLines({ field, base, suggested, now }: FieldDifference): stri
     `  ${field}`,
     ...only(before, after).map((line) => `  - ${line}`),
     ...only(after, before).map((line) => `  + ${line}`),
-    ...only(before, current).map((line) => `  ! gone since: ${line}`),
-    ...only(current, before).map((line) => `  ! new since:  ${line}${isAsSuggested(line)}`),
+    ...only(before, current).map((line) => `  ! removed since: ${line}`),
+    ...only(current, before).map((line) => `  ! added since:   ${line}${isAsSuggested(line)}`),
   ]
 }
 
@@ -120,7 +121,7 @@ function summaryOf(contribution: Contribution): string {
   if (contribution.kind === 'submission') return `${contribution.english} · ${contribution.yoruba}`
   const { slug, yoruba, aliases, notes } = contribution
   const change = [yoruba, ...aliases.map((alias) => `also ${alias}`), notes && `“${notes}”`]
-  return `${slug ?? '(gone)'}: ${change.filter(Boolean).join('; ')}`
+  return `${slug ?? '(deleted)'}: ${change.filter(Boolean).join('; ')}`
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10)

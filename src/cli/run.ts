@@ -1,68 +1,66 @@
-/** Runs one command of bin/atumo: in the process of src/cli.ts, and in tests within theirs. */
-import { type Config, ConfigError, readConfig } from '../config'
+/** Runs one command of bin/atumo, in the process of src/cli.ts or of a test. */
+import { ConfigError, readConfig } from '../config'
 import { isProblem } from '../lib/problem'
 import { SecretError } from '../lib/secretFile'
 import { isPassing } from '../lib/unavailable'
-import { CommandError, type Result, type Shell, Usage } from './command'
-import { type Command, commands } from './commands'
-import type { Connections } from './connections'
+import { CommandError, columns, helpOf, parse, type Shell, Usage, usageOf } from './command'
+import { commands } from './commands'
+import { decisionLine } from './reviewText'
+import type { Connections } from './stores'
 
 /**
- * Runs a command and writes what it says to the shell's streams.
- * @param argv what stands after the program's name
- * @param connections to use, and to leave open; without them the command connects as the environment says
- * @returns the exit code: 0, 1 for a command that failed, 2 for an unknown one
+ * Runs a command and writes its result to the shell's streams.
+ * @param argv the arguments after the program's name
+ * @param connections are used and left open; by default the command opens its own
+ * @returns the exit code: 0, 1 if the command failed, 2 if it is unknown
  */
 export async function runCommand(
   argv: readonly string[],
   shell: Shell,
   connections?: Connections,
 ): Promise<number> {
-  const [group = '', name = ''] = argv
-  const command = commands[`${group} ${name}`]
-  if (command) return run(command, argv.slice(2), shell, connections)
-  const alone = commands[group]
-  return alone ? run(alone, argv.slice(1), shell, connections) : help(group, shell)
+  const names = [argv.slice(0, 2).join(' '), argv[0] ?? '']
+  const name = names.find((each) => Object.hasOwn(commands, each))
+  if (name === undefined) return overview(argv, shell)
+  return run(name, argv.slice(name.split(' ').length), shell, connections)
 }
 
-async function run(
-  command: Command,
-  args: string[],
-  shell: Shell,
-  given?: Connections,
-): Promise<number> {
-  let close = async () => {}
+async function run(name: string, args: string[], shell: Shell, shared?: Connections) {
+  const { stdout, stderr, env } = shell
+  const command = commands[name]
+  if (!command) return 2
+  let own: Connections | undefined
   try {
-    const config = readConfig(shell.env, shell.cwd)
-    const connections = given ?? (await open(config))
-    if (!given) close = connections.close
-    const result = await command.run({ args, shell, config, connections })
+    if (args.includes('--help')) {
+      stdout.write(`${helpOf(name, command)}\n`)
+      return 0
+    }
+    const { given, isJson } = parse(command.takes, args, env)
+    const config = readConfig(env, shell.cwd)
+    // The database client is loaded only here, because help must start fast.
+    const connections = shared ?? (own = (await import('./stores')).connect(config))
+    const result = await command.run(given, shell, config, connections)
     if (isProblem(result)) {
-      const { shownProblem } = await import('./problems')
-      shell.stderr.write(`${visible(shownProblem(result))}\n`)
+      const { problemText } = await import('../locales/problems')
+      const earlier = result.code === 'decision_not_possible' ? result.earlier : []
+      const lines = [problemText(result, 'en'), ...earlier.map(decisionLine)]
+      stderr.write(`${visible(lines.join('\n'))}\n`)
       return 1
     }
-    if (result.json !== undefined) print(result, shell, args.includes('--json'))
-    return result.exitCode ?? 0
+    const { json, text, exitCode = 0 } = result
+    const isText = !isJson && text !== undefined
+    if (json !== undefined) stdout.write(`${isText ? visible(text) : JSON.stringify(json)}\n`)
+    return exitCode
   } catch (error) {
-    shell.stderr.write(`${visible(explain(error, command))}\n`)
+    const usage = error instanceof Usage ? `\n${usageOf(name, command)}` : ''
+    stderr.write(`${visible(explain(error))}${usage}\n`)
     return 1
   } finally {
-    await close()
+    await own?.close()
   }
 }
 
-/** Loads the database client only now, so that help starts fast. */
-async function open(config: Config): Promise<Connections> {
-  const { connect } = await import('./connections')
-  return connect(config)
-}
-
-function print({ json, text }: Result, { stdout }: Shell, asJson: boolean): void {
-  stdout.write(`${asJson || text === undefined ? JSON.stringify(json) : visible(text)}\n`)
-}
-
-/** Signs that change how a line reads without being seen, and those that a terminal obeys; not the line break. */
+/** Escapes invisible characters that change how text reads, and control characters except line breaks. */
 function visible(text: string): string {
   return text.replace(
     /[\p{DI}\p{Cf}\p{Zl}\p{Zp}\u2800]|(?!\n)\p{Cc}/gu,
@@ -70,21 +68,26 @@ function visible(text: string): string {
   )
 }
 
-function explain(error: unknown, { usage }: Command): string {
-  if (error instanceof Usage) return `${error.message}\nUsage: bin/atumo ${usage}`
-  const isExplained = [CommandError, ConfigError, SecretError].some((kind) => error instanceof kind)
-  if (isExplained && error instanceof Error) return error.message
-  if (isPassing(error)) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return `${reason}. Is the service running? What was stored already takes effect when it is back.`
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if ([CommandError, ConfigError, SecretError].some((kind) => error instanceof kind)) {
+    return error.message
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (!isPassing(error)) return error.stack ?? error.message
+  return `${error.message}. Is the service running? Changes that were already stored take effect when it is back.`
 }
 
-function help(group: string, { stdout, stderr }: Shell): number {
-  const lines = Object.values(commands).map(({ usage }) => `  bin/atumo ${usage}`)
-  const asked = group === '' || group === 'help' || group === '--help'
-  const out = asked ? stdout : stderr
-  out.write(`Usage, each with --json for scripts:\n${lines.join('\n')}\n`)
-  return asked ? 0 : 2
+/** Lists all commands. */
+function overview(argv: readonly string[], { stdout, stderr }: Shell): number {
+  const [first = 'help'] = argv
+  const isKnown = first === 'help' || first === '--help'
+  const text = `Usage: bin/atumo COMMAND [ARGUMENTS] [--json]
+
+${columns(Object.entries(commands).map(([name, { about }]) => [name, about]))}
+
+For the arguments and options of a command: bin/atumo COMMAND --help
+`
+  if (isKnown) stdout.write(text)
+  else stderr.write(`Unknown command: ${visible(argv.slice(0, 2).join(' '))}\n\n${text}`)
+  return isKnown ? 0 : 2
 }

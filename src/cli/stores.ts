@@ -1,12 +1,49 @@
-/** What commands work on: the stores, and what the configuration says of the service. */
+/** The connections, stores and settings that commands use. */
 import type { Config } from '../config'
 import { meteringRules } from '../domain/metering/limits'
 import { createLedger } from '../store/metering/ledger'
+import { connectPostgres, type Sql } from '../store/postgresClient'
+import type { Redis } from '../store/redisClient'
 import { openStores } from '../store/stores'
-import type { Connections } from './connections'
+
+export interface Connections {
+  sql: Sql
+  redis: () => Promise<Redis>
+  close: () => Promise<void>
+}
 
 export type CommandStores = Awaited<ReturnType<typeof open>>
 export type MeteredStores = Awaited<ReturnType<typeof openWithLedger>>
+
+/** An import can take long, but a suspended command must not keep the dictionary locked. */
+const timeouts = { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 60_000 }
+const redisDeadlineMs = 3000
+
+/** Connects to PostgreSQL now, and to Redis at the first use. */
+export function connect({
+  databaseUrl,
+  redisUrl,
+}: Pick<Config, 'databaseUrl' | 'redisUrl'>): Connections {
+  const sql = connectPostgres(databaseUrl, { pool: 3, ...timeouts })
+  let connected: Promise<Redis> | undefined
+
+  async function connectToRedis(): Promise<Redis> {
+    const { connectRedis, redisReady } = await import('../store/redisClient')
+    const redis = connectRedis(redisUrl, () => {})
+    await redisReady(redis, redisDeadlineMs).catch(() => {})
+    return redis
+  }
+
+  return {
+    sql,
+    redis: () => (connected ??= connectToRedis()),
+    async close() {
+      const redis = await connected
+      redis?.disconnect()
+      await sql.end({ timeout: 1 })
+    },
+  }
+}
 
 export const open = async ({ sql }: Connections, config: Config) => ({
   ...openStores(config, sql),
@@ -14,7 +51,7 @@ export const open = async ({ sql }: Connections, config: Config) => ({
   webhookAllow: config.webhookAllow,
 })
 
-/** For the commands that need Redis too. */
+/** For commands that also need Redis. */
 export const openWithLedger = async (connections: Connections, config: Config) => ({
   ...(await open(connections, config)),
   ledger: createLedger(await connections.redis(), meteringRules(config.hourlyLimit)),

@@ -1,20 +1,18 @@
-/** bin/atumo terms …, one term: what it said, and changes of it by hand. */
+/** bin/atumo terms …: the history of a term, and changes to it. */
 import { type ChangedTerm, rename, rollBack, unpublish } from '../domain/terms/termChanges'
 import type { TermProblem } from '../domain/terms/termProblems'
 import { contentByColumn, type Shown } from '../domain/terms/termRow'
 import { isProblem } from '../lib/problem'
 import type { Revision } from '../store/terms/history'
-import { type Result, type Run, Usage, whoAsks, wholeNumber, words } from './command'
+import type { Handlers, Result } from './command'
+import type { terms } from './declarations'
 import { timeOf } from './reviewText'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
 
-const by = { by: { type: 'string' } } as const
-
-export const commands = {
-  async history({ termHistory }, args) {
-    const [slug = ''] = words(args, {}, 1).positionals
+export const commands: Handlers<typeof terms, CommandStores> = {
+  async history({ termHistory }, { slug }) {
     const revisions = await termHistory.of(slug)
     if (revisions.length === 0) return { code: 'unknown_term' }
     return {
@@ -28,26 +26,12 @@ export const commands = {
     }
   },
 
-  async rollback({ transactions }, args, { env }) {
-    const { values, positionals } = words(args, { ...by, to: { type: 'string' } } as const, 1)
-    if (values.to === undefined) throw new Usage('--to is missing: the revision to go back to.')
-    const [slug = ''] = positionals
-    const revision = wholeNumber('to', values.to, 1)
-    return changed(await rollBack(transactions, { slug, revision, by: whoAsks(values.by, env) }))
-  },
+  rollback: async ({ transactions }, given) => changed(await rollBack(transactions, given)),
 
-  async rename({ transactions }, args, { env }) {
-    const { values, positionals } = words(args, by, 2)
-    const [slug = '', to = ''] = positionals
-    return changed(await rename(transactions, { slug, to, by: whoAsks(values.by, env) }))
-  },
+  rename: async ({ transactions }, given) => changed(await rename(transactions, given)),
 
-  async unpublish({ transactions }, args, { env }) {
-    const { values, positionals } = words(args, by, 1)
-    const [slug = ''] = positionals
-    return changed(await unpublish(transactions, { slug, by: whoAsks(values.by, env) }))
-  },
-} satisfies Record<string, Run<CommandStores>>
+  unpublish: async ({ transactions }, given) => changed(await unpublish(transactions, given)),
+}
 
 function changed(outcome: ChangedTerm): Result | TermProblem {
   if (isProblem(outcome)) return outcome
@@ -58,7 +42,7 @@ function changed(outcome: ChangedTerm): Result | TermProblem {
   }
 }
 
-/** Who, when, and which fields became what. */
+/** A revision with its changed fields. */
 function revisionText({ revision, by: who, createdAt, content }: Revision, before?: Revision) {
   const earlier: Record<string, Shown> | undefined = before && contentByColumn(before.content)
   const changes = Object.entries(contentByColumn(content))

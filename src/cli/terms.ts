@@ -7,23 +7,18 @@ import { exportTerms, importTerms } from '../domain/terms/termFile'
 import { isProblem } from '../lib/problem'
 import { progressBar } from '../lib/progressBar'
 import { problemText } from '../locales/problems'
-import { type Run, whoAsks, words } from './command'
+import { firstLines, type Handlers } from './command'
+import type { termFiles } from './declarations'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
 
-const shownRejections = 20
-
-export const commands = {
-  async import({ transactions }, args, { env, cwd, stderr }) {
-    const options = { 'all-or-nothing': { type: 'boolean' }, by: { type: 'string' } } as const
-    const { values, positionals } = words(args, options, 1)
-    const [file = ''] = positionals
-    const allOrNothing = values['all-or-nothing'] ?? false
+export const commands: Handlers<typeof termFiles, CommandStores> = {
+  async import({ transactions }, { file, allOrNothing = false, by }, { cwd, stderr }) {
     const bar = progressBar(stderr, 'Importing')
     const report = await importTerms({
       transactions,
-      by: whoAsks(values.by, env),
+      by,
       file: resolve(cwd, file),
       allOrNothing,
       progress: (share) => bar.show(share),
@@ -35,21 +30,15 @@ export const commands = {
       line,
       reason: problemText(problem, 'en'),
     }))
-    const lines = rejected.slice(0, shownRejections).map((r) => `  line ${r.line}: ${r.reason}`)
-    const more = rejected.length - lines.length
+    const lines = rejected.map(({ line, reason }) => `  line ${line}: ${reason}`)
     return {
       json: { imported, rejected },
-      text: [
-        `Imported ${imported}, rejected ${rejected.length}.`,
-        ...lines,
-        ...(more > 0 ? [`  … and ${more} more; --json lists them all`] : []),
-      ].join('\n'),
+      text: [`Imported ${imported}, rejected ${rejected.length}.`, ...firstLines(lines)].join('\n'),
       exitCode: rejected.length > 0 ? 1 : 0,
     }
   },
 
-  async export({ terms }, args, { cwd, stdout }) {
-    const [file = ''] = words(args, {}, 1).positionals
+  async export({ terms }, { file }, { cwd, stdout }) {
     const out = file === '-' ? stdout : createWriteStream(resolve(cwd, file))
     let exported = 0
     const rows = exportTerms(terms, (count) => {
@@ -60,4 +49,4 @@ export const commands = {
       ? {}
       : { json: { exported, file }, text: `Exported ${exported} terms to ${file}.` }
   },
-} satisfies Record<string, Run<CommandStores>>
+}

@@ -1,15 +1,15 @@
-/** bin/atumo users …: people who sign in. */
+/** bin/atumo users …: user accounts. */
 import type { Config } from '../config'
 import { accountProblems } from '../domain/accounts/accountInput'
 import { randomBase62 } from '../lib/base62'
 import { tidy } from '../lib/plainText'
 import { createAccounts } from '../store/accounts/accounts'
-import { type Role, roles } from '../store/accounts/options'
 import { openStores } from '../store/stores'
-import { type Run, Usage, words } from './command'
-import type { Connections } from './connections'
+import type { Handlers } from './command'
+import type { users } from './declarations'
+import type { Connections } from './stores'
 
-/** Where accounts are kept. Those made here count as confirmed, so no e-mail is sent. */
+/** The e-mail addresses of accounts that are created here count as confirmed, so no e-mail is sent. */
 export const open = async ({ sql }: Connections, config: Config) => ({
   accounts: createAccounts({
     sql,
@@ -23,46 +23,30 @@ type Stores = Awaited<ReturnType<typeof open>>
 
 const passwordCharacters = 20
 
-export const commands = {
-  async create({ accounts }, args) {
-    const options = {
-      email: { type: 'string' },
-      role: { type: 'string' },
-      name: { type: 'string' },
-      password: { type: 'string' },
-    } as const
-    const { values } = words(args, options, 0)
-    if (values.email === undefined) throw new Usage('--email is missing.')
-    const email = values.email.trim().toLowerCase()
-    const password = values.password ?? randomBase62(passwordCharacters)
-    const name = tidy(values.name ?? email.split('@')[0] ?? email)
+export const commands: Handlers<typeof users, Stores> = {
+  async create({ accounts }, { role, ...given }) {
+    const email = given.email.trim().toLowerCase()
+    const password = given.password ?? randomBase62(passwordCharacters)
+    const name = tidy(given.name ?? email.split('@')[0] ?? email)
     const [problem] = Object.values(accountProblems({ email, name, password }))
     if (problem) return problem
-    const user = await accounts.create({ email, name, password, role: roleOf(values.role) })
+    const user = await accounts.create({ email, name, password, role })
     if (!user) return { code: 'account_exists' }
-    const made = values.password === undefined
+    const made = given.password === undefined
     return {
       json: { id: user.id, email, role: user.role, ...(made && { password }) },
-      text: `${email} (${user.role})${made ? `\nPassword  ${password}\n\nIt is shown this once.` : ''}`,
+      text: `${email} (${user.role})${made ? `\nPassword  ${password}\n\nStore it now: it is not shown again.` : ''}`,
     }
   },
 
-  async 'set-role'({ accounts }, args) {
-    const [email = '', role] = words(args, {}, 2).positionals
-    const user = await accounts.setRole(email, roleOf(role))
+  async 'set-role'({ accounts }, { email, role }) {
+    const user = await accounts.setRole(email, role)
     if (!user) return { code: 'no_confirmed_account', email }
     return { json: { email: user.email, role: user.role }, text: `${user.email} (${user.role})` }
   },
 
-  async 'end-second-factor'({ accounts }, args) {
-    const [email = ''] = words(args, {}, 1).positionals
+  async 'end-second-factor'({ accounts }, { email }) {
     if (!(await accounts.dropSecondFactor(email))) return { code: 'unknown_account', email }
-    return { json: { email, second_factor: false }, text: `${email} signs in by password alone.` }
+    return { json: { email, second_factor: false }, text: `Removed the second factor of ${email}.` }
   },
-} satisfies Record<string, Run<Stores>>
-
-function roleOf(text: string | undefined): Role {
-  const role = roles.find((one) => one === text)
-  if (role) return role
-  throw new Usage(`The role is one of ${roles.join(', ')}.`)
 }

@@ -34,10 +34,7 @@ export function createAddresses(options: { trusted: Networks; log: Logger; now?:
   function warnOfForwarded(from: string): void {
     if (now() - warnedAt < 60_000) return
     warnedAt = now()
-    log.warn(
-      { from },
-      'X-Forwarded-For from an address that TRUSTED_PROXIES does not name: ignored',
-    )
+    log.warn({ address: from }, 'ignored X-Forwarded-For of untrusted address')
   }
 
   return {

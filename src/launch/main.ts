@@ -1,4 +1,4 @@
-/** The program of bin/start: everything the service needs, started in order and ended in reverse. */
+/** The program of bin/start. It starts everything that the service needs, and stops it in reverse order. */
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -36,16 +36,16 @@ type Start<R extends RunningService> = (options: {
 const ROOT = join(import.meta.dir, '..', '..')
 const LEFTOVER_PATIENCE_MS = 10_000
 const MIN_CONNECTIONS = 200
-/** For the worker, the command line and people who look inside. */
+/** Connections for the worker, the command line and operators. */
 const SPARE_CONNECTIONS = 50
 const STEP_PATIENCE_MS = 10_000
 const STILL_WAITING_MS = 15_000
-/** A signal that comes twice at once was meant once (timeout sends it to the process and its group). */
+/** Ignores the second of two signals at once: `timeout` sends one to the process and one to its group. */
 const ECHO_MS = 500
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** What was started, each with how to end it; ended from the last to the first. */
+/** Stop what was started, called from the last to the first. */
 const endings: Array<() => Promise<unknown> | void> = []
 const children: Supervised<Running>[] = []
 let isEnding = false
@@ -71,11 +71,11 @@ for (const end of endings.toReversed()) {
 }
 process.exit(exitCode)
 
-/** Resolves never: the service runs until a signal or a failure ends it. */
+/** Never resolves: the service runs until a signal or an error. */
 async function serve(): Promise<never> {
   if (process.argv.length > 2) {
     throw new LaunchError(
-      'bin/start takes no arguments. It goes by the environment: PORT, HOST, BASE_URL, DATA_DIR, PROCESSES, DATABASE_URL, REDIS_URL, MEILI_URL and the others that src/config.ts lists.',
+      'bin/start takes no arguments. Its settings are environment variables such as PORT, DATA_DIR and DATABASE_URL. src/manual/en/operations.md lists all of them.',
     )
   }
   const settings = await settingsWithPort()
@@ -96,14 +96,14 @@ async function serve(): Promise<never> {
   return new Promise<never>(() => {})
 }
 
-/** What a signal finds half done may finish before the rest is ended, but nothing follows it. */
+/** After a signal, the current step may finish before everything is stopped, but no further step starts. */
 async function unlessEnding<T>(step: Promise<T>): Promise<T> {
   endings.push(() => Promise.race([step.catch(() => {}), Bun.sleep(STEP_PATIENCE_MS)]))
   const result = await step
   return isEnding ? new Promise<never>(() => {}) : result
 }
 
-/** PORT=0 takes any free port, here, so that every process and every link names the same one. */
+/** Chooses the port for PORT=0 here, so that all processes and links use the same one. */
 async function settingsWithPort(): Promise<Settings> {
   const settings = readSettings(process.env)
   if (settings.port !== 0) return settings
@@ -112,16 +112,16 @@ async function settingsWithPort(): Promise<Settings> {
 
 function openDataDir(dataDir: string): void {
   try {
-    // Root's databases run as an ordinary user, who must get through to their folders.
+    // As root, the databases run as an ordinary user, who must be able to access their folders.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new LaunchError(`DATA_DIR ${dataDir} cannot be used by this user: ${reason}`)
+    throw new LaunchError(`This user cannot use DATA_DIR ${dataDir}: ${reason}`)
   }
 }
 
-/** Starts those of the databases that the environment does not name. */
+/** Starts the databases that are not set in the environment. */
 async function startDatabases({ dataDir, processes, databasePool }: Settings): Promise<Backends> {
   const connections = processes * databasePool + SPARE_CONNECTIONS
   const settings = { max_connections: String(Math.max(connections, MIN_CONNECTIONS)) }
@@ -135,7 +135,7 @@ async function startDatabases({ dataDir, processes, databasePool }: Settings): P
   return { databaseUrl, redisUrl, ...meilisearch }
 }
 
-/** Without Meilisearch the service finds all the same: none, or one that does not start, is no failure. */
+/** Meilisearch is optional: PostgreSQL answers searches if it is missing or does not start. */
 async function startSearchEngine(
   dataDir: string,
 ): Promise<Pick<Backends, 'meiliUrl' | 'meiliKey'>> {
@@ -149,12 +149,14 @@ async function startSearchEngine(
     const { url, key } = await keep('Meilisearch', start, dataDir)
     return { meiliUrl: url, meiliKey: key }
   } catch (error) {
-    say(`${error instanceof Error ? error.message : String(error)}\nPostgreSQL finds in its place.`)
+    say(
+      `${error instanceof Error ? error.message : String(error)}\nPostgreSQL answers searches instead.`,
+    )
     return { meiliUrl: undefined, meiliKey: undefined }
   }
 }
 
-/** Keeps a server running, after its death with the same data and at the same address. */
+/** Keeps a server running. It restarts with the same data and the same port. */
 async function keep<R extends RunningService>(name: string, start: Start<R>, dir: string) {
   let port: number | undefined
   const service = supervise<R>({
@@ -180,7 +182,8 @@ function startProcesses(config: Config): void {
     DATA_DIR: config.dataDir,
     PORT: String(config.port),
     BASE_URL: config.baseUrl,
-    // Bun reads it when it starts; the worker sends as many deliveries at once as it allows.
+    LOG_FORMAT: process.env['LOG_FORMAT'] || (process.stdout.isTTY ? 'pretty' : 'json'),
+    // Bun reads it at its start. It limits the concurrent deliveries of the worker.
     BUN_CONFIG_MAX_HTTP_REQUESTS: process.env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
   }
   const run = (name: string, file: string) => {
@@ -200,7 +203,7 @@ function pickBackends(config: Config): KeptBackends {
   return { databaseUrl, redisUrl, meiliUrl, meiliKey, baseUrl }
 }
 
-/** @throws LaunchError when a process ends before the service is ready: it has said why itself */
+/** @throws LaunchError if a process exits before the service is ready. The process has printed the reason. */
 async function untilReady(address: string): Promise<void> {
   const runs = await Promise.all(children.map((supervised) => supervised.started))
   const death = Promise.race(runs.map((run) => run.exited))
@@ -209,7 +212,9 @@ async function untilReady(address: string): Promise<void> {
     const answer = await Promise.race([readiness(address), death])
     if (answer === 'ready') return
     if (typeof answer === 'number') {
-      throw new LaunchError(`The service did not start: a process of it ended with code ${answer}.`)
+      throw new LaunchError(
+        `The service did not start: one of its processes exited with code ${answer}.`,
+      )
     }
     if (Date.now() > patientUntil) {
       say(`Still waiting for ${address}/readyz: ${answer.reason}`)
@@ -234,32 +239,32 @@ function greet(
   { demoKey, demoClientId, demoUsers = [] }: Partial<DemoApp>,
 ): void {
   say(`Atumo is ready at ${baseUrl}`)
-  say(meiliUrl ? 'Meilisearch finds, PostgreSQL stands by' : 'PostgreSQL finds')
+  say(`Search engine: ${meiliUrl ? 'Meilisearch (fallback: PostgreSQL)' : 'PostgreSQL'}`)
   if (demoKey) {
     say(`Demo key: ${demoKey}`)
     say(`Try: curl -H 'Authorization: Bearer ${demoKey}' '${baseUrl}/api/v1/dictionary.php?q=ero'`)
-    say(`The manual: ${baseUrl}/docs`)
-    say(`The widget: ${baseUrl}/embed/demo?client_id=${demoClientId}`)
+    say(`Manual: ${baseUrl}/docs`)
+    say(`Widget: ${baseUrl}/embed/demo?client_id=${demoClientId}`)
     for (const { email, password } of demoUsers) {
       say(`Sign in at ${baseUrl}/sign-in as ${email} with ${password}`)
     }
   } else {
-    say("To make an app and its key: bin/atumo apps create --name 'My app'")
+    say("To create an app and its key: bin/atumo apps create --name 'My app'")
   }
-  say('Stop it with Ctrl-C')
+  say('Press Ctrl-C to stop')
 }
 
-/** Resolves at the first signal to end; one that comes later hurries what is still ending. */
+/** Resolves at the first signal. A later signal kills the processes that are still stopping. */
 function interruption(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let firstAt = 0
   const onSignal = () => {
     if (firstAt === 0) {
       firstAt = Date.now()
-      say('Stopping. Ctrl-C again to hurry.')
+      say('Stopping. Press Ctrl-C again to stop at once.')
       resolve()
     } else if (Date.now() - firstAt > ECHO_MS) {
-      // Nothing serves yet: what a start has begun is ended by its guards.
+      // No process of the service runs yet. The guards stop the databases.
       if (children.length === 0) process.exit(130)
       for (const supervised of children) supervised.kill()
     }

@@ -1,4 +1,4 @@
-/** A private Meilisearch under the data folder, where the machine has one. Its data can be rebuilt. */
+/** A private Meilisearch in the data folder, if the machine has the program. Its data can be rebuilt. */
 import { chmodSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, ordinaryAccount, reachableFolder } from './account'
@@ -16,17 +16,17 @@ import {
 } from './service'
 
 export interface MeilisearchOptions {
-  /** Folder that holds, per version, `meilisearch-1.50.0` with data, master key and log. */
+  /** The data folder. Data, master key and log are in `meilisearch-1.50.0`, by version. */
   dir: string
   log: Log
-  /** Defaults to any free one. */
+  /** By default, any free port. */
   port?: number | undefined
-  /** Options of the command line beyond the launcher's own, without their dashes. */
+  /** Additional options of the command line, without their dashes. */
   settings?: Record<string, string>
 }
 
 export interface RunningMeilisearch extends RunningService {
-  /** The master key; `url` does not hold it. */
+  /** The master key. `url` does not contain it. */
   key: string
 }
 
@@ -39,10 +39,10 @@ interface Home {
 const stoppedWithinMs = 30_000
 const bindAttempts = 3
 
-/** The path of `meilisearch`; undefined where the machine has none: then PostgreSQL finds. */
+/** The path of the program; undefined if the machine does not have it. */
 export const findMeilisearch = (): string | undefined => Bun.which('meilisearch') ?? undefined
 
-/** Starts Meilisearch on 127.0.0.1 and resolves when it answers. */
+/** Starts Meilisearch on 127.0.0.1 and resolves when it responds. */
 export async function startMeilisearch(
   program: string,
   { dir, log, port, settings = {} }: MeilisearchOptions,
@@ -57,16 +57,16 @@ export async function startMeilisearch(
   for (let attempt = 1; ; attempt++) {
     const service = await serve({ program, folder, account }, port ?? (await freePort()), settings)
     if (service) return service
-    // Someone took the free port between our look and the server's.
+    // Another process took the free port before the server did.
     if (port !== undefined || attempt === bindAttempts) throw notStarted(folder)
   }
 }
 
-/** Its data is read by the version that wrote it only; another version builds its own. */
+/** Meilisearch can only read data of its own version, so each version has its own folder. */
 function versionOf(program: string): string {
   const { stdout } = Bun.spawnSync([program, '--version'], { stderr: 'ignore' })
   const version = /\d{1,4}\.\d{1,4}\.\d{1,4}/.exec(stdout.toString())?.[0]
-  if (!version) throw new LaunchError(`${program} does not say which version it is.`)
+  if (!version) throw new LaunchError(`Cannot read the version of ${program}.`)
   return version
 }
 
@@ -74,22 +74,22 @@ function dropOtherVersions(dir: string, kept: string): void {
   const others = readdirSync(dir).filter((name) => name.startsWith('meilisearch-') && name !== kept)
   for (const name of others) {
     const folder = join(dir, name)
-    // Root's may be a link to a folder that other users can reach.
+    // As root, it may be a link to a folder that other users can access.
     rmSync(realpathSync(folder), { recursive: true, force: true })
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** A server whose launcher was killed may still hold the data: it gives way. */
+/** Stops a server of a killed launcher, because it still uses the data. */
 async function stopLeftover(folder: string, log: Log): Promise<void> {
   const file = join(folder, 'server.pid')
   const pid = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
   if (!pid || !isAlive(pid) || !commandOf(pid).includes(folder)) return
-  log(`Stopping the Meilisearch (process ${pid}) that an earlier start left behind`)
+  log(`Stopping Meilisearch (process ${pid}) of an earlier start`)
   await endProcess(pid, { first: 'SIGTERM', last: 'SIGKILL', patienceMs: stoppedWithinMs })
 }
 
-/** Resolves with undefined when the port turns out to be taken. */
+/** Resolves with undefined if the port is in use. */
 async function serve(
   { program, folder, account }: Home,
   port: number,
@@ -111,7 +111,7 @@ async function serve(
     account,
     folder,
     logFile: join(folder, 'server.log'),
-    // Only what we say: MEILI_ variables of the environment may mean another server.
+    // Do not pass our environment: its MEILI_ variables may be for another server.
     env: { PATH: process.env['PATH'], HOME: folder, MEILI_MASTER_KEY: key },
     signals: { first: 'SIGTERM', last: 'SIGKILL' },
     isReady: (pid) => {
@@ -124,7 +124,7 @@ async function serve(
   return running && { url: `http://${address}`, key, port, ...running }
 }
 
-/** Whether ours answers: only it knows the key. */
+/** Requests need the key, so another server on this port does not count. */
 const answers = (address: string, key: string): Promise<boolean> =>
   fetch(`http://${address}/keys`, {
     headers: { authorization: `Bearer ${key}` },

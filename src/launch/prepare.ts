@@ -1,4 +1,4 @@
-/** What a service needs before it serves: its tables, its dictionary, an app to try it with. */
+/** Creates tables, dictionary and demo data before the service starts. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,18 +23,18 @@ import type { Log } from './service'
 export interface DemoApp {
   demoKey: string
   demoClientId: string
-  /** Who may sign in, with the passwords. */
+  /** Only of the first start: passwords are not shown again. */
   demoUsers: { email: string; password: string; role: Role }[]
 }
 
 const demoPasswordLength = 16
-/** Years of them. */
+/** Enough for years. */
 const siteCredits = 10_000_000
 const siteSearchesADay = 20_000
 
 const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import.meta.url))
 
-/** @returns the demo app of this data folder; nothing where the stores had apps before it was made */
+/** @returns the demo app of this data folder; empty if the database already had apps */
 export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp>> {
   await migrate(config.databaseUrl)
   const sql = connectPostgres(config.databaseUrl, { pool: 2, statementTimeoutMs: 0 })
@@ -44,8 +44,8 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
     const stores = openStores(config, sql)
     const { keyring } = stores
     await loadDictionary(stores, log)
-    await deriveAnew(stores, log)
-    // Before any process starts: what is stored in clear, or with the secret before, is encrypted.
+    await updateSearchText(stores, log)
+    // Encrypts secrets that are stored in clear or with the previous secret, before any process starts.
     await keyring.keys()
     return await demoApp(join(config.dataDir, 'demo.json'), {
       ...stores,
@@ -61,18 +61,18 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
 
 type TermStores = Pick<Stores, 'terms' | 'transactions'>
 
-/** Loads the dictionary that ships, once: terms that are there are the operator's own matter. */
+/** Imports data/terms.csv if the dictionary is empty. */
 async function loadDictionary({ terms, transactions }: TermStores, log: Log): Promise<void> {
   if (await terms.any()) return
   const options = { transactions, by: 'bin/start', file: shippedTerms, allOrNothing: true }
   const { imported } = resultOf(await importTerms(options))
-  log(`Loaded the dictionary: ${imported} terms`)
+  log(`Imported the dictionary: ${imported} terms`)
 }
 
-/** Derives again what another version of this program derived from the terms. */
-async function deriveAnew(stores: TermStores, log: Log): Promise<void> {
+/** Updates the search text that another version of this program derived from the terms. */
+async function updateSearchText(stores: TermStores, log: Log): Promise<void> {
   const derived = await rederiveTerms(stores)
-  if (derived > 0) log(`Derived anew what ${derived} terms are found by`)
+  if (derived > 0) log(`Updated the search text of ${derived} terms`)
 }
 
 interface DemoStores extends Pick<Stores, 'apps' | 'settings'> {
@@ -81,7 +81,7 @@ interface DemoStores extends Pick<Stores, 'apps' | 'settings'> {
   accounts: Accounts
 }
 
-/** A developer and an admin to look round as, each with a password of its own. */
+/** Creates a demo developer and a demo admin with random passwords. */
 async function makeUsers(accounts: Accounts) {
   const made = (['developer', 'admin'] as const).map(async (role) => {
     const email = `${role}@atumo.example`
@@ -93,7 +93,7 @@ async function makeUsers(accounts: Accounts) {
   return Promise.all(made)
 }
 
-/** The service's own pages search as any other page does: by an app, with credits and limits. */
+/** The public pages of the service search with their own app, with credits and limits. */
 async function giveSiteSearch(stores: DemoStores): Promise<void> {
   const limits = { embedDailyLimit: siteSearchesADay, origins: [new URL(stores.baseUrl).host] }
   const settings = { ...defaultSettings, name: 'Atumo', ...limits }
@@ -102,10 +102,10 @@ async function giveSiteSearch(stores: DemoStores): Promise<void> {
 }
 
 async function demoApp(file: string, stores: DemoStores): Promise<Partial<DemoApp>> {
-  // The key is kept readable here, in the folder's owner's file: it opens a thousand demo credits.
+  // The file stores the key in clear, readable by its owner only. It gives access to 1,000 demo credits.
   if (existsSync(file)) {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as DemoApp
-    // Passwords are shown once; the file has them.
+    // Passwords are shown once. The file has them.
     if (await stores.apps.byKey(kept.demoKey)) return { ...kept, demoUsers: [] }
   }
   if (await stores.apps.any()) return {}

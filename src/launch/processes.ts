@@ -1,4 +1,4 @@
-/** Looking at, waiting for and ending processes that are not, or no longer, our children. */
+/** Inspects and ends processes that may not be our children. */
 import { readFileSync } from 'node:fs'
 
 export function isAlive(pid: number): boolean {
@@ -10,7 +10,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid)
 }
 
-/** The command line of a process, its arguments separated by spaces; '' when there is none. */
+/** The command line of a process, separated by spaces; '' if it does not exist. */
 export function commandOf(pid: number): string {
   const kept = readProc(pid, 'cmdline')
   if (kept !== undefined) return kept.replaceAll('\0', ' ').trim()
@@ -18,15 +18,15 @@ export function commandOf(pid: number): string {
 }
 
 /**
- * When a process began, as an opaque text: together with the id it names one process for good,
- * although ids are used again (in a container soon, as they start at 1 each time).
+ * The start time of a process, as opaque text. Process ids are reused, soon in a container, so only id and
+ * start time together identify a process.
  */
 export function birthOf(pid: number): string {
   const fields = statFields(pid)
   return fields ? (fields[19] ?? '') : ps(pid, 'lstart')
 }
 
-/** Asks a process to end and waits; insists with `last` when it has not after `patienceMs`. */
+/** Sends `first`, and `last` if the process has not ended after `patienceMs`. */
 export async function endProcess(
   pid: number,
   { first, last, patienceMs }: { first: NodeJS.Signals; last: NodeJS.Signals; patienceMs: number },
@@ -37,7 +37,7 @@ export async function endProcess(
   await ends(pid, patienceMs)
 }
 
-/** Resolves with whether the process is gone within `patienceMs`. */
+/** Resolves with whether the process ends within `patienceMs`. */
 export async function ends(pid: number, patienceMs: number): Promise<boolean> {
   const deadline = Date.now() + patienceMs
   while (isAlive(pid)) {
@@ -48,9 +48,9 @@ export async function ends(pid: number, patienceMs: number): Promise<boolean> {
 }
 
 /**
- * Ends `pid` with a signal should this process die without doing so itself: a shell waits on a pipe
- * that the kernel closes even after kill -9, then leaves the servers a second to end before their
- * databases. Returns what calls the guard off.
+ * Ends `pid` with a signal if this process dies. A shell waits on a pipe, which the kernel closes even
+ * after kill -9, then for a second, so that servers end before their databases.
+ * @returns cancels the guard
  */
 export function guard(pid: number, signalName: 'INT' | 'TERM'): () => void {
   const watcher = Bun.spawn(
@@ -83,7 +83,7 @@ function isZombie(pid: number): boolean {
   return statFields(pid)?.[0] === 'Z'
 }
 
-/** The fields of /proc/PID/stat after the command name, which may itself hold spaces: state first. */
+/** The fields of /proc/PID/stat after the command name, which can contain spaces. The first is the state. */
 function statFields(pid: number): string[] | undefined {
   const stat = readProc(pid, 'stat')
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -97,7 +97,7 @@ function readProc(pid: number, file: string): string | undefined {
   }
 }
 
-/** Where there is no /proc (macOS), ps tells. */
+/** For systems without /proc (macOS). */
 function ps(pid: number, column: string): string {
   if (process.platform === 'linux') return ''
   return Bun.spawnSync(['ps', '-o', `${column}=`, '-p', String(pid)])

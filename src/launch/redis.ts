@@ -1,4 +1,4 @@
-/** A private Redis under the data folder, its append-only file fsynced each second. */
+/** A private Redis in the data folder. */
 import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Account, ordinaryAccount, reachableFolder } from './account'
@@ -17,12 +17,12 @@ import {
 } from './service'
 
 export interface RedisOptions {
-  /** Folder that holds `redis` with data, password, configuration and log. */
+  /** The data folder. Data, password, configuration and log are in `redis`. */
   dir: string
   log: Log
-  /** Defaults to any free one. */
+  /** By default, any free port. */
   port?: number | undefined
-  /** Server settings beyond the launcher's own. */
+  /** Additional server settings. */
   settings?: Record<string, string>
 }
 
@@ -33,7 +33,7 @@ interface Home {
 }
 
 const SOCKET = 'redis.sock'
-/** What systems take for the path of a socket, in bytes. */
+/** In bytes, as systems allow. */
 const LONGEST_SOCKET_PATH = 103
 
 const SETTINGS = {
@@ -51,7 +51,7 @@ const SETTINGS = {
 const STOPPED_WITHIN_MS = 30_000
 const BIND_ATTEMPTS = 3
 
-/** Starts Redis on 127.0.0.1 and resolves when it has loaded its data and takes commands. */
+/** Starts Redis on 127.0.0.1 and resolves when it has loaded its data and accepts commands. */
 export async function startRedis({
   dir,
   log,
@@ -67,14 +67,14 @@ export async function startRedis({
   for (let attempt = 1; ; attempt++) {
     const service = await serve({ program, folder, account }, port ?? (await freePort()), settings)
     if (service) return service
-    // Someone took the free port between our look and the server's.
+    // Another process took the free port before the server did.
     if (port !== undefined || attempt === BIND_ATTEMPTS) throw notStarted(folder)
   }
 }
 
 /**
- * A server whose launcher was killed may still write the append-only file: it gives way. It is ours
- * when its command names our folder's port, as two servers cannot share one.
+ * Stops a server of a killed launcher, because it still writes the append-only file. It is ours if its
+ * command has the port of our folder, because two servers cannot share a port.
  */
 async function stopLeftover(folder: string, log: Log): Promise<void> {
   const pid = Number(read(join(folder, 'redis.pid')))
@@ -82,11 +82,11 @@ async function stopLeftover(folder: string, log: Log): Promise<void> {
   if (!pid || !port || !isAlive(pid)) return
   const command = commandOf(pid)
   if (!/redis|valkey/.test(command) || !command.includes(`127.0.0.1:${port}`)) return
-  log(`Stopping the Redis (process ${pid}) that an earlier start left behind`)
+  log(`Stopping Redis (process ${pid}) of an earlier start`)
   await endProcess(pid, { first: 'SIGTERM', last: 'SIGKILL', patienceMs: STOPPED_WITHIN_MS })
 }
 
-/** Resolves with undefined when the port turns out to be taken. */
+/** Resolves with undefined if the port is in use. */
 async function serve(
   { program, folder, account }: Home,
   port: number,
@@ -120,14 +120,14 @@ async function serve(
   )
 }
 
-/** Redis opens it by its short name, from within the folder; clients need the whole path. */
+/** Redis opens the socket by its name in its folder. Clients need the whole path. */
 function socketUrl(path: string, password: string): string | undefined {
   return Buffer.byteLength(path) > LONGEST_SOCKET_PATH || path.includes('?')
     ? undefined
     : `${path}?password=${password}`
 }
 
-/** Whether the server lets us in and is done loading. */
+/** Whether the server accepts the password and has loaded its data. */
 function answers(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     let reply = ''

@@ -1,4 +1,4 @@
-/** Finds a Redis server, or asks the system's package manager for one. */
+/** Finds a Redis server, or installs one with the package manager of the system. */
 import { LaunchError, type Log } from './service'
 
 /** The path of redis-server or valkey-server. */
@@ -6,13 +6,13 @@ export async function findRedis(log: Log): Promise<string> {
   const found = onPath()
   if (found) return found
   for (const commands of installations()) {
-    log(`No Redis on this machine: installing it with ${commands.at(-1)?.join(' ')}`)
+    log(`Redis was not found: installing it with ${commands.at(-1)?.join(' ')}`)
     if (await runAll(commands)) break
   }
   const installed = onPath()
   if (installed) return installed
   throw new LaunchError(
-    'There is no redis-server or valkey-server on this machine, and none could be installed from here (that takes apt-get, dnf or apk as root or with a sudo that asks no password, or Homebrew). Install Redis 6.2 or newer or Valkey, or set REDIS_URL.',
+    'Found neither redis-server nor valkey-server, and could not install one. That needs apt-get, dnf or apk as root or with sudo without a password, or Homebrew. Install Redis 7 or later, or Valkey, or set REDIS_URL.',
   )
 }
 
@@ -25,13 +25,13 @@ function onPath(): string | undefined {
   )
 }
 
-/** Ways to install it here, each a list of commands, the likeliest first. */
+/** Ways to install Redis, each a list of commands. The most likely is first. */
 function installations(): string[][][] {
   const isRoot = process.getuid?.() === 0
   if (Bun.which('brew') && !isRoot) return [[['brew', 'install', 'redis']]]
   const sudo = isRoot ? [] : ['sudo', '-n']
   if (!isRoot && !hasSudo()) return []
-  // RUNLEVEL=1 keeps Debian from starting a server of its own beside ours.
+  // With RUNLEVEL=1, Debian does not start another server.
   const apt = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get']
   if (Bun.which('apt-get')) {
     const install = [...apt, 'install', '-y', '--no-install-recommends', 'redis-server']
@@ -53,7 +53,7 @@ function hasSudo(): boolean {
   )
 }
 
-/** Their output is shown only where one fails. */
+/** Prints the output only if a command fails. */
 async function runAll(commands: string[][]): Promise<boolean> {
   for (const command of commands) {
     const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })

@@ -1,4 +1,4 @@
-/** A database server as a child of ours: started, waited for, and ended in order. */
+/** A database server as a child process. */
 import type { Account } from './account'
 import { endProcess, guard } from './processes'
 import { endOfLog, openLog } from './service'
@@ -10,10 +10,10 @@ export interface ServerProcess {
   folder: string
   logFile: string
   env?: Record<string, string | undefined>
-  /** How it is asked to end in order, and how it is made to. */
+  /** The signals for a clean shutdown, and for an immediate one. */
   signals: { first: 'SIGINT' | 'SIGTERM'; last: 'SIGQUIT' | 'SIGKILL' }
   isReady(pid: number): boolean | Promise<boolean>
-  /** What its log says when somebody else has its port. */
+  /** Text in its log if its port is in use. */
   portTaken: string
   notStarted(): Error
 }
@@ -27,7 +27,7 @@ export interface RunningProcess {
 const READY_WITHIN_MS = 120_000
 const STOPPED_WITHIN_MS = 30_000
 
-/** Resolves when the server is ready; with undefined when its port turns out to be taken. */
+/** Resolves when the server is ready, or with undefined if its port is in use. */
 export async function runServer(server: ServerProcess): Promise<RunningProcess | undefined> {
   const { command, account, folder, logFile, env, signals, portTaken } = server
   const output = openLog(logFile)
@@ -38,7 +38,7 @@ export async function runServer(server: ServerProcess): Promise<RunningProcess |
     stdin: 'ignore',
     stdout: output,
     stderr: output,
-    // Ctrl-C at the terminal must reach the launcher alone: the servers go last.
+    // Only the launcher gets Ctrl-C from the terminal, because it stops the servers last.
     detached: true,
   })
   const callOff = guard(child.pid, signals.first === 'SIGINT' ? 'INT' : 'TERM')

@@ -1,4 +1,4 @@
-/** What a database kept by the launcher is, and the small things both kinds need. */
+/** Types and helpers for the databases of the launcher. */
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -15,26 +15,26 @@ import type { Account } from './account'
 
 export interface Running {
   pid: number
-  /** Shuts it down cleanly; resolves when its process is gone. */
+  /** Shuts it down cleanly. Resolves when its process has ended. */
   stop(): Promise<void>
-  /** Resolves with the exit code when the process ends, wanted or not. */
+  /** Resolves with the exit code when the process ends. */
   exited: Promise<number>
 }
 
 export interface RunningService extends Running {
-  /** Address with user and password in it. */
+  /** Includes user and password. */
   url: string
-  /** The same through a socket file, which costs less than TCP; undefined where there is none. */
+  /** The address of a socket file, which is faster than TCP; undefined if there is none. */
   socketUrl?: string | undefined
   port: number
 }
 
 export type Log = (line: string) => void
 
-/** A failure that the person at the terminal can fix: only its message is shown. */
+/** A failure that the user can fix. Only its message is shown. */
 export class LaunchError extends Error {}
 
-/** A TCP port nobody listens on at the moment. */
+/** A TCP port that is free at the moment. */
 export function freePort(host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -46,7 +46,7 @@ export function freePort(host = '127.0.0.1'): Promise<number> {
   })
 }
 
-/** The random password kept in `file`, made on first use and readable by its owner alone. */
+/** The random password in `file`, which is created at the first use and readable by its owner only. */
 export function keptPassword(file: string): string {
   if (existsSync(file)) {
     const kept = readFileSync(file, 'utf8').trim()
@@ -57,7 +57,7 @@ export function keptPassword(file: string): string {
   return password
 }
 
-/** Writes a file only its owner can read, whole or not at all. */
+/** Writes a file that only its owner can read, completely or not at all. */
 export function writePrivately(file: string, text: string): void {
   const unfinished = `${file}.${process.pid}.new`
   writeFileSync(unfinished, text, { mode: 0o600 })
@@ -65,20 +65,20 @@ export function writePrivately(file: string, text: string): void {
   renameSync(unfinished, file)
 }
 
-/** Gives a file or folder to the account that a server runs under. */
+/** Makes the user of the server the owner of a file or folder. */
 export function hand(path: string, account: Account | undefined): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
 const LOG_LIMIT_BYTES = 10 * 1024 * 1024
 
-/** Opens a server's log for appending; one that has grown past 10 MB is first set aside as `.old`. */
+/** Opens the log of a server for appending. A log with more than 10 MB is first renamed to `.old`. */
 export function openLog(file: string): number {
   if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.old`)
   return openSync(file, 'a', 0o600)
 }
 
-/** The last lines of a server's log, for the message that says why it did not start. */
+/** The last lines of a server's log, for error messages. */
 export function endOfLog(file: string, lines = 8): string {
   if (!existsSync(file)) return ''
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')

@@ -1,28 +1,28 @@
-/** Keeps something running: starts it again when it ends, with growing pauses. */
+/** Keeps a process running: restarts it when it ends, with growing pauses. */
 import { endProcess } from './processes'
 import type { Log, Running } from './service'
 
 export interface Pauses {
   firstMs: number
   longestMs: number
-  /** After running this long, the next pause is the first again. */
+  /** After a run of this length, the pauses start with the first again. */
   healthyMs: number
 }
 
 export interface Supervised<R extends Running> {
-  /** Resolves with the first run; rejects when even that did not start. */
+  /** Resolves with the first run, or rejects if it did not start. */
   started: Promise<R>
-  /** Ends it for good, even in the middle of a start. */
+  /** Ends it without a restart, also during a start. */
   stop(): Promise<void>
-  /** Ends what is running at once, without leave to finish. */
+  /** Kills the current process. */
   kill(): void
 }
 
 const PAUSES: Pauses = { firstMs: 250, longestMs: 10_000, healthyMs: 30_000 }
-/** Processes that are told to end are killed after this. */
+/** A process that ignores SIGTERM is killed after this time. */
 export const patienceMs = 10_000
 
-/** Starts it and watches over it until `stop`. */
+/** Starts a process and restarts it until `stop`. */
 export function supervise<R extends Running>({
   name,
   start,
@@ -50,9 +50,7 @@ export function supervise<R extends Running>({
       const code = await endOf(current)
       if (code === 'stop') return current.stop()
       if (Date.now() - startedAt >= pauses.healthyMs) pauseMs = pauses.firstMs
-      log(
-        `${name} (process ${current.pid}) ended with code ${code}, starting it again in ${pauseMs} ms`,
-      )
+      log(`${name} (process ${current.pid}) exited with code ${code}, restarting in ${pauseMs} ms`)
       do {
         current = await startAfter(pauseMs)
         pauseMs = Math.min(pauseMs * 2, pauses.longestMs)
@@ -70,7 +68,7 @@ export function supervise<R extends Running>({
     try {
       return await start()
     } catch (error) {
-      log(`${name} did not start again: ${error instanceof Error ? error.message : String(error)}`)
+      log(`Cannot restart ${name}: ${error instanceof Error ? error.message : String(error)}`)
       return undefined
     }
   }
@@ -86,7 +84,7 @@ export function supervise<R extends Running>({
   }
 }
 
-/** Starts one of the service's own processes. It ends by itself when the pipe to its stdin does. */
+/** Starts a process of the service. It ends when the pipe to its stdin is closed. */
 export function startProcess(
   command: string[],
   { cwd, env }: { cwd: string; env: Record<string, string | undefined> },
@@ -97,7 +95,7 @@ export function startProcess(
     stdin: 'pipe',
     stdout: 'inherit',
     stderr: 'inherit',
-    // Ctrl-C at the terminal must reach the launcher alone: it ends the others in their order.
+    // Only the launcher gets Ctrl-C from the terminal, because it stops the processes in order.
     detached: true,
   })
   const stop = async () => {

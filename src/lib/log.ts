@@ -1,19 +1,38 @@
-/** The process's log: JSON lines on stdout, without secrets. */
+/** Logs of processes, with secrets redacted. */
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** @param destination where lines go; stdout unless a test reads them */
+/** `pretty` is for people at a terminal. */
+export type LogFormat = 'json' | 'pretty'
+
+/** The log of a process, on stdout. */
+export async function openLog(
+  name: string,
+  { logLevel, logFormat }: { logLevel: string; logFormat: LogFormat },
+): Promise<Logger> {
+  if (logFormat === 'json') return createLog(name, logLevel)
+  const { prettyFactory } = await import('pino-pretty')
+  const prettify = prettyFactory({
+    ignore: 'pid,hostname',
+    singleLine: true,
+    translateTime: 'SYS:HH:MM:ss',
+  })
+  const stdout = pino.destination(1)
+  return createLog(name, logLevel, { write: (line) => void stdout.write(prettify(line)) })
+}
+
+/** @param destination stdout by default; tests read the lines */
 export function createLog(name: string, level: string, destination?: DestinationStream): Logger {
   const options = {
     name,
     level,
-    // Chosen fields only: the errors of the Redis client carry the command, and with it the password.
+    // Errors of the Redis client include the command, which may contain the password.
     serializers: { err: describe },
     hooks: { streamWrite: redacted },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Secrets by their shape, wherever they stand in a line: what comes before stays, so that a reader sees which. */
+/** Patterns of secrets. The first group of each stays in the log, to show which kind of secret it was. */
 const secrets = [
   /\b(atk_)[0-9A-Za-z]{8,}/g,
   /\b(whsec_)[0-9A-Za-z+/_-]{8,}={0,2}/g,
@@ -23,8 +42,8 @@ const secrets = [
 ] as const
 
 /**
- * A line without the keys, webhook secrets, tokens, cookies and passwords that the text of an error may quote.
- * Links of e-mails stay: without an SMTP server the log is where they are read.
+ * Removes keys, webhook secrets, tokens, cookies and passwords, which error messages may quote. Links in
+ * e-mails stay: without an SMTP server, people read them in the log.
  */
 export const redacted = (line: string): string =>
   secrets.reduce((text, secret) => text.replace(secret, '$1[redacted]'), line)

@@ -17,11 +17,11 @@ export function createLoops(log: Pick<Logger, 'info' | 'warn'>, retryMs: number)
     while (!signal.aborted) {
       try {
         await turn()
-        if (isFailing) log.info(`${task} works again`)
+        if (isFailing) log.info({ task }, 'task recovered')
         isFailing = false
       } catch (error) {
         if (signal.aborted) return
-        if (!isFailing) log.warn({ err: error }, `${task} failed`)
+        if (!isFailing) log.warn({ task, err: error }, 'task failed')
         isFailing = true
         await pause(retryMs)
       }

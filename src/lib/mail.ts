@@ -1,4 +1,4 @@
-/** E-mail over SMTP. Without a server, e-mails go to the log, so that an operator can use their links. */
+/** Sends e-mails by SMTP. Without a server, e-mails are logged, so that the operator can follow their links. */
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 
@@ -9,9 +9,9 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether e-mails are sent, not only logged. */
+  /** Whether e-mails are sent, and not only logged. */
   delivers: boolean
-  /** @throws if the server does not accept the e-mail */
+  /** @throws if the server rejects the e-mail */
   send: (mail: Mail) => Promise<void>
 }
 
@@ -23,7 +23,7 @@ export function createMailer(smtpUrl: string | undefined, from: string, log: Log
     return {
       delivers: false,
       async send({ to, subject, text }) {
-        log.warn({ to, subject, text }, 'e-mail not sent: SMTP_URL is not set')
+        log.warn({ to, subject, text }, 'wrote e-mail to log, SMTP_URL is not set')
       },
     }
   }

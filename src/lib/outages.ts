@@ -1,31 +1,31 @@
-/** Faults that pass can come by the thousand: every one is counted, and the log has a line now and then. */
+/** Counts every response with 503, and logs a summary every 10 s, because an outage causes thousands of them. */
 import type { Logger } from 'pino'
 import { codeOf, Unavailable } from './unavailable'
 
-/** The log gets one line in so long for each source and reason. */
+/** Each source and reason gets one log line in this time. */
 export const reportEveryMs = 10_000
 
 export interface Outages {
-  /** @param calls how many callers it affects @param about fields of the line, where it gets one */
+  /** @param calls requests that it affects @param about additional fields of the log line */
   report(error: unknown, calls?: number, about?: Record<string, unknown>): void
-  /** Logs what was not logged since the last call; to be called every `reportEveryMs`. */
+  /** Logs what was counted since the last line. Call it every `reportEveryMs`. */
   flush(): void
 }
 
 export interface OutageOptions {
   log: Pick<Logger, 'warn'>
-  /** Counts callers that were told to come back, by what kept them from an answer. */
+  /** Counts responses with 503 by the store that caused them. */
   count: (source: string, calls: number) => void
 }
 
 export function createOutages({ log, count }: OutageOptions): Outages {
-  /** Calls since the last line, and the last of the errors. */
+  /** Requests since the last log line, and the latest error. */
   const waiting = new Map<string, { calls: number; error: unknown }>()
 
   const write = (error: unknown, calls: number, about?: Record<string, unknown>) =>
     log.warn(
-      { ...about, source: sourceOf(error), reason: reasonOf(error), calls, err: error },
-      'calls answered 503',
+      { ...about, source: sourceOf(error), reason: reasonOf(error), requests: calls, err: error },
+      'responded with 503',
     )
 
   return {
@@ -55,10 +55,10 @@ export function createOutages({ log, count }: OutageOptions): Outages {
   }
 }
 
-/** Faults that nobody waited for with a deadline are PostgreSQL's: within a transaction. */
+/** Errors other than `Unavailable` come from PostgreSQL, within a transaction. */
 const sourceOf = (error: unknown) => (error instanceof Unavailable ? error.source : 'PostgreSQL')
 
-/** The code of the fault, or the word that Redis begins it with; few in number, whatever is asked. */
+/** The error code, or the word at the start of a Redis error. There are only a few, so they can be counted. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const redisWord = cause instanceof Error ? /^[A-Z]{3,}\b/.exec(cause.message)?.[0] : undefined

@@ -12,19 +12,19 @@ const audited = (said: { stdout: string; stderr: string }, list: readonly Accept
   return [exitCodes[verdict.kind], report(verdict).join('\n')]
 }
 
-test('no finding is clean', () => {
+test('no findings are a success', () => {
   expect(audited({ stdout: '{}\n', stderr: '' })[0]).toBe(0)
   expect(audited({ stdout: 'bun audit v1\n{}', stderr: '' })[0]).toBe(0)
 })
 
-test('a finding fails unless exactly it is accepted', () => {
+test('a finding is a failure unless it is accepted', () => {
   expect(audited(found)).toEqual([1, 'left: high: A flaw https://advisories.example/1'])
   expect(audited(found, [accepted])[0]).toBe(0)
   expect(audited(found, [{ ...accepted, package: 'right' }])[0]).toBe(1)
   expect(audited(found, [{ ...accepted, url: `${flaw.url}0` }])[0]).toBe(1)
 })
 
-test('what is accepted and no longer found fails too', () => {
+test('an accepted finding that no longer exists is a failure', () => {
   expect(audited({ stdout: '{}', stderr: '' }, [accepted])[0]).toBe(1)
 })
 
@@ -34,7 +34,7 @@ test.each([
   ['<html>', ''],
   ['{"error": "down"}', ''],
   ['{"left": [{}]}', ''],
-])('an answer %j that is no report is not a success', (stdout, stderr) => {
+])('output %j that is not a report is not a success', (stdout, stderr) => {
   const [code, text] = audited({ stdout, stderr })
   expect(code).toBe(2)
   expect(text).toContain('NOT AUDITED')

@@ -1,4 +1,4 @@
-/** What `bun audit` says of the dependencies, compared with the findings that were accepted. */
+/** Compares the findings of `bun audit` with the accepted findings. */
 
 /** An entry of docs/accepted-advisories.json. */
 export interface Accepted {
@@ -17,14 +17,14 @@ export interface Finding {
 }
 
 export type Verdict =
-  /** Nothing that is not accepted. */
+  /** All findings are accepted. */
   | { kind: 'clean'; accepted: number }
-  /** `unknown` must be fixed or accepted; `gone` must be taken off the list. */
+  /** `unknown` must be fixed or accepted; `gone` must be removed from the list. */
   | { kind: 'differs'; unknown: Finding[]; gone: Accepted[] }
-  /** The registry did not say. */
+  /** The registry did not respond with a report. */
   | { kind: 'not audited'; reason: string }
 
-/** @param said what `bun audit --json` wrote; it exits with 1 for findings and for a registry that fails */
+/** @param said the output of `bun audit --json`, which exits with 1 for findings and for a failing registry */
 export function judge(
   said: { stdout: string; stderr: string },
   accepted: readonly Accepted[],
@@ -40,7 +40,7 @@ export function judge(
     : { kind: 'clean', accepted: accepted.length }
 }
 
-/** @returns undefined for anything but the report, an object of lists by package */
+/** @returns the lists of findings by package; undefined if the output is not a report */
 function findingsIn(stdout: string): Finding[] | undefined {
   const start = stdout.indexOf('{')
   if (start < 0) return undefined
@@ -59,20 +59,22 @@ function findingsIn(stdout: string): Finding[] | undefined {
   }
 }
 
-/** The last line that says something, without addresses. */
+/** The last line that is not empty, without addresses. */
 const reasonIn = ({ stdout, stderr }: { stdout: string; stderr: string }) =>
   `${stdout}\n${stderr}`
     .split('\n')
     .map((line) => line.replace(/https?:\/\/\S+/g, 'the registry').trim())
-    .findLast((line) => line !== '') ?? 'no answer'
+    .findLast((line) => line !== '') ?? 'no response'
 
-/** What is printed, line by line. */
+/** The lines to print. */
 export function report(verdict: Verdict): string[] {
   switch (verdict.kind) {
     case 'clean':
-      return [`No known flaw in the dependencies, apart from ${verdict.accepted} accepted.`]
+      return [
+        `No known vulnerabilities in the dependencies, except ${verdict.accepted} accepted ones.`,
+      ]
     case 'not audited':
-      return [`NOT AUDITED: the registry gave no advisories (${verdict.reason}).`]
+      return [`NOT AUDITED: the registry did not return advisories (${verdict.reason}).`]
     case 'differs':
       return [
         ...verdict.unknown.map(
@@ -80,7 +82,7 @@ export function report(verdict: Verdict): string[] {
         ),
         ...verdict.gone.map(
           ({ package: name, url }) =>
-            `${name}: ${url} is accepted and no longer found. Remove it from the list.`,
+            `${name}: ${url} is accepted but no longer found. Remove it from docs/accepted-advisories.json.`,
         ),
       ]
   }

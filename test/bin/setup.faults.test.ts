@@ -63,7 +63,7 @@ test.each([
   addNpm('bun/bin/bun.exe')
   const { code, errors } = await setUp()
   expect(code).toBe(0)
-  expect(errors).toContain('fetching it with npm')
+  expect(errors).toContain('downloading it with npm')
   const [npm, bun] = called()
   expect(npm).toStartWith('npm install --prefix ')
   expect(npm).toEndWith(` bun@${pinned}`)

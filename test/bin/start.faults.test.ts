@@ -9,7 +9,7 @@ import { newCheckout, processesOf, type StartedCommand, waitOf } from './checkou
 setDefaultTimeout(60_000)
 
 const checkout = newCheckout()
-const ready = 'Stop it with Ctrl-C'
+const ready = 'Press Ctrl-C to stop'
 const started: StartedCommand[] = []
 
 afterAll(async () => {
@@ -60,7 +60,7 @@ test('a second start takes under 3 s, with the same key and data', async () => {
   ;({ service, output } = await startQuickly())
   expect(output).toContain(`Demo key: ${demoKey}\n`)
   expect(output).not.toContain('Installing')
-  expect(output).not.toContain('Making')
+  expect(output).not.toContain('Creating')
   await runCurlLine(output)
   await openWidgetDemo(output)
   expect(signInsOf(output)).toEqual([])
@@ -76,7 +76,7 @@ test('neither its data nor its port is accessible to others', async () => {
   expect(await second.exited).toBe(1)
   expect(second.output()).toContain(`process ${service.pid} serves http://127.0.0.1:${port}`)
   expect(await elsewhere.exited).toBe(1)
-  expect(elsewhere.output()).toContain(`Port ${port} of 127.0.0.1 is taken`)
+  expect(elsewhere.output()).toContain(`Port ${port} of 127.0.0.1 is in use`)
 })
 
 test('processes that die are restarted, and the service recovers', async () => {
@@ -85,7 +85,7 @@ test('processes that die are restarted, and the service recovers', async () => {
     ['PostgreSQL', readPid('postgres-*/data/postmaster.pid')],
   ] as const) {
     process.kill(pid, 'SIGKILL')
-    await service.says(`${name} (process ${pid}) ended with code 137`)
+    await service.says(`${name} (process ${pid}) exited with code 137`)
   }
   await eventually(async () => void (await runCurlLine(output)))
 })
@@ -94,11 +94,14 @@ test('two concurrent starts: one cleans up after kill -9, one has its own data a
   process.kill(service.pid, 'SIGKILL')
   await service.exited
   service = start({ PORT: String(port) })
-  const other = start({ PORT: '0', DATA_DIR: 'other data', PROCESSES: '3' })
+  const environment = { PORT: '0', DATA_DIR: 'other data', PROCESSES: '3', LOG_FORMAT: 'pretty' }
+  const other = start(environment)
   const outputs = await Promise.all([service.says(ready), other.says(ready)])
   await Promise.all(outputs.map(runCurlLine))
   expect(outputs[0]).toContain(demoKey)
   expect(outputs[1]).not.toContain(demoKey)
+  expect(outputs[0]).toContain('"msg":"server listening"}\n')
+  expect(outputs[1]).toMatch(/ INFO \(server\): server listening \{"address":/)
   other.signal('SIGTERM')
   expect(await other.exited).toBe(0)
 })
@@ -183,7 +186,7 @@ async function signInStatuses(): Promise<number[]> {
 /** The printed line opens a page with the widget of the demo app. */
 async function openWidgetDemo(printed: string): Promise<void> {
   const [, url = '', clientId = ''] =
-    /^The widget: (http\S+\/embed\/demo\?client_id=(app_\w+))$/m.exec(printed) ?? []
+    /^Widget: (http\S+\/embed\/demo\?client_id=(app_\w+))$/m.exec(printed) ?? []
   const response = await fetch(url)
   expect([response.status, (await response.text()).includes(clientId)]).toEqual([200, true])
 }

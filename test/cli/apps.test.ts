@@ -14,14 +14,13 @@ afterAll(() => atumo.close())
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** An app to work on, made without a process. */
 async function newApp(settings: Partial<AppSettings> = {}, balance = 1000) {
   const app = await createApp(atumo.stores, { ...defaults, ...settings }, balance)
   return { id: app.clientId, key: app.apiKey }
 }
 
 describe('apps create', () => {
-  test('prints the client ID, the key, the scopes and the balance, and no more', async () => {
+  test('prints exactly the client ID, the key, the scopes and the balance', async () => {
     const created = await atumo.json('apps', 'create', '--name', 'Test')
     const [id, key] = [textOf(created['client_id']), textOf(created['api_key'])]
     expect(Object.keys(created)).toEqual(['client_id', 'api_key', 'scopes', 'credit_balance'])
@@ -31,7 +30,7 @@ describe('apps create', () => {
     expect(await atumo.stores.ledger.read(id)).toMatchObject({ granted: 1000, spent: 0 })
   })
 
-  test('takes scopes, lists, limits and a balance; show shows them, without the key', async () => {
+  test('accepts scopes, allowlists, limits and a balance; apps show prints them without the key', async () => {
     const words =
       'apps create --name Test --scopes dictionary:write,dictionary:read --balance 7 ' +
       '--ip 10.0.0.0/8 --ip 2001:db8::/32 --origin *.a.example ' +
@@ -58,16 +57,16 @@ describe('apps create', () => {
     expect(JSON.stringify(shown)).not.toContain(textOf(created['api_key']))
   })
 
-  test('tells people the key and that it is shown once', async () => {
+  test('prints the key as text, with a note that it is not shown again', async () => {
     const { out, code } = await atumo.run(['apps', 'create', '--name', 'Test'])
     expect(code).toBe(0)
     expect(out).toMatch(/atk_[0-9A-Za-z]{40}/)
-    expect(out).toContain('shown this once')
+    expect(out).toContain('not shown again')
     expect(() => JSON.parse(out) as unknown).toThrow()
   })
 })
 
-test('apps set changes what is named and lifts what is empty', async () => {
+test('apps set changes the given settings and removes lists and limits that are empty', async () => {
   const { id } = await newApp({
     addresses: ['10.0.0.1'],
     origins: ['a.example'],
@@ -88,7 +87,7 @@ test('apps set changes what is named and lifts what is empty', async () => {
   expect(await atumo.stores.ledger.read(id)).toMatchObject({ revision: 3 })
 })
 
-test('the daily limit of embeds is set, and lifted where it is empty', async () => {
+test('apps set sets the daily limit of the widget, and removes it if it is empty', async () => {
   const { id } = await newApp()
   const set = (limit: string) => atumo.json('apps', 'set', id, `--embed-daily-limit=${limit}`)
   const prospect = async () => {
@@ -103,7 +102,7 @@ test('the daily limit of embeds is set, and lifted where it is empty', async () 
   expect(await prospect()).toBe('admitted')
 })
 
-test('a daily limit of embeds that is refused changes nothing', async () => {
+test('an invalid daily limit of the widget changes nothing', async () => {
   const { id } = await newApp({ embedDailyLimit: 7 })
   for (const limit of ['0', '-1', '1.5', 'all']) {
     const { err, code } = await atumo.run(['apps', 'set', id, `--embed-daily-limit=${limit}`])
@@ -114,11 +113,11 @@ test('a daily limit of embeds that is refused changes nothing', async () => {
 })
 
 test.each([
-  ['yes', true, 'true'],
-  ['no', false, 'false'],
+  ['yes', true],
+  ['no', false],
 ])(
-  'auto-publish %s is kept at creation and by set; empty, it follows the service',
-  async (word, value, shown) => {
+  'apps create and apps set store auto-publish %s; an empty value uses the default of the service',
+  async (word, value) => {
     const made = await atumo.json('apps', 'create', '--name', 'Test', '--auto-publish', word)
     const id = textOf(made['client_id'])
     expect(await atumo.json('apps', 'show', id)).toMatchObject({ auto_publish: value })
@@ -126,20 +125,20 @@ test.each([
       auto_publish: null,
     })
     const { out } = await atumo.run(['apps', 'show', id])
-    expect(out).toContain('auto_publish      (service default)\n')
+    expect(out).toContain('auto_publish       (not set)\n')
     const set = await atumo.run(['apps', 'set', id, '--auto-publish', word])
-    expect(set.out).toContain(`auto_publish      ${shown}\n`)
+    expect(set.out).toContain(`auto_publish       ${word}\n`)
   },
 )
 
-test('an app that is made without a word on auto-publish follows the service', async () => {
+test('an app without auto-publish uses the default of the service', async () => {
   const made = await atumo.json('apps', 'create', '--name', 'Test')
   expect(await atumo.json('apps', 'show', textOf(made['client_id']))).toMatchObject({
     auto_publish: null,
   })
 })
 
-test('apps revoke and restore answer with the app, once Redis knows', async () => {
+test('apps revoke and restore print the app after Redis has the change', async () => {
   const { id } = await newApp()
   const revoked = await atumo.json('apps', 'revoke', id)
   expect(revoked).toMatchObject({ client_id: id, revoked: true, credit_balance: 1000 })
@@ -164,7 +163,7 @@ test('apps regenerate-key prints the new key; the old one is unknown', async () 
 })
 
 describe('apps grant', () => {
-  test('adds a pack or a number of credits, with a reference of its own', async () => {
+  test('adds a pack or a number of credits, with a new reference', async () => {
     const { id } = await newApp({}, 0)
     const pack = await atumo.json('apps', 'grant', id, '--pack', 'starter')
     expect(Object.keys(pack)).toEqual(['client_id', 'credit_balance', 'granted', 'ref'])
@@ -174,7 +173,7 @@ describe('apps grant', () => {
     expect(less['ref']).not.toBe(pack['ref'])
   })
 
-  test('with the same reference grants once; for another amount or app it is refused', async () => {
+  test('grants once per reference, and refuses the reference for another amount or app', async () => {
     const [one, other] = await Promise.all([newApp({}, 0), newApp({}, 0)])
     const ref = `invoice-${one.id}`
     const grant = (id: string, credits: string) =>
@@ -194,26 +193,15 @@ describe('apps grant', () => {
     expect(await atumo.json('apps', 'show', other.id)).toMatchObject({ credit_balance: 0 })
   })
 
-  test.each(['request:7', 'starter:7'])(
-    'never with the reference %s, of the service',
-    async (ref) => {
-      const { id } = await newApp({}, 0)
-      const { code, err } = await atumo.run([
-        'apps',
-        'grant',
-        id,
-        '--pack',
-        'starter',
-        '--ref',
-        ref,
-      ])
-      expect([code, err]).toEqual([1, expect.stringContaining('must not begin with')])
-      expect(await atumo.json('apps', 'show', id)).toMatchObject({ credit_balance: 0 })
-    },
-  )
+  test.each(['request:7', 'starter:7'])('refuses the reserved reference %s', async (ref) => {
+    const { id } = await newApp({}, 0)
+    const { code, err } = await atumo.run(['apps', 'grant', id, '--pack', 'starter', '--ref', ref])
+    expect([code, err]).toEqual([1, expect.stringContaining('must not begin with')])
+    expect(await atumo.json('apps', 'show', id)).toMatchObject({ credit_balance: 0 })
+  })
 })
 
-describe('a command that cannot be done says why on stderr, and nothing on stdout', () => {
+describe('a failing command prints the reason to stderr, and nothing to stdout', () => {
   const nobody = 'app_00000000000000000000'
   const noApp = `There is no app ${nobody}.`
   test.concurrent.each([
@@ -222,7 +210,6 @@ describe('a command that cannot be done says why on stderr, and nothing on stdou
     [['apps', 'grant', nobody, '--credits', '5'], noApp],
     [['apps', 'show'], 'Usage: bin/atumo apps show CLIENT_ID'],
     [['apps', 'create'], '--name is missing'],
-    // The console has always refused these two.
     [['apps', 'create', '--name', 'A\u0007b'], 'The name must have'],
     [['apps', 'set', nobody, '--name', 'A\nb'], 'The name must have'],
     [['apps', 'grant', nobody, '--credits', '5', '--ref', 'a'.repeat(201)], 'The reference must'],
@@ -235,9 +222,12 @@ describe('a command that cannot be done says why on stderr, and nothing on stdou
       'The daily limit of the widget must be',
     ],
     [['apps', 'create', '--name', 'A', '--commercial-use', 'maybe'], '--commercial-use'],
-    [['apps', 'create', '--name', 'A', '--auto-publish', 'maybe'], '--auto-publish is yes or no'],
-    [['apps', 'set', nobody, '--auto-publish', 'Yes'], '--auto-publish is yes or no'],
-    [['apps', 'set', nobody], 'nothing to set'],
+    [
+      ['apps', 'create', '--name', 'A', '--auto-publish', 'maybe'],
+      '--auto-publish must be yes or no',
+    ],
+    [['apps', 'set', nobody, '--auto-publish', 'Yes'], '--auto-publish must be yes or no'],
+    [['apps', 'set', nobody], 'Nothing to change'],
     [['apps', 'grant', nobody], 'either --pack or --credits'],
     [['apps', 'grant', nobody, '--pack', 'huge'], 'no pack "huge"'],
     [['apps', 'grant', nobody, '--credits', '1e3'], '--credits'],
@@ -249,24 +239,25 @@ describe('a command that cannot be done says why on stderr, and nothing on stdou
   })
 })
 
-test('without words or with --help the commands are listed; an unknown one is an error', async () => {
+test('without arguments or with --help all commands are listed; an unknown command is an error', async () => {
   for (const words of [[], ['--help']]) {
     const { out, err, code } = await atumo.run(words)
     expect({ err, code }).toEqual({ err: '', code: 0 })
-    expect(out).toContain('bin/atumo apps create')
+    expect(out).toContain('\n  apps create ')
   }
   const { out, err, code } = await atumo.run(['apps', 'destroy'])
   expect({ out, code }).toEqual({ out: '', code: 2 })
-  expect(err).toContain('bin/atumo apps create')
+  expect(err).toStartWith('Unknown command: apps destroy\n')
+  expect(err).toContain('\n  apps create ')
 })
 
-test('without databases it says which variable is missing', async () => {
+test('without databases the error names the missing variable', async () => {
   const { out, err, code } = await atumo.run(['apps', 'show', 'x'], { DATABASE_URL: '' })
   expect({ out, code }).toEqual({ out: '', code: 1 })
   expect(err).toContain('DATABASE_URL is not set')
 })
 
-test('while PostgreSQL is down it says so, without a trace of the program', async () => {
+test('while PostgreSQL is down the error says so, without a stack trace', async () => {
   const gone = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   const { out, err, code } = await atumo.run(['apps', 'revoke', 'app_00000000000000000000'], gone)
   expect({ out, code }).toEqual({ out: '', code: 1 })
@@ -280,7 +271,7 @@ test.each([
   'search misses',
   'endpoints list APP',
   'deliveries list',
-])('while Redis is down %s does what it does otherwise', async (words) => {
+])('%s works while Redis is down', async (words) => {
   const { id } = await newApp()
   const given = words.replace('APP', id).split(' ')
   const usual = await atumo.run(given)

@@ -1,4 +1,4 @@
-/** A backup is everything: after a wipe and a restore the books, the dictionary and the review are as they were. */
+/** A restore brings back credits, the dictionary and contributions after everything was deleted. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ const tablesOf = async () => {
   return Object.fromEntries(rows.map(({ name, rows: count }) => [name, count]))
 }
 
-test.skipIf(!hasTools)('all that was wiped is back, while the service runs', async () => {
+test.skipIf(!hasTools)('restores everything that was deleted, while the service runs', async () => {
   await service.saveTerms({ slug: 'machine', yoruba: 'ẹ̀rọ' }, { slug: 'book', yoruba: 'ìwé' })
   const scopes = ['dictionary:read' as const, 'dictionary:write' as const]
   const { apiKey, clientId } = await service.newApp({ scopes }, 100)
@@ -59,7 +59,7 @@ test.skipIf(!hasTools)('all that was wiped is back, while the service runs', asy
   const before = await tablesOf()
   expect(before).toMatchObject({ terms: 2, contributions: 1 })
 
-  // Spent, and changed, after the backup.
+  // Changes after the backup.
   await search()
   await service.saveTerms({ slug: 'farm', yoruba: 'oko' })
   await atumo.stores.sql`drop table apps, terms, contributions, settings cascade`
@@ -68,14 +68,14 @@ test.skipIf(!hasTools)('all that was wiped is back, while the service runs', asy
   const restored = await atumo.json('restore', 'all.dump')
   expect(restored).toMatchObject({ file })
   expect(await tablesOf()).toEqual(before)
-  await until('the service finds the database again', async () => (await search()).status === 200)
+  await until('the service is connected again', async () => (await search()).status === 200)
   expect(await service.books(clientId)).toMatchObject({ granted: 100, spent: 5 })
   expect(await (await search()).json()).toMatchObject([{ slug: 'machine' }])
   const shown = await atumo.json('apps', 'show', clientId)
   expect(shown).toMatchObject({ client_id: clientId })
 })
 
-test.skipIf(!hasTools)('what is no backup changes nothing', async () => {
+test.skipIf(!hasTools)('a file that is not a backup changes nothing', async () => {
   await Bun.write(join(atumo.dir, 'text.dump'), 'This is a text.')
   await Bun.write(join(atumo.dir, 'cut.dump'), 'PGDMP')
   const before = await tablesOf()
@@ -95,7 +95,7 @@ test.skipIf(!hasTools)('what is no backup changes nothing', async () => {
 })
 
 test.skipIf(!hasTools)(
-  'a backup of another secret changes nothing, unless it is named',
+  'a backup with another secret is refused, unless that secret is given',
   async () => {
     const sql = atumo.stores.sql
     await testKeyring(sql).keys()
@@ -114,7 +114,7 @@ test.skipIf(!hasTools)(
   },
 )
 
-test('backup and restore take one file', async () => {
+test('backup and restore need exactly one file', async () => {
   for (const command of ['backup', 'restore']) {
     const { code, err } = await atumo.run([command])
     expect(code).toBe(1)

@@ -11,21 +11,24 @@ describe('deliveries replay', () => {
   const replayed = async (...words: string[]) =>
     (await atumo.json('deliveries', 'replay', ...words)) as unknown as Record<string, unknown>[]
 
-  test.each(['delivered', 'dead'] as const)('sends one that is %s again', async (next) => {
-    const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
-    await atumo.attempt(id, { next })
-    const attempts = [{ number: 1 }]
-    expect(await replayed(id)).toMatchObject([{ id, state: 'due', ended_at: null, attempts }])
-    const shown = await atumo.json('deliveries', 'show', id)
-    expect(shown).toMatchObject({ state: 'due', ended_at: null, attempts: [{ number: 1 }] })
-    await atumo.attempt(id, {})
-    expect((await atumo.deliveries.attempts([id])).map(({ number }) => number)).toEqual([1, 2])
-    const { out, code } = await atumo.run(['deliveries', 'replay', id])
-    expect(code).toBe(0)
-    expect(out).toMatch(new RegExp(`^${id}  due .*  attempts: 2\n$`))
-  })
+  test.each(['delivered', 'dead'] as const)(
+    'makes a delivery that is %s due again',
+    async (next) => {
+      const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
+      await atumo.attempt(id, { next })
+      const attempts = [{ number: 1 }]
+      expect(await replayed(id)).toMatchObject([{ id, state: 'due', ended_at: null, attempts }])
+      const shown = await atumo.json('deliveries', 'show', id)
+      expect(shown).toMatchObject({ state: 'due', ended_at: null, attempts: [{ number: 1 }] })
+      await atumo.attempt(id, {})
+      expect((await atumo.deliveries.attempts([id])).map(({ number }) => number)).toEqual([1, 2])
+      const { out, code } = await atumo.run(['deliveries', 'replay', id])
+      expect(code).toBe(0)
+      expect(out).toMatch(new RegExp(`^${id}  due .*  attempts: 2\n$`))
+    },
+  )
 
-  test('sends all again that are dead since a time, of one endpoint', async () => {
+  test('replays all deliveries of an endpoint that have failed since a time', async () => {
     const [endpoint, other] = await Promise.all([atumo.newEndpoint(), atumo.newEndpoint()])
     const old = await atumo.deadDelivery(endpoint.id)
     await atumo.stores.sql`
@@ -53,13 +56,13 @@ describe('deliveries replay', () => {
     expect(states).toEqual(['dead', 'due', 'due', 'delivered', 'dead'])
     expect(await replayed(...words)).toEqual([])
     expect(await atumo.run(['deliveries', 'replay', ...words])).toEqual({
-      out: 'Nothing has died since.\n',
+      out: 'No deliveries have failed since then.\n',
       err: '',
       code: 0,
     })
   })
 
-  test('sends again what died since, however long before it was made', async () => {
+  test('compares --since with the time of failure, not of creation', async () => {
     const { id: endpoint } = await atumo.newEndpoint()
     const id = await atumo.deadDelivery(endpoint)
     await atumo.stores.sql`
@@ -69,7 +72,7 @@ describe('deliveries replay', () => {
   })
 
   test.each(['2026-11-21', '2026-11-21T11:59Z', '2026-11-21T12:00:00Z', '2026-11-21T12:00:00.0Z'])(
-    'takes --since %s',
+    'accepts --since %s',
     async (since) => {
       const { id: endpoint } = await atumo.newEndpoint()
       const id = await atumo.deadDelivery(endpoint)
@@ -82,7 +85,7 @@ describe('deliveries replay', () => {
     },
   )
 
-  test('leaves alone what has not ended', async () => {
+  test('refuses a delivery that has not ended', async () => {
     const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
     const { out, err, code } = await atumo.run(['deliveries', 'replay', id, '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })
@@ -90,7 +93,7 @@ describe('deliveries replay', () => {
     expect(await atumo.stateOf(id)).toBe('due')
   })
 
-  test('leaves alone what went to an endpoint that is disabled, until it is enabled', async () => {
+  test('refuses deliveries of a disabled endpoint until it is enabled', async () => {
     const endpoint = await atumo.newEndpoint()
     const id = await atumo.deadDelivery(endpoint.id)
     await atumo.endpoints.setStatus(endpoint.id, 'disabled')
@@ -104,7 +107,7 @@ describe('deliveries replay', () => {
     expect(await replayed(id)).toMatchObject([{ id, state: 'due' }])
   })
 
-  test('leaves alone what went to an app that is revoked', async () => {
+  test('refuses deliveries of a revoked app', async () => {
     const endpoint = await atumo.newEndpoint()
     const id = await atumo.deadDelivery(endpoint.id)
     await atumo.stores.apps.setRevoked(endpoint.clientId, true)

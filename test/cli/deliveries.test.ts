@@ -29,13 +29,13 @@ describe('deliveries list', () => {
     await atumo.stores.sql`update deliveries set state = 'queued' where id = ${ids.queued}`
   })
 
-  test('prints all there are, the latest first', async () => {
+  test('prints all deliveries, the latest first', async () => {
     const found = await list()
     const { due, queued, sending, dead, delivered } = ids
     expect(found.map(({ id }) => id)).toEqual([due, queued, sending, dead, delivered])
   })
 
-  test('prints of each what it is, what became of it, and its attempts', async () => {
+  test('prints the event, the state and the attempts of each delivery', async () => {
     const [due, dead, delivered] = await list('--endpoint', one.id)
     const about = { kind, endpoint: one.id, client_id: one.clientId, url: one.url }
     expect(dead).toEqual({
@@ -67,13 +67,13 @@ describe('deliveries list', () => {
   })
 
   test.each(['due', 'queued', 'sending', 'delivered', 'dead'] as const)(
-    '--state %s prints no others',
+    '--state %s prints only deliveries in this state',
     async (state) => {
       expect((await list('--state', state)).map(({ id }) => id)).toEqual([ids[state]])
     },
   )
 
-  test('--app, --endpoint, --state and --limit go together', async () => {
+  test('--app, --endpoint, --state and --limit can be combined', async () => {
     const idsOf = async (...words: string[]) => (await list(...words)).map(({ id }) => id)
     const { due, dead, delivered, sending, queued } = ids
     expect(await idsOf('--app', one.clientId)).toEqual([due, dead, delivered])
@@ -83,7 +83,7 @@ describe('deliveries list', () => {
     expect(await idsOf('--app', other.clientId, '--endpoint', one.id)).toEqual([])
   })
 
-  test('prints a line of each to people, and says that there are none', async () => {
+  test('prints one line per delivery as text, or that there are none', async () => {
     const { out, err, code } = await atumo.run(['deliveries', 'list', '--app', one.clientId])
     expect({ err, code }).toEqual({ err: '', code: 0 })
     const [due = '', dead, delivered, ...more] = out.trim().split('\n')
@@ -98,12 +98,12 @@ describe('deliveries list', () => {
     expect(more).toEqual([])
     const { id: unused } = await atumo.newEndpoint('https://example.org/unused')
     const none = await atumo.run(['deliveries', 'list', '--endpoint', unused])
-    expect(none).toEqual({ out: 'There are none.\n', err: '', code: 0 })
+    expect(none).toEqual({ out: 'No deliveries.\n', err: '', code: 0 })
   })
 })
 
 describe('deliveries show', () => {
-  test('prints the body as it is sent, and every attempt with its headers', async () => {
+  test('prints the body and every attempt with its headers', async () => {
     const endpoint = await atumo.newEndpoint()
     const id = await atumo.newDelivery(endpoint.id)
     await atumo.attempt(id, { ...failed, next: { afterMs: 0 } })
@@ -137,7 +137,7 @@ describe('deliveries show', () => {
     expect(out).not.toContain('whsec_')
   })
 
-  test('says so where there was no answer', async () => {
+  test('prints the reason if there was no response', async () => {
     const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
     const outcome = 'connection_refused'
     await atumo.attempt(id, { status: null, outcome, next: { afterMs: 60_000 } })
@@ -162,7 +162,7 @@ describe('deliveries show', () => {
     })
   })
 
-  test('keeps control characters of an answer from the terminal, and its lines from ours', async () => {
+  test('escapes control characters and line breaks in a response', async () => {
     const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
     const answer = '\u001b[2Jgone\n\n2. 2026-11-21T12:00:00.000Z, 12 ms: 204, delivered'
     await atumo.attempt(id, { ...failed, answer, next: 'dead' })
@@ -173,13 +173,17 @@ describe('deliveries show', () => {
   })
 })
 
-describe('a command that cannot be done says why on stderr, and nothing on stdout', () => {
+describe('a failing command prints the reason to stderr, and nothing to stdout', () => {
   const nothing = 'dlv_zzzzzzzzzzzzzzzzzzzz'
-  const noTime = '--since must be a day or a time in UTC, as 2026-11-21 or 2026-11-21T12:00Z.'
+  const either = 'Give either DELIVERY_ID, or --endpoint and --since.'
+  const noTime = '--since must be a day or a time in UTC, such as 2026-11-21 or 2026-11-21T12:00Z.'
   const nobody = 'app_00000000000000000000'
   const nowhere = 'end_zzzzzzzzzzzzzzzzzzzz'
   test.concurrent.each([
-    ['list --state done', '--state must be one of due, queued, sending, delivered, dead.'],
+    [
+      'list --state done',
+      '--state must be one of due, queued, sending, delivered, dead, not "done".',
+    ],
     ['list --limit 0', '--limit must be a whole number from 1 to 10000, not "0".'],
     ['list --colour red', '--colour'],
     ['list more', 'Usage: bin/atumo deliveries list [--app CLIENT_ID]'],
@@ -187,11 +191,12 @@ describe('a command that cannot be done says why on stderr, and nothing on stdou
     [`list --endpoint ${nowhere}`, `There is no endpoint ${nowhere}.`],
     ['show', 'Usage: bin/atumo deliveries show DELIVERY_ID'],
     [`show ${nothing}`, `There is no delivery ${nothing}.`],
-    ['replay', 'Usage: bin/atumo deliveries replay DELIVERY_ID | --endpoint ENDPOINT_ID'],
+    ['replay', either],
+    ['replay', 'Usage: bin/atumo deliveries replay [DELIVERY_ID] [--endpoint ENDPOINT_ID]'],
     [`replay ${nothing}`, `There is no delivery ${nothing}.`],
-    [`replay ${nothing} --since 2026-11-21`, '--since goes with --endpoint.'],
+    [`replay ${nothing} --since 2026-11-21`, either],
     [`replay --endpoint ${nowhere} --since 2026-11-21`, `There is no endpoint ${nowhere}.`],
-    ['replay --endpoint end_x', noTime],
+    ['replay --endpoint end_x', either],
     ['replay --endpoint=end_x --since=', noTime],
     ['replay --endpoint end_x --since yesterday', noTime],
     ['replay --endpoint end_x --since 2026-13-01', noTime],
@@ -201,7 +206,7 @@ describe('a command that cannot be done says why on stderr, and nothing on stdou
     ['replay --endpoint end_x --since 2026-11-21T12:00+01:00', noTime],
     ['replay --endpoint end_x --since 2026', noTime],
     ['replay --endpoint end_x --since 1', noTime],
-    [`replay ${nothing} --endpoint end_x --since 2026-11-21`, 'There is a word too many.'],
+    [`replay ${nothing} --endpoint end_x --since 2026-11-21`, either],
   ])('deliveries %s', async (words, reason) => {
     const { out, err, code } = await atumo.run(['deliveries', ...words.split(' '), '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })

@@ -22,7 +22,7 @@ async function newApp(): Promise<string> {
   return app.clientId
 }
 
-/** An endpoint of an app of its own, made by the command. */
+/** Adds an endpoint to a new app with the command. */
 async function newEndpoint(...more: string[]) {
   const app = await newApp()
   const added = await atumo.json('endpoints', 'add', app, url, ...more)
@@ -37,14 +37,14 @@ const secretsOf = async (clientId: string) => {
   return secrets ? [secrets] : []
 }
 
-/** What there is of a delivery: one, or none. */
+/** A list with the delivery, or an empty list. */
 const deliveryOf = (id: unknown) => openDeliveries().list({ ids: [textOf(id)], limit: 1 })
 
 const list = async (app: string) =>
   (await atumo.json('endpoints', 'list', app)) as unknown as Record<string, unknown>[]
 
 describe('endpoints add', () => {
-  test('prints the endpoint, which hears of everything, and the secret of its app', async () => {
+  test('prints the endpoint with all events, and the secret of its app', async () => {
     const { app, id, secret, added } = await newEndpoint()
     expect(added).toEqual({
       id: expect.stringMatching(/^end_[0-9A-Za-z]{20}$/),
@@ -60,7 +60,7 @@ describe('endpoints add', () => {
     expect(await secretsOf(app)).toMatchObject([{ secret, previous: null }])
   })
 
-  test('prints the secret the first time only, even where that endpoint was removed', async () => {
+  test('prints the secret only for the first endpoint, even if that was removed', async () => {
     const { app, id, secret } = await newEndpoint()
     expect(await atumo.json('endpoints', 'add', app, `${url}/2`)).not.toHaveProperty('secret')
     await atumo.json('endpoints', 'remove', id)
@@ -68,26 +68,26 @@ describe('endpoints add', () => {
     expect(code).toBe(0)
     expect(out).not.toContain('whsec_')
     expect(out).toEndWith(
-      '\n\nThe webhook secret of its app signs what it is sent; rotate-secret makes another.\n',
+      "\n\nDeliveries are signed with the app's webhook secret. To replace it, use endpoints rotate-secret.\n",
     )
     expect(await secretsOf(app)).toMatchObject([{ secret }])
   })
 
-  test('tells people the secret and that it is shown once', async () => {
+  test('prints the secret as text, with a note that it is not shown again', async () => {
     const { out, err, code } = await atumo.run(['endpoints', 'add', await newApp(), url])
     expect({ err, code }).toEqual({ err: '', code: 0 })
     expect(out).toMatch(/^end_\w{20} {2}enabled {3}https:/)
     expect(out).toMatch(secretOf)
-    expect(out).toContain('shown this once')
+    expect(out).toContain('not shown again')
   })
 
-  test('takes kinds, each once', async () => {
+  test('removes repeated kinds', async () => {
     const [submitted, approved] = eventKinds
     const { added } = await newEndpoint('--kinds', `${approved}, ${submitted},${approved}`)
     expect(added).toMatchObject({ kinds: [approved, submitted] })
   })
 
-  test.each(['', ' , '])('takes all kinds with --kinds "%s"', async (named) => {
+  test.each(['', ' , '])('uses all kinds with --kinds "%s"', async (named) => {
     const { added } = await newEndpoint(`--kinds=${named}`)
     expect(added).toMatchObject({ kinds: [...eventKinds] })
   })
@@ -96,7 +96,7 @@ describe('endpoints add', () => {
     'https://example.org/hooks',
     'HTTPS://EXAMPLE.ORG:443/hooks',
     'https://example.org/x/../hooks',
-  ])('refuses an address that the app has already, also as %s', async (same) => {
+  ])('refuses a URL that the app already has, also written as %s', async (same) => {
     const { app } = await newEndpoint()
     const { out, err, code } = await atumo.run(['endpoints', 'add', app, same, '--json'])
     expect({ out, err, code }).toEqual({
@@ -107,7 +107,7 @@ describe('endpoints add', () => {
     expect(await list(app)).toHaveLength(1)
   })
 
-  test('takes at most 20 endpoints of an app', async () => {
+  test('accepts at most 20 endpoints per app', async () => {
     const app = await newApp()
     const endpoints = openEndpoints()
     for (let n = 0; n < 20; n += 1) {
@@ -121,7 +121,7 @@ describe('endpoints add', () => {
     })
   })
 
-  test('WEBHOOK_ALLOW lets private addresses in, and those it names only', async () => {
+  test('WEBHOOK_ALLOW allows the private addresses that it lists, and no others', async () => {
     const app = await newApp()
     const allowing = { WEBHOOK_ALLOW: '127.0.0.0/8, fd00::/8' }
     const add = (address: string) => atumo.run(['endpoints', 'add', app, address], allowing)
@@ -133,7 +133,7 @@ describe('endpoints add', () => {
   })
 })
 
-test('endpoints list prints those of one app, oldest first, without the secret', async () => {
+test('endpoints list prints the endpoints of one app, oldest first, without the secret', async () => {
   const { app, id, added } = await newEndpoint()
   const second = await atumo.json('endpoints', 'add', app, `${url}/2`)
   const { secret: _, ...first } = added
@@ -145,7 +145,7 @@ test('endpoints list prints those of one app, oldest first, without the secret',
   ])
 })
 
-test('endpoints list says that there are none, and since when one fails', async () => {
+test('endpoints list prints since when an endpoint fails, or that there are none', async () => {
   const { app, id } = await newEndpoint()
   const since = new Date('2026-11-21T12:00:00Z')
   await atumo.stores.sql`update endpoints set failing_since = ${since} where public_id = ${id}`
@@ -153,17 +153,17 @@ test('endpoints list says that there are none, and since when one fails', async 
   const { out } = await atumo.run(['endpoints', 'list', app])
   expect(out).toContain('(failing since 2026-11-21T12:00:00.000Z)')
   const without = await newApp()
-  expect((await atumo.run(['endpoints', 'list', without])).out).toBe('There are none.\n')
+  expect((await atumo.run(['endpoints', 'list', without])).out).toBe('No endpoints.\n')
   expect(await list(without)).toEqual([])
 })
 
-test('endpoints disable and enable answer with the endpoint; what waited is dead', async () => {
+test('endpoints disable and enable print the endpoint; waiting deliveries fail', async () => {
   const { app, id } = await newEndpoint()
   const { delivery } = await atumo.json('endpoints', 'test', id)
   const disabled = await atumo.json('endpoints', 'disable', id)
   expect(disabled).toMatchObject({ id, client_id: app, url, status: 'disabled' })
   expect(await deliveryOf(delivery)).toMatchObject([{ state: 'due' }])
-  // As the worker does every second.
+  // The worker does this every second.
   await openDeliveries().failUndeliverable()
   expect(await deliveryOf(delivery)).toMatchObject([{ state: 'dead' }])
   const { out, code } = await atumo.run(['endpoints', 'enable', id])
@@ -173,7 +173,7 @@ test('endpoints disable and enable answer with the endpoint; what waited is dead
 })
 
 test.each(['failed', 'gone'] as const)(
-  'endpoints enable takes up one that is %s, as if it had never failed',
+  'endpoints enable enables an endpoint that is %s and resets its failures',
   async (status) => {
     const { id } = await newEndpoint()
     const { sql } = atumo.stores
@@ -183,17 +183,17 @@ test.each(['failed', 'gone'] as const)(
   },
 )
 
-test('endpoints remove takes the endpoint and its deliveries', async () => {
+test('endpoints remove deletes the endpoint and its deliveries', async () => {
   const { app, id } = await newEndpoint()
   const { delivery } = await atumo.json('endpoints', 'test', id)
   expect(await atumo.json('endpoints', 'remove', id)).toEqual({ id, removed: true })
   expect(await list(app)).toEqual([])
   expect(await deliveryOf(delivery)).toHaveLength(0)
   const again = await newEndpoint()
-  expect((await atumo.run(['endpoints', 'remove', again.id])).out).toBe(`${again.id} is removed.\n`)
+  expect((await atumo.run(['endpoints', 'remove', again.id])).out).toBe(`Removed ${again.id}.\n`)
 })
 
-test('endpoints rotate-secret prints another secret; the one before is kept for a day', async () => {
+test('endpoints rotate-secret prints a new secret; the old one stays valid for a day', async () => {
   const { app, secret } = await newEndpoint()
   const rotated = await atumo.json('endpoints', 'rotate-secret', app)
   expect(rotated).toEqual({
@@ -207,19 +207,19 @@ test('endpoints rotate-secret prints another secret; the one before is kept for 
   ])
   const { out } = await atumo.run(['endpoints', 'rotate-secret', app])
   expect(out).toMatch(secretOf)
-  expect(out).toContain('For 24 hours the one before signs, too')
+  expect(out).toContain('For 24 hours, the old secret also signs deliveries')
 })
 
-test('endpoints rotate-secret gives an app without a secret its first', async () => {
+test('endpoints rotate-secret creates the first secret of an app', async () => {
   const app = await newApp()
   expect(await atumo.json('endpoints', 'rotate-secret', app)).toMatchObject({ overlap_hours: 0 })
   const { out } = await atumo.run(['endpoints', 'rotate-secret', await newApp()])
   expect(out).toMatch(secretOf)
-  expect(out).toEndWith('\nIt is shown this once.\n')
+  expect(out).toEndWith('\nStore it now: it is not shown again.\n')
   expect(await atumo.json('endpoints', 'add', app, url)).not.toHaveProperty('secret')
 })
 
-test('endpoints test makes a delivery to that endpoint alone, which says that it is a test', async () => {
+test('endpoints test creates a test delivery for that endpoint only', async () => {
   const { app, id } = await newEndpoint('--kinds', 'dictionary.suggestion.accepted')
   await atumo.json('endpoints', 'add', app, `${url}/2`)
   const tested = await atumo.json('endpoints', 'test', id)
@@ -233,7 +233,7 @@ test('endpoints test makes a delivery to that endpoint alone, which says that it
     data: { test: true },
   })
   expect((await atumo.run(['endpoints', 'test', id])).out).toMatch(
-    /^(dlv_\w{20}) is on its way; bin\/atumo deliveries show \1 says what came of it\.\n$/,
+    /^Created the test delivery (dlv_\w{20})\. To see its result: bin\/atumo deliveries show \1\n$/,
   )
 })
 
@@ -261,7 +261,7 @@ test('endpoints test is refused while the endpoint is disabled', async () => {
   expect(await deliveries.list({ clientId: app, limit: 9 })).toHaveLength(0)
 })
 
-describe('a command that cannot be done says why on stderr, and nothing on stdout', () => {
+describe('a failing command prints the reason to stderr, and nothing to stdout', () => {
   const nobody = 'app_00000000000000000000'
   const nowhere = 'end_zzzzzzzzzzzzzzzzzzzz'
   const noApp = `There is no app ${nobody}.`
@@ -282,7 +282,7 @@ describe('a command that cannot be done says why on stderr, and nothing on stdou
     [`add APP ${url}/${'a'.repeat(2000)}`, 'The URL is too long.'],
     [`add APP ${url} --kinds dictionary.term.deleted`, `"dictionary.term.deleted". ${kinds}`],
     [`add ${nobody} ${url}`, noApp],
-    ['add APP', 'Usage: bin/atumo endpoints add CLIENT_ID URL [--kinds a,b]'],
+    ['add APP', 'Usage: bin/atumo endpoints add CLIENT_ID URL [--kinds LIST]'],
     [`list ${nobody}`, noApp],
     ['list', 'Usage: bin/atumo endpoints list CLIENT_ID'],
     [`rotate-secret ${nobody}`, noApp],

@@ -1,4 +1,4 @@
-/** What is true of bin/atumo only as a process: its streams, its exit code, that it ends, what it loads. */
+/** bin/atumo as a process: its streams, its exit code, that it ends, and what it loads. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { indexed } from '../../src/domain/terms/terms'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => atumo.close())
 
-/** @param program what runs the command line, with its own flags */
+/** @param program the program that runs the command line, with its flags */
 async function spawn(words: string[], env: Record<string, string> = {}, program = cli) {
   const child = Bun.spawn([...program, ...words], {
     cwd: atumo.dir,
@@ -38,14 +38,15 @@ const save = (slugs: string[], definitionEn: string | null = null) =>
     writer.save(slugs.map((slug) => indexed({ ...blankTerm(slug), definitionEn }))),
   )
 
-test('help goes to standard output with exit code 0, or to standard error with 2', async () => {
+test('help is printed to standard output with exit code 0, or after an unknown command to standard error with 2', async () => {
   const asked = await spawn(['--help'])
   expect(asked).toMatchObject({ err: '', code: 0 })
-  expect(asked.out).toContain('bin/atumo apps create')
-  expect(await spawn(['apps', 'destroy'])).toEqual({ out: '', err: asked.out, code: 2 })
+  expect(asked.out).toContain('\n  apps create ')
+  const err = `Unknown command: apps destroy\n\n${asked.out}`
+  expect(await spawn(['apps', 'destroy'])).toEqual({ out: '', err, code: 2 })
 })
 
-test('each group of commands writes its result to standard output and ends by itself', async () => {
+test('each group of commands prints its result to standard output and ends', async () => {
   await save(['book'])
   const groups = [
     'apps create --name Test',
@@ -69,7 +70,7 @@ test('each group of commands writes its result to standard output and ends by it
   expect(await Bun.file(join(atumo.dir, 'out.csv')).text()).toContain('\nbook,book,book,')
 })
 
-test('an export to standard output comes whole through a pipe, and nothing else does', async () => {
+test('an export to standard output passes a pipe completely, without other output', async () => {
   const slugs = Array.from({ length: 100 }, (_, n) => `machine-${n}`)
   await save(slugs, 'word '.repeat(400).trim())
   const { out, err, code } = await spawn(['terms', 'export', '-'])
@@ -78,20 +79,20 @@ test('an export to standard output comes whole through a pipe, and nothing else 
   expect(out).toBe((await atumo.run(['terms', 'export', '-'])).out)
 })
 
-test('a file that is named relatively is the one in the folder where the command is given', async () => {
+test('relative file names start from the working folder', async () => {
   await Bun.write(join(atumo.dir, 'bad.csv'), 'a,b\n')
   const { out, err, code } = await spawn(['terms', 'import', 'bad.csv'])
   expect({ out, code }).toEqual({ out: '', code: 1 })
   expect(err).toStartWith('The first line must be: slug,')
 })
 
-test('without databases it says which variable is missing, with exit code 1', async () => {
+test('without databases the error names the missing variable, with exit code 1', async () => {
   const { out, err, code } = await spawn(['apps', 'show', 'x'], { DATABASE_URL: '' })
   expect({ out, code }).toEqual({ out: '', code: 1 })
   expect(err).toStartWith('DATABASE_URL is not set')
 })
 
-test('while PostgreSQL is down it says so and ends, without a trace of the program', async () => {
+test('while PostgreSQL is down it prints an error without a stack trace, and ends', async () => {
   const gone = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
   const { out, err, code } = await spawn(['apps', 'revoke', 'app_00000000000000000000'], gone)
   expect({ out, code }).toEqual({ out: '', code: 1 })
@@ -106,7 +107,7 @@ test('without --by a change is recorded as made by the user in the environment',
   expect(history.at(-1)).toMatchObject({ revision: 2, by: 'ade' })
 })
 
-test('bin/atumo passes on the words, the streams and the exit code', async () => {
+test('bin/atumo passes on arguments, streams and the exit code', async () => {
   const program = [join(root, 'bin/atumo')]
   const { out, err, code } = await spawn(['apps', 'create', '--name', 'Two words'], {}, program)
   expect({ err, code }).toEqual({ err: '', code: 0 })
@@ -120,7 +121,7 @@ test('bin/atumo passes on the words, the streams and the exit code', async () =>
 })
 
 describe('a command loads only the packages that it needs', () => {
-  /** Runs a command that fails once it loads one of these. */
+  /** Runs a command that exits with code 3 if it loads one of these packages. */
   async function spawnWithout(packages: string, words: string) {
     const file = join(temporaryFolder(), 'without.ts')
     await Bun.write(
@@ -139,12 +140,16 @@ describe('a command loads only the packages that it needs', () => {
   }
 
   test.each([
+    [
+      'apps create --help',
+      'postgres|ioredis|better-auth|kysely|meilisearch|csv-parse|csv-stringify',
+    ],
     ['--help', 'postgres|ioredis|better-auth|kysely|meilisearch|csv-parse|csv-stringify'],
     ['settings show', 'better-auth|kysely|meilisearch|csv-parse|csv-stringify'],
     ['deliveries list', 'ioredis|better-auth|kysely|meilisearch|csv-parse|csv-stringify'],
     ['review list', 'ioredis|better-auth|kysely|meilisearch|csv-parse|csv-stringify'],
     ['terms export -', 'ioredis|better-auth|kysely|meilisearch'],
-  ])('%s does without %s', async (words, packages) => {
+  ])('%s does not load %s', async (words, packages) => {
     expect(await spawnWithout(packages, words)).toMatchObject({ err: '', code: 0 })
   })
 
@@ -153,7 +158,7 @@ describe('a command loads only the packages that it needs', () => {
     ['users create --email ade@example.org --role developer', 'better-auth'],
     ['search misses', 'meilisearch'],
     ['deliveries list', 'postgres'],
-  ])('%s does load %s', async (words, name) => {
+  ])('%s loads %s', async (words, name) => {
     const { err, code } = await spawnWithout(name, words)
     expect(code).toBe(3)
     expect(err).toContain(`loads ${root}/node_modules/${name}/`)

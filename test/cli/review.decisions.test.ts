@@ -1,4 +1,4 @@
-/** bin/atumo review approve, reject, accept, merge and withdraw: what they do and say. */
+/** bin/atumo review approve, reject, accept, merge and withdraw: their effects and output. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { SuggestionInput } from '../../src/domain/review/contributionInput'
 import type { App } from '../../src/store/apps/apps'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => atumo.close())
 
-/** Every test has an English word of its own, and a slug like it. */
+/** Each test has its own English word, which is also the slug. */
 let count = 0
 let word = ''
 beforeEach(() => {
@@ -26,11 +26,11 @@ const submitted = (yoruba = 'ọ̀rọ̀', autoPublish = false) =>
 const suggested = (change: Partial<SuggestionInput>) => atumo.suggested(app, word, change)
 const save = (change: Partial<TermFields> = {}) => atumo.save({ slug: word, ...change })
 
-describe('a decision tells people in a line what came of it', () => {
+describe('a decision prints its result in one line', () => {
   test.each([
-    ['waited', false],
-    ['was published', true],
-  ])('approve, where it %s: the term', async (_, autoPublish) => {
+    ['is pending', false],
+    ['is published', true],
+  ])('approve, if the submission %s: the term', async (_, autoPublish) => {
     const id = await submitted('ọ̀rọ̀', autoPublish)
     expect(await atumo.told('approve', id)).toBe(`${id} is approved. Term: ${word}, revision 1.\n`)
   })
@@ -41,19 +41,19 @@ describe('a decision tells people in a line what came of it', () => {
     expect(await atumo.told('withdraw', other)).toBe(`${other} is withdrawn.\n`)
   })
 
-  test('reject, where it was published: that the term is out', async () => {
+  test('reject, if the submission is published: the unpublished term', async () => {
     const id = await submitted('ọ̀rọ̀', true)
     const text = `${id} is rejected. Term: ${word}, revision 2, unpublished.\n`
     expect(await atumo.told('reject', id, '--reason', 'Why')).toBe(text)
   })
 
-  test('accept: the term as changed', async () => {
+  test('accept: the changed term', async () => {
     await save()
     const id = await suggested({ yoruba: 'ọ̀rọ̀' })
     expect(await atumo.told('accept', id)).toBe(`${id} is accepted. Term: ${word}, revision 2.\n`)
   })
 
-  test('merge: the other term, which is found by what was submitted', async () => {
+  test('merge: the other term, with the submitted words as aliases', async () => {
     await save({ slug: `${word}-x`, english: 'x', yoruba: 'x', aliases: ['first'] })
     const id = await submitted('gbólóhùn')
     const text = `${id} is merged. Term: ${word}-x, revision 2.\n`
@@ -62,7 +62,7 @@ describe('a decision tells people in a line what came of it', () => {
   })
 })
 
-test('with --json it is the contribution, its decisions and its term', async () => {
+test('--json prints the contribution, its decisions and its term', async () => {
   const id = await submitted()
   const words = ['approve', id, '--by', 'Adé Ọlá', '--reason', 'Ó dára.']
   expect(await atumo.json('review', ...words)).toMatchObject({
@@ -86,7 +86,7 @@ test('with --json it is the contribution, its decisions and its term', async () 
   expect(await atumo.latest(word)).toMatchObject({ by: 'Adé Ọlá', revision: 1 })
 })
 
-test('without --by it is recorded as done by the user of the machine', async () => {
+test('without --by the decision is recorded as made by the user of the machine', async () => {
   await atumo.run(['review', 'approve', await submitted()], { USER: 'ade' })
   expect((await atumo.latest(word))?.by).toBe('ade')
 })
@@ -103,7 +103,7 @@ describe('edits', () => {
     ['--example-yo', 'Àpẹẹrẹ.'],
   ].flat()
 
-  test('change every field, and are stored in NFC whatever form they come in', async () => {
+  test('change every field, and are stored in NFC', async () => {
     const decomposed = every.map((text) => text.normalize('NFD'))
     expect(decomposed).not.toEqual(every)
     const verdict = ['--by', 'Adé'.normalize('NFD'), '--reason', 'Ó dára.'.normalize('NFD')]
@@ -122,7 +122,7 @@ describe('edits', () => {
     })
   })
 
-  test('that are empty take away what is there', async () => {
+  test('that are empty remove the field', async () => {
     await save({ aliases: ['a'], category: 'C', definitionEn: 'D', exampleYo: 'E' })
     const empty = ['--aliases=', '--category=', '--definition-en=', '--example-yo=']
     await atumo.told('accept', await suggested({ yoruba: 'ọ̀rọ̀' }), ...empty)
@@ -144,7 +144,7 @@ describe('edits', () => {
     [`--yoruba=${'a'.repeat(201)}`, 'yoruba has more than 200 characters'],
     ['--reason=\u009b2J', 'reason has control characters'],
     [`--reason=${'a'.repeat(2001)}`, 'reason has more than 2000 characters'],
-  ])('as in %j are refused, and nothing is decided', async (option, fault) => {
+  ])('such as %j are refused, and nothing is decided', async (option, fault) => {
     const id = await submitted()
     const err = await atumo.refused('approve', id, option)
     expect(err).toContain(fault)

@@ -1,4 +1,4 @@
-/** bin/atumo review list: what waits, and what was decided. */
+/** bin/atumo review list: waiting and decided contributions. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reject } from '../../src/domain/review/review'
 import type { App } from '../../src/store/apps/apps'
@@ -57,22 +57,22 @@ describe('review list', () => {
     ['--kind suggestion', ['of book', 'of leaf']],
     ['--kind suggestion --status pending', ['of book']],
     ['--limit 3', ['kettle', 'oven', 'of book']],
-  ])('%p are %p, in the order in which they came', async (options, found) => {
+  ])('%p lists %p, the oldest first', async (options, found) => {
     expect(namesOf(await list(...options.split(' ').filter(Boolean)))).toEqual(found)
   })
 
-  test('can be of one app', async () => {
+  test('--app lists the contributions of one app', async () => {
     expect(namesOf(await list('--app', apps.other.clientId))).toEqual(['oven', 'of leaf'])
   })
 
-  test('goes on after the last number of a page until nothing is left', async () => {
+  test('--after continues after the last number of a page', async () => {
     const page = await list('--limit', '2')
     const next = await list('--limit', '2', '--after', String(page.at(-1)?.number))
     expect(namesOf([...page, ...next])).toEqual(waiting)
     expect(await list('--after', String(next.at(-1)?.number))).toEqual([])
   })
 
-  test('is a line each for people', async () => {
+  test('prints one line per contribution as text', async () => {
     const { out } = await atumo.run(['review', 'list', '--status', 'all'])
     const lines = out.trimEnd().split('\n')
     expect(
@@ -88,22 +88,22 @@ describe('review list', () => {
   })
 
   test.each([
-    ['--status merged', 'Nothing is merged.\n'],
-    ['--after 1000000 --status all', 'Nothing is there.\n'],
-  ])('%s without any says so', async (options, text) => {
+    ['--status merged', 'No contributions with status merged.\n'],
+    ['--after 1000000 --status all', 'No contributions.\n'],
+  ])('%s prints that there are none', async (options, text) => {
     expect((await atumo.run(['review', 'list', ...options.split(' ')])).out).toBe(text)
   })
 
-  test('of an app that is not there is refused', async () => {
+  test('refuses an unknown app', async () => {
     const { out, err, code } = await atumo.run(['review', 'list', '--app', 'nobody'])
     expect({ out, err, code }).toEqual({ out: '', err: 'There is no app nobody.\n', code: 1 })
   })
 
-  test('says how to go on where there may be more', async () => {
+  test('prints how to get the next page', async () => {
     const last = (await list('--limit', '4')).at(-1)?.number
     const { out } = await atumo.run(['review', 'list', '--limit', '4'])
-    expect(out.trimEnd().split('\n').slice(4)).toEqual([`There may be more: --after ${last}`])
-    expect((await atumo.run(['review', 'list', '--limit', '5'])).out).not.toContain('more')
+    expect(out.trimEnd().split('\n').slice(4)).toEqual([`For more, add --after ${last}`])
+    expect((await atumo.run(['review', 'list', '--limit', '5'])).out).not.toContain('For more')
   })
 
   test.concurrent.each([
@@ -114,11 +114,11 @@ describe('review list', () => {
     ['--limit 10001', '--limit'],
     ['--after=-1', '--after must be a whole number from 0'],
     ['--colour red', '--colour'],
-    ['pending', 'There is a word too many.'],
+    ['pending', 'Wrong number of arguments.'],
   ])('%s is a usage error', async (options, reason) => {
     const { out, err, code } = await atumo.run(['review', 'list', ...options.split(' '), '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })
     expect(err).toContain(reason)
-    expect(err).toContain('Usage: bin/atumo review list [--status waiting|')
+    expect(err).toContain('Usage: bin/atumo review list [--status STATUS]')
   })
 })

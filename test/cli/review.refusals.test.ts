@@ -1,4 +1,4 @@
-/** bin/atumo review approve, reject, accept, merge and withdraw: what they refuse. */
+/** Refusals of bin/atumo review approve, reject, accept, merge and withdraw. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { SuggestionInput } from '../../src/domain/review/contributionInput'
 import { unpublish } from '../../src/domain/terms/termChanges'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => atumo.close())
 
-/** Every test has an English word of its own, and a slug like it. */
+/** Each test has its own English word, which is also the slug. */
 let count = 0
 let word = ''
 beforeEach(() => {
@@ -29,14 +29,14 @@ const submitted = (yoruba = 'ọ̀rọ̀', autoPublish = false) =>
 const suggested = (change: Partial<SuggestionInput>) => atumo.suggested(app, word, change)
 const save = (change: Partial<TermFields> = {}) => atumo.save({ slug: word, ...change })
 
-describe('it is refused', () => {
+describe('refuses', () => {
   test.each([
     ['approve', []],
     ['reject', ['--reason', 'Why']],
     ['accept', []],
     ['merge', ['--into', 'x']],
     ['withdraw', []],
-  ])('to %s what is not there', async (decision, options) => {
+  ])('to %s an unknown contribution', async (decision, options) => {
     expect(await atumo.refused(decision, nobody, ...options)).toBe(
       'There is no such submission or suggestion.\n',
     )
@@ -50,25 +50,25 @@ describe('it is refused', () => {
     [['reject', nobody, '--yoruba', 'a']],
     [['withdraw', nobody, '--colour', 'red']],
     [['approve', nobody, '--by', '']],
-  ])('in other words than the command takes: %p', async (words) => {
+  ])('invalid arguments: %p', async (words) => {
     expect(await atumo.refused(...words)).toContain(`\nUsage: bin/atumo review ${words[0]} ID`)
   })
 
   test.each([
-    ['none', ''],
+    ['empty', ''],
     ['blank', ' '],
     ['too long', 'a'.repeat(201)],
-    ['no plain text', '\u001b]0;x\u0007'],
-  ])('by a name that is %s', async (_, by) => {
+    ['not plain text', '\u001b]0;x\u0007'],
+  ])('a name that is %s', async (_, by) => {
     const id = await submitted()
     expect(await atumo.refused('approve', id, '--by', by)).toStartWith(
-      '--by must be a name of 1 to 200 characters, none of them a control character.\n',
+      '--by must be a name of 1 to 200 characters without control characters.\n',
     )
     expect(await atumo.json('review', 'show', id)).toMatchObject({ status: 'pending' })
   })
 
   test.each([[[]], [['--reason', '']], [['--reason', '  ']]])(
-    'to reject with %p',
+    'to reject with the options %p',
     async (options) => {
       expect(await atumo.refused('reject', await submitted(), ...options)).toBe(
         'Enter a reason. It is stored with the decision for the contributor.\n',
@@ -76,7 +76,7 @@ describe('it is refused', () => {
     },
   )
 
-  test('to decide again: who decided, when and why is told', async () => {
+  test('a second decision, and prints the first with its author, time and reason', async () => {
     const id = await submitted()
     await atumo.told('reject', id, '--by', 'Adé', '--reason', 'Kì í ṣe ìmọ̀ ẹ̀rọ.')
     const err = await atumo.refused('approve', id)
@@ -85,7 +85,7 @@ describe('it is refused', () => {
     )
   })
 
-  test('to decide for the second of two that decide at once', async () => {
+  test('the second of two concurrent decisions', async () => {
     const id = await submitted()
     const both = await Promise.all([
       atumo.run(['review', 'approve', id, '--by', 'One']),
@@ -95,7 +95,7 @@ describe('it is refused', () => {
     expect(both.find(({ code }) => code === 1)?.err).toMatch(/ by (One|Two)/)
   })
 
-  test('to withdraw what is published, and to accept what is no suggestion', async () => {
+  test('to withdraw a published submission, and to accept a submission', async () => {
     expect(await atumo.refused('withdraw', await submitted('ọ̀rọ̀', true))).toStartWith(
       'This is no longer possible. Status: published, not reviewed.\n',
     )
@@ -104,7 +104,7 @@ describe('it is refused', () => {
     )
   })
 
-  test('to accept what is accepted', async () => {
+  test('to accept a suggestion twice', async () => {
     await save()
     const id = await suggested({ yoruba: 'ọ̀rọ̀' })
     await atumo.told('accept', id)
@@ -112,7 +112,7 @@ describe('it is refused', () => {
     expect(await atumo.refused('accept', id)).toStartWith(already)
   })
 
-  test('to accept what is superseded, until the present revision is named', async () => {
+  test('to accept a superseded suggestion, until the current revision is given', async () => {
     await save()
     const id = await suggested({ yoruba: 'ọ̀rọ̀' })
     await save({ category: 'Words' })
@@ -126,7 +126,7 @@ describe('it is refused', () => {
     expect((await atumo.latest(word))?.content).toMatchObject({ yoruba: 'ọ̀rọ̀', category: 'Words' })
   })
 
-  test('to make a term that says what another says: that one is named', async () => {
+  test('to approve a duplicate, and names the existing term', async () => {
     const id = await submitted()
     await save({ slug: `${word}-x`, english: word, yoruba: 'Ọ̀RỌ̀' })
     expect(await atumo.refused('approve', id)).toBe(
@@ -135,7 +135,7 @@ describe('it is refused', () => {
     expect(await atumo.told('merge', id, '--into', `${word}-x`)).toContain('is merged')
   })
 
-  test('to accept what says only in words what is wrong, until that is written', async () => {
+  test('to accept a suggestion that has only notes, until an edit is given', async () => {
     await save()
     const id = await suggested({ notes: 'Tones?' })
     expect(await atumo.refused('accept', id)).toBe(
@@ -145,7 +145,7 @@ describe('it is refused', () => {
     expect((await atumo.latest(word))?.content.yoruba).toBe('ọ̀rọ̀')
   })
 
-  test('to merge into no term, or its own', async () => {
+  test('to merge into an unknown term, or into its own term', async () => {
     const none = 'There is no such term in the dictionary.\n'
     expect(await atumo.refused('merge', await submitted(), '--into', 'nothing')).toBe(none)
     const published = await submitted('ọ̀rọ̀ kan', true)
@@ -154,7 +154,7 @@ describe('it is refused', () => {
     )
   })
 
-  test('to approve, or accept, what belongs to a term that was taken out', async () => {
+  test('to approve or accept a contribution to an unpublished term', async () => {
     const out = 'The term is not published. Roll it back first, or reject this.\n'
     const published = await submitted('ọ̀rọ̀ kan', true)
     const suggestion = await suggested({ yoruba: 'ọ̀rọ̀' })
@@ -163,7 +163,7 @@ describe('it is refused', () => {
     expect(await atumo.refused('accept', suggestion, '--revision', '2')).toBe(out)
   })
 
-  test('in words that show the signs which nobody sees', async () => {
+  test('with a message that escapes invisible characters', async () => {
     await save({ yoruba: 'ọ̀rọ̀' })
     expect(await atumo.refused('list', '--limit', '\u202e1')).toContain('\\u{202e}1')
   })

@@ -1,4 +1,4 @@
-/** bin/atumo review show: what reviewers see before they decide. */
+/** bin/atumo review show: what reviewers see before a decision. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { reject } from '../../src/domain/review/review'
 import { rename, unpublish } from '../../src/domain/terms/termChanges'
@@ -19,7 +19,7 @@ describe('review show', () => {
     app = await atumo.newApp('Ìwé Àwọn Ọmọ')
   })
 
-  test('has a submission beside the terms and submissions that read alike; the equal one is marked', async () => {
+  test('prints a submission with similar terms and submissions, and marks an identical one', async () => {
     const id = await atumo.submitted(app, 'hoe', 'ọkọ́')
     const other = await atumo.submitted(app, 'hoe', 'oko')
     await atumo.save(
@@ -34,12 +34,12 @@ from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
   Yoruba      ọkọ́
   Definition  What a hoe is.
 
-In the dictionary, and reads alike:
-  hoe: hoe · ọkọ́  (the same)
+Similar terms in the dictionary:
+  hoe: hoe · ọkọ́  (identical)
   husband: husband · ọkọ
   vehicle: vehicle · mọ́tò · ọkọ̀
 
-Waits too, and reads alike:
+Similar submissions that wait for review:
   ${other}: hoe · oko
 `)
     expect(await atumo.json('review', 'show', id)).toEqual({
@@ -63,15 +63,15 @@ Waits too, and reads alike:
     })
   })
 
-  test('has the term of a published submission, which is no lookalike of its own', async () => {
+  test('prints the term of a published submission, but not as a similar term', async () => {
     const id = await atumo.submitted(await atumo.newApp('Trusted', true), 'ladle', 'ìpọnmi')
     const out = await atumo.told('show', id)
     expect(out).toContain('  Term        ladle\n')
     expect(out).toContain('published by auto-publish')
-    expect(out).not.toContain('reads alike')
+    expect(out).not.toContain('Similar')
   })
 
-  test('has what was decided, by whom and why', async () => {
+  test('prints decisions with their author and reason', async () => {
     const id = await atumo.submitted(app, 'chair', 'àga')
     await reject(atumo.stores, id, { by: 'Adé', reason: 'Kò sí ní ìmọ̀ ẹ̀rọ.' })
     expect(await atumo.told('show', id)).toMatch(/ UTC {2}rejected by Adé: Kò sí ní ìmọ̀ ẹ̀rọ\.\n$/)
@@ -80,7 +80,7 @@ Waits too, and reads alike:
     })
   })
 
-  test('has what a suggestion takes away and adds, and why', async () => {
+  test('prints what a suggestion removes and adds, and its notes', async () => {
     await atumo.save({
       slug: 'engine',
       yoruba: 'ẹ̀rọ',
@@ -106,7 +106,7 @@ from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
 `)
   })
 
-  test('sets what changed since apart from what is suggested', async () => {
+  test('separates later changes of the term from suggested changes', async () => {
     await atumo.save({ slug: 'wheel', yoruba: 'kẹ̀kẹ́', aliases: ['rim', 'disc'] })
     const id = await atumo.suggested(app, 'wheel', { yoruba: 'àgbá', aliases: ['tyre'] })
     await atumo.save({ slug: 'wheel', yoruba: 'ẹsẹ̀ ọkọ̀', aliases: ['rim'], definitionEn: 'Round.' })
@@ -116,13 +116,13 @@ from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
   yoruba
   - kẹ̀kẹ́
   + àgbá
-  ! gone since: kẹ̀kẹ́
-  ! new since:  ẹsẹ̀ ọkọ̀
+  ! removed since: kẹ̀kẹ́
+  ! added since:   ẹsẹ̀ ọkọ̀
 `)
-    expect(out).toContain('\n  aliases\n  + tyre\n  ! gone since: disc\n')
-    expect(out).toContain('\n  definition_en\n  ! new since:  Round.\n')
+    expect(out).toContain('\n  aliases\n  + tyre\n  ! removed since: disc\n')
+    expect(out).toContain('\n  definition_en\n  ! added since:   Round.\n')
     expect(out).toEndWith(
-      '\nThe term has changed since revision 1. To accept it all the same: --revision 2\n',
+      '\nThe term has changed since revision 1. To accept the suggestion anyway, add --revision 2.\n',
     )
     const shown = await atumo.json('review', 'show', id)
     expect(shown).toMatchObject({ slug: 'wheel', made_on_revision: 1, revision: 2 })
@@ -134,51 +134,51 @@ from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
     })
   })
 
-  test('says that a term has another slug by now, or is unpublished', async () => {
+  test('prints that a term was renamed or unpublished', async () => {
     await atumo.save({ slug: 'cart' })
     const id = await atumo.suggested(app, 'cart', { yoruba: 'kẹ̀kẹ́' })
     await rename(atumo.stores.transactions, { slug: 'cart', to: 'barrow', by: 'test' })
     await unpublish(atumo.stores.transactions, { slug: 'barrow', by: 'test' })
     const out = await atumo.told('show', id)
     expect(out).toContain('  Term        barrow: cart · cart, revision 3\n')
-    expect(out).toContain('  slug\n  ! gone since: cart\n  ! new since:  barrow\n')
-    expect(out).toContain('  status\n  ! gone since: approved\n  ! new since:  unpublished\n')
+    expect(out).toContain('  slug\n  ! removed since: cart\n  ! added since:   barrow\n')
+    expect(out).toContain('  status\n  ! removed since: approved\n  ! added since:   unpublished\n')
     expect(out).toEndWith(
-      '\nThe term is not in the dictionary. bin/atumo terms rollback brings it back; or reject.\n',
+      '\nThe term is unpublished. Restore it with bin/atumo terms rollback, or reject the suggestion.\n',
     )
   })
 
-  test('says that a term is gone', async () => {
+  test('prints that a term was deleted', async () => {
     await atumo.save({ slug: 'sledge' })
     const id = await atumo.suggested(app, 'sledge', { yoruba: 'ọmọ ọkọ̀' })
     await atumo.stores.sql`delete from terms where slug = 'sledge'`
     expect(await atumo.told('show', id)).toEndWith(
-      '  Term        (gone)\n\nThe term is gone: reject it.\n',
+      '  Term        (deleted)\n\nThe term was deleted. Reject the suggestion.\n',
     )
     expect(await atumo.json('review', 'show', id)).toMatchObject({ revision: null })
   })
 
-  test('says what has come to be as suggested, and that nothing more is suggested', async () => {
+  test('prints that the term already is as suggested', async () => {
     await atumo.save({ slug: 'sail', yoruba: 'ìgbòkun' })
     const id = await atumo.suggested(app, 'sail', { yoruba: 'aṣọ ọkọ̀' })
     await atumo.save({ slug: 'sail', yoruba: 'aṣọ ọkọ̀' })
     const out = await atumo.told('show', id)
-    expect(out).toContain('\n  ! new since:  aṣọ ọkọ̀  (as suggested)\n')
-    expect(out).toEndWith('\nIt suggests nothing that the term does not say already.\n')
+    expect(out).toContain('\n  ! added since:   aṣọ ọkọ̀  (as suggested)\n')
+    expect(out).toEndWith('\nThe suggestion would not change the term.\n')
   })
 
-  test('gives no advice on what is decided, or can be accepted as it is', async () => {
+  test('gives no advice on a suggestion that is decided or can be accepted', async () => {
     await atumo.save({ slug: 'mast' })
     const waits = await atumo.suggested(app, 'mast', { yoruba: 'òpó' })
     const rejected = await atumo.suggested(app, 'mast', { notes: 'Hm.' })
-    const nothing = 'It suggests nothing that the term does not say already.'
+    const nothing = 'The suggestion would not change the term.'
     expect(await atumo.told('show', rejected)).toContain(nothing)
     await reject(atumo.stores, rejected, { by: 'Adé', reason: 'Kò sí.' })
     expect(await atumo.told('show', rejected)).not.toContain(nothing)
     expect(await atumo.told('show', waits)).toEndWith('\n  yoruba\n  - mast\n  + òpó\n')
   })
 
-  test('shows signs that turn or break a line, in lists too', async () => {
+  test('escapes characters that reverse or break a line, also in lists', async () => {
     const id = await atumo.submitted(app, 'turn\u202eed', 'yí\u2028padà\u200b')
     const out = await atumo.told('show', id)
     expect(out).toContain(
@@ -188,7 +188,7 @@ from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
     expect(lines).toContain('  turn\\u{202e}ed · yí\\u{2028}padà\\u{200b}\n')
   })
 
-  test('prints odd but legal characters as they are stored', async () => {
+  test('prints unusual valid characters unchanged', async () => {
     const odd = '“é” \\e[31m %s $(x) <b>&amp; 𞤀𞤁 ẹ̀ọ́ ₦'
     const id = await atumo.submitted(app, odd, `${odd} o`)
     expect(await atumo.told('show', id)).toContain(

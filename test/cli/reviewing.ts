@@ -1,4 +1,4 @@
-/** What tests of bin/atumo review share: a command line, apps that contribute, and terms. */
+/** A command line whose database has apps, contributions and terms, for tests of bin/atumo review. */
 import { expect } from 'bun:test'
 import type { SuggestionInput } from '../../src/domain/review/contributionInput'
 import { indexed } from '../../src/domain/terms/terms'
@@ -22,7 +22,7 @@ export async function openReviewCommands() {
     async newApp(name: string, autoPublish: boolean | null = null): Promise<App> {
       const { apiKey } = await createApp(stores, { name, ...defaultSettings, autoPublish }, 0)
       const app = await stores.apps.byKey(apiKey)
-      if (!app) throw new Error('the app is not there')
+      if (!app) throw new Error('the app is missing')
       return app
     },
 
@@ -38,7 +38,7 @@ export async function openReviewCommands() {
     suggested: (app: Contributor, slug: string, change: Partial<SuggestionInput>) =>
       contribute(stores.transactions, app, { ...change, slug }),
 
-    /** Stores terms as an import does. */
+    /** Stores terms like an import. */
     save: (...terms: (Partial<TermFields> & Pick<TermFields, 'slug'>)[]) =>
       stores.transactions.changeTerms('test', (writer) =>
         writer.save(terms.map((term) => indexed({ ...blankTerm(term.slug), ...term }))),
@@ -46,14 +46,14 @@ export async function openReviewCommands() {
 
     latest: async (slug: string) => (await createTermHistory(stores.sql).of(slug)).at(-1),
 
-    /** What a command of review prints that succeeds. */
+    /** The output of a review command that succeeds. */
     async told(...words: string[]): Promise<string> {
       const { out, err, code } = await atumo.run(['review', ...words])
       expect({ err, code }).toEqual({ err: '', code: 0 })
       return out
     },
 
-    /** What a command of review says that is refused. */
+    /** The error of a review command that is refused. */
     async refused(...words: string[]): Promise<string> {
       const { out, err, code } = await atumo.run(['review', ...words, '--json'])
       expect({ out, code }).toEqual({ out: '', code: 1 })

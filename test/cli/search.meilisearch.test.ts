@@ -45,7 +45,7 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
   beforeAll(async () => {
     meilisearch = createMeilisearchIndex(connectSuiteMeilisearch())
     searchIndex = createSearchIndex(atumo.stores.sql)
-    // The suite's databases are copies of one, its prefix among them.
+    // All test databases are copies of one, with the same prefix.
     await atumo.stores.sql`update search_index set prefix = ${prefix}`
     await tellChanges({ searchIndex, meilisearch })
   })
@@ -58,7 +58,7 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
     return atumo.run(['search', ...words], { MEILI_URL: url, ...(key && { MEILI_KEY: key }) })
   }
 
-  test('is built: reindex tells how many terms it holds', async () => {
+  test('is rebuilt by reindex, which prints the number of terms', async () => {
     expect(await search('reindex')).toEqual({ out: 'Indexed 25 terms.\n', err: '', code: 0 })
     const { live } = await searchIndex.state()
     expect(live).toStartWith(prefix)
@@ -70,16 +70,16 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
     expect(await meilisearch.names(prefix)).toEqual([again.live ?? ''])
   })
 
-  test('is built once at a time', async () => {
+  test('is rebuilt by one command at a time', async () => {
     const answer = await searchIndex.whileBuilding(() => search('reindex', '--json'))
     expect(answer).toMatchObject({ out: '', code: 1 })
     expect(answer?.err).toBe(
-      'The index is being built already, by the worker or another command, or all terms were replaced meanwhile. Try again later.\n',
+      'The worker or another command is already rebuilding the index, or all terms were replaced during the rebuild. Try again later.\n',
     )
   })
 
   describe('compared with the dictionary', () => {
-    // Once, for it takes seconds: each test takes away more than the one before.
+    // Indexing takes seconds, so the tests share one index. Each removes more than the one before.
     beforeAll(async () => {
       const { live } = await searchIndex.state()
       if (live === null || (await search('check')).code !== 0) await search('reindex')
@@ -87,15 +87,19 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
 
     const live = async () => (await searchIndex.state()).live ?? ''
 
-    test('is as it should be: exit code 0', async () => {
+    test('matches it: exit code 0', async () => {
       const told = await search('check')
-      expect(told).toEqual({ out: 'The index has all 25 terms as they are.\n', err: '', code: 0 })
+      expect(told).toEqual({
+        out: 'The index matches the dictionary: 25 terms.\n',
+        err: '',
+        code: 0,
+      })
       const { out, code } = await search('check', '--json')
       expect(JSON.parse(out)).toEqual({ terms: 25, missing: [], outdated: [], extra: [] })
       expect(code).toBe(0)
     })
 
-    test('lacks terms and has others too many: each is named, exit code 1', async () => {
+    test('differs: each difference is printed, exit code 1', async () => {
       const [lost = 0] = await idsOf('word-0')
       await meilisearch.remove(await live(), [lost])
       const text = { english: 'x', yoruba: 'x', aliases: [], definitions: { en: null, yo: null } }
@@ -118,7 +122,7 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
       expect(told.code).toBe(1)
       expect(told.err).toBe('')
       expect(told.out).toBe(
-        `25 terms, of which the index has 1 not, 1 otherwise, and 1 too many.\n  missing: word-0\n  outdated: word-1\n  extra: id 999999\n`,
+        `Terms: 25. Missing in the index: 1. Outdated: 1. Extra: 1.\n  missing: word-0\n  outdated: word-1\n  extra: id 999999\n`,
       )
       const { out, code } = await search('check', '--json')
       expect(JSON.parse(out)).toEqual({
@@ -130,7 +134,7 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
       expect(code).toBe(1)
     })
 
-    test('lacks very many: some are named, and --json names them all', async () => {
+    test('lacks many terms: some are printed, and all with --json', async () => {
       await meilisearch.remove(await live(), await idsOf('word-%'))
       const { out, code } = await search('check')
       expect(code).toBe(1)
@@ -143,13 +147,13 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
     })
   })
 
-  test.each([['reindex'], ['check']])('%s takes no further words', async (name) => {
+  test.each([['reindex'], ['check']])('%s accepts no arguments', async (name) => {
     const { out, err, code } = await search(name, 'all')
     expect({ out, code }).toEqual({ out: '', code: 1 })
     expect(err).toContain(`Usage: bin/atumo search ${name}`)
   })
 
-  test.each([['reindex'], ['check']])('%s says that Meilisearch is down', async (name) => {
+  test.each([['reindex'], ['check']])('%s prints that Meilisearch is down', async (name) => {
     const before = await searchIndex.state()
     const url = `http://127.0.0.1:${await freePort()}`
     const { out, err, code } = await atumo.run(['search', name, '--json'], { MEILI_URL: url })
@@ -160,11 +164,11 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
   })
 })
 
-test.each([['reindex'], ['check']])('%s says that there is no Meilisearch', async (name) => {
+test.each([['reindex'], ['check']])('%s prints that there is no Meilisearch', async (name) => {
   const { out, err, code } = await atumo.run(['search', name, '--json'])
   expect({ out, code }).toEqual({ out: '', code: 1 })
   expect(err).toContain('MEILI_URL is not set')
-  expect(err).toContain('PostgreSQL finds by itself and needs no index')
+  expect(err).toContain('PostgreSQL answers searches without an index')
   expect(err).not.toMatch(/\n +at /)
 })
 
@@ -176,17 +180,17 @@ describe('misses', () => {
     return JSON.parse(out)
   }
 
-  test('are none as long as everything was found', async () => {
+  test('prints that there are none', async () => {
     await atumo.stores.sql`truncate missed_searches`
     expect(await atumo.run(['search', 'misses'])).toEqual({
-      out: 'Nothing was searched in vain within 7 days.\n',
+      out: 'No searches without results in the last 7 days.\n',
       err: '',
       code: 0,
     })
     expect(await misses()).toEqual([])
   })
 
-  describe('that there were', () => {
+  describe('with missed searches', () => {
     beforeEach(async () => {
       await atumo.stores.sql`truncate missed_searches`
       await createMissedSearches(atumo.stores.sql).add([
@@ -198,7 +202,7 @@ describe('misses', () => {
       ])
     })
 
-    test('are summed over a week, the most searched first', async () => {
+    test('sums them over a week, the most frequent first', async () => {
       const { out, code } = await atumo.run(['search', 'misses'])
       expect(out).toBe(
         [
@@ -215,7 +219,7 @@ describe('misses', () => {
       ])
     })
 
-    test('are of as many days and as many as asked for', async () => {
+    test('limits them to the given number of days and rows', async () => {
       expect(await misses('--days', '8', '--limit', '1')).toEqual([
         { text: 'blockchain', searches: 104, days: 2, last: day(1) },
       ])
@@ -231,7 +235,7 @@ describe('misses', () => {
     [['--days', '91'], '--days must be'],
     [['--limit', 'all'], '--limit must be'],
     [['--since', '2'], '--since'],
-    [['today'], 'a word too many'],
+    [['today'], 'Wrong number of arguments'],
   ])('%p is refused', async (words, reason) => {
     const { out, err, code } = await atumo.run(['search', 'misses', ...words])
     expect({ out, code }).toEqual({ out: '', code: 1 })

@@ -14,28 +14,28 @@ beforeEach(async () => {
 
 const initial = { auto_publish: false, site_client_id: null, hourly_limit: null }
 
-test('at first nothing is published before it was reviewed', async () => {
+test('automatic publication is off by default', async () => {
   expect(await atumo.json('settings', 'show')).toEqual(initial)
   expect(await atumo.run(['settings', 'show'])).toEqual({
-    out: 'auto_publish    no\nsite_client_id  (none)\nhourly_limit    (HOURLY_LIMIT)\n',
+    out: 'auto_publish    no\nsite_client_id  (not set)\nhourly_limit    (not set)\n',
     err: '',
     code: 0,
   })
 })
 
-test('settings set answers with the settings as they are then, and they stay', async () => {
+test('settings set stores and prints the settings', async () => {
   expect(await atumo.json('settings', 'set', '--auto-publish', 'yes')).toEqual({
     ...initial,
     auto_publish: true,
   })
   expect((await atumo.run(['settings', 'show'])).out).toStartWith('auto_publish    yes\n')
   expect((await atumo.run(['settings', 'set', '--auto-publish', 'no'])).out).toBe(
-    'auto_publish    no\nsite_client_id  (none)\nhourly_limit    (HOURLY_LIMIT)\n',
+    'auto_publish    no\nsite_client_id  (not set)\nhourly_limit    (not set)\n',
   )
   expect(await atumo.json('settings', 'show')).toEqual(initial)
 })
 
-test('the app that the pages search by is set, and one that is not there is not', async () => {
+test('sets the app of the public pages, and refuses an unknown one', async () => {
   const app = await atumo.json('apps', 'create', '--name', 'Site')
   const id = String(app['client_id'])
   const set = (client: string) => ['settings', 'set', '--site-client', client]
@@ -45,17 +45,17 @@ test('the app that the pages search by is set, and one that is not there is not'
   expect(await atumo.json('settings', 'show')).toEqual({ ...initial, site_client_id: id })
 })
 
-describe('what cannot be set is refused, and stays as it is', () => {
+describe('refuses invalid settings and changes nothing', () => {
   test.each([
-    ['set', 'There is nothing to set.'],
+    ['set', 'Nothing to change: give at least one option.'],
     ['set --auto-publish', '--auto-publish'],
-    ['set --auto-publish maybe', '--auto-publish is yes or no.'],
-    ['set --auto-publish=', '--auto-publish is yes or no.'],
-    ['set --auto-publish Yes', '--auto-publish is yes or no.'],
-    ['set --auto-publish true', '--auto-publish is yes or no.'],
+    ['set --auto-publish maybe', '--auto-publish must be yes or no.'],
+    ['set --auto-publish=', '--auto-publish must be yes or no.'],
+    ['set --auto-publish Yes', '--auto-publish must be yes or no.'],
+    ['set --auto-publish true', '--auto-publish must be yes or no.'],
     ['set --colour red', '--colour'],
-    ['set --auto-publish yes more', 'There is a word too many.'],
-    ['show more', 'There is a word too many.'],
+    ['set --auto-publish yes more', 'Wrong number of arguments.'],
+    ['show more', 'Wrong number of arguments.'],
   ])('settings %s', async (words, reason) => {
     const { out, err, code } = await atumo.run(['settings', ...words.split(' '), '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })
@@ -84,7 +84,7 @@ describe('on a running service', () => {
     return response.json()
   }
 
-  test('a change counts from the next submission on', async () => {
+  test('a change applies to the next submission', async () => {
     const { apiKey } = await writer(null)
     expect(await submit(apiKey, 'first')).toMatchObject({ status: 'pending', term: null })
     await atumo.json('settings', 'set', '--auto-publish', 'yes')
@@ -96,7 +96,7 @@ describe('on a running service', () => {
     expect(await submit(apiKey, 'third')).toMatchObject({ status: 'pending', term: null })
   })
 
-  test('what an app has of its own goes first, until it is lifted', async () => {
+  test('the setting of an app has priority until it is removed', async () => {
     const { apiKey, clientId } = await writer(null)
     const own = (value: string) => atumo.json('apps', 'set', clientId, '--auto-publish', value)
     await own('yes')
@@ -109,14 +109,14 @@ describe('on a running service', () => {
   })
 })
 
-test('calls an hour of apps without a limit of their own are set, and given back', async () => {
+test('sets and removes the hourly limit of apps without their own limit', async () => {
   const set = (limit: string) => atumo.json('settings', 'set', '--hourly-limit', limit)
   expect(await set('70')).toEqual({ ...initial, hourly_limit: 70 })
   expect(await set('')).toEqual(initial)
   expect((await atumo.run(['settings', 'set', '--hourly-limit', '0'])).code).toBe(1)
 })
 
-test('an argument that is longer than any value is refused', async () => {
+test('refuses an argument that is too long', async () => {
   const { err, code } = await atumo.run(['settings', 'set', '--colour', 'a'.repeat(20_001)])
   expect([code, err.split('\n')[0]]).toEqual([1, 'An argument has more than 20000 characters.'])
 })

@@ -1,7 +1,7 @@
-/** The command line in this process, on a database of its own. */
+/** Runs the command line in this process, with its own database. */
 import { Writable } from 'node:stream'
-import { connect } from '../../src/cli/connections'
 import { runCommand } from '../../src/cli/run'
+import { connect } from '../../src/cli/stores'
 import { temporaryFolder } from '../support/folders'
 import { secretEnv } from '../support/secrets'
 import { openTestStores } from '../support/stores'
@@ -15,7 +15,7 @@ export async function openCommandLine() {
   const own = { DATA_DIR: dir, DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, ...secretEnv }
   const connections = connect({ databaseUrl, redisUrl })
 
-  /** Runs a command in `dir`. @param env settings beyond those of the stores, or in their place */
+  /** Runs a command in `dir`. @param env additional settings, or replacements */
   async function run(args: string[], env: Record<string, string> = {}) {
     const [out, err] = [collector(), collector()]
     const shell = { env: { ...own, ...env }, cwd: dir, stdout: out.stream, stderr: err.stream }
@@ -29,7 +29,7 @@ export async function openCommandLine() {
     dir,
     env: own,
     run,
-    /** What a command that succeeds prints with --json: one line, and nothing on stderr. */
+    /** The --json output of a command that succeeds: one line, and nothing on stderr. */
     async json(...args: string[]): Promise<Record<string, unknown>> {
       const { out, err, code } = await run([...args, '--json'])
       if (code !== 0 || err !== '') throw new Error(`${args.join(' ')}: exit ${code}\n${err}`)
@@ -43,7 +43,7 @@ export async function openCommandLine() {
   }
 }
 
-/** A stream that keeps what is written to it. */
+/** A stream that collects its output. */
 export function collector() {
   const pieces: string[] = []
   const stream = new Writable({

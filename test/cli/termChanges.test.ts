@@ -44,7 +44,7 @@ const blocksOf = (out: string) =>
     })
 
 describe('terms history', () => {
-  test('tells who made which field what, the oldest first', async () => {
+  test('prints authors and changed fields, the oldest revision first', async () => {
     await told('rename', 'book', 'volume', '--by', 'Adé')
     await told('unpublish', 'volume', '--by', 'Ọlá')
     expect(blocksOf(await told('history', 'volume'))).toEqual([
@@ -58,7 +58,7 @@ describe('terms history', () => {
     ])
   })
 
-  test('shows the signs that nobody sees, for people only', async () => {
+  test('escapes invisible characters, except with --json', async () => {
     await save('book', { yoruba: 'ìwé\u202e', definitionYo: 'a\u200bb\u2028' }, 'A\u202edé')
     const shown = await told('history', 'book')
     expect(shown).toContain('ìwé\\u{202e}\n')
@@ -70,12 +70,12 @@ describe('terms history', () => {
     expect(err).not.toContain('\u202e')
   })
 
-  test('is found by a slug that the term had', async () => {
+  test('accepts an earlier slug of the term', async () => {
     await told('rename', 'book', 'volume')
     expect(await told('history', 'book')).toBe(await told('history', 'volume'))
   })
 
-  test('has with --json all that the term said', async () => {
+  test('prints complete revisions with --json', async () => {
     const { out } = await atumo.run(['terms', 'history', 'book', '--json'])
     expect(JSON.parse(out)).toEqual([
       {
@@ -104,7 +104,7 @@ describe('terms history', () => {
 })
 
 describe('terms rollback', () => {
-  test('makes it say again what it said, in a revision of its own', async () => {
+  test('restores an earlier content as a new revision', async () => {
     expect(await told('rollback', 'book', '--to', '1', '--by', 'Adé')).toBe(
       'book is at revision 3, approved.\n',
     )
@@ -113,7 +113,7 @@ describe('terms rollback', () => {
     expect(third?.content).toEqual(first?.content)
   })
 
-  test('leaves the slug, and brings back what was taken out', async () => {
+  test('keeps the slug, and restores an unpublished term', async () => {
     await told('rename', 'book', 'volume')
     await told('unpublish', 'volume')
     const words = ['terms', 'rollback', 'book', '--to', '1']
@@ -125,7 +125,7 @@ describe('terms rollback', () => {
     })
   })
 
-  test('to what was unpublished takes it out', async () => {
+  test('to an unpublished revision unpublishes the term', async () => {
     await told('unpublish', 'book')
     await told('rollback', 'book', '--to', '1')
     expect(await told('rollback', 'book', '--to', '3')).toBe(
@@ -133,7 +133,7 @@ describe('terms rollback', () => {
     )
   })
 
-  test('to what another term says by now is refused, and that one is named', async () => {
+  test('is refused if another term now has this content, and names it', async () => {
     await save('book-2', { english: 'book', yoruba: 'Ìwé' })
     const { err, code } = await atumo.run(['terms', 'rollback', 'book', '--to', '1'])
     expect(code).toBe(1)
@@ -143,7 +143,7 @@ describe('terms rollback', () => {
 })
 
 describe('terms rename', () => {
-  test('gives it the slug, and another again, and the first one back', async () => {
+  test('changes the slug, changes it again, and restores the first', async () => {
     expect(await told('rename', 'book', 'volume')).toBe('volume is at revision 3, approved.\n')
     expect(await atumo.json('terms', 'rename', 'book', 'tome')).toMatchObject({
       slug: 'tome',
@@ -152,11 +152,11 @@ describe('terms rename', () => {
     expect(await told('rename', 'volume', 'book')).toBe('book is at revision 5, approved.\n')
   })
 
-  test('to the slug that it has changes nothing', async () => {
+  test('to the current slug changes nothing', async () => {
     expect(await told('rename', 'book', 'book')).toBe('book is at revision 2, approved.\n')
   })
 
-  test('to a slug that another has or had is refused', async () => {
+  test('to a slug that another term has or had is refused', async () => {
     await save('leaf', { yoruba: 'ewé' })
     await told('rename', 'leaf', 'foliage')
     for (const slug of ['leaf', 'foliage']) {
@@ -167,7 +167,7 @@ describe('terms rename', () => {
   })
 })
 
-test('terms unpublish takes it out; who does it again hears the same', async () => {
+test('terms unpublish unpublishes a term; a second time changes nothing', async () => {
   expect(await atumo.json('terms', 'unpublish', 'book')).toMatchObject({
     slug: 'book',
     revision: 3,
@@ -177,7 +177,7 @@ test('terms unpublish takes it out; who does it again hears the same', async () 
 })
 
 test.each([['rollback book --to 1'], ['rename book volume'], ['unpublish book']])(
-  'without --by, %s is recorded as done by the user of the machine',
+  'without --by, %s is recorded as made by the user of the machine',
   async (words) => {
     await atumo.run(['terms', ...words.split(' ')], { USER: 'ade' })
     expect((await historyOf('book')).at(-1)).toMatchObject({ revision: 3, by: 'ade' })
@@ -185,15 +185,15 @@ test.each([['rollback book --to 1'], ['rename book volume'], ['unpublish book']]
 )
 
 test.each([
-  ['SUDO_USER before USER', { SUDO_USER: 'ade', USER: 'root' }, 'ade'],
-  ['USER where SUDO_USER is empty', { SUDO_USER: '', USER: 'ola' }, 'ola'],
+  ['SUDO_USER rather than USER', { SUDO_USER: 'ade', USER: 'root' }, 'ade'],
+  ['USER if SUDO_USER is empty', { SUDO_USER: '', USER: 'ola' }, 'ola'],
   ['the number of the user without either', {}, `user ${process.getuid?.()}`],
 ])('without --by a change is recorded as made by %s', async (_, env, by) => {
   await atumo.run(['terms', 'unpublish', 'book'], env)
   expect((await historyOf('book')).at(-1)).toMatchObject({ revision: 3, by })
 })
 
-describe('it is refused, and nothing changes', () => {
+describe('refuses invalid arguments and changes nothing', () => {
   const unknown = 'There is no such term in the dictionary.'
   test.each([
     ['history nothing', unknown],
@@ -212,7 +212,7 @@ describe('it is refused, and nothing changes', () => {
     ['history book --colour', '--colour'],
     ['unpublish book --by=', '--by must be a name of 1 to 200 characters'],
     [`rename book volume --by=${'a'.repeat(201)}`, '--by must be a name'],
-    ['rollback book --to 1 --by=A\u0007', 'none of them a control character.'],
+    ['rollback book --to 1 --by=A\u0007', 'without control characters.'],
   ])('terms %s', async (words, reason) => {
     const { out, err, code } = await atumo.run(['terms', ...words.split(' '), '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })

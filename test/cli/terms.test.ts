@@ -30,7 +30,7 @@ const terms = async () => {
 }
 
 describe('terms import', () => {
-  test('tells how many came in', async () => {
+  test('prints the number of imported terms', async () => {
     const imported = await atumo.json('terms', 'import', await file('good.csv', good))
     expect(imported).toEqual({ imported: 2, rejected: [] })
     expect(await terms()).toBe(2)
@@ -51,7 +51,7 @@ describe('terms import', () => {
     expect(told.out).toContain('line 4: english is empty')
   })
 
-  test('all or nothing stores nothing where a row is rejected', async () => {
+  test('--all-or-nothing stores nothing if a row is rejected', async () => {
     const words = ['terms', 'import', await file('bad.csv', bad), '--all-or-nothing', '--json']
     const { out, code } = await atumo.run(words)
     expect(JSON.parse(out)).toMatchObject({ imported: 0, rejected: [{ line: 4 }] })
@@ -59,14 +59,14 @@ describe('terms import', () => {
     expect(await terms()).toBe(0)
   })
 
-  test('draws no progress bar where nobody watches', async () => {
+  test('draws no progress bar without a terminal', async () => {
     const { out, err } = await atumo.run(['terms', 'import', await file('good.csv', good)])
     expect(out + err).toBe('Imported 2, rejected 0.\n')
   })
 })
 
 describe('terms export', () => {
-  test('writes a file that an import takes back', async () => {
+  test('writes a file that can be imported', async () => {
     await atumo.json('terms', 'import', await file('good.csv', good))
     const path = join(atumo.dir, 'out.csv')
     expect(await atumo.json('terms', 'export', path)).toEqual({ exported: 2, file: path })
@@ -75,13 +75,13 @@ describe('terms export', () => {
     expect(await terms()).toBe(2)
   })
 
-  test('writes to standard output nothing but the terms', async () => {
+  test('writes only the terms to standard output', async () => {
     await atumo.json('terms', 'import', await file('good.csv', good))
     expect(await atumo.run(['terms', 'export', '-'])).toEqual({ out: good, err: '', code: 0 })
   })
 })
 
-describe('a file that cannot be used is named on stderr, and nothing on stdout', () => {
+describe('a file that cannot be used is named on stderr, with nothing on stdout', () => {
   test.each([
     [['terms', 'import'], 'Usage: bin/atumo terms import FILE'],
     [['terms', 'import', 'absent.csv'], 'absent.csv'],

@@ -75,9 +75,9 @@ test.each(refusals)('%s', async (reason, [command = '', ...args], [undo = '', ..
   await app.clock.advance(10_000)
   await direct.call(undo, ...undoArgs)
 
-  const said = lines.filter(({ msg }) => msg === 'calls answered 503')
+  const said = lines.filter(({ msg }) => msg === 'responded with 503')
   expect(said.length).toBeLessThanOrEqual(2)
   expect(said.every((line) => line['source'] === 'Redis' && line['reason'] === reason)).toBe(true)
-  expect(said.reduce((sum, line) => sum + Number(line['calls']), 0)).toBe(calls)
+  expect(said.reduce((sum, line) => sum + Number(line['requests']), 0)).toBe(calls)
   await until('it is ready', async () => (await app.fetch('/readyz')).status === 200)
 })

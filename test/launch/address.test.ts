@@ -19,7 +19,7 @@ test.each([true, false])(
     })
     const { port = 0 } = server
     const error = await failureOf(requirePort('127.0.0.1', port, 0))
-    expect(error.message).toContain(`Port ${port} of 127.0.0.1 is taken`)
+    expect(error.message).toContain(`Port ${port} of 127.0.0.1 is in use`)
   },
 )
 
@@ -31,7 +31,7 @@ test('a port that becomes free in time is accepted', async () => {
 
 test('an address of another machine is refused', async () => {
   const error = await failureOf(requirePort('192.0.2.1', 3000, 0))
-  expect(error.message).toContain('no address of this machine')
+  expect(error.message).toContain('not an address of this machine')
 })
 
 test.each([

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => running.stop())
 
 test('reports once that it creates the database', () => {
-  expect(lines).toEqual([expect.stringMatching(/^Making a PostgreSQL \d+ database in /)])
+  expect(lines).toEqual([expect.stringMatching(/^Creating a PostgreSQL \d+ database in /)])
 })
 
 test('uses UTF-8 with Yoruba letters, and a role that is not a superuser', async () => {
@@ -129,7 +129,7 @@ test.skipIf(!isRoot)(
     const link = join(inside, `postgres-${major(inside)}`)
     const place = realpathSync(link)
     try {
-      expect(lines[0]).toContain('cannot reach')
+      expect(lines[0]).toContain('cannot access')
       expect(place).toStartWith('/var/lib/atumo/')
       expect(await ask(service.url, (sql) => sql`select 1 as n`)).toMatchObject([{ n: 1 }])
     } finally {

@@ -57,7 +57,7 @@ test('a later start has the key, and the passwords stay in the file', async () =
   expect(later.demoUsers).toEqual([])
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(first)
   expect(statSync(file).mode & 0o777).toBe(0o600)
-  expect(lines).toEqual([expect.stringContaining('Loaded the dictionary')])
+  expect(lines).toEqual([expect.stringContaining('Imported the dictionary')])
   const [made] = await sql`
     select (select count(*)::int from apps) as apps, (select count(*)::int from users) as users`
   expect({ ...made }).toEqual({ apps: 2, users: 2 })

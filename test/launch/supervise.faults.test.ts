@@ -24,7 +24,7 @@ test('restarts a process that dies, with one log line', async () => {
   process.kill(first.pid, 'SIGKILL')
   await until('it runs again', () => started.length === 2)
   expect(lines).toEqual([
-    `Sleeper (process ${first.pid}) ended with code 137, starting it again in 10 ms`,
+    `Sleeper (process ${first.pid}) exited with code 137, restarting in 10 ms`,
   ])
 })
 
@@ -58,8 +58,8 @@ test('tries again when a start fails', async () => {
   })
   await until('it starts', () => starts === 4)
   expect(lines.slice(1)).toEqual([
-    'Failer did not start again: not now',
-    'Failer did not start again: not now',
+    'Cannot restart Failer: not now',
+    'Cannot restart Failer: not now',
   ])
 })
 

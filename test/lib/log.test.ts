@@ -4,6 +4,22 @@ import { newApiKey } from '../../src/domain/apps/credentials'
 import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { createLog, redacted } from '../../src/lib/log'
 
+test.each([
+  ['json', /^\{"level":30,.*"n":1,"msg":"task done"\}\n$/],
+  ['pretty', /^\[\d\d:\d\d:\d\d\] INFO \(test\): task done \{"n":1\}\n$/],
+])('a line in the format %s', (format, line) => {
+  const script = `
+    import { openLog } from './src/lib/log'
+    const log = await openLog('test', { logLevel: 'info', logFormat: '${format}' })
+    log.info({ n: 1 }, 'task done')
+    process.exit(0)`
+  const { stdout } = Bun.spawnSync([process.execPath, '-e', script], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  expect(stdout.toString()).toMatch(line)
+})
+
 test('an error is logged with name, message, code and cause only', () => {
   const script = `
     import { createLog } from './src/lib/log'

@@ -10,7 +10,8 @@ function open() {
     counts[source] = (counts[source] ?? 0) + calls
   }
   const outages = createOutages({ log, count })
-  const said = () => lines.splice(0).map(({ source, reason, calls }) => [source, reason, calls])
+  const said = () =>
+    lines.splice(0).map(({ source, reason, requests }) => [source, reason, requests])
   return { outages, counts, said, lines }
 }
 
@@ -53,5 +54,5 @@ test('each reason and each source has its own log lines', () => {
 test('a log line has the fields of the request', () => {
   const { outages, lines } = open()
   outages.report(ended, 1, { path: '/x' })
-  expect(lines).toMatchObject([{ path: '/x', msg: 'calls answered 503' }])
+  expect(lines).toMatchObject([{ path: '/x', msg: 'responded with 503' }])
 })

@@ -1,5 +1,7 @@
 /** Texts are plain English: words that readers had to read twice do not come back. */
 import { expect, test } from 'bun:test'
+import { helpOf } from '../../src/cli/command'
+import { commands } from '../../src/cli/commands'
 import { proseOf, unwantedIn } from './plainEnglish'
 import { root } from './sources'
 
@@ -18,7 +20,7 @@ const clean = [
   'clients/typescript/*.{md,ts}',
   'clients/typescript/src/*.ts',
   'examples/*/*.{md,js}',
-  'test/{bin,embed,launch,lib,lua,manual,rules,search}/**/*.ts',
+  'test/{audit,bin,cli,embed,launch,lib,lua,manual,rules,search}/**/*.ts',
 ]
 /** Generated, or somebody else's text. */
 const others = /node_modules|schema\.ts$|^src\/locales\/yo\//
@@ -32,6 +34,12 @@ test('no file has unwanted words', () => {
   expect(files.length).toBeGreaterThan(100)
   const found = files.flatMap((file) => unwantedIn(proseOf(file)).map((word) => `${file}: ${word}`))
   expect(found).toEqual([])
+})
+
+test('the help of bin/atumo has no unwanted words', () => {
+  const helps = Object.entries(commands).map(([name, command]) => helpOf(name, command))
+  expect(helps.length).toBeGreaterThan(40)
+  expect(unwantedIn(helps.join('\n'))).toEqual([])
 })
 
 /** Each was in the project, and its readers had to guess who does what, or did not find the usual word. */

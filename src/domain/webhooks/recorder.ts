@@ -56,14 +56,14 @@ export function createRecorder(services: {
       try {
         const results = batch.map(({ result }) => result)
         const stopped = await deliveries.record(results, failedAfter)
-        for (const endpoint of stopped) log.warn(endpoint, 'stopped an endpoint')
+        for (const endpoint of stopped) log.warn(endpoint, 'stopped deliveries to endpoint')
         failures = 0
         break
       } catch (error) {
         failures++
         const isOwnFault = !isPassing(error) || (isReachable(error) && attempt >= triesTogether)
         if (isOwnFault) return storeEach(batch, error)
-        if (attempt === 1) log.warn({ err: error }, 'recording deliveries failed')
+        if (attempt === 1) log.warn({ err: error }, 'delivery results not stored, retrying')
         if (isStopping) return
         await Bun.sleep(pauseMs)
       }
@@ -75,7 +75,7 @@ export function createRecorder(services: {
   async function storeEach(batch: readonly Waiting[], error: unknown): Promise<void> {
     const [only, ...others] = batch
     if (only && others.length === 0) {
-      log.error({ err: error, delivery: only.result.id }, 'a delivery cannot be recorded')
+      log.error({ err: error, delivery: only.result.id }, 'delivery result not stored')
       failures = 0
       return
     }

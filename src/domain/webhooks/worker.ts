@@ -94,9 +94,9 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
   const enqueuer = createEnqueuer(parts)
   const sender = createSender(parts, enqueuer.wake)
 
-  loops.start('enqueuing deliveries', () => enqueuer.turn())
-  loops.start('recovering deliveries', () => recover(parts, sender))
-  for (const name of streamNames) loops.start(`reading ${name}`, () => sender.turn(name))
+  loops.start('enqueue deliveries', () => enqueuer.turn())
+  loops.start('recover deliveries', () => recover(parts, sender))
+  for (const name of streamNames) loops.start(`send ${name} attempts`, () => sender.turn(name))
 
   return {
     /** Stops leasing. Resolves when all deliveries under way are recorded. */
@@ -147,13 +147,13 @@ async function recover(
   sender: Sender,
 ): Promise<void> {
   const frozen = await deliveries.terminateStalled()
-  if (frozen > 0) log.warn({ frozen }, 'terminated stalled workers, released their locks')
+  if (frozen > 0) log.warn({ count: frozen }, 'terminated stalled workers')
   const isLost = await stream.wasLost()
   // A result that could not be stored yet must not be taken for a lost delivery.
   if (!recorder.isBehind()) {
     const { queuedMs } = limits
     const recovered = await deliveries.recover({ queuedMs, all: isLost, mostTries })
-    if (recovered > 0) log.info({ recovered }, 'lost deliveries are due again')
+    if (recovered > 0) log.info({ count: recovered }, 'recovered lost deliveries')
     if (isLost) await stream.remember()
   }
   for (const name of streamNames) {

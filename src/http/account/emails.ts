@@ -28,7 +28,7 @@ export function createEmails({ mailer, baseUrl, log }: EmailOptions) {
     const link = `${baseUrl}${pathIn(user.language, pages[kind])}?token=${encodeURIComponent(token)}`
     const text = words.text(user.name, link)
     mailer.send({ to: user.email, subject: words.subject, text }).catch((error: unknown) => {
-      log.error({ err: error, kind }, 'sending an e-mail failed')
+      log.error({ err: error, kind }, 'e-mail not sent')
     })
   }
 }

@@ -75,7 +75,7 @@ describe('a batch', () => {
     )
     await record('a', ...together)
     expect(taken).toEqual(['a', 'b', 'd'])
-    expect(said.filter((each) => each === 'a delivery cannot be recorded')).toHaveLength(1)
+    expect(said.filter((each) => each === 'delivery result not stored')).toHaveLength(1)
   })
 
   test('with a fault that does not pass is split at once', async () => {
@@ -96,7 +96,7 @@ describe('a batch', () => {
     await until('the recorder is behind', () => recorder.isBehind())
     await recording
     expect(batches).toEqual([['a'], ['a'], ['a'], ['a'], ['a'], ['a'], together])
-    expect(said).toEqual(['recording deliveries failed'])
+    expect(said).toEqual(['delivery results not stored, retrying'])
     expect(recorder.isBehind()).toBe(false)
   })
 })

@@ -47,8 +47,8 @@ function keptLog() {
   const lines: string[] = []
   const keep =
     (level: string) =>
-    (...said: unknown[]) =>
-      void lines.push(`${level}: ${String(said.at(-1))}`)
+    ({ task }: { task?: string }, message: string) =>
+      void lines.push(`${level}: ${message}, ${task}`)
   const log = { info: keep('info'), warn: keep('warn'), error: keep('error') }
   return { lines, log: log as unknown as Logger }
 }
@@ -68,13 +68,13 @@ test('logs a lasting fault once, and its end', async () => {
     await until('it turned', () => turns >= goal)
   }
   await turned(3)
-  expect(lines).toEqual(['warn: enqueuing deliveries failed'])
+  expect(lines).toEqual(['warn: task failed, enqueue deliveries'])
   isIll = false
   await turned(3)
-  expect(lines.slice(1)).toEqual(['info: enqueuing deliveries works again'])
+  expect(lines.slice(1)).toEqual(['info: task recovered, enqueue deliveries'])
   isIll = true
   await turned(2)
-  expect(lines.slice(2)).toEqual(['warn: enqueuing deliveries failed'])
+  expect(lines.slice(2)).toEqual(['warn: task failed, enqueue deliveries'])
   await worker.stop()
   expect(lines).toHaveLength(3)
 })
@@ -165,7 +165,10 @@ describe('an entry that was read from the stream', () => {
     await until('it goes on', () => lines.length >= 2)
     await worker.stop()
     expect(asked).toBe(1)
-    expect(lines).toEqual(['warn: reading first failed', 'info: reading first works again'])
+    expect(lines).toEqual([
+      'warn: task failed, send first attempts',
+      'info: task recovered, send first attempts',
+    ])
   })
 
   test('is not taken for lost if it was sent and not recorded yet', async () => {

@@ -81,9 +81,9 @@ async function startsAndStops(code: string, { env }: ExampleService): Promise<vo
   const overdue = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), startPatienceMs)
   let said = ''
   for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
-    const wasReady = said.includes('Stop it with Ctrl-C')
+    const wasReady = said.includes('Press Ctrl-C to stop')
     said += chunk
-    if (!wasReady && said.includes('Stop it with Ctrl-C')) signalGroup(child.pid, 'SIGINT')
+    if (!wasReady && said.includes('Press Ctrl-C to stop')) signalGroup(child.pid, 'SIGINT')
   }
   clearTimeout(overdue)
   await child.exited

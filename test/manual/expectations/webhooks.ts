@@ -1,4 +1,5 @@
 import { expect } from 'bun:test'
+import { usageOf } from '../../../src/cli/command'
 import { commands } from '../../../src/cli/commands'
 import { testEvent } from '../../../src/domain/review/events'
 import { sign } from '../../../src/domain/webhooks/signatures'
@@ -69,7 +70,8 @@ function hasEveryCommand(code: string): void {
   expect([...names].toSorted()).toEqual(there.toSorted())
   for (const { command, line } of told) {
     for (const [option] of line.matchAll(/--\w+/g)) {
-      expect(commands[command]?.usage).toContain(option)
+      const declared = commands[command]
+      expect(declared && usageOf(command, declared)).toContain(option)
     }
   }
 }

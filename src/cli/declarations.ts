@@ -1,0 +1,316 @@
+/**
+ * What each command takes. Parsing, usage and help derive from it. Imports only modules that load fast,
+ * because --help loads them all.
+ */
+import { type Scope, scopes } from '../domain/apps/access'
+import { limitFrom } from '../domain/apps/appSettings'
+import { packs, starterGrant } from '../domain/metering/prices'
+import { listedStatuses, reviewerName } from '../domain/review/reviewStates'
+import { roles } from '../store/accounts/options'
+import {
+  type Declaration,
+  flag,
+  list,
+  oneOf,
+  repeated,
+  type Shell,
+  text,
+  Usage,
+  value,
+  wholeNumber,
+  yesOrNo,
+} from './command'
+
+type Declarations = Record<string, Declaration>
+
+const by = value(
+  '[--by NAME]',
+  'the name for the history (default: the user of this machine)',
+  reviewer,
+  userOf,
+)
+const limit = value('[--limit N]', 'at most N rows', wholeNumber(1, 10_000), '50')
+
+const clientId = text('CLIENT_ID', 'the client ID of an app', 'app_…')
+/** An empty value removes a list or a limit. */
+const changedSettings = {
+  scopes: value('[--scopes LIST]', `of ${scopes.join(', ')}, separated by a comma`, scopesOf),
+  addresses: repeated('[--ip CIDR]…', 'an allowed IP address or range'),
+  origins: repeated('[--origin HOST]…', 'an allowed origin'),
+  hourlyLimit: value('[--hourly-limit N]', 'requests per hour and channel', limitFrom),
+  visitorLimit: value('[--visitor-limit N]', 'searches per visitor and minute', limitFrom),
+  embedDailyLimit: value('[--embed-daily-limit N]', 'widget searches per day', limitFrom),
+  commercialUse: value('[--commercial-use yes|no]', 'whether commercial use is allowed', yesOrNo),
+  autoPublish: value(
+    '[--auto-publish yes|no]',
+    'publish submissions before review',
+    (given, name) => (given === '' ? null : yesOrNo(given, name)),
+  ),
+}
+
+export const apps = {
+  create: {
+    about: 'Create an app and print its API key',
+    takes: {
+      name: text('--name NAME', 'the name of the app'),
+      ...changedSettings,
+      balance: value('[--balance N]', `credits (default: ${starterGrant})`, wholeNumber(0)),
+    },
+    example: "--name 'My app' --scopes dictionary:read,dictionary:write",
+  },
+  show: { about: 'Show an app', takes: { clientId } },
+  revoke: { about: 'Refuse all requests of an app', takes: { clientId } },
+  restore: { about: 'Allow a revoked app again', takes: { clientId } },
+  set: {
+    about: 'Change the settings of an app',
+    help: 'An empty value removes an allowlist or a limit, and resets --auto-publish to the default.',
+    takes: { clientId, name: text('[--name NAME]', 'the new name'), ...changedSettings },
+    example: 'app_… --hourly-limit 20000 --ip 203.0.113.0/24',
+  },
+  'regenerate-key': { about: 'Replace the API key of an app at once', takes: { clientId } },
+  grant: {
+    about: 'Add credits to an app',
+    help: 'Give either --pack or --credits. Each reference is granted once.',
+    takes: {
+      clientId,
+      pack: text('[--pack NAME]', `a credit pack: ${Object.keys(packs).join(', ')}`),
+      credits: value('[--credits N]', 'credits; --credits=-5 removes 5', wholeNumber(-1e12)),
+      ref: text('[--ref TEXT]', 'a reference such as the number of an invoice'),
+    },
+    example: 'app_… --pack growth --ref invoice-17',
+  },
+} satisfies Declarations
+
+const file = text('FILE', 'a file name', 'terms.csv')
+
+export const termFiles = {
+  import: {
+    about: 'Import terms from a CSV file',
+    help: 'Prints rejected rows. The exit code is 1 if there are any.',
+    takes: { file, allOrNothing: flag('[--all-or-nothing]', 'import all rows or none'), by },
+  },
+  export: { about: 'Export all terms to a CSV file; - is standard output', takes: { file } },
+} satisfies Declarations
+
+const slug = text('SLUG', 'the slug of a term', 'computer')
+
+export const terms = {
+  history: { about: 'Show all revisions of a term', takes: { slug } },
+  rollback: {
+    about: 'Restore an earlier revision of a term',
+    help: 'The content becomes a new revision. The slug stays.',
+    takes: { slug, revision: value('--to REVISION', 'the revision', wholeNumber(1)), by },
+    example: 'computer --to 2',
+  },
+  rename: {
+    about: 'Change the slug of a term; the old slug redirects to the new one',
+    takes: { slug, to: text('NEW-SLUG', 'the new slug', 'computing-machine'), by },
+  },
+  unpublish: { about: 'Remove a term; terms rollback restores it', takes: { slug, by } },
+} satisfies Declarations
+
+const submission = text('ID', 'the ID of a contribution', 'sub_…')
+const suggestion = { ...submission, sample: 'sug_…' }
+const verdict = { reason: text('[--reason TEXT]', 'the reason, for the contributor'), by }
+const edits = {
+  english: text('[--english TEXT]', 'the English headword'),
+  yoruba: text('[--yoruba TEXT]', 'the Yoruba headword'),
+  aliases: value('[--aliases LIST]', 'aliases, separated by commas', list),
+  category: text('[--category NAME]', 'the category'),
+  definitionEn: text('[--definition-en TEXT]', 'the English definition'),
+  definitionYo: text('[--definition-yo TEXT]', 'the Yoruba definition'),
+  exampleEn: text('[--example-en TEXT]', 'the English example'),
+  exampleYo: text('[--example-yo TEXT]', 'the Yoruba example'),
+}
+const kinds = ['submission', 'suggestion'] as const
+const editing = 'Options for fields replace what was contributed. An empty value removes a field.'
+
+export const review = {
+  list: {
+    about: 'List contributions',
+    takes: {
+      status: value(
+        '[--status STATUS]',
+        listedStatuses.join(', '),
+        oneOf(listedStatuses),
+        'waiting',
+      ),
+      kind: value('[--kind KIND]', kinds.join(', '), oneOf(kinds)),
+      clientId: text('[--app CLIENT_ID]', 'only contributions of this app'),
+      limit,
+      after: value('[--after N]', 'the number at the end of the last page', wholeNumber(0)),
+    },
+    example: '--status pending --kind suggestion',
+  },
+  show: { about: 'Show a contribution and its term', takes: { id: submission } },
+  approve: {
+    about: 'Publish a submission as a new term',
+    help: editing,
+    takes: { id: submission, ...edits, ...verdict },
+    example: 'sub_… --category Hardware',
+  },
+  reject: {
+    about: 'Reject a contribution',
+    help: 'Give a reason. A published submission is unpublished.',
+    takes: { id: submission, ...verdict },
+    example: "sub_… --reason 'It is no word of technology.'",
+  },
+  accept: {
+    about: 'Change a term as suggested',
+    help: editing,
+    takes: {
+      id: suggestion,
+      revision: value('[--revision N]', 'the revision, if the term has changed', wholeNumber(1)),
+      ...edits,
+      ...verdict,
+    },
+  },
+  merge: {
+    about: 'Add a submission to an existing term',
+    help: `Its headwords become aliases. ${editing}`,
+    takes: {
+      id: submission,
+      into: text('--into SLUG', 'the slug of the term', '--into computer'),
+      ...edits,
+      ...verdict,
+    },
+  },
+  withdraw: { about: 'Withdraw a submission', takes: { id: submission, ...verdict } },
+} satisfies Declarations
+
+export const search = {
+  reindex: { about: 'Rebuild the search index of Meilisearch', takes: {} },
+  check: {
+    about: 'Compare the search index with the dictionary; exit code 1 if they differ',
+    takes: {},
+  },
+  misses: {
+    about: 'List searches without results, the most frequent first',
+    takes: {
+      days: value('[--days N]', 'the last N days', wholeNumber(1, 90), '7'),
+      limit,
+    },
+    example: '--days 30',
+  },
+} satisfies Declarations
+
+const endpointId = text('ENDPOINT_ID', 'the ID of an endpoint', 'end_…')
+
+export const endpoints = {
+  add: {
+    about: 'Add a webhook endpoint to an app',
+    takes: {
+      clientId,
+      url: text('URL', 'an https address', 'https://example.org/hooks'),
+      kinds: value('[--kinds LIST]', 'events, separated by commas (default: all)', list),
+    },
+  },
+  list: { about: 'List the endpoints of an app', takes: { clientId } },
+  remove: { about: 'Delete an endpoint and its deliveries', takes: { endpointId } },
+  enable: { about: 'Send events to an endpoint again', takes: { endpointId } },
+  disable: { about: 'Send no events to an endpoint', takes: { endpointId } },
+  'rotate-secret': { about: 'Replace the webhook secret of an app', takes: { clientId } },
+  test: { about: 'Send a test event to an endpoint', takes: { endpointId } },
+} satisfies Declarations
+
+const states = ['due', 'queued', 'sending', 'delivered', 'dead'] as const
+const deliveryId = text('DELIVERY_ID', 'the ID of a delivery', 'dlv_…')
+
+export const deliveries = {
+  list: {
+    about: 'List webhook deliveries, the latest first',
+    takes: {
+      clientId: text('[--app CLIENT_ID]', 'only deliveries of this app'),
+      endpointId: text('[--endpoint ENDPOINT_ID]', 'only deliveries to this endpoint'),
+      state: value('[--state STATE]', states.join(', '), oneOf(states)),
+      limit,
+    },
+    example: '--endpoint end_… --state dead',
+  },
+  show: { about: 'Show a delivery with its attempts', takes: { id: deliveryId } },
+  replay: {
+    about: 'Send finished deliveries again',
+    help: 'Give either a delivery, or --endpoint and --since for all that have failed since then.',
+    takes: {
+      id: text('[DELIVERY_ID]', 'the ID of a delivery'),
+      endpointId: text('[--endpoint ENDPOINT_ID]', 'the ID of an endpoint'),
+      since: value('[--since TIME]', 'in UTC, such as 2026-11-21T12:00Z', timeOf),
+    },
+    example: '--endpoint end_… --since 2026-11-21',
+  },
+} satisfies Declarations
+
+export const settings = {
+  show: { about: 'Show the settings of the whole service', takes: {} },
+  set: {
+    about: 'Change settings of the whole service',
+    help: 'Apps can have their own --auto-publish and --hourly-limit.',
+    takes: {
+      autoPublish: value('[--auto-publish yes|no]', 'publish submissions before review', yesOrNo),
+      siteClientId: text('[--site-client CLIENT_ID]', 'the app of the public pages'),
+      hourlyLimit: value('[--hourly-limit N]', 'requests; empty uses HOURLY_LIMIT', limitFrom),
+    },
+    example: '--auto-publish no',
+  },
+} satisfies Declarations
+
+const backupFile = text('FILE', 'a file name', 'atumo.dump')
+
+export const backups = {
+  backup: { about: 'Write the whole database to a file', takes: { file: backupFile } },
+  restore: {
+    about: 'Replace the database with a backup; the old one is kept under another name',
+    takes: { file: backupFile },
+  },
+} satisfies Declarations
+
+const email = text('EMAIL', 'the e-mail address', 'ade@example.org')
+
+export const users = {
+  create: {
+    about: 'Create a user account',
+    takes: {
+      email: text('--email EMAIL', 'the e-mail address'),
+      role: value('--role ROLE', roles.join(', '), oneOf(roles)),
+      name: text('[--name NAME]', 'the name (default: from the e-mail address)'),
+      password: text('[--password TEXT]', 'the password (default: a random one, printed)'),
+    },
+    example: '--email ade@example.org --role reviewer',
+  },
+  'set-role': {
+    about: 'Change the role of a user',
+    takes: { email, role: value('ROLE', roles.join(', '), oneOf(roles)) },
+    example: 'ade@example.org admin',
+  },
+  'end-second-factor': { about: 'Remove the second factor of a user', takes: { email } },
+} satisfies Declarations
+
+function scopesOf(given: string): Scope[] {
+  const named = list(given)
+  const unknown = named.find((name) => !scopes.some((scope) => scope === name))
+  if (unknown === undefined) return scopes.filter((scope) => named.includes(scope))
+  throw new Usage(`Unknown scope "${unknown}". Scopes: ${scopes.join(', ')}.`)
+}
+
+function userOf({ SUDO_USER, USER }: Shell['env']): string {
+  return SUDO_USER || USER || `user ${process.getuid?.() ?? 'unknown'}`
+}
+
+function reviewer(given: string, name: string): string {
+  const found = reviewerName(given)
+  if (found !== undefined) return found
+  throw new Usage(`${name} must be a name of 1 to 200 characters without control characters.`)
+}
+
+/** A day or a time in UTC. @throws Usage */
+function timeOf(given: string, name: string): Date {
+  const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(given)
+  const time = new Date(isTime ? given : '')
+  // Date accepts 31 February as a day in March.
+  if (!Number.isNaN(time.getTime()) && time.toISOString().startsWith(given.slice(0, 10))) {
+    return time
+  }
+  throw new Usage(
+    `${name} must be a day or a time in UTC, such as 2026-11-21 or 2026-11-21T12:00Z.`,
+  )
+}
