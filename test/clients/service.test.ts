@@ -115,7 +115,7 @@ test('402 is not asked twice, and says where credits are added', async () => {
   const { atumo, calls } = await newClient({}, {}, 0)
   expect(await caught(atumo.search())).toMatchObject({
     status: 402,
-    message: 'No credits left. Top up at the address in top_up_url.',
+    message: 'The app is out of credits. Add credits at the address in top_up_url.',
     topUpUrl: `${service.url}/top-up`,
     creditBalance: 0,
   })

@@ -186,7 +186,7 @@ test('without credits the word from before is shown on, and its owner is told', 
   }
   expect(await spentBy(clientId)).toBe(1)
   // Once: it does not knock at the door with every visitor.
-  const told = `402 No credits left. Top up at the address in top_up_url. ${service.url}/top-up\n`
+  const told = `402 The app is out of credits. Add credits at the address in top_up_url. ${service.url}/top-up\n`
   expect(await app.errors()).toBe(told)
 })
 

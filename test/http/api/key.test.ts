@@ -77,6 +77,6 @@ test('speaks Yoruba to those who prefer it', async () => {
   const response = await call({ 'accept-language': 'yo-NG,yo;q=0.9,en;q=0.5' })
   expect(response.headers.get('content-language')).toBe('yo')
   const { error } = (await response.json()) as { error: string }
-  expect(error).toStartWith('Kò sí kọ́kọ́rọ́ API.')
+  expect(error).toStartWith('Kò sí kọ́kọ́rọ́ API nínú ìbéèrè.')
   expect(error).toBe(error.normalize('NFC'))
 })

@@ -69,7 +69,10 @@ test.each(['english_term', 'yoruba_term'])('400 for %s without a letter', async 
 
 test.each(['english_term', 'yoruba_term'])('400 for %s with signs nobody sees', async (field) => {
   for (const text of ['\u200b', 'a\u200bb', 'a\u202eb', 'a\u00adb', 'a\u3164', '\u2800']) {
-    const { body } = await refuses(400, 'holds invisible signs. ', { ...whole, [field]: text })
+    const { body } = await refuses(400, 'contains invisible characters', {
+      ...whole,
+      [field]: text,
+    })
     expect(body.error).toStartWith(field)
   }
 })

@@ -77,7 +77,7 @@ test.each(keys)('%s, a new key meanwhile: the old one is unknown', async (name, 
       async () => service.post(submitPath, writer, asked, headers),
       async () => renewed.push(await regenerateKey(service.app.services, writer.clientId)),
     )
-  await service.refuses(writer, call, { status: 401, says: 'not valid' })
+  await service.refuses(writer, call, { status: 401, says: 'Invalid API key' })
   const [key = writer] = renewed
   expect((await service.post(submitPath, key, asked, headers)).status).toBe(201)
   expect(await service.balance(writer.clientId)).toBe(999)

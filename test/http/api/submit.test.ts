@@ -92,7 +92,7 @@ test('401 without a key, and with one of nobody', async () => {
   const writer = await service.writer()
   for (const [apiKey, says] of [
     ['', 'No API key'],
-    ['atk_00000000000000000000000000000000003rKGoU', 'not valid'],
+    ['atk_00000000000000000000000000000000003rKGoU', 'Invalid API key'],
   ] as const) {
     const call = () => submit({ apiKey }, entry('stranger'))
     const { response } = await service.refuses(writer, call, { status: 401, says })
@@ -125,7 +125,7 @@ describe('403', () => {
   test('an address that is not listed', async () => {
     const writer = await service.writer({ addresses: ['192.0.2.1'] })
     const call = () => submit(writer, entry('elsewhere'))
-    await service.refuses(writer, call, { status: 403, says: 'address list' })
+    await service.refuses(writer, call, { status: 403, says: 'IP allowlist' })
   })
 
   test('an origin that is not listed; one that is gets in', async () => {
@@ -249,9 +249,9 @@ test('refusals come in the order of the contract', async () => {
   await restoreApp(services, clientId)
   await expects(403, 'scope')
   await changeApp(services, clientId, { scopes: ['dictionary:write'] })
-  await expects(403, 'address list')
+  await expects(403, 'IP allowlist')
   await changeApp(services, clientId, { addresses: [], hourlyLimit: 0 })
-  await expects(403, 'origin list')
+  await expects(403, 'origin allowlist')
   headers = { origin: 'https://a.example' }
   await expects(400, 'english_term')
   body = entry('taken')

@@ -233,9 +233,9 @@ test('refusals come in the order of the contract, on the very next call after a 
   await restoreApp(services, clientId)
   await expects(403, 'dictionary:write')
   await changeApp(services, clientId, { scopes: ['dictionary:write'] })
-  await expects(403, 'address list')
+  await expects(403, 'IP allowlist')
   await changeApp(services, clientId, { addresses: [], hourlyLimit: 0 })
-  await expects(403, 'origin list')
+  await expects(403, 'origin allowlist')
   headers = {}
   await expects(400, 'slug')
   body = { slug: 'nothing', notes: 'A note.' }

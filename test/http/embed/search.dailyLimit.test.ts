@@ -24,7 +24,7 @@ test('the search beyond it waits for the end of the UTC day, unbilled; the API g
   const { clientId, apiKey, search } = await limited(3)
   expect(await statusesOf(3, search)).toEqual([200, 200, 200])
   const refused = await search()
-  await expectRefused(refused, 429, 'daily limit of embed searches')
+  await expectRefused(refused, 429, 'daily limit for the widget')
   const untilMidnight = daySeconds - ((app.clock.now() / 1000) % daySeconds)
   expect(refused.headers.get('retry-after')).toBe(String(untilMidnight))
   expect(refused.headers.get('x-ratelimit-limit')).toBe('5000')

@@ -19,12 +19,12 @@ const nobody = 'app_0000000000000000000A'
 
 describe('who asks', () => {
   test.each([
-    ['no client_id', 'q=ero', 401, 'No client_id'],
-    ['nothing at all', '', 401, 'No client_id'],
-    ['an empty client_id', 'client_id=&q=ero', 401, 'No client_id'],
-    ['one that no app has', `client_id=${nobody}&q=ero`, 401, 'belongs to no app'],
-    ['one too short', 'client_id=app_1&q=ero', 401, 'belongs to no app'],
-    ['one that is no client ID', 'client_id=%00%FF%3Cscript%3E&q=ero', 401, 'belongs to no app'],
+    ['no client_id', 'q=ero', 401, 'No client_id was sent'],
+    ['nothing at all', '', 401, 'No client_id was sent'],
+    ['an empty client_id', 'client_id=&q=ero', 401, 'No client_id was sent'],
+    ['one that no app has', `client_id=${nobody}&q=ero`, 401, 'Unknown client_id'],
+    ['one too short', 'client_id=app_1&q=ero', 401, 'Unknown client_id'],
+    ['one that is no client ID', 'client_id=%00%FF%3Cscript%3E&q=ero', 401, 'Unknown client_id'],
     ['an unknown one twice', `client_id=${nobody}&client_id=${nobody}`, 400, 'client_id is given'],
   ])('with %s is refused', async (_, query, status, says) => {
     await expectRefused(await app.fetch(rawPath(query)), status, says)
@@ -33,14 +33,14 @@ describe('who asks', () => {
   test('a client_id given twice is refused, though it is the same, and not charged', async () => {
     const before = await app.books(clientId)
     const twice = `${searchPath(clientId)}&client_id=${clientId}`
-    await expectRefused(await app.fetch(twice), 400, 'client_id is given more than once')
+    await expectRefused(await app.fetch(twice), 400, 'client_id was sent more than once')
     expect(await app.books(clientId)).toEqual(before)
   })
 
   test('an API key is no client_id', async () => {
     const { apiKey } = await app.newApp()
-    await expectRefused(await app.fetch(searchPath(apiKey)), 401, 'belongs to no app')
-    await expectRefused(await app.get('/embed/search?q=ero', apiKey), 401, 'No client_id')
+    await expectRefused(await app.fetch(searchPath(apiKey)), 401, 'Unknown client_id')
+    await expectRefused(await app.get('/embed/search?q=ero', apiKey), 401, 'No client_id was sent')
   })
 })
 
@@ -86,8 +86,8 @@ describe('whether it may', () => {
   test('an app with an address list serves pages only once its origin list names them', async () => {
     const { clientId: id, apiKey } = await app.newApp({ addresses: ['192.0.2.1'] })
     const headers = { origin: 'https://a.example' }
-    await expectRefused(await app.fetch(searchPath(id), { headers }), 403, 'origin list')
-    await expectRefused(await app.fetch(searchPath(id)), 403, 'origin list')
+    await expectRefused(await app.fetch(searchPath(id), { headers }), 403, 'origin allowlist')
+    await expectRefused(await app.fetch(searchPath(id)), 403, 'origin allowlist')
     await changeApp(app.services, id, { origins: ['a.example'] })
     expect((await app.fetch(searchPath(id), { headers })).status).toBe(200)
     expect((await app.get('/api/v1/dictionary.php?q=ero', apiKey)).status).toBe(403)
@@ -97,14 +97,14 @@ describe('whether it may', () => {
 describe('for what', () => {
   test.each([
     ['no q', '', 'q is missing'],
-    ['q twice', 'q=ero&q=ero', 'q is given more than once'],
+    ['q twice', 'q=ero&q=ero', 'q was sent more than once'],
     ['q empty', 'q=', 'q has nothing to search'],
     ['q blank', 'q=%20%20', 'q has nothing to search'],
     ['q of marks alone', 'q=%CC%81%CC%A3', 'q has nothing to search'],
     ['q of punctuation alone', 'q=!?..-', 'q has nothing to search'],
     ['q over 200 characters', `q=${'a'.repeat(201)}`, 'q is too long'],
-    ['a control character', 'q=a%00b', 'q has line breaks or other control characters'],
-    ['a line break', 'q=a%0Ab', 'q has line breaks or other control characters'],
+    ['a control character', 'q=a%00b', 'q contains line breaks or other control characters'],
+    ['a line break', 'q=a%0Ab', 'q contains line breaks or other control characters'],
     ['what is no UTF-8', 'q=%ED%A0%80', 'invalid UTF-8'],
   ])('%s is refused', async (_, query, says) => {
     const before = await app.books(clientId)
@@ -136,19 +136,19 @@ test('refusals come in the order of the contract', async () => {
   await restoreApp(app.services, id)
   await expectRefused(await bad(), 403, 'scope')
   await change({ scopes: ['dictionary:read'] })
-  await expectRefused(await bad(), 403, 'address list')
+  await expectRefused(await bad(), 403, 'IP allowlist')
   await change({ origins: ['a.example'] })
   await expectRefused(await bad(), 403, 'https://evil.example')
   await change({ origins: ['evil.example'] })
   await expectRefused(await bad(), 400, 'nothing to search')
   await expectRefused(await good(), 429, 'hourly limit')
   await change({ hourlyLimit: 10 })
-  await expectRefused(await good(), 402, 'No credits')
+  await expectRefused(await good(), 402, 'out of credits')
   await grantCredits(app.services, id, { credits: 1 })
   expect((await good()).status).toBe(200)
   await expectRefused(await good(), 429, 'daily limit')
   await change({ embedDailyLimit: null })
-  await expectRefused(await good(), 402, 'No credits')
+  await expectRefused(await good(), 402, 'out of credits')
   expect(await app.books(id)).toMatchObject({ spent: 1, held: { api: 0, embed: 0 } })
 })
 
@@ -162,7 +162,7 @@ test('a used-up hour is 429 with its end, an empty balance 402 with where to top
 
   const poor = await app.newApp({}, 0)
   const unpaid = await app.fetch(searchPath(poor.clientId))
-  const body = await expectRefused(unpaid, 402, 'No credits')
+  const body = await expectRefused(unpaid, 402, 'out of credits')
   expect(body).toMatchObject({
     top_up_url: `${baseUrl}/top-up`,
     credit_balance: 0,
@@ -174,12 +174,17 @@ test('a used-up hour is 429 with its end, an empty balance 402 with where to top
 describe('in Yoruba, to whom prefers it', () => {
   test.each([
     ['no client_id', 'q=ero', 401, 'Kò sí client_id'],
-    ['an unknown one', `client_id=${nobody}`, 401, 'áàpù kankan'],
+    ['an unknown one', `client_id=${nobody}`, 401, 'A kò mọ client_id yìí'],
     ['no q', 'client_id=CLIENT', 400, 'q kò sí'],
     ['nothing in q', 'client_id=CLIENT&q=', 400, 'Kò sí ohun tí a lè wá'],
-    ['an origin that is not listed', 'client_id=LISTED&q=ero', 403, 'kò sí nínú àtòkọ orísun'],
-    ['an address list alone', 'client_id=CLOSED&q=ero', 403, 'àtòkọ àdírẹ́sì'],
-    ['an empty balance', 'client_id=POOR&q=ero', 402, 'Kò sí kírẹ́díìtì mọ́'],
+    [
+      'an origin that is not listed',
+      'client_id=LISTED&q=ero',
+      403,
+      'kò sí nínú àtòkọ ìyọ̀ǹda orísun',
+    ],
+    ['an address list alone', 'client_id=CLOSED&q=ero', 403, 'àtòkọ ìyọ̀ǹda IP'],
+    ['an empty balance', 'client_id=POOR&q=ero', 402, 'Kírẹ́díìtì áàpù náà ti tán'],
   ])('%s', async (_, query, status, says) => {
     const listed = await app.newApp({ origins: ['a.example'] })
     const closed = await app.newApp({ addresses: ['192.0.2.1'] })
