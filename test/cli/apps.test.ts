@@ -215,7 +215,7 @@ describe('apps grant', () => {
 
 describe('a command that cannot be done says why on stderr, and nothing on stdout', () => {
   const nobody = 'app_00000000000000000000'
-  const noApp = `There is no app ${nobody}.`
+  const noApp = `There is no app ${nobody}. Check the client ID.`
   test.concurrent.each([
     [['apps', 'show', nobody], noApp],
     [['apps', 'revoke', nobody], noApp],

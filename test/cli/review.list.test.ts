@@ -96,7 +96,11 @@ describe('review list', () => {
 
   test('of an app that is not there is refused', async () => {
     const { out, err, code } = await atumo.run(['review', 'list', '--app', 'nobody'])
-    expect({ out, err, code }).toEqual({ out: '', err: 'There is no app nobody.\n', code: 1 })
+    expect({ out, err, code }).toEqual({
+      out: '',
+      err: 'There is no app nobody. Check the client ID.\n',
+      code: 1,
+    })
   })
 
   test('says how to go on where there may be more', async () => {

@@ -105,14 +105,16 @@ describe('not added is', () => {
   test('an address that the app has already, however it is spelled', async () => {
     await add()
     expect(await problemOf(tryToAdd({ url: 'HTTPS://Example.org:443/hooks' }))).toBe(
-      `The app already has the endpoint ${url}.`,
+      `The app already has the endpoint ${url}. Use another URL.`,
     )
     expect(await outbox.endpoints.list(clientId)).toHaveLength(1)
   })
 
   test('one of an app that does not exist', async () => {
     const other = newClientId()
-    expect(await problemOf(tryToAdd({ clientId: other }))).toBe(`There is no app ${other}.`)
+    expect(await problemOf(tryToAdd({ clientId: other }))).toBe(
+      `There is no app ${other}. Check the client ID.`,
+    )
   })
 
   test('the twenty-first', async () => {
@@ -151,7 +153,9 @@ describe('changed', () => {
     ['disabled', disableEndpoint],
     ['tried out', testEndpoint],
   ] as const)('one that does not exist is not %s', async (_, change) => {
-    expect(await problemOf(change(services, nobody))).toBe(`There is no endpoint ${nobody}.`)
+    expect(await problemOf(change(services, nobody))).toBe(
+      `There is no endpoint ${nobody}. Check the ID.`,
+    )
   })
 })
 
@@ -178,7 +182,9 @@ describe('a rotation', () => {
 
   test('of an app that does not exist is refused', async () => {
     const other = newClientId()
-    expect(await problemOf(rotateSecret(services, other))).toBe(`There is no app ${other}.`)
+    expect(await problemOf(rotateSecret(services, other))).toBe(
+      `There is no app ${other}. Check the client ID.`,
+    )
   })
 })
 
@@ -199,7 +205,7 @@ describe('tried out', () => {
   })
 
   describe('often', () => {
-    const most = 'An app receives at most 10 tests a minute. Wait a minute, then try again.'
+    const most = 'An app receives at most 10 test events per minute. Wait a minute, then try again.'
     const countEvents = async () => (await outbox.sql`select 1 from events`).length
 
     test('is refused after 10 in a minute, to whichever endpoint', async () => {
