@@ -1,4 +1,4 @@
-/** Files that never change while the process runs: compressed once per encoding, named by an ETag. */
+/** Files that do not change while the process runs: compressed once per encoding, with an ETag. */
 import { promisify } from 'node:util'
 import { brotliCompress, brotliDecompress, constants, gzip as gzipCompress } from 'node:zlib'
 import { nosniff } from './headers'
@@ -8,11 +8,11 @@ export interface AssetOptions {
   type: string
   cacheControl: string
   headers?: Record<string, string>
-  /** The bytes given are the file compressed by brotli. */
+  /** The given bytes are already compressed with brotli. */
   isBrotli?: true
 }
 
-/** Answers a GET, with 304 where the caller has the same already. */
+/** Responds to GET, with 304 if the client's copy is current. */
 export type Asset = (request: Request) => Promise<Response>
 
 type Encoding = 'br' | 'gzip' | 'identity'
@@ -21,7 +21,7 @@ const brotli = promisify(brotliCompress)
 const expand = promisify(brotliDecompress)
 const gzip = promisify(gzipCompress)
 
-/** @param bytes the file; the ETag is their hash */
+/** @param bytes the content of the file; its hash is the ETag */
 export function createAsset(bytes: string | Uint8Array, options: AssetOptions): Asset {
   const given = Buffer.from(bytes)
   const tag = Bun.hash(given).toString(36)
@@ -55,7 +55,7 @@ export function createAsset(bytes: string | Uint8Array, options: AssetOptions): 
   }
 }
 
-/** Compresses on zlib's threads: the best compression of a large file takes longer than the event loop can wait. */
+/** Compresses on zlib's threads, because the best compression of a large file would block the event loop. */
 async function encode(given: Buffer, encoding: Encoding, isBrotli: boolean) {
   if (isBrotli && encoding === 'br') return new Uint8Array(given)
   return new Uint8Array(await compress(isBrotli ? await expand(given) : given, encoding))
@@ -72,13 +72,13 @@ async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   }
 }
 
-/** The smallest of those that a caller takes; one that is not named, or named with q=0, it does not. */
+/** The best encoding that Accept-Encoding names without q=0. */
 export function bestEncoding(accepted: string): Encoding {
   const taken = takenEncodings(accepted)
   return (['br', 'gzip'] as const).find((name) => taken.includes(name)) ?? 'identity'
 }
 
-/** Whether a caller takes an encoding. */
+/** Whether a client accepts an encoding. */
 export const takes = (request: Request, encoding: 'br' | 'gzip') =>
   takenEncodings(headerOf(request, 'accept-encoding') ?? '').includes(encoding)
 
@@ -90,7 +90,7 @@ const takenEncodings = (accepted: string) =>
     .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
     .map(([name]) => name)
 
-/** Compared weakly, as If-None-Match is: proxies that compress mark a tag as weak. */
+/** Ignores `W/`, because proxies that compress mark a tag as weak. */
 function isKnown(header: string | null, tag: string): boolean {
   if (header === null) return false
   const known = header.split(',').map((one) => one.trim().replace(/^W\//, ''))

@@ -1,4 +1,4 @@
-/** GET /api/v1/credits.php: balance and usage; spends nothing and counts nowhere. */
+/** GET /api/v1/credits.php: balance and usage. Free, and not counted for the rate limit. */
 import { summarise } from '../../domain/apps/credits'
 import { newRequestId } from '../../lib/requestId'
 import { readApiKey } from '../caller'
@@ -8,7 +8,7 @@ import { metered } from '../metered/serve'
 import { authorize, confirm, identify } from '../metered/steps'
 import type { MeteredRoom } from '../rooms'
 
-/** 503 when Redis is unavailable: no balance is better than a stale one. */
+/** Returns 503 if Redis is unavailable, because no balance is better than a wrong one. */
 export const credits = (services: MeteredRoom) =>
   metered<Entrance>(services, show, { channel: 'api', scope: undefined, billed: false })
 
@@ -17,7 +17,7 @@ async function show(call: Call): Promise<Outcome> {
   if ('kind' in app) return app
   const denied = authorize(call, app)
   if (denied) return denied
-  // Asking also releases the holds that have expired, so that the balance read next is right.
+  // This also releases expired holds, so that the balance read next is right.
   const unconfirmed = await confirm(call, app)
   if (unconfirmed) return unconfirmed
   const books = await call.services.ledger.read(app.clientId)

@@ -1,4 +1,4 @@
-/** A metered read: identify → authorize → parse the input → do the work → charge → respond. */
+/** A metered read: identify → authorize → parse → search → charge → respond. */
 import type { Refusal } from '../../domain/refusals'
 import { readApiKey } from '../caller'
 import type { Call, Outcome } from './call'

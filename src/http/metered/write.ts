@@ -1,6 +1,6 @@
 /**
- * A metered write: identify → authorize → read and check the body → do the work in a transaction, charged just
- * before COMMIT (src/domain/apps/paidWrites.ts) → respond.
+ * A metered write: identify → authorize → validate the body → store it in a transaction, charging just before
+ * COMMIT (src/domain/apps/paidWrites.ts) → respond.
  */
 import { createHash } from 'node:crypto'
 import type { KnownApp } from '../../domain/apps/knownApps'
@@ -20,10 +20,10 @@ import type { Call, Entrance, Outcome } from './call'
 import { authorize, deny, identify, unpaid } from './steps'
 
 export interface WriteRoute<Input extends object> extends Entrance {
-  /** Part of what an Idempotency-Key stands for, so that it is good for one endpoint. */
+  /** Makes an Idempotency-Key valid for this endpoint only. */
   path: string
   parse(body: JsonObject): Input | InvalidInput
-  /** Does what is paid for. @throws Unavailable */
+  /** @throws Unavailable */
   write(writing: Writing, app: KnownApp, input: Input): Promise<KeptAnswer | Refusal>
 }
 
@@ -103,7 +103,7 @@ function answer(app: KnownApp, { status, body }: KeptAnswer, figures: Figures): 
   })
 }
 
-/** The first answer, free of charge, whatever rate limit and credits say now. */
+/** Repeats the first response for free, even over the rate limit or without credits. */
 async function answerAgain(call: Call, app: KnownApp, kept: KeptAnswer): Promise<Outcome> {
   const asked = await app.account.ask('api')
   return 'balance' in asked ? answer(app, kept, { ...asked, cost: 0 }) : unpaid(call, app, asked)
