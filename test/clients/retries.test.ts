@@ -94,7 +94,10 @@ test('where nothing listens the error says so and keeps the cause', async () => 
   const gone = await startFaultServer()
   await gone.close()
   const error = await caught(client({ baseUrl: gone.url, retries: 0 }).search())
-  expect(error).toMatchObject({ status: 0, message: 'The service could not be reached.' })
+  expect(error).toMatchObject({
+    status: 0,
+    message: 'The service is unreachable. Check baseUrl and the network.',
+  })
   expect(error.cause).toBeInstanceOf(Error)
 })
 
@@ -134,7 +137,7 @@ describe('what is not the service', () => {
     server.tell(answer)
     expect(await caught(client().search())).toMatchObject({
       status: 200,
-      message: "This answer (200) is not Atumo's. Check baseUrl.",
+      message: 'The response (status 200) is not from Atumo. Check baseUrl.',
     })
     expect(server.asked()).toHaveLength(1)
   })
@@ -143,7 +146,7 @@ describe('what is not the service', () => {
     server.tell({ status: 302, headers: { location: '/elsewhere' }, text: '' }, nothing)
     expect(await caught(client({ language: 'yo' }).search())).toMatchObject({
       status: 302,
-      message: 'Ìdáhùn yìí (302) kì í ṣe ti Atumo. Yẹ baseUrl wò.',
+      message: 'Ìdáhùn yìí (kóòdù ipò 302) kì í ṣe ti Atumo. Yẹ baseUrl wò.',
     })
     expect(server.asked()).toHaveLength(1)
   })
@@ -154,9 +157,9 @@ test('an address below a path is one, and what is none is refused', async () => 
   await client({ baseUrl: `${server.url}/dictionary/` }).search()
   expect(server.asked()[0]?.url).toBe('/dictionary/api/v1/dictionary.php')
   for (const baseUrl of ['', 'atumo.example', 'ftp://atumo.example', 'http://']) {
-    expect(() => client({ baseUrl })).toThrow('baseUrl must be an http or https address.')
+    expect(() => client({ baseUrl })).toThrow('baseUrl must be an http or https URL.')
   }
-  expect(() => client({ apiKey: '' })).toThrow('The API key is missing.')
+  expect(() => client({ apiKey: '' })).toThrow('The API key is missing. Pass it as apiKey.')
 })
 
 test('a search for everything ends at the bound of offset, saying so', async () => {

@@ -96,7 +96,7 @@ describe.concurrent('what waits', () => {
   )
 
   test.each([
-    ['en', 'No answer came within 0.5 seconds.'],
+    ['en', 'No response within 0.5 seconds.'],
     ['yo', 'Ìdáhùn kankan kò dé láàárín ìṣẹ́jú-àáyá 0.5.'],
   ] as const)('where no answer comes the error says so in %s', (language, message) =>
     against(['hang'], async (client, server) => {

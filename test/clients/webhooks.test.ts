@@ -130,13 +130,13 @@ describe('what is forged', () => {
     expect(await verifyWebhook(input)).toBe(false)
     expect(await faultOf(input)).toMatchObject({
       name: 'WebhookForgedError',
-      message: 'The signature does not fit the body.',
+      message: 'The signature does not match the body.',
     })
   })
 
   test('is refused in Yoruba where that is asked for', async () => {
     const fault = await faultOf({ secret, body: rewritten, signature, language: 'yo' })
-    expect(fault).toMatchObject({ message: 'X-Service-Signature kò bá ohun tí a gbà mu.' })
+    expect(fault).toMatchObject({ message: 'Ìbuwọ́lù náà kò bá ara ìfiránṣẹ́ náà mu.' })
   })
 
   test('is not parsed', async () => {
@@ -147,7 +147,7 @@ describe('what is forged', () => {
 
 test('a secret that was never set verifies nothing', async () => {
   const signed = { body, signature: sign('', body) }
-  const message = 'The webhook secret is missing.'
+  const message = 'The webhook secret is missing. Pass it as secret.'
   expect(await faultOf({ ...signed, secret: '' })).toMatchObject({ name: 'TypeError', message })
   expect(await faultOf({ ...signed, secret, previousSecret: '' })).toMatchObject({ message })
 })
