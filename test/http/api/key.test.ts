@@ -1,4 +1,4 @@
-/** How an API key is sent, and what is said where it is none. */
+/** How an API key is sent, and the errors if it is missing or invalid. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { errorBody } from '../../support/errorBody'
 import { startTestApp, type TestApp } from '../../support/testApp'
@@ -21,39 +21,43 @@ const call = (headers: Record<string, string>) => app.fetch(path, { headers })
 
 test.each([
   ['Authorization: Bearer', () => ({ authorization: `Bearer ${key}` })],
-  ['a scheme in small letters', () => ({ authorization: `bearer ${key}` })],
+  ['a scheme in lower case', () => ({ authorization: `bearer ${key}` })],
   ['X-API-Key', () => ({ 'x-api-key': key })],
-  ['both, when they agree', () => ({ authorization: `Bearer ${key}`, 'x-api-key': key })],
-])('takes a key by %s', async (_, headers) => {
+  ['both, if they are equal', () => ({ authorization: `Bearer ${key}`, 'x-api-key': key })],
+])('accepts a key in %s', async (_, headers) => {
   expect((await call(headers())).status).toBe(200)
 })
 
-/** By what the message says. */
-const codes = { 'No API key': 'key_missing', 'not valid': 'key_invalid', different: 'keys_differ' }
+/** By a part of the message. */
+const codes = {
+  'No API key': 'key_missing',
+  'Invalid API key': 'key_invalid',
+  different: 'keys_differ',
+}
 
 test.each<[string, () => Record<string, string>, keyof typeof codes]>([
   ['no key', () => ({}), 'No API key'],
   ['an empty X-API-Key', () => ({ 'x-api-key': '' }), 'No API key'],
-  ['another scheme', () => ({ authorization: `Basic ${btoa(`x:${key}`)}` }), 'not valid'],
-  ['the bare key in Authorization', () => ({ authorization: key }), 'not valid'],
-  ['an empty token', () => ({ authorization: 'Bearer ' }), 'not valid'],
+  ['another scheme', () => ({ authorization: `Basic ${btoa(`x:${key}`)}` }), 'Invalid API key'],
+  ['the bare key in Authorization', () => ({ authorization: key }), 'Invalid API key'],
+  ['an empty token', () => ({ authorization: 'Bearer ' }), 'Invalid API key'],
   [
     'a key with spaces',
     () => ({ authorization: `Bearer ${key.slice(0, 20)} ${key.slice(20)}` }),
-    'not valid',
+    'Invalid API key',
   ],
-  ['10 kB', () => ({ authorization: `Bearer ${'a'.repeat(10_000)}` }), 'not valid'],
+  ['10 kB', () => ({ authorization: `Bearer ${'a'.repeat(10_000)}` }), 'Invalid API key'],
   [
     'a mistyped key',
     () => ({ 'x-api-key': `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}` }),
-    'not valid',
+    'Invalid API key',
   ],
   [
-    'a well-formed key of nobody',
+    'a well-formed key of no app',
     () => ({ 'x-api-key': 'atk_00000000000000000000000000000000003rKGoU' }),
-    'not valid',
+    'Invalid API key',
   ],
-  ['a client ID in place of a key', () => ({ 'x-api-key': clientId }), 'not valid'],
+  ['a client ID instead of a key', () => ({ 'x-api-key': clientId }), 'Invalid API key'],
   [
     'two keys that differ',
     () => ({ authorization: `Bearer ${key}`, 'x-api-key': other }),
@@ -73,7 +77,7 @@ test.each<[string, () => Record<string, string>, keyof typeof codes]>([
   expect(await app.books(clientId)).toEqual(before)
 })
 
-test('speaks Yoruba to those who prefer it', async () => {
+test('responds in Yoruba if that is preferred', async () => {
   const response = await call({ 'accept-language': 'yo-NG,yo;q=0.9,en;q=0.5' })
   expect(response.headers.get('content-language')).toBe('yo')
   const { error } = (await response.json()) as { error: string }
