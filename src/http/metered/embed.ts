@@ -3,7 +3,7 @@ import type { KnownApp } from '../../domain/apps/knownApps'
 import { visitorLimit } from '../../domain/apps/visitorLimits'
 import type { Refusal } from '../../domain/refusals'
 import type { Call, Outcome } from './call'
-import { authorize, deny, identify, type SellingRoute, sell, unpaid } from './steps'
+import { admit, deny, type SellingRoute, sell, unpaid } from './steps'
 
 /** A parsed query string. */
 export interface Asked<Input extends object> {
@@ -15,18 +15,14 @@ export interface EmbedRoute<Input extends object> extends SellingRoute<Input> {
   parse(request: Request): Asked<Input>
 }
 
-export async function embed<Input extends object>(call: Call<EmbedRoute<Input>>): Promise<Outcome> {
+export function embed<Input extends object>(call: Call<EmbedRoute<Input>>): Promise<Outcome> {
   const { clientId, input } = call.route.parse(call.request)
-  const identified = identify(call, clientId)
-  const app = identified instanceof Promise ? await identified : identified
-  if ('kind' in app) return app
-  const denied = authorize(call, app)
-  if (denied) return denied
-  // Invalid input does not count for the visitor limit.
-  if ('kind' in input) return deny(app, input)
-  return (app.visitorLimit ?? visitorLimit) === 0
-    ? sell(call, app, input)
-    : sellToVisitor(call, app, input)
+  return admit(call, clientId, (app) => {
+    // Invalid input does not count for the visitor limit.
+    if ('kind' in input) return deny(app, input)
+    const perMinute = app.visitorLimit ?? visitorLimit
+    return perMinute === 0 ? sell(call, app, input) : sellToVisitor(call, app, input, perMinute)
+  })
 }
 
 /**
@@ -37,9 +33,9 @@ async function sellToVisitor<Input extends object>(
   call: Call<EmbedRoute<Input>>,
   app: KnownApp,
   input: Input,
+  perMinute: number,
 ): Promise<Outcome> {
   const { services, route } = call
-  const perMinute = app.visitorLimit ?? visitorLimit
   const visit = services.visitors.enter(app.clientId, call.address ?? '', perMinute)
   if (visit.kind === 'too many visits') {
     // The cached limit may be stale, and the refusal needs the current figures.

@@ -8,7 +8,7 @@ import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { faultOf } from '../faults'
 import type { MeteredRoom } from '../rooms'
-import { Call, type Denied, type Ending, type Entrance, type Outcome, type Refused } from './call'
+import { Call, type Entrance, type Outcome, type Refused } from './call'
 import { confirm, networkOfCaller } from './steps'
 
 /** @returns a handler that never rejects: faults become 503 or 500, and are not charged */
@@ -29,7 +29,10 @@ async function serve<Route extends Entrance>(
     for (let attempts = 0; attempts < mostAttempts; attempts++) {
       const outcome = await attempt(call)
       if (outcome instanceof Response) return outcome
-      const ending = outcome.kind === 'denied' ? await confirmed(call, outcome) : outcome
+      const ending =
+        outcome.kind === 'denied'
+          ? ((await confirm(call, outcome.app)) ?? { ...outcome, kind: 'refused' as const })
+          : outcome
       if (ending.kind !== 'stale') return respond(call, ending)
       call.isStale = true
     }
@@ -39,9 +42,6 @@ async function serve<Route extends Entrance>(
     return respond(call, { kind: 'refused', refusal }, requestId)
   }
 }
-
-const confirmed = async (call: Call, denied: Denied): Promise<Ending> =>
-  (await confirm(call, denied.app)) ?? { ...denied, kind: 'refused' }
 
 function respond(call: Call, refused: Refused, requestId?: string): Response {
   const { refusal, app } = refused

@@ -10,45 +10,38 @@ import { newRequestId } from '../../lib/requestId'
 import type { Charge } from '../../store/metering/chargeBatches'
 import { commercialUseHeader } from '../errors'
 import { cors, jsonType, nosniff } from '../headers'
-import type { Call, Denied, Ending, Entrance, Outcome, Refused } from './call'
+import type { Call, Denied, Ending, Entrance, Outcome } from './call'
 
 const unknownCaller = {
   api: { kind: 'key invalid' },
   embed: { kind: 'client unknown' },
 } as const
 
-/** @param handle the API key or client ID, or why there is none */
-export function identify(
+/**
+ * Identifies and authorizes the app of a request, then serves it.
+ * @param handle the API key or client ID, or why there is none
+ */
+export async function admit(
   call: Call,
   handle: string | Refusal,
-): KnownApp | Refused | Promise<KnownApp | Refused> {
-  const { services, route, isStale } = call
-  const flood = services.limits.idle ? undefined : tooMany(call, networkOfCaller(call))
-  if (flood) return { kind: 'refused', refusal: flood }
-  if (typeof handle !== 'string') return { kind: 'refused', refusal: handle, blame: 'address' }
-  const lookUps = services.known[route.channel === 'api' ? 'byKey' : 'byClientId']
-  const app = isStale ? undefined : lookUps.recall(handle)
-  return app ?? loaded(call, lookUps.load(handle))
-}
-
-async function loaded(
-  call: Call,
-  loading: Promise<KnownApp | undefined>,
-): Promise<KnownApp | Refused> {
-  const app = await call.patience.wait(loading)
-  const refusal = unknownCaller[call.route.channel]
-  return app ?? { kind: 'refused', refusal, blame: 'address' }
-}
-
-/** @returns why the app is denied; undefined if it is allowed */
-export function authorize(call: Call, app: KnownApp): Refused | Denied | undefined {
+  serve: (app: KnownApp) => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  const { services, isStale } = call
   const { scope, channel } = call.route
+  const floodOfCaller = services.limits.idle ? undefined : tooMany(call, networkOfCaller(call))
+  if (floodOfCaller) return { kind: 'refused', refusal: floodOfCaller }
+  if (typeof handle !== 'string') return { kind: 'refused', refusal: handle, blame: 'address' }
+  const lookUps = services.known[channel === 'api' ? 'byKey' : 'byClientId']
+  const cached = isStale ? undefined : lookUps.recall(handle)
+  const app = cached ?? (await call.patience.wait(lookUps.load(handle)))
+  if (!app) return { kind: 'refused', refusal: unknownCaller[channel], blame: 'address' }
+
   // Refused requests from the owner's servers must not block the owner's pages.
-  const flood = channel === 'api' ? tooMany(call, app.clientId) : undefined
-  if (flood) return { kind: 'refused', refusal: flood, app }
+  const floodOfApp = channel === 'api' ? tooMany(call, app.clientId) : undefined
+  if (floodOfApp) return { kind: 'refused', refusal: floodOfApp, app }
   const refusal = refuse(app.rules, scope, channel, call)
   // Counts for the address, because a stranger with a leaked key must not be able to block the owner.
-  return refusal && { kind: 'denied', refusal, app, blame: 'address' }
+  return refusal ? { kind: 'denied', refusal, app, blame: 'address' } : serve(app)
 }
 
 /** Refuses a request that was authorized. */

@@ -17,7 +17,7 @@ import { commercialUseHeader, figureHeaders } from '../errors'
 import { cors, jsonType, nosniff } from '../headers'
 import { headerOf } from '../requestHeaders'
 import type { Call, Entrance, Outcome } from './call'
-import { authorize, deny, identify, unpaid } from './steps'
+import { admit, deny, unpaid } from './steps'
 
 export interface WriteRoute<Input extends object> extends Entrance {
   /** Makes an Idempotency-Key valid for this endpoint only. */
@@ -27,13 +27,14 @@ export interface WriteRoute<Input extends object> extends Entrance {
   write(writing: Writing, app: KnownApp, input: Input): Promise<KeptAnswer | Refusal>
 }
 
-export async function write<Input extends object>(call: Call<WriteRoute<Input>>): Promise<Outcome> {
+export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Promise<Outcome> =>
+  admit(call, readApiKey(call.request), (app) => store(call, app))
+
+async function store<Input extends object>(
+  call: Call<WriteRoute<Input>>,
+  app: KnownApp,
+): Promise<Outcome> {
   const { services, route, request } = call
-  const identified = identify(call, readApiKey(request))
-  const app = identified instanceof Promise ? await identified : identified
-  if ('kind' in app) return app
-  const denied = authorize(call, app)
-  if (denied) return denied
   const asked = await readAll(call, app)
   if ('kind' in asked) return deny(app, asked)
 
@@ -54,15 +55,13 @@ export async function write<Input extends object>(call: Call<WriteRoute<Input>>)
       return answer(app, written.answer, written.charge)
     case 'written before':
       return answerAgain(call, app, written.answer)
-    case 'refused': {
-      const { refusal } = written
+    case 'refused':
       return {
         kind: 'refused',
-        refusal,
+        refusal: written.refusal,
         app,
-        ...(refusal.kind !== 'unavailable' && { blame: 'app' }),
+        ...(written.refusal.kind !== 'unavailable' && { blame: 'app' }),
       }
-    }
     case 'unpaid':
       return unpaid(call, app, written.charge)
   }
