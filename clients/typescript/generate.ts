@@ -6,9 +6,9 @@ const contractFile = new URL('../../openapi.yaml', import.meta.url)
 const schemaFile = fileURLToPath(new URL('src/schema.ts', import.meta.url))
 
 const head = `/**
- * The contract's types and bounds.
+ * The API's types and maximum values.
  *
- * Made from openapi.yaml by generate.ts with openapi-typescript; \`bin/client\` makes it anew. Not edited by hand.
+ * Generated from openapi.yaml by generate.ts with openapi-typescript. To update it, run \`bin/client\`.
  */
 `
 
@@ -45,7 +45,7 @@ else await Bun.write(schemaFile, schema)
 function mostOf(name: string): number {
   const parameters = contract.paths['/api/v1/dictionary.php']?.get?.parameters ?? []
   const maximum = parameters.map(resolved).find((each) => each.name === name)?.schema?.maximum
-  if (maximum === undefined) throw new Error(`openapi.yaml says no maximum for ${name}`)
+  if (maximum === undefined) throw new Error(`openapi.yaml has no maximum for ${name}`)
   return maximum
 }
 

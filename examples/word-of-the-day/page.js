@@ -31,12 +31,12 @@ ${term ? entry(language, term) : `<p>${none}</p>`}
  * @param {import('atumo').Term} term
  */
 function entry(language, { english, yoruba, definitions, example }) {
-  const told = [definitions, example].flatMap((text) => {
-    const written = text[language] ? language : 'en'
-    return text[written] ? `<p lang="${written}">${escaped(text[written])}</p>` : []
+  const paragraphs = [definitions, example].flatMap((text) => {
+    const shown = text[language] ? language : 'en'
+    return text[shown] ? `<p lang="${shown}">${escaped(text[shown])}</p>` : []
   })
   return `<h2><span lang="yo">${escaped(yoruba)}</span> · <span lang="en">${escaped(english)}</span></h2>
-${told.join('\n')}`
+${paragraphs.join('\n')}`
 }
 
 /** @param {string} text */

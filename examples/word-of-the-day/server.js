@@ -11,7 +11,7 @@ const longestBody = 1024 * 1024
 const word = createWord(createAtumo({ baseUrl: ATUMO_URL, apiKey: ATUMO_KEY }), CATEGORY)
 
 const server = createServer((request, response) => {
-  answer(request, response).catch((error) => {
+  respond(request, response).catch((error) => {
     console.error(error)
     response.writeHead(500).end()
   })
@@ -22,20 +22,20 @@ server.listen(Number(PORT), HOST, () => console.log(`Ready at http://${HOST}:${P
  * @param {import('node:http').IncomingMessage} request
  * @param {import('node:http').ServerResponse} response
  */
-async function answer(request, response) {
-  const call = `${request.method} ${request.url}`
-  if (call === 'POST /hooks' && ATUMO_WEBHOOK_SECRET)
+async function respond(request, response) {
+  const endpoint = `${request.method} ${request.url}`
+  if (endpoint === 'POST /hooks' && ATUMO_WEBHOOK_SECRET)
     return void response.writeHead(await receive(request)).end()
-  if (call !== 'GET /' && call !== 'GET /yo') return void response.writeHead(404).end()
+  if (endpoint !== 'GET /' && endpoint !== 'GET /yo') return void response.writeHead(404).end()
   const term = await word.today()
   const headers = { 'content-type': 'text/html; charset=utf-8' }
   response.writeHead(term ? 200 : 503, term ? headers : { ...headers, 'retry-after': '60' })
-  response.end(page(call === 'GET /yo' ? 'yo' : 'en', term))
+  response.end(page(endpoint === 'GET /yo' ? 'yo' : 'en', term))
 }
 
 /**
  * @param {import('node:http').IncomingMessage} request
- * @returns the status to answer with
+ * @returns the status of the response
  */
 async function receive(request) {
   const chunks = []
@@ -48,7 +48,7 @@ async function receive(request) {
   try {
     const event = await parseWebhook({
       secret: ATUMO_WEBHOOK_SECRET,
-      // Verify the raw bytes, because the signature covers them and not their meaning.
+      // The signature covers the raw bytes, so verify them before parsing.
       body: Buffer.concat(chunks),
       signature: request.headers['x-service-signature']?.toString(),
       previousSignature: request.headers['x-service-signature-previous']?.toString(),

@@ -1,4 +1,4 @@
-/** The word of a UTC day: fetched once and shown to every visitor. */
+/** The word of each UTC day. The terms are fetched once per day for all visitors. */
 import { AtumoError } from 'atumo'
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -7,50 +7,50 @@ const pauseMs = 60_000
 
 /**
  * @param {import('atumo').Atumo} atumo
- * @param {string} category label or slug; its first 500 terms take turns
+ * @param {string} category label or slug; the word is one of its first 500 terms
  */
 export function createWord(atumo, category) {
   /** @type {import('atumo').Term[]} */
   let terms = []
-  let boughtOn = -1
-  let askAgainAt = 0
+  let fetchedOn = -1
+  let retryAt = 0
   let changes = 0
   /** @type {Promise<void> | undefined} */
-  let asking
+  let fetching
 
-  /** @returns {Promise<import('atumo').Term | undefined>} undefined where there is none to show */
+  /** @returns {Promise<import('atumo').Term | undefined>} undefined if there is no term */
   async function today() {
     const day = Math.floor(Date.now() / dayMs)
-    if (boughtOn !== day && Date.now() >= askAgainAt) {
-      asking ??= ask(day).finally(() => {
-        asking = undefined
+    if (fetchedOn !== day && Date.now() >= retryAt) {
+      fetching ??= fetchTerms(day).finally(() => {
+        fetching = undefined
       })
-      await asking
+      await fetching
     }
     return terms[day % terms.length]
   }
 
   /** @param {number} day */
-  async function ask(day) {
+  async function fetchTerms(day) {
     const changesBefore = changes
     try {
       const found = await atumo.search({ category, limit: 500 })
       terms = found.terms
-      if (changes === changesBefore) boughtOn = day
+      if (changes === changesBefore) fetchedOn = day
     } catch (error) {
       if (!(error instanceof AtumoError)) throw error
-      // Keeps the earlier terms: an old word is better than none.
-      askAgainAt = Date.now() + (error.retryAfterSeconds ?? pauseMs / 1000) * 1000
+      // Keeps the earlier terms, because an old word is better than none.
+      retryAt = Date.now() + (error.retryAfterSeconds ?? pauseMs / 1000) * 1000
       console.error(error.status, error.message, error.topUpUrl ?? '')
     }
   }
 
   return {
     today,
-    /** The dictionary has changed: fetch again for the next visitor. */
+    /** Fetches the terms again for the next visitor, because the dictionary has changed. */
     forget() {
       changes++
-      boughtOn = -1
+      fetchedOn = -1
     },
   }
 }

@@ -1,7 +1,6 @@
 /**
- * What the rules answer: a result, or one of these problems as a value. A transaction whose work returns a
- * problem is rolled back. src/locales has a message for each; what a call of the API is refused for is in
- * refusals.ts.
+ * Expected errors of the rules, which are returned as values. A transaction whose work returns one is rolled
+ * back. src/locales has their messages. Errors of API requests are in refusals.ts.
  */
 import type { AccountProblem } from './accounts/accountProblems'
 import type { AppProblem } from './apps/appProblems'

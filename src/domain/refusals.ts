@@ -1,6 +1,6 @@
 /**
- * What a caller can be refused for: one closed union, so that every answer that is not a success has
- * one status and one message, in English and in Yoruba (src/locales).
+ * Every expected error of a request: one closed union. Each kind has one status, one code, and a message in
+ * English and Yoruba (src/locales).
  */
 import type { Figures } from '../lib/metering'
 import type { Scope } from './apps/access'
@@ -34,7 +34,7 @@ export type Refusal =
   | { kind: 'stopping' }
   | { kind: 'internal' }
 
-/** A parameter or a body that cannot be taken, with what it takes. */
+/** An invalid parameter, header or body. */
 export type InvalidInput =
   | { kind: 'repeated'; field: string }
   | { kind: 'too many parameters'; max: number }
@@ -59,7 +59,7 @@ export type InvalidInput =
 
 export const statusOf = (refusal: Refusal): number => statuses[refusal.kind]
 
-/** What programs go by: stable, in snake case. A kind is never renamed, for its code is public. */
+/** The public error code: the kind in snake case. So a kind must never be renamed. */
 export const codeOf = ({ kind }: Pick<Refusal, 'kind'>): string =>
   kind.toLowerCase().replaceAll(' ', '_')
 

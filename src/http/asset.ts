@@ -1,4 +1,4 @@
-/** Files that never change while the process runs: compressed once per encoding, named by an ETag. */
+/** Files that do not change while the process runs: compressed once per encoding, with an ETag. */
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { bestEncoding, compress, type Encoding } from '../lib/encodings'
@@ -9,16 +9,16 @@ export interface AssetOptions {
   type: string
   cacheControl: string
   headers?: Record<string, string>
-  /** The bytes given are the file compressed by brotli. */
+  /** The given bytes are already compressed with brotli. */
   isBrotli?: true
 }
 
-/** Answers a GET, with 304 where the caller has the same already. */
+/** Responds to GET, with 304 if the client's copy is current. */
 export type Asset = (request: Request) => Promise<Response>
 
 const expand = promisify(brotliDecompress)
 
-/** @param bytes the file; the ETag is their hash */
+/** @param bytes the content of the file; its hash is the ETag */
 export function createAsset(bytes: string | Uint8Array, options: AssetOptions): Asset {
   const given = Buffer.from(bytes)
   const tag = Bun.hash(given).toString(36)
@@ -58,7 +58,7 @@ async function encode(given: Buffer, encoding: Encoding | undefined, isBrotli: b
   return encoding ? compress(bytes, encoding, 'small') : new Uint8Array(bytes)
 }
 
-/** Compared weakly, as If-None-Match is: proxies that compress mark a tag as weak. */
+/** Ignores `W/`, because proxies that compress mark a tag as weak. */
 function isKnown(header: string | null, tag: string): boolean {
   if (header === null) return false
   const known = header.split(',').map((one) => one.trim().replace(/^W\//, ''))

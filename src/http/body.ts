@@ -1,9 +1,9 @@
-/** Bodies read to a limit, whatever their headers say of their length. */
+/** Reads a body up to a limit, without trusting Content-Length. */
 import { Unavailable } from '../lib/unavailable'
 
 /**
- * @returns the bytes; undefined where there are more, and what is left is not read
- * @throws Unavailable when the body stops coming, mostly because its sender is gone
+ * @returns undefined if the body is larger; the rest is not read
+ * @throws Unavailable if the body breaks off, mostly because the client disconnected
  */
 export async function readToLimit(
   { body }: Request,

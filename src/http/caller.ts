@@ -1,4 +1,4 @@
-/** What a request says of its caller: key, address, language. */
+/** The API key and the IP address of a request. */
 import { isIP } from 'node:net'
 import type { Server } from 'bun'
 import type { Logger } from 'pino'
@@ -9,8 +9,8 @@ import { forwardedFor, headerOf } from './requestHeaders'
 export type HttpServer = Server<unknown> | null
 
 /**
- * The API key of `Authorization: Bearer` or `X-API-Key`, which must agree where both are sent.
- * @returns what was sent, whether or not it is anyone's key; or why there is none
+ * The API key in `Authorization: Bearer` or `X-API-Key`. If both are sent, they must be equal.
+ * @returns the key, unchecked, or why there is none
  */
 export function readApiKey(request: Request): string | Refusal {
   const authorization = headerOf(request, 'authorization')
@@ -20,13 +20,13 @@ export function readApiKey(request: Request): string | Refusal {
   return plain === null || plain === bearer ? bearer : { kind: 'keys differ' }
 }
 
-/** The token; empty for any other scheme, which is never a valid key. */
+/** Empty for any other scheme: an empty key is never valid. */
 const bearerToken = (authorization: string) =>
   /^bearer /i.test(authorization) ? authorization.slice(7).trim() : ''
 
 export type Addresses = ReturnType<typeof createAddresses>
 
-/** Finds callers' addresses, through proxies that are trusted and no others. */
+/** Finds the IP addresses of clients. Only trusted proxies may name another address than their own. */
 export function createAddresses(options: { trusted: Networks; log: Logger; now?: () => number }) {
   const { trusted, log, now = Date.now } = options
   let warnedAt = 0
@@ -38,7 +38,7 @@ export function createAddresses(options: { trusted: Networks; log: Logger; now?:
   }
 
   return {
-    /** The address a call came from; undefined where there is no socket. */
+    /** Undefined without a socket. */
     of(request: Request, server: HttpServer): string | undefined {
       const socket = server?.requestIP(request)?.address
       const forwarded = forwardedFor(request)
@@ -50,14 +50,14 @@ export function createAddresses(options: { trusted: Networks; log: Logger; now?:
   }
 }
 
-/** Read from the right: each trusted proxy vouches only for the address that it heard from. */
+/** Read from the right, because each trusted proxy appends the address that connected to it. */
 function clientBehind(trusted: Networks, forwarded: readonly string[], socket: string): string {
   const hops = forwarded.map(withoutPort)
   const client = hops.findLast((hop) => !trusted.contains(hop)) ?? hops[0] ?? socket
   return isIP(client) === 0 ? socket : client
 }
 
-/** Some proxies write `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+/** Some proxies add a port: `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 const withoutPort = (hop: string) =>
   hop
     .trim()

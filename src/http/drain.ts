@@ -1,27 +1,27 @@
-/** How a server process ends: every request that reached it is answered first. */
+/** Stops a server process after it has responded to every request that reached it. */
 
 /** The part of Bun's server that this needs. */
 interface Server {
-  /** Requests that are read and not answered yet. */
+  /** Requests without a response. */
   readonly pendingRequests: number
-  /** Closes the listening socket and idle connections; resolves when the pending requests are answered. */
+  /** Closes the listening socket and idle connections. Resolves when no request is pending. */
   stop(closeActive?: boolean): Promise<void>
 }
 
 interface DrainTimes {
-  /** After so long without a request, clients have been told, or have nothing to ask. */
+  /** Drains until no request has arrived for this long, */
   quietMs: number
-  /** How long, at most, connections are accepted while a load balancer hears of the end from /readyz. */
+  /** but at most this long, so that a load balancer can see the 503 of /readyz. */
   noticeMs: number
-  /** Before the listening socket is closed, requests wait until so long none came, */
+  /** Then holds requests until none has arrived for this long, */
   stillMs: number
-  /** and for so long at most. */
+  /** but at most this long. */
   holdMs: number
-  /** How long what is under way may take after that. */
+  /** Maximum time for running requests after that. */
   finishMs: number
 }
 
-/** In total less than the launcher's patience, so that the flush that follows has time as well. */
+/** In total shorter than the launcher waits, so that there is time to flush spending afterwards. */
 export const drainTimes: DrainTimes = {
   quietMs: 150,
   noticeMs: 2000,
@@ -41,7 +41,7 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
   let held: Promise<void> | undefined
   let lastAt = 0
 
-  /** Waits for so long without requests, at most `mostMs`. @param isBusy counts as a request */
+  /** Waits until no request arrives for `forMs`, at most `mostMs`. @param isBusy counts as a request */
   async function untilQuiet(forMs: number, mostMs: number, isBusy = () => false): Promise<void> {
     const end = performance.now() + mostMs
     lastAt = performance.now()
@@ -53,12 +53,12 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
   }
 
   return {
-    /** Whether the process is about to end. */
+    /** Whether the process is stopping. */
     get isOn(): boolean {
       return isOn
     },
 
-    /** Answers a request that comes while the server drains, and has its connection closed. */
+    /** Serves a request while the server drains, and closes its connection. */
     async answer(serve: () => Answer): Promise<Response> {
       lastAt = performance.now()
       await held
@@ -68,11 +68,11 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
     },
 
     /**
-     * Ends a server. Bun closes idle connections together with the listening socket, and the kernel resets
-     * connections that were not accepted yet. So clients are first told, answer by answer, to close their
-     * connections. Requests are then held for a moment: clients that wait open no new connections, and an
-     * idle event loop leaves next to no time between accepting the last connection and closing the socket.
-     * @returns whether everything was answered in time
+     * Stops a server. Bun closes idle connections together with the listening socket, and the kernel resets
+     * connections that were not accepted yet. So responses first tell clients to close their connections. Then
+     * requests are held for a moment: waiting clients open no new connections, and in an idle event loop almost
+     * no time passes between accepting the last connection and closing the socket.
+     * @returns whether every request got its response in time
      */
     async end(server: Server): Promise<boolean> {
       isOn = true

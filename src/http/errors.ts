@@ -1,6 +1,6 @@
 /**
- * Every answer that is not a success: `{"ok":false,"error":"…","code":"…","docs":"…"}`, one status, one code
- * and one message per refusal (src/domain/refusals.ts), in the language that the caller prefers.
+ * Error responses of the API: `{"ok":false,"error":"…","code":"…","docs":"…"}`. Each refusal
+ * (src/domain/refusals.ts) has one status, one code and one message, in the client's preferred language.
  */
 import { codeOf, type Refusal, statusOf } from '../domain/refusals'
 import { newRequestId } from '../lib/requestId'
@@ -10,22 +10,22 @@ import { cors, jsonType, nosniff } from './headers'
 import { headerOf } from './requestHeaders'
 import { pathIn } from './views/page'
 
-/** As RFC 6750 has it. */
+/** In the format of RFC 6750. */
 const challenge = 'Bearer realm="Atumo"'
 
-/** How soon to come back after a fault that passes. */
+/** Retry-After of a 503. */
 const retryAfterSeconds = 1
 
 export interface RefusalContext {
   request: Request
-  /** The service as its users see it: where top_up_url points. */
+  /** The public URL of the service, for `docs` and `top_up_url`. */
   baseUrl: string
   /** The current time, in ms since 1970: Retry-After counts from it. */
   now: () => number
-  /** Set on routes that bill: what an admitted call would have cost is 0 when refused. */
+  /** Set if the endpoint costs credits: the response then says that this request cost 0. */
   billed?: boolean
   commercialUse?: boolean
-  /** Where the log names this answer already. */
+  /** If it is in the log already. */
   requestId?: string
 }
 
@@ -62,7 +62,7 @@ export function messageOf(refusal: Refusal, language: Language): string {
   return say(refusal)
 }
 
-/** The address of the manual's paragraph about a refusal. */
+/** The URL of the refusal's row in the manual. */
 export const docsOf = (refusal: Refusal, language: Language, baseUrl: string): string =>
   `${baseUrl}${pathIn(language, '/docs/errors')}#${codeOf(refusal)}`
 
@@ -131,6 +131,6 @@ export const figureHeaders = ({ limit, remaining, reset, balance }: Shown) => ({
 /** The end of the UTC day in which an hour ends. */
 const dayEnd = (hourEnd: number) => Math.ceil(hourEnd / daySeconds) * daySeconds
 
-/** Whole seconds from an instant in ms to an epoch second: 1 to `most`, also where the clocks of Redis and the server differ. */
+/** Whole seconds from a time in ms to an epoch second: 1 to `most`, even if the clocks of Redis and the server differ. */
 const secondsFrom = (now: number, epochSeconds: number, most: number) =>
   String(Math.min(most, Math.max(1, Math.ceil(epochSeconds - now / 1000))))

@@ -1,4 +1,4 @@
-/** What a call is told when something broke, and what the log keeps of it. */
+/** Turns an exception into a response, and logs it. */
 import type { Refusal } from '../domain/refusals'
 import { newRequestId } from '../lib/requestId'
 import { isPassing } from '../lib/unavailable'
@@ -6,11 +6,11 @@ import type { CommonRoom } from './rooms'
 
 export interface Fault {
   refusal: Refusal
-  /** Stands in the log and on the answer. */
+  /** In the log and in the response. */
   requestId: string
 }
 
-/** Reports a fault. @returns 503 where it may be gone at the next try, else 500 */
+/** Logs a fault. @returns 503 if a retry may succeed, otherwise 500 */
 export function faultOf(
   error: unknown,
   request: Request,

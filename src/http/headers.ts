@@ -1,6 +1,6 @@
-/** Header names and values that several answers share. */
+/** Headers that several responses share. */
 
-/** On every answer: a browser takes the body for nothing but its Content-Type. */
+/** On every response: browsers must not guess another content type. */
 export const nosniff = { 'x-content-type-options': 'nosniff' } as const
 
 const exposed = [
@@ -15,7 +15,7 @@ const exposed = [
   'X-Request-Id',
 ].join(', ')
 
-/** Any page may read API and embed answers; whose pages may call is the app's origin list's matter. */
+/** Pages of any origin may read the response. Which pages may use an app is checked by its origin allowlist. */
 export const cors = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed,
@@ -23,9 +23,9 @@ export const cors = {
 } as const
 
 /**
- * What a page may do.
- * @param baseUrl the service as its users see it: once reached by HTTPS, always reached so
- * @param more what the page needs beyond its own style sheet, images and forms
+ * Headers of an HTML page, with its content security policy.
+ * @param baseUrl the public URL of the service; with https, browsers must always use https
+ * @param more directives beyond the style sheet, images and forms of the site
  */
 export const pageHeaders = (baseUrl: string, more = '') => ({
   'content-type': 'text/html; charset=utf-8',

@@ -1,12 +1,12 @@
-/** The Host header of requests. Bun takes nearly anything for one, and leaves the checks to us. */
+/** Checks the Host header, because Bun accepts almost any value. */
 import { headerOf } from './requestHeaders'
 
-/** Nearly every request has the Host of the one before. */
+/** Most requests have the same Host as the previous one. */
 let known: string | undefined
 
 /**
- * Whether a request has one valid Host, or none, which HTTP/1.0 allows and simple health checks use. Then
- * Bun makes `url` the path alone, which neither the framework nor `URL` can read: it is given an origin.
+ * Whether a request has one valid Host, or none, which HTTP/1.0 allows and simple health checks use. Without a
+ * Host, Bun sets `url` to the path, which neither the framework nor `URL` can parse, so it gets an origin.
  */
 export function hasGoodHost(request: Request): boolean {
   const host = headerOf(request, 'host')
@@ -17,7 +17,7 @@ export function hasGoodHost(request: Request): boolean {
       Object.defineProperty(request, 'url', { value: `http://localhost${url}` })
     return true
   }
-  // Two hosts come joined by a comma and a space; what Bun itself calls invalid is missing in the address.
+  // Two hosts arrive joined by a comma and a space. If Bun finds the host invalid, `url` is the path.
   if (url.startsWith('/') || !URL.canParse(`http://${host}`)) return false
   known = host
   return true

@@ -1,15 +1,15 @@
-/** The JSON object that a call carries in its body, read to a limit. */
+/** Reads the JSON object in the body of a request, up to a limit. */
 import type { Refusal } from '../domain/refusals'
 import type { JsonObject } from '../domain/review/contributionInput'
 import { readToLimit } from './body'
 import { headerOf } from './requestHeaders'
 
-/** Bytes of a body. */
+/** Maximum size of a body in bytes. */
 export const bodyLimit = 64 * 1024
 
 export type ReadBody = { body: JsonObject } | Refusal
 
-/** Reads a body, which can be done once. @throws Unavailable when the body stops coming */
+/** Can be called once for each request. @throws Unavailable if the body breaks off */
 export async function jsonBody(request: Request): Promise<ReadBody> {
   if (!isJson(request)) return { kind: 'not JSON type' }
   if (Number(headerOf(request, 'content-length')) > bodyLimit) {
@@ -19,7 +19,7 @@ export async function jsonBody(request: Request): Promise<ReadBody> {
   return bytes === undefined ? { kind: 'body too large', max: bodyLimit } : parse(bytes)
 }
 
-/** `application/json`, in UTF-8 as JSON always is, and not compressed. */
+/** `application/json` in UTF-8, uncompressed. */
 function isJson(request: Request): boolean {
   const sent = headerOf(request, 'content-type') ?? ''
   const [type = '', ...parameters] = sent.toLowerCase().split(';')

@@ -1,4 +1,4 @@
-/** What those who run the service ask it: whether it lives, whether it can serve, what it did. */
+/** Health checks and metrics: /healthz, /readyz, /metrics. */
 import { timingSafeEqual } from 'node:crypto'
 import { refusalResponse } from './errors'
 import { nosniff } from './headers'
@@ -8,7 +8,7 @@ import type { Handler } from './router'
 
 export const alive = (): Handler => () => plain('ok\n')
 
-/** 200 when every store answers, else 503 naming those that do not; 503 also while the process ends. */
+/** 200 if every database responds; otherwise 503 with the names of the others. 503 also while the process stops. */
 export const ready =
   ({ probes, drain, baseUrl, now }: OperationsRoom): Handler =>
   async (request) => {

@@ -1,7 +1,7 @@
-/** What browsers ask before a page of another origin may call. */
+/** Responses to the preflight requests (OPTIONS) of browsers. */
 import { cors, nosniff } from './headers'
 
-/** @param methods as in `Allow` */
+/** @param methods the value of `Allow` */
 export const preflight = (methods: string) =>
   new Response(null, {
     status: 204,

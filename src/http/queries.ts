@@ -1,11 +1,11 @@
-/** Query strings: what stands in them is read once each, for busy callers ask the same again and again. */
+/** Parses query strings, and caches the results, because busy clients repeat their requests. */
 import { LRUCache } from 'lru-cache'
 
 const keptAtMost = 10_000
-/** Characters: what is longer is hardly asked twice. */
+/** In characters: longer query strings are rarely repeated. */
 const longestKept = 500
 
-/** What stands behind the question mark of an address. */
+/** The part of a URL after the question mark. */
 export function queryOf(url: string): string {
   const mark = url.indexOf('?')
   if (mark < 0) return ''
@@ -13,7 +13,7 @@ export function queryOf(url: string): string {
   return url.slice(mark + 1, hash < 0 ? undefined : hash)
 }
 
-/** Reads the query string of requests, and remembers what it says. */
+/** Parses the query string of requests, with a cache. */
 export function queryReader<Said extends object>(
   read: (query: string) => Said,
 ): (request: Request) => Said {

@@ -1,4 +1,4 @@
-/** What the HTTP process is made of, by the rooms that use it. src/services.ts builds it once. */
+/** The services that each part of the HTTP process takes. src/services.ts builds them once. */
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Attempts } from '../domain/accounts/attempts'
@@ -25,29 +25,29 @@ export interface CommonRoom {
   addresses: Addresses
   /** The current time, in ms since 1970. */
   now: () => number
-  /** The service as its users see it. */
+  /** The public URL of the service. */
   baseUrl: string
 }
 
-/** What API and embed are metered by. */
+/** For requests that cost credits. */
 export interface MeteredRoom extends CommonRoom, SearchServices, Pick<Stores, 'transactions'> {
   known: KnownApps
   limits: RefusalLimits
   refused: RefusalCounter
   visitors: VisitorLimits
   ledger: Ledger
-  /** Tests end the process, or a store, at a stage of a write. */
+  /** Lets tests stop the process or a database at a stage of a write. */
   reach?: ReachStage
 }
 
 export interface PublicRoom extends CommonRoom, SearchServices, Pick<Stores, 'terms' | 'settings'> {
   visitors: VisitorLimits
   manual: Manual
-  /** A URI for security.txt; undefined: there is no such file. */
+  /** A URI for security.txt; undefined if the file does not exist. */
   securityContact: string | undefined
 }
 
-/** What pages need to know who is signed in. */
+/** For pages that need to know who is signed in. */
 export interface VisitRoom extends CommonRoom, Pick<Stores, 'apps'> {
   accounts: Accounts
 }
@@ -56,15 +56,15 @@ export interface AccountRoom extends VisitRoom {
   attempts: Attempts
   background: Background
   devices: Devices
-  /** Whether e-mails are delivered; else they are in the log. */
+  /** Whether e-mails are sent; otherwise they are written to the log. */
   mailDelivers: boolean
 }
 
 export interface ConsoleRoom extends CommonRoom, Stores {
   ledger: Ledger
-  /** Private networks that webhooks may reach. */
+  /** Private networks that webhooks may be sent to. */
   webhookAllow: Networks
-  /** Whether e-mails are delivered: only then must an address be confirmed. */
+  /** Whether e-mails are sent. If not, addresses need no confirmation. */
   mailDelivers: boolean
 }
 
@@ -73,11 +73,11 @@ export interface StaffRoom extends VisitRoom, Stores {
 }
 
 export interface OperationsRoom extends CommonRoom {
-  /** Each resolves when the store answers. */
+  /** Each resolves if the database responds. */
   probes: { name: string; ping: () => Promise<void> }[]
   registry: Registry
   drain: Drain
-  /** Bearer token of /metrics; without one the page does not exist. */
+  /** Bearer token of /metrics; if undefined, /metrics returns 404. */
   metricsToken: string | undefined
 }
 

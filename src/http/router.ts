@@ -1,4 +1,4 @@
-/** The framework with the routes in it: their methods and handlers; every other method is refused, naming those. */
+/** Builds the framework's router from the routes. Other methods of a path get 405 with `Allow`. */
 import { Elysia } from 'elysia'
 import type { HttpServer } from './caller'
 import type { Drain } from './drain'
@@ -10,18 +10,18 @@ type Answer = Response | Promise<Response>
 export type Handler = (
   request: Request,
   server: HttpServer,
-  /** Null where the path is no valid UTF-8. */
+  /** Null if the path is not valid UTF-8. */
   parameters: Record<string, string | null>,
 ) => Answer
 
 export interface Route {
   path: string
   methods: Partial<Record<'GET' | 'POST', Handler>>
-  /** HEAD answers as GET without a body; not where a GET bills. */
+  /** Whether HEAD is supported. Not if GET costs credits. */
   head: boolean
-  /** Pages of any origin may call. */
+  /** Whether pages of any origin may send requests. */
   cors: boolean
-  /** Who calls it: what programs call is described in openapi.yaml. */
+  /** Who uses it: routes for programs are described in openapi.yaml. */
   audience: 'programs' | 'people'
 }
 
@@ -29,24 +29,24 @@ const allowOf = ({ methods, head, cors }: Route) =>
   [...Object.keys(methods), ...(head ? ['HEAD'] : []), ...(cors ? ['OPTIONS'] : [])].join(', ')
 
 export interface Answers {
-  /** A method that the path does not have. @param allow as the header takes it */
+  /** The path does not support the method. @param allow the value of `Allow` */
   wrongMethod: (request: Request, allow: string) => Response
-  /** A Host header that is no host. */
+  /** The Host header is invalid. */
   badHost: (request: Request) => Response
-  /** A path that no route has. */
+  /** No route has the path. */
   missing: (request: Request) => Answer
   failed: (request: Request, error: unknown) => Response
 }
 
 export function createRouter(routes: readonly Route[], answers: Answers, drain: Drain) {
-  // By default the framework looks for the path behind the 11th character, which may be past a short host.
+  // By default the framework looks for the path after the 11th character, which is too late for a short host.
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .onError(({ code, error, request }) =>
       code === 'NOT_FOUND' ? answers.missing(request) : answers.failed(request, error),
     )
     .wrap((serve) => {
       const handle = (request: Request): Answer =>
-        // The framework's type of this function is too wide.
+        // The framework's type for this function is too wide.
         hasGoodHost(request) ? (serve(request) as unknown as Answer) : answers.badHost(request)
       return (request: Request): unknown =>
         drain.isOn ? drain.answer(() => handle(request)) : handle(request)
@@ -60,10 +60,10 @@ export function createRouter(routes: readonly Route[], answers: Answers, drain: 
         handle(request, server, params ?? {})
     const refuse = ({ request }: { request: Request }) => answers.wrongMethod(request, allow)
     for (const [method, handle] of Object.entries(methods)) {
-      // Bodies are read by the routes, to their own limit.
+      // Handlers read bodies themselves, each up to its own limit.
       app.route(method, path, answering(handle), { parse: 'none' })
     }
-    // Named in both cases: on its own, HEAD would run the GET handler, and bill.
+    // Needed in both cases: by default, HEAD would run the GET handler and charge for it.
     app.head(path, head && methods.GET ? answering(methods.GET) : refuse)
     if (cors) app.options(path, () => preflight(allow))
     app.all(path, refuse)

@@ -1,4 +1,4 @@
-/** What the rows of src/routes.ts are made of, and the routes that the router gets from them. */
+/** The kinds of rows in src/routes.ts, and the routes that the router gets from them. */
 import type { Language } from '../locales'
 import type { Reader } from './public/pageResponse'
 import type { StaffRoom, VisitRoom } from './rooms'
@@ -9,14 +9,14 @@ import { pathIn } from './views/page'
 
 type Method = 'GET' | 'POST'
 
-/** @template S the services that its handler needs */
+/** @template S the services that the handler needs */
 export interface Row<S> extends Omit<Route, 'methods'> {
   method: Method
-  /** Who may: a role of people, or what programs authenticate with. */
+  /** Who may use it: a role of people, or what programs authenticate with. */
   access: Access | 'API key' | 'client ID' | 'token'
-  /** Whether there is a Yoruba page at the same path under /yo. */
+  /** Whether /yo has the same path in Yoruba. */
   hasYoruba: boolean
-  /** Makes the handler, once for each service and language. */
+  /** Creates the handler, once per service and language. */
   open: (services: S, language: Language) => Handler
 }
 
@@ -31,10 +31,10 @@ const rowsWith =
     head: traits.head && method === 'GET',
   })
 
-/** An endpoint of the API: pages of any origin may call it. HEAD is refused, for GET bills. */
+/** An endpoint of the API, which pages of any origin may use. No HEAD, because GET costs credits. */
 export const api = rowsWith({ audience: 'programs', head: false, cors: true, hasYoruba: false })
 
-/** What programs fetch without charge. */
+/** A free resource for programs. */
 export const resource = rowsWith({
   audience: 'programs',
   head: true,
@@ -42,7 +42,7 @@ export const resource = rowsWith({
   hasYoruba: false,
 })
 
-/** The contract: in both languages, for programs in pages of any origin too. */
+/** The API description: in both languages, also for pages of any origin. */
 export const contractFile = rowsWith({
   audience: 'programs',
   head: true,
@@ -50,13 +50,13 @@ export const contractFile = rowsWith({
   hasYoruba: true,
 })
 
-/** A file or a page that has no language. */
+/** A file or page without a language. */
 export const file = rowsWith({ audience: 'people', head: true, cors: false, hasYoruba: false })
 
 /** A page in both languages. */
 export const page = rowsWith({ audience: 'people', head: true, cors: false, hasYoruba: true })
 
-/** A page that is the same for everybody, by its slug where it has one. */
+/** A page that is the same for everyone, with a slug if its path has one. */
 export const publicPage = <S>(
   method: 'GET',
   path: string,
@@ -72,7 +72,7 @@ export const publicPage = <S>(
         show(services, { language, request, server }, slug ?? ''),
   )
 
-/** A page of the site that knows its reader, or a form. */
+/** A page for a signed-in user, or a form. */
 export const visitRow = <S extends VisitRoom>(
   method: Method,
   path: string,
@@ -93,7 +93,7 @@ export const staffAction = (
     serveVisit(services, [access, audited(done)], { language, formLimit: done.formLimit }),
   )
 
-/** One route a path, with all its methods, in each of its languages. */
+/** One route per path and language, with all its methods. */
 export function routesFrom<S>(rows: readonly Row<S>[], services: S): Route[] {
   const routes = new Map<string, Route>()
   for (const row of rows) {

@@ -203,7 +203,7 @@ describe('apps grant', () => {
 
 describe('a failing command prints the reason to stderr, and nothing to stdout', () => {
   const nobody = 'app_00000000000000000000'
-  const noApp = `There is no app ${nobody}.`
+  const noApp = `There is no app ${nobody}. Check the client ID.`
   test.concurrent.each([
     [['apps', 'show', nobody], noApp],
     [['apps', 'revoke', nobody], noApp],

@@ -89,7 +89,7 @@ describe('deliveries replay', () => {
     const id = await atumo.newDelivery((await atumo.newEndpoint()).id)
     const { out, err, code } = await atumo.run(['deliveries', 'replay', id, '--json'])
     expect({ out, code }).toEqual({ out: '', code: 1 })
-    expect(err).toBe(`${id} is due. Only a delivery that has ended can be replayed.\n`)
+    expect(err).toBe(`${id} is due. Only a finished delivery can be replayed.\n`)
     expect(await atumo.stateOf(id)).toBe('due')
   })
 

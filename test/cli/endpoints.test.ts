@@ -101,7 +101,7 @@ describe('endpoints add', () => {
     const { out, err, code } = await atumo.run(['endpoints', 'add', app, same, '--json'])
     expect({ out, err, code }).toEqual({
       out: '',
-      err: `The app already has the endpoint ${url}.\n`,
+      err: `The app already has the endpoint ${url}. Use another URL.\n`,
       code: 1,
     })
     expect(await list(app)).toHaveLength(1)
@@ -264,9 +264,9 @@ test('endpoints test is refused while the endpoint is disabled', async () => {
 describe('a failing command prints the reason to stderr, and nothing to stdout', () => {
   const nobody = 'app_00000000000000000000'
   const nowhere = 'end_zzzzzzzzzzzzzzzzzzzz'
-  const noApp = `There is no app ${nobody}.`
-  const noEndpoint = `There is no endpoint ${nowhere}.`
-  const kinds = `Events: ${eventKinds.join(', ')}.`
+  const noApp = `There is no app ${nobody}. Check the client ID.`
+  const noEndpoint = `There is no endpoint ${nowhere}. Check the ID.`
+  const kinds = `Choose one of these: ${eventKinds.join(', ')}.`
 
   test.concurrent.each([
     ['add APP http://example.org/hooks', 'must begin with https://'],

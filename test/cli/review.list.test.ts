@@ -96,7 +96,11 @@ describe('review list', () => {
 
   test('refuses an unknown app', async () => {
     const { out, err, code } = await atumo.run(['review', 'list', '--app', 'nobody'])
-    expect({ out, err, code }).toEqual({ out: '', err: 'There is no app nobody.\n', code: 1 })
+    expect({ out, err, code }).toEqual({
+      out: '',
+      err: 'There is no app nobody. Check the client ID.\n',
+      code: 1,
+    })
   })
 
   test('prints how to get the next page', async () => {

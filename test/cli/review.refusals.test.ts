@@ -38,7 +38,7 @@ describe('refuses', () => {
     ['withdraw', []],
   ])('to %s an unknown contribution', async (decision, options) => {
     expect(await atumo.refused(decision, nobody, ...options)).toBe(
-      'There is no such submission or suggestion.\n',
+      'There is no such submission or suggestion. Check the ID.\n',
     )
   })
 
@@ -146,11 +146,11 @@ describe('refuses', () => {
   })
 
   test('to merge into an unknown term, or into its own term', async () => {
-    const none = 'There is no such term in the dictionary.\n'
+    const none = 'There is no such term in the dictionary. Check the slug.\n'
     expect(await atumo.refused('merge', await submitted(), '--into', 'nothing')).toBe(none)
     const published = await submitted('ọ̀rọ̀ kan', true)
     expect(await atumo.refused('merge', published, '--into', word)).toBe(
-      'This is already the same term. Name another one.\n',
+      'This is already the same term. Choose another one.\n',
     )
   })
 

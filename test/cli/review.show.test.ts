@@ -198,8 +198,8 @@ from Ìwé Àwọn Ọmọ (${app.clientId}), TIME
   })
 
   test.concurrent.each([
-    [['sub_00000000000000000000'], 'There is no such submission or suggestion.'],
-    [['../x'], 'There is no such submission or suggestion.'],
+    [['sub_00000000000000000000'], 'There is no such submission or suggestion. Check the ID.'],
+    [['../x'], 'There is no such submission or suggestion. Check the ID.'],
     [[], 'Usage: bin/atumo review show ID'],
     [['a', 'b'], 'Usage: bin/atumo review show ID'],
   ])('%p is refused', async (words, reason) => {

@@ -194,13 +194,13 @@ test.each([
 })
 
 describe('refuses invalid arguments and changes nothing', () => {
-  const unknown = 'There is no such term in the dictionary.'
+  const unknown = 'There is no such term in the dictionary. Check the slug.'
   test.each([
     ['history nothing', unknown],
     ['rollback nothing --to 1', unknown],
     ['rename nothing else', unknown],
     ['unpublish nothing', unknown],
-    ['rollback book --to 3', 'The term has no such revision. See its history.'],
+    ['rollback book --to 3', 'The term has no such revision. Choose one from its history.'],
     ['rollback book --to 0', 'Usage: bin/atumo terms rollback SLUG --to REVISION'],
     ['rollback book --to first', 'not "first"'],
     ['rollback book', '--to is missing'],

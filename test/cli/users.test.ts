@@ -112,6 +112,6 @@ describe('users end-second-factor', () => {
   test('refuses an unknown account', async () => {
     const { out, err, code } = await atumo.run('users end-second-factor no@example.org'.split(' '))
     expect([out, code]).toEqual(['', 1])
-    expect(err).toContain('There is no account with no@example.org.')
+    expect(err).toContain('There is no account with no@example.org. Check the address.')
   })
 })

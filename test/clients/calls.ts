@@ -1,4 +1,4 @@
-/** What the client's tests submit, and what their calls reject with. */
+/** Sample data of the client's tests, and a way to catch rejections. */
 
 export const kettle = {
   english_term: 'kettle',
@@ -11,7 +11,7 @@ export interface Caught extends Error {
   idempotencyKey?: string
 }
 
-/** @returns what a call rejects with @throws where it does not */
+/** @returns the error that a call rejects with @throws if it does not reject */
 export async function caught(call: Promise<unknown>): Promise<Caught> {
   try {
     await call

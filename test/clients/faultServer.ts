@@ -1,13 +1,13 @@
-/** A server that answers call after call as it is told, and keeps what it was asked. */
+/** A server that responds to one request after the other as the test says, and records the requests. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type Fault =
   | { status: number; headers?: Record<string, string>; body?: unknown; text?: string }
-  /** The connection ends without an answer; or after its headers, in the middle of the body. */
+  /** The connection ends without a response, or in the middle of the body. */
   | 'cut'
   | 'cut midway'
-  /** Nothing at all; or headers and half of a body, and nothing more. */
+  /** No response, or headers and half of a body and then nothing. */
   | 'hang'
   | 'stall'
 
@@ -52,13 +52,13 @@ export async function startFaultServer() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked: () => asked,
-    /** Forgets what it was asked, and answers so from now on, one after the other. */
+    /** Clears the recorded requests, and sets the responses to the next ones. */
     tell(...answers: Fault[]) {
       faults = answers
       asked = []
       onAsked = () => {}
     },
-    /** Does this whenever it is asked, before it answers. */
+    /** Runs at each request, before the response. */
     whenAsked(act: () => void) {
       onAsked = act
     },
@@ -95,7 +95,7 @@ export const refused = (status: number, error: string, retryAfter?: string): Fau
   body: { ok: false, error },
 })
 
-/** What a search finds: nothing. */
+/** An empty search result. */
 export const nothing: Fault = {
   status: 200,
   headers: {
@@ -111,7 +111,7 @@ export const nothing: Fault = {
   body: [],
 }
 
-/** What a submission is answered. */
+/** The response to a submission. */
 export const stored: Fault = {
   status: 201,
   body: { ok: true, status: 'pending', submission: { id: 'sub_1' }, term: null },

@@ -1,4 +1,4 @@
-/** The client as a stranger gets it: packed, installed, typed, and what its README says, run. */
+/** The published client: packed, installed, type-checked, and its README's examples run. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ if (!isHere('node')) {
   process.stderr.write('SKIPPED: there is no node on PATH, so the client is not run in it.\n')
 }
 
-test('the package holds what it needs and no more', () => {
+test('the package has only the files that it needs', () => {
   const modules = [
     'client',
     'error',
@@ -50,14 +50,14 @@ test('the package holds what it needs and no more', () => {
   expect(changes).toContain(`## ${manifest.version}\n`)
 })
 
-test('its types let through what is right, and nothing else', async () => {
+test('its types accept correct code and reject wrong code', async () => {
   const folder = folderBeside(packed)
   copyFileSync(join(import.meta.dir, 'consumer.ts.txt'), join(folder, 'consumer.ts'))
   const compilerOptions = {
     module: 'NodeNext',
     target: 'ES2022',
     lib: ['ES2022', 'DOM'],
-    // TypeScript's own declarations are not looked through; the client's are.
+    // Skips TypeScript's own declarations, not the client's.
     skipDefaultLibCheck: true,
     types: [],
     strict: true,
@@ -81,7 +81,7 @@ interface Program {
 const secret = 'whsec_1'
 const signedBody = '{"english":"machine","yoruba":"ẹ̀rọ"}'
 
-/** The blocks of the README, each with what it prints. */
+/** The code blocks of the README with their expected output. */
 function readmePrograms(): Program[] {
   return [...readme.matchAll(/```js\n(.*?)```/gs)].map(([, code = ''], at) => ({
     name: `block ${at + 1} of its README runs`,
@@ -99,7 +99,7 @@ console.log(await verifyWebhook(input), await verifyWebhook({ ...input, secret: 
   prints: /^true false\n$/,
 }
 
-/** What a block prints. */
+/** The expected output of a block. */
 function expectedOf(code: string): RegExp {
   if (code.includes('limit: 501')) return /^400 limit gbọ́dọ̀ jẹ́ odidi nọ́ńbà láti 1 dé 500/
   if (code.includes('searchAll')) return /^computer\nmachine\n$/
@@ -108,10 +108,10 @@ function expectedOf(code: string): RegExp {
 }
 
 let submissions = 0
-/** The same pair is not taken twice, so each run submits another. */
+/** Each run submits another term, because duplicates are refused. */
 const withWords = (code: string) => code.replace("'kettle'", `'kettle ${++submissions}'`)
 
-/** The receiver of a block is sent what was signed and what was not. */
+/** Sends the receiver in a block correct and forged deliveries. */
 function receiving(code: string): Pick<Program, 'code' | 'prints'> {
   const term = { ...blankTerm('machine'), id: 1, revision: 1, status: 'approved' as const }
   const { body } = termApproved('sub_1', { ...term, yoruba: 'ẹ̀rọ' }, 'https://atumo.example')
@@ -140,7 +140,7 @@ describe.each(Object.entries(runtimes))('in %s', (_, program) => {
   })
 })
 
-/** Runs programs beside the installed client, all in one process. @returns what each printed */
+/** Runs programs with the installed client, all in one process. @returns the output of each */
 async function runInTurn(program: string, programs: Program[]): Promise<string[]> {
   const folder = folderBeside(packed)
   const end = '-- end of a program --'

@@ -1,4 +1,4 @@
-/** The client's sources: its schema is of the contract, and its README has the same code twice. */
+/** The client's schema matches openapi.yaml, and both languages of its README have the same code. */
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,10 +6,10 @@ import { run } from './packed'
 
 const client = join(import.meta.dir, '..', '..', 'clients', 'typescript')
 
-test('the schema is what the generator makes of openapi.yaml now', async () => {
+test('the schema is what the generator makes of openapi.yaml', async () => {
   const made = await run([process.execPath, 'generate.ts', '--print'], client)
   const kept = readFileSync(join(client, 'src', 'schema.ts'), 'utf8')
-  // Not compared whole by the matcher: its difference would fill the screen.
+  // Not compared by the matcher, because the difference of the files would fill the screen.
   const says = made === kept ? 'the same' : 'another: run bin/client and commit src/schema.ts'
   expect(says).toBe('the same')
 })

@@ -1,4 +1,4 @@
-/** The client as it would be published: packed from a copy, and installed where nothing else is. */
+/** The client as it is published: packed from a copy, and installed without a registry. */
 import {
   cpSync,
   existsSync,
@@ -22,25 +22,25 @@ const bun = process.execPath
 export interface Packed {
   /** Has the client in its node_modules. */
   folder: string
-  /** The files that the package is made of, sorted. */
+  /** The files of the package, sorted. */
   files: string[]
-  /** As `clients/typescript` lies in a checkout, with the client built. */
+  /** Like a checkout with the client built, at `clients/typescript`. */
   checkout: string
 }
 
-/** In the folder of the run, so that all processes of tests share one package. */
+/** In the folder of the test run, so that all its processes share one package. */
 const home = join(tmpdir(), 'atumo-packed-client')
 const record = join(home, 'packed.json')
 const buildsWithinMs = 60_000
 
-/** Builds, packs and installs it, once in a run of the tests: nobody may change what is in its folders. */
+/** Builds, packs and installs it once per test run. Tests must not change its folders. */
 export async function packClient(): Promise<Packed> {
   if (isFirst()) {
     try {
       writeFileSync(`${record}.new`, JSON.stringify(await build()))
       renameSync(`${record}.new`, record)
     } catch (error) {
-      // So that whoever needs the package next fails with the same cause.
+      // The next process that needs the package then fails with the same error.
       rmSync(home, { recursive: true, force: true })
       throw error
     }
@@ -59,7 +59,7 @@ function isFirst(): boolean {
   }
 }
 
-/** Nothing of this comes from a registry. */
+/** Uses no registry. */
 async function build(): Promise<Packed> {
   const [folder, checkout] = [join(home, 'installed'), join(home, 'checkout')]
   const copy = join(checkout, 'clients', 'typescript')
@@ -79,7 +79,7 @@ async function build(): Promise<Packed> {
   return { folder, files: listed.trim().split('\n').toSorted(), checkout }
 }
 
-/** A new folder that has the installed client in its node_modules. */
+/** A new folder with the installed client in its node_modules. */
 export function folderBeside({ folder }: Packed): string {
   const beside = temporaryFolder()
   symlinkSync(join(folder, 'node_modules'), join(beside, 'node_modules'))
@@ -87,7 +87,7 @@ export function folderBeside({ folder }: Packed): string {
   return beside
 }
 
-/** @returns what it printed @throws Error with all it said, where it failed */
+/** @returns the output @throws Error with all output if the command fails */
 export async function run(
   command: string[],
   cwd: string,

@@ -1,4 +1,4 @@
-/** The client in a browser: what a page of another origin may ask and read, with a key that is its visitor's own. */
+/** The client in a browser, on a page of another origin. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'

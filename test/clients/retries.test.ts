@@ -1,4 +1,4 @@
-/** What the client tries again, and what it never does; how long it waits: retries.waits.test.ts. */
+/** What the client retries and what not. retries.waits.test.ts has how long it waits. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
 import { caught, kettle } from './calls'
@@ -22,7 +22,7 @@ const client = (options: Partial<AtumoOptions> = {}) =>
 
 const idempotencyKeys = () => server.asked().map(({ headers }) => headers['idempotency-key'])
 
-test('each contribution has an Idempotency-Key of its own, or the one that is given', async () => {
+test('each contribution has its own Idempotency-Key, or the given one', async () => {
   server.tell(stored, stored, stored)
   const atumo = client()
   await atumo.submit(kettle)
@@ -34,7 +34,7 @@ test('each contribution has an Idempotency-Key of its own, or the one that is gi
 })
 
 test.each([400, 401, 402, 403, 404, 405, 409, 413, 415, 500])(
-  '%i is not tried again',
+  '%i is not retried',
   async (status) => {
     server.tell(refused(status, 'no', '0'))
     const error = await caught(client().submit(kettle, { idempotencyKey: 'k' }))
@@ -53,7 +53,7 @@ test.each([400, 401, 402, 403, 404, 405, 409, 413, 415, 500])(
   },
 )
 
-test('402 says where credits are added, and is asked once', async () => {
+test('402 has the URL to add credits, and is not retried', async () => {
   const top_up_url = 'https://atumo.example/top-up'
   const docs = 'https://atumo.example/docs/errors#out_of_credits'
   const refusal = { ok: false, error: 'No credits.', code: 'out_of_credits', docs }
@@ -70,36 +70,42 @@ test('402 says where credits are added, and is asked once', async () => {
   expect(server.asked()).toHaveLength(1)
 })
 
-test('a Retry-After beyond the patience is given back at once', async () => {
+test('a Retry-After longer than patienceMs is returned at once', async () => {
   server.tell(refused(429, 'next hour', '1800'))
   const error = await caught(client().search())
   expect(error).toMatchObject({ status: 429, retryAfterSeconds: 1800, message: 'next hour' })
   expect(server.asked()).toHaveLength(1)
 })
 
-test('a Retry-After that names a time is understood', async () => {
+test('Retry-After can be a date', async () => {
   server.tell(refused(503, 'later', new Date(Date.now() + 3_600_000).toUTCString()))
   const { retryAfterSeconds } = await caught(client().search())
   expect(retryAfterSeconds).toBeGreaterThan(3500)
   expect(retryAfterSeconds).toBeLessThanOrEqual(3600)
 })
 
-test.each([0, 1, 3])('with %i retries there is one call more than that', async (retries) => {
-  server.tell(...Array.from({ length: 5 }, () => refused(503, 'no', '0')))
-  expect(await caught(client({ retries }).credits())).toMatchObject({ status: 503 })
-  expect(server.asked()).toHaveLength(retries + 1)
-})
+test.each([0, 1, 3])(
+  'with %i retries, the client sends one request more than that',
+  async (retries) => {
+    server.tell(...Array.from({ length: 5 }, () => refused(503, 'no', '0')))
+    expect(await caught(client({ retries }).credits())).toMatchObject({ status: 503 })
+    expect(server.asked()).toHaveLength(retries + 1)
+  },
+)
 
-test('where nothing listens the error says so and keeps the cause', async () => {
+test('an unreachable service is an error with its cause', async () => {
   const gone = await startFaultServer()
   await gone.close()
   const error = await caught(client({ baseUrl: gone.url, retries: 0 }).search())
-  expect(error).toMatchObject({ status: 0, message: 'The service could not be reached.' })
+  expect(error).toMatchObject({
+    status: 0,
+    message: 'The service is unreachable. Check baseUrl and the network.',
+  })
   expect(error.cause).toBeInstanceOf(Error)
 })
 
 describe('a signal', () => {
-  test('ends a call that is under way', async () => {
+  test('aborts a request', async () => {
     const controller = new AbortController()
     server.tell('hang')
     server.whenAsked(() => controller.abort(new Error('enough')))
@@ -108,7 +114,7 @@ describe('a signal', () => {
     expect(server.asked()).toHaveLength(1)
   })
 
-  test('ends the waiting for Retry-After', async () => {
+  test('aborts the wait for Retry-After', async () => {
     const controller = new AbortController()
     server.tell(refused(429, 'slow down', '60'), nothing)
     server.whenAsked(() => setTimeout(() => controller.abort(new Error('enough')), 50))
@@ -117,7 +123,7 @@ describe('a signal', () => {
     expect(server.asked()).toHaveLength(1)
   })
 
-  test('that has ended already asks nothing', async () => {
+  test('that is aborted already sends no request', async () => {
     server.tell(nothing)
     const call = client().credits({ signal: AbortSignal.abort(new Error('before')) })
     expect(await caught(call)).toMatchObject({ message: 'before' })
@@ -125,41 +131,41 @@ describe('a signal', () => {
   })
 })
 
-describe('what is not the service', () => {
+describe('a response that is not from the service', () => {
   test.each([
     ['a page', { status: 200, text: '<h1>Welcome to the hotel</h1>' }],
     ['other JSON', { status: 200, body: { hello: 'world' } }],
     ['nothing', { status: 200, text: '' }],
-  ])('but %s is told from it, and not asked again', async (_, answer) => {
+  ])('is an error for %s, and not retried', async (_, answer) => {
     server.tell(answer)
     expect(await caught(client().search())).toMatchObject({
       status: 200,
-      message: "This answer (200) is not Atumo's. Check baseUrl.",
+      message: 'The response (status 200) is not from Atumo. Check baseUrl.',
     })
     expect(server.asked()).toHaveLength(1)
   })
 
-  test('is not followed elsewhere with the key', async () => {
+  test('does not follow redirects with the key', async () => {
     server.tell({ status: 302, headers: { location: '/elsewhere' }, text: '' }, nothing)
     expect(await caught(client({ language: 'yo' }).search())).toMatchObject({
       status: 302,
-      message: 'Ìdáhùn yìí (302) kì í ṣe ti Atumo. Yẹ baseUrl wò.',
+      message: 'Ìdáhùn yìí (kóòdù ipò 302) kì í ṣe ti Atumo. Yẹ baseUrl wò.',
     })
     expect(server.asked()).toHaveLength(1)
   })
 })
 
-test('an address below a path is one, and what is none is refused', async () => {
+test('baseUrl may have a path, and must be a valid URL', async () => {
   server.tell(nothing)
   await client({ baseUrl: `${server.url}/dictionary/` }).search()
   expect(server.asked()[0]?.url).toBe('/dictionary/api/v1/dictionary.php')
   for (const baseUrl of ['', 'atumo.example', 'ftp://atumo.example', 'http://']) {
-    expect(() => client({ baseUrl })).toThrow('baseUrl must be an http or https address.')
+    expect(() => client({ baseUrl })).toThrow('baseUrl must be an http or https URL.')
   }
-  expect(() => client({ apiKey: '' })).toThrow('The API key is missing.')
+  expect(() => client({ apiKey: '' })).toThrow('The API key is missing. Pass it as apiKey.')
 })
 
-test('a search for everything ends at the bound of offset, saying so', async () => {
+test('searchAll stops with an error at the maximum offset', async () => {
   const page = (count: number): Fault => ({
     status: 200,
     headers: { 'x-total-count': '20000' },

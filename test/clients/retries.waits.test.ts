@@ -1,4 +1,4 @@
-/** How long the client waits before it tries again, and for an answer: with real clocks, so all tests run at once. */
+/** How long the client waits before retries and for responses. Uses real clocks, so all tests run at once. */
 import { describe, expect, test } from 'bun:test'
 import { type AtumoOptions, createAtumo } from '../../clients/typescript/src/index'
 import { caught, kettle } from './calls'
@@ -11,7 +11,7 @@ import {
   stored,
 } from './faultServer'
 
-/** Calls a server that answers so, one call after the other. */
+/** Runs `work` against a server with these responses. */
 async function against(
   faults: Fault[],
   work: (
@@ -34,8 +34,8 @@ async function against(
 const idempotencyKeys = (server: FaultServer) =>
   server.asked().map(({ headers }) => headers['idempotency-key'])
 
-describe.concurrent('what waits', () => {
-  test('429 is tried again when Retry-After has passed, once', () =>
+describe.concurrent('the client', () => {
+  test('retries a 429 once, after Retry-After', () =>
     against([refused(429, 'slow down', '1'), nothing], async (client, server) => {
       const { terms, total, usage } = await client().search({ q: 'ẹ̀rọ', limit: 5 })
       expect([terms, total]).toEqual([[], 0])
@@ -56,7 +56,7 @@ describe.concurrent('what waits', () => {
       expect(new URL(first?.url ?? '', server.url).searchParams.get('q')).toBe('ẹ̀rọ')
     }))
 
-  test('503 of a submission is tried again with the same body and Idempotency-Key', () =>
+  test('retries a submission after 503, with the same body and Idempotency-Key', () =>
     against([refused(503, 'a moment', '0'), 'cut', stored], async (client, server) => {
       expect(await client().submit(kettle)).toMatchObject({ submission: { id: 'sub_1' } })
       const [key, ...others] = idempotencyKeys(server)
@@ -66,7 +66,7 @@ describe.concurrent('what waits', () => {
       expect(bodies).toEqual(new Set([JSON.stringify(kettle)]))
     }))
 
-  test('the patience is for all waiting of a call together', () =>
+  test('patienceMs limits all waits of a call together', () =>
     against(
       [refused(503, 'one', '1'), refused(503, 'two', '1'), nothing],
       async (client, server) => {
@@ -77,28 +77,28 @@ describe.concurrent('what waits', () => {
       },
     ))
 
-  test('503 without Retry-After is tried again, too', () =>
+  test('retries a 503 without Retry-After', () =>
     against([{ status: 503, text: '<h1>Service Unavailable</h1>' }, nothing], async (client) => {
       expect(await client().search()).toMatchObject({ total: 0 })
     }))
 
-  test.each(['cut', 'cut midway'] as const)('a connection that is %s is tried again', (fault) =>
+  test.each(['cut', 'cut midway'] as const)('retries after a connection that is %s', (fault) =>
     against([fault, nothing], async (client, server) => {
       expect(await client().search()).toMatchObject({ total: 0 })
       expect(server.asked()).toHaveLength(2)
     }),
   )
 
-  test.each(['hang', 'stall'] as const)('the time-out ends a %s, and it is tried again', (fault) =>
+  test.each(['hang', 'stall'] as const)('retries after a time-out of a %s', (fault) =>
     against([fault, nothing], async (client) => {
       expect(await client({ timeoutMs: 1000 }).search()).toMatchObject({ total: 0 })
     }),
   )
 
   test.each([
-    ['en', 'No answer came within 0.5 seconds.'],
+    ['en', 'No response within 0.5 seconds.'],
     ['yo', 'Ìdáhùn kankan kò dé láàárín ìṣẹ́jú-àáyá 0.5.'],
-  ] as const)('where no answer comes the error says so in %s', (language, message) =>
+  ] as const)('without a response, the error has its message in %s', (language, message) =>
     against(['hang'], async (client, server) => {
       const call = client({ timeoutMs: 500, retries: 0, language }).submit(kettle)
       const error = await caught(call)

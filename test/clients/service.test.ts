@@ -1,4 +1,4 @@
-/** The client against the service itself: what it finds, stores and pays, and how it is refused. */
+/** The client with the real service: searches, contributions, costs and errors. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,7 +34,7 @@ async function newClient(
   return { ...app, atumo: createAtumo(from), calls: () => calls }
 }
 
-test('searches, says what it cost and what is left', async () => {
+test('searches, and returns the cost and the remaining limits', async () => {
   const { atumo } = await newClient({}, { hourlyLimit: 50, commercialUse: true })
   const before = Date.now()
   const { terms, total, usage } = await atumo.search({ q: 'ero', limit: 1 })
@@ -66,7 +66,7 @@ test('searches by category, slug and letter', async () => {
   expect(await slugs({ offset: 1 })).toEqual(['data', 'machine'])
 })
 
-test('goes through all pages for a credit each', async () => {
+test('fetches all pages, for one credit each', async () => {
   const { atumo } = await newClient()
   const slugs: string[] = []
   for await (const { slug } of atumo.searchAll({ limit: 2 })) slugs.push(slug)
@@ -74,7 +74,7 @@ test('goes through all pages for a credit each', async () => {
   expect(await atumo.credits()).toMatchObject({ credit_balance: 998, usage: { spent_today: 2 } })
 })
 
-test('submits and suggests, a credit each', async () => {
+test('submits and suggests, for one credit each', async () => {
   const { atumo, clientId } = await newClient()
   const submitted = await atumo.submit(kettle)
   expect(submitted).toMatchObject({
@@ -89,7 +89,7 @@ test('submits and suggests, a credit each', async () => {
   expect(await storedBy(service.stores.sql, clientId)).toContain('kettle')
 })
 
-test('a submission whose answer is lost on the way is stored once and paid once', async () => {
+test('a submission whose response is lost is stored and charged once', async () => {
   const proxy = await startLossyProxy(service.url, 2)
   try {
     const { atumo, clientId, calls } = await newClient({ baseUrl: proxy.url })
@@ -111,18 +111,18 @@ test('a submission whose answer is lost on the way is stored once and paid once'
   }
 })
 
-test('402 is not asked twice, and says where credits are added', async () => {
+test('402 is not retried, and has the URL to add credits', async () => {
   const { atumo, calls } = await newClient({}, {}, 0)
   expect(await caught(atumo.search())).toMatchObject({
     status: 402,
-    message: 'No credits left. Top up at the address in top_up_url.',
+    message: 'The app is out of credits. Add credits at the address in top_up_url.',
     topUpUrl: `${service.url}/top-up`,
     creditBalance: 0,
   })
   expect(calls()).toBe(1)
 })
 
-test('what an hour does not hold is given back at once, with the wait', async () => {
+test('over the hourly limit, the error has the wait', async () => {
   const { atumo, calls } = await newClient({ patienceMs: 0 }, { hourlyLimit: 1 })
   await atumo.search()
   const error = await caught(atumo.search())
@@ -134,13 +134,13 @@ test('what an hour does not hold is given back at once, with the wait', async ()
 test.each([
   ['en', 'limit must be a whole number from 1 to 500, in plain digits.'],
   ['yo', 'limit gbọ́dọ̀ jẹ́ odidi nọ́ńbà láti 1 dé 500, ní díjíìtì lásán.'],
-] as const)('is refused in %s where it asks for that', async (language, message) => {
+] as const)('errors are in the language %s', async (language, message) => {
   const { atumo, calls } = await newClient({ language })
   expect(await caught(atumo.search({ limit: 501 }))).toMatchObject({ status: 400, message })
   expect(calls()).toBe(1)
 })
 
-test('401, 403, 404 and 409 are not asked twice', async () => {
+test('401, 403, 404 and 409 are not retried', async () => {
   const unknown = await newClient({ apiKey: `atk_${'0'.repeat(40)}` })
   expect(await caught(unknown.atumo.credits())).toMatchObject({ status: 401 })
   const reader = await newClient({}, { scopes: ['dictionary:read'] })
@@ -158,7 +158,7 @@ test('401, 403, 404 and 409 are not asked twice', async () => {
   expect(calls).toEqual([1, 1, 1, 1, 1])
 })
 
-/** Passes calls on, and cuts the connection of the first so many when the service has answered. */
+/** Forwards requests, and cuts the connection of the first ones after the service has responded. */
 async function startLossyProxy(target: string, losses: number) {
   const statuses: number[] = []
   const bodies: string[] = []

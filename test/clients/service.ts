@@ -1,4 +1,4 @@
-/** The service itself for the client's tests: an address, terms, and apps with what they may and have. */
+/** The service for the client's tests, with terms and apps. */
 
 import { indexed } from '../../src/domain/terms/terms'
 import type { AppSettings } from '../../src/store/apps/apps'
@@ -26,7 +26,7 @@ export async function startService() {
   return {
     stores,
     url: server.url,
-    /** Reads and writes unless told otherwise. */
+    /** Has both scopes by default. */
     newApp: (settings: Partial<AppSettings> = {}, balance = 1000) =>
       createApp(
         stores,

@@ -1,4 +1,4 @@
-/** Deliveries as the service signs them, taken and refused by the client. */
+/** Deliveries signed by the service, verified by the client. */
 import { describe, expect, test } from 'bun:test'
 import {
   parseWebhook,
@@ -42,13 +42,13 @@ describe('a delivery', () => {
     }
   })
 
-  test('may be a part of larger memory', async () => {
+  test('may be a part of a larger buffer', async () => {
     const whole = Buffer.from(`xx${body}xx`)
     const part = whole.subarray(2, -2)
     expect(await verifyWebhook({ secret, body: part, signature })).toBe(true)
   })
 
-  test('says what was submitted', async () => {
+  test('has the submission', async () => {
     const event = await parseWebhook({ secret, body, signature })
     expect(event).toMatchObject({
       kind: 'dictionary.term.submitted',
@@ -56,7 +56,7 @@ describe('a delivery', () => {
     })
   })
 
-  test('that only tries the endpoint says so', async () => {
+  test('of a test event is marked', async () => {
     const { body: trial } = testEvent('dictionary.term.approved')
     const event = await parseWebhook({ secret, body: trial, signature: sign(secret, trial) })
     expect('test' in event.data && event.data.test).toBe(true)
@@ -65,7 +65,7 @@ describe('a delivery', () => {
   test.each([
     ['dictionary.term.approved', termApproved('sub_1', term, 'https://atumo.example')],
     ['dictionary.suggestion.accepted', suggestionAccepted('sug_1', term, 'https://atumo.example')],
-  ] as const)('of %s brings the term', async (kind, sent) => {
+  ] as const)('of %s has the term', async (kind, sent) => {
     const event = await parseWebhook({
       secret,
       body: sent.body,
@@ -78,7 +78,7 @@ describe('a delivery', () => {
   })
 })
 
-/** As a receiver reads it: TypeScript knows by the kind what there is. */
+/** As a receiver reads it: TypeScript narrows the data by `kind`. */
 function nameOf(event: WebhookEvent): string {
   if ('test' in event.data) return 'a test'
   switch (event.kind) {
@@ -90,30 +90,30 @@ function nameOf(event: WebhookEvent): string {
   }
 }
 
-describe('while a secret is changed over', () => {
+describe('during a secret rotation', () => {
   const previousSignature = sign(before, body)
 
-  test('who has the old secret yet takes X-Service-Signature-Previous', async () => {
+  test('a receiver with the old secret accepts X-Service-Signature-Previous', async () => {
     const delivery = { body, signature, previousSignature }
     expect(await verifyWebhook({ ...delivery, secret: before })).toBe(true)
     expect(await verifyWebhook({ body, signature, secret: before })).toBe(false)
   })
 
-  test('who has both takes deliveries from before, too', async () => {
+  test('a receiver with both secrets accepts older deliveries', async () => {
     const older = { body, signature: previousSignature }
     expect(await verifyWebhook({ ...older, secret, previousSecret: before })).toBe(true)
     expect(await verifyWebhook({ ...older, secret })).toBe(false)
   })
 })
 
-describe('what is forged', () => {
+describe('a forged delivery', () => {
   const hex = signature.slice('sha256='.length)
   const flipped = hex.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))
   const rewritten = JSON.stringify(JSON.parse(body), null, 1)
 
   test.each<[string, { body?: string; signature?: string | null }]>([
     ['with another body', { body: body.replace('pending', 'published') }],
-    ['parsed and written anew', { body: rewritten }],
+    ['parsed and serialized again', { body: rewritten }],
     ['without its last byte', { body: body.slice(0, -1) }],
     ['with one digit changed', { signature: `sha256=${flipped}` }],
     ['with a digit missing', { signature: signature.slice(0, -1) }],
@@ -130,13 +130,13 @@ describe('what is forged', () => {
     expect(await verifyWebhook(input)).toBe(false)
     expect(await faultOf(input)).toMatchObject({
       name: 'WebhookForgedError',
-      message: 'The signature does not fit the body.',
+      message: 'The signature does not match the body.',
     })
   })
 
-  test('is refused in Yoruba where that is asked for', async () => {
+  test('is refused in Yoruba if that is requested', async () => {
     const fault = await faultOf({ secret, body: rewritten, signature, language: 'yo' })
-    expect(fault).toMatchObject({ message: 'X-Service-Signature kò bá ohun tí a gbà mu.' })
+    expect(fault).toMatchObject({ message: 'Ìbuwọ́lù náà kò bá ara ìfiránṣẹ́ náà mu.' })
   })
 
   test('is not parsed', async () => {
@@ -145,9 +145,9 @@ describe('what is forged', () => {
   })
 })
 
-test('a secret that was never set verifies nothing', async () => {
+test('an empty secret never verifies', async () => {
   const signed = { body, signature: sign('', body) }
-  const message = 'The webhook secret is missing.'
+  const message = 'The webhook secret is missing. Pass it as secret.'
   expect(await faultOf({ ...signed, secret: '' })).toMatchObject({ name: 'TypeError', message })
   expect(await faultOf({ ...signed, secret, previousSecret: '' })).toMatchObject({ message })
 })

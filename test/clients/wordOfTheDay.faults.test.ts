@@ -1,4 +1,4 @@
-/** examples/word-of-the-day, started with the client in its node_modules, visited and told of changes. */
+/** examples/word-of-the-day with the client installed: pages, webhooks and errors. */
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -32,7 +32,7 @@ beforeAll(async () => {
     recursive: true,
     filter: (path) => basename(path) !== 'node_modules',
   })
-  // As npm installs a folder; Bun would ask a registry for what only builds the client, too.
+  // As npm installs a folder. Bun would ask a registry for the packages that only build the client.
   mkdirSync(join(folder, 'node_modules'))
   symlinkSync(join(checkout, 'clients', 'typescript'), join(folder, 'node_modules', 'atumo'))
 })
@@ -83,7 +83,7 @@ async function startExample(env: Record<string, string>, program = process.execP
     async hook(body: string, headers: Record<string, string>) {
       return (await fetch(`${url}/hooks`, { method: 'POST', body, headers })).status
     },
-    /** All that it said on standard error, once it has ended. */
+    /** Its standard error. Stops it. */
     async errors() {
       child.kill()
       return child.stderr.text()
@@ -100,26 +100,23 @@ describe.each([
   ['Bun', process.execPath],
   ['Node.js', 'node'],
 ])('in %s', (_, program) => {
-  test.skipIf(!Bun.which(program))(
-    'it shows the word in both languages for one credit',
-    async () => {
-      const { apiKey, clientId } = await service.newApp()
-      const app = await startExample({ ATUMO_KEY: apiKey }, program)
-      const visits = await Promise.all([app.visit('/'), app.visit('/yo'), app.visit('/yo')])
-      expect(visits.map(({ status }) => status)).toEqual([200, 200, 200])
-      const [english, yoruba] = visits
-      expect(english?.text).toContain('<html lang="en">')
-      expect(english?.text).toContain('<h1>Word of the day</h1>')
-      expect(yoruba?.text).toContain('<html lang="yo">')
-      expect(yoruba?.text).toContain('<h1>Ọ̀rọ̀ òní</h1>')
-      for (const { text } of visits) expect(text).toContain('<span lang="yo">dátà</span>')
-      expect(await spentBy(clientId)).toBe(1)
-      expect((await app.visit('/elsewhere')).status).toBe(404)
-    },
-  )
+  test.skipIf(!Bun.which(program))('shows the word in both languages for one credit', async () => {
+    const { apiKey, clientId } = await service.newApp()
+    const app = await startExample({ ATUMO_KEY: apiKey }, program)
+    const visits = await Promise.all([app.visit('/'), app.visit('/yo'), app.visit('/yo')])
+    expect(visits.map(({ status }) => status)).toEqual([200, 200, 200])
+    const [english, yoruba] = visits
+    expect(english?.text).toContain('<html lang="en">')
+    expect(english?.text).toContain('<h1>Word of the day</h1>')
+    expect(yoruba?.text).toContain('<html lang="yo">')
+    expect(yoruba?.text).toContain('<h1>Ọ̀rọ̀ òní</h1>')
+    for (const { text } of visits) expect(text).toContain('<span lang="yo">dátà</span>')
+    expect(await spentBy(clientId)).toBe(1)
+    expect((await app.visit('/elsewhere')).status).toBe(404)
+  })
 
   test.skipIf(!Bun.which(program))(
-    'a change is taken where it is signed, and asked for anew',
+    'reloads the terms after a signed change, and refuses forged ones',
     async () => {
       const { apiKey, clientId } = await service.newApp()
       const app = await startExample({ ATUMO_KEY: apiKey }, program)
@@ -140,7 +137,7 @@ describe.each([
   )
 })
 
-test('what changes no term is not asked for anew', async () => {
+test('does not reload for an event that changes no term', async () => {
   const { apiKey, clientId } = await service.newApp()
   const app = await startExample({ ATUMO_KEY: apiKey })
   await app.visit()
@@ -157,7 +154,7 @@ test('what changes no term is not asked for anew', async () => {
   expect(await spentBy(clientId)).toBe(1)
 })
 
-test('a delivery of the time between two secrets is taken', async () => {
+test('accepts a delivery during a secret rotation', async () => {
   const { apiKey } = await service.newApp()
   const app = await startExample({ ATUMO_KEY: apiKey })
   const headers = {
@@ -167,13 +164,13 @@ test('a delivery of the time between two secrets is taken', async () => {
   expect(await app.hook(changed, headers)).toBe(204)
 })
 
-test('without a secret it hears of nothing', async () => {
+test('has no webhook endpoint without a secret', async () => {
   const { apiKey } = await service.newApp()
   const app = await startExample({ ATUMO_KEY: apiKey, ATUMO_WEBHOOK_SECRET: '' })
   expect(await app.hook(changed, signed(changed))).toBe(404)
 })
 
-test('without credits the word from before is shown on, and its owner is told', async () => {
+test('without credits, shows the earlier terms and logs the error', async () => {
   const { apiKey, clientId } = await service.newApp({}, 1)
   const app = await startExample({ ATUMO_KEY: apiKey })
   await app.visit()
@@ -185,15 +182,15 @@ test('without credits the word from before is shown on, and its owner is told', 
     })
   }
   expect(await spentBy(clientId)).toBe(1)
-  // Once: it does not knock at the door with every visitor.
-  const told = `402 No credits left. Top up at the address in top_up_url. ${service.url}/top-up\n`
+  // Once, not for every visitor.
+  const told = `402 The app is out of credits. Add credits at the address in top_up_url. ${service.url}/top-up\n`
   expect(await app.errors()).toBe(told)
 })
 
 test.each([
   ['402', refused(402, 'no credits')],
   ['503', refused(503, 'not now', '3600')],
-] as const)('with %s and nothing from before it says so in both languages', async (_, fault) => {
+] as const)('with %s and no earlier terms, says so in both languages', async (_, fault) => {
   faults.tell(fault, fault)
   const app = await startExample({ ATUMO_KEY: 'atk_1', ATUMO_URL: faults.url })
   const [english, yoruba] = [await app.visit('/'), await app.visit('/yo')]
@@ -203,7 +200,7 @@ test.each([
   expect(faults.asked()).toHaveLength(1)
 })
 
-test('its README names what it reads from the environment', () => {
+test('its README lists its environment variables', () => {
   const readme = readFileSync(join(example, 'README.md'), 'utf8')
   const source = readFileSync(join(example, 'server.js'), 'utf8')
   const read = [...source.matchAll(/^const \{ (.*) \} = process\.env$/gm)].flatMap(

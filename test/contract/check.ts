@@ -1,7 +1,7 @@
 /**
- * Whether a running service does what openapi.yaml says: thousands of cases that schemathesis makes up,
- * right ones and wrong ones. `bin/check-contract`; exits with 0 where all held, 1 where not, 2 where it
- * could not run, 130 where it was called off.
+ * Checks a running service against openapi.yaml with thousands of valid and invalid cases from schemathesis.
+ * `bin/check-contract` exits with 0 if all checks passed, 1 if one failed, 2 if it could not run, 130 if it was
+ * interrupted.
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
@@ -9,15 +9,15 @@ import { CannotRun, install, reports, run } from './schemathesis'
 import { startService, type Target } from './service'
 import { objections, readVerdict } from './verdict'
 
-const usage = `bin/check-contract holds a running service to openapi.yaml.
+const usage = `bin/check-contract checks a running service against openapi.yaml.
 
-Without --url it starts one of its own, with databases of its own, and ends it again.
+Without --url, it starts a service with its own databases, and stops it afterwards.
 
-  --url U            ask the service at this address instead; it must not throttle
-  --key K            the key of an app there, with both scopes and many credits
-  --client-id C      the same app's client ID, for searches from pages
-  --metrics-token T  what opens /metrics there
-  --seed N           the cases of an earlier run again
+  --url U            use the service at this URL instead; it must have no rate limits
+  --key K            API key of an app there, with both scopes and many credits
+  --client-id C      client ID of the same app, for searches from web pages
+  --metrics-token T  METRICS_TOKEN of the service
+  --seed N           repeat the cases of an earlier run
 `
 const options = {
   url: { type: 'string' },
@@ -32,7 +32,7 @@ const exit = { kept: 0, broken: 1, unable: 2, interrupted: 130 } as const
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 const calledOff = new AbortController()
-/** How to end the service that was started for this. */
+/** Stops the service that was started for this run. */
 let end = async () => {}
 let code: number = exit.unable
 try {
@@ -57,7 +57,7 @@ async function check(signal: AbortSignal): Promise<number> {
 async function startOwn(signal: AbortSignal): Promise<Target> {
   signal.throwIfAborted()
   const starting = startService()
-  // What a signal finds half started is ended as soon as it has.
+  // If a signal arrives during the start, stops the service when it has started.
   end = () =>
     starting.then(
       ({ close }) => close(),
@@ -66,7 +66,7 @@ async function startOwn(signal: AbortSignal): Promise<Target> {
   return starting
 }
 
-/** @returns undefined where only help was asked for */
+/** @returns undefined if only help was requested */
 function readArguments(): { target: Target | undefined; seed: number } | undefined {
   const values = parsed()
   if (values.help) {
@@ -75,7 +75,7 @@ function readArguments(): { target: Target | undefined; seed: number } | undefin
   }
   const { url, key } = values
   if ((url === undefined) !== (key === undefined)) {
-    throw new CannotRun('--url and --key go together: whose service, and whose calls.')
+    throw new CannotRun('--url and --key must be used together.')
   }
   const [clientId, metricsToken] = [values['client-id'], values['metrics-token']]
   const target = url !== undefined &&
@@ -94,25 +94,22 @@ function parsed() {
 
 function whole(name: string, text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text)
-  throw new CannotRun(`${name} takes a whole number, not "${text}".`)
+  throw new CannotRun(`${name} must be a whole number, not "${text}".`)
 }
 
 async function tell(seed: number): Promise<number> {
   const verdict = await readVerdict(reports).catch((error: unknown) => {
-    throw new CannotRun(`schemathesis left no report to read: ${String(error)}`)
+    throw new CannotRun(`schemathesis wrote no readable report: ${String(error)}`)
   })
   const { cases, failures, leftOut, statuses, seconds } = verdict
   const answers = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')
   print(`\nCases: ${cases}, failures: ${failures}, in ${Math.round(seconds)} s`)
-  if (leftOut > 0)
-    print(
-      `Taken for wrong, but right as the service reads them (test/contract/hooks.py): ${leftOut}`,
-    )
+  if (leftOut > 0) print(`Failures that are correct behaviour (test/contract/hooks.py): ${leftOut}`)
   print(`Statuses: ${answers}; the highest is ${Math.max(0, ...statuses.keys())}`)
-  print(`The same cases again: bin/check-contract --seed ${seed}`)
+  print(`Repeat these cases: bin/check-contract --seed ${seed}`)
   const against = objections(verdict)
   if (against.length === 0) {
-    print('The service keeps its contract.')
+    print('The service matches openapi.yaml.')
     return exit.kept
   }
   for (const objection of against) process.stderr.write(`${objection}\n`)
@@ -120,7 +117,7 @@ async function tell(seed: number): Promise<number> {
   return exit.broken
 }
 
-/** Resolves at the first signal to end, with the code to end with. */
+/** Resolves at the first signal, with the exit code. */
 function interruption(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

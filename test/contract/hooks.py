@@ -1,6 +1,6 @@
 """
-What JSON Schema cannot say, that texts are counted and looked at once they are trimmed and in NFC; and what
-schemathesis misreads, that letters are those of any script.
+Removes false failures. JSON Schema cannot express that texts are checked after trimming and in NFC, and
+schemathesis treats only Latin letters as letters.
 """
 
 import unicodedata
@@ -10,13 +10,13 @@ from schemathesis.core.failures import AcceptedNegativeData
 from schemathesis.core.jsonschema import make_validator
 from schemathesis.core.parameters import ParameterLocation
 
-# What JavaScript trims.
+# The characters that JavaScript trims.
 BLANK = "\t\n\v\f\r \u00a0\u1680\u2028\u2029\u202f\u205f\u3000\ufeff" + "".join(map(chr, range(0x2000, 0x200B)))
 
 
 @schemathesis.hook
 def filter_failure(context, failure, case, response):
-    """Leaves out what was accepted though schemathesis holds it for wrong, where it is right once tidied."""
+    """Removes failures for accepted input that is valid after trimming and in NFC."""
     if not isinstance(failure, AcceptedNegativeData):
         return True
     wrong = [where for where, part in case.meta.components.items() if part.mode.is_negative]
@@ -24,7 +24,7 @@ def filter_failure(context, failure, case, response):
 
 
 def is_right_once_tidied(case, where):
-    """Whether what is wrong there is what the contract asks for, its texts read as the service reads them."""
+    """Whether the part is valid when its texts are read as the service reads them."""
     if where == ParameterLocation.QUERY:
         query = case.get_container(where)
         return all(
@@ -38,7 +38,7 @@ def is_right_once_tidied(case, where):
 
 
 def is_valid(case, described, value):
-    # Of the contract as it is written: to make cases up, letters in its patterns are rewritten to Latin ones.
+    # Uses the original schema: to generate cases, schemathesis rewrites letters in patterns to Latin ones.
     validator = case.operation.schema.adapter.jsonschema_validator_cls
     return make_validator(described.raw_schema, validator).is_valid(tidied(value))
 

@@ -1,4 +1,4 @@
-/** schemathesis: fetched once into a folder that git ignores, and run over openapi.yaml. */
+/** Installs schemathesis into a folder that git ignores, and runs it with openapi.yaml. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,13 +11,13 @@ const settings = join(root, 'test/contract/schemathesis.toml')
 const folder = join(root, '.contract')
 const hooks = join(root, 'test/contract/hooks.py')
 const environment = join(folder, 'python')
-/** Says of which requirements an installation came to its end. */
+/** The requirements of the last complete installation. */
 const stamp = join(environment, 'installed.txt')
-/** What schemathesis asks of Python. */
+/** The oldest Python that schemathesis supports. */
 const oldestPython = [3, 11] as const
 const pythons = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11']
 
-/** What the person at the terminal can mend: its message is all they are shown. */
+/** An error that the user can fix. Only its message is shown. */
 export class CannotRun extends Error {}
 
 export interface Plan {
@@ -25,7 +25,7 @@ export interface Plan {
   seed: number
 }
 
-/** Where a run leaves its reports, kept until the next one. */
+/** The reports of the last run. */
 export const reports = {
   folder: join(folder, 'report'),
   verdict: join(folder, 'report', 'verdict.json'),
@@ -33,31 +33,31 @@ export const reports = {
 }
 
 /**
- * Makes the Python environment where there is none yet, or one of other requirements.
- * @throws CannotRun saying what is missing
+ * Creates the Python environment if there is none, or if the requirements have changed.
+ * @throws CannotRun with what is missing
  */
 export async function install(signal: AbortSignal): Promise<void> {
   const wanted = readFileSync(requirements, 'utf8')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   const python = await findPython()
-  process.stderr.write(`Fetching schemathesis into ${folder}\n`)
+  process.stderr.write(`Installing schemathesis into ${folder}\n`)
   rmSync(environment, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   await step(
     [python, '-m', 'venv', environment],
-    `${python} cannot make an environment of its own. It needs the modules venv and ensurepip, which Debian and Ubuntu keep in the package python3-venv.`,
+    `${python} cannot create a virtual environment. Install the modules venv and ensurepip (Debian and Ubuntu: package python3-venv).`,
     signal,
   )
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-input']
   await step(
     [pythonOf(environment), ...pip, '--requirement', requirements],
-    'pip could not fetch schemathesis: it needs a package index that it can reach. Its own message is above.',
+    'pip could not install schemathesis. Check that a package index is reachable; the message of pip is above.',
     signal,
   )
   writeFileSync(stamp, wanted)
 }
 
-/** Runs it to its end; its output goes where ours goes. @param signal calls it off */
+/** Runs schemathesis, with its output on this terminal. */
 export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
   rmSync(reports.folder, { recursive: true, force: true })
@@ -81,7 +81,7 @@ export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<
       SCHEMATHESIS_HOOKS: hooks,
       PYTHONDONTWRITEBYTECODE: '1',
       CONTRACT_KEY: target.apiKey,
-      // Without the token the page refuses, as it says that it does.
+      // Without the token, /metrics refuses the request, as described.
       CONTRACT_METRICS_TOKEN: target.metricsToken ?? 'none',
     },
     stdin: 'ignore',
@@ -92,7 +92,7 @@ export async function run({ target, seed }: Plan, signal: AbortSignal): Promise<
   await child.exited
 }
 
-/** What only a run knows; where it does not know who may ask, being refused is all that can be seen. */
+/** Settings of this run. Endpoints without credentials can only refuse, so their warnings are off. */
 function rulesFor({ clientId, metricsToken }: Target): string {
   const unknown = [
     ...(clientId === undefined ? ['/embed/search'] : []),
@@ -112,7 +112,7 @@ async function findPython(): Promise<string> {
     if ((await child.exited) === 0) return python
   }
   throw new CannotRun(
-    `schemathesis needs Python ${oldestPython.join('.')} or later, and none is on PATH.`,
+    `Python ${oldestPython.join('.')} or later is not on PATH. Install it: schemathesis needs it.`,
   )
 }
 

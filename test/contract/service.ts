@@ -1,29 +1,29 @@
-/** A service that the contract is held against: stores of its own, the shipped dictionary, an app without limits. */
+/** The service that is checked: its own databases, the shipped dictionary, and an app without limits. */
 import { fileURLToPath } from 'node:url'
 import { prepare } from '../../bench/support/prepare'
 import { startStack } from '../../bench/support/stack'
 import { scopes } from '../../src/domain/apps/access'
 import { randomBase62 } from '../../src/lib/base62'
 
-/** What a run has to know of the service that it asks. */
+/** How to reach the service. */
 export interface Target {
   url: string
   apiKey: string
-  /** Of the same app; undefined: pages are searched for in vain. */
+  /** Of the same app; undefined: /embed/search is refused. */
   clientId: string | undefined
-  /** Bearer token of /metrics; undefined: it is refused. */
+  /** Bearer token of /metrics; undefined: /metrics is refused. */
   metricsToken: string | undefined
 }
 
 /**
- * Starts it on a free port of 127.0.0.1, its databases in a temporary folder.
- * @returns how to ask it, and how to take all of it down again
+ * Starts the service on a free port of 127.0.0.1, with its databases in a temporary folder.
+ * @returns how to reach it, and how to stop everything
  */
 export async function startService(): Promise<Target & { close: () => Promise<void> }> {
   const stack = await startStack()
   try {
     const metricsToken = randomBase62(40)
-    // 0 lifts the guard: one visitor asks for all of them. What is submitted is found by later searches.
+    // 0 removes the visitor limit, because all searches come from one visitor. Published submissions are found.
     const limits = { visitorLimit: 0, autoPublish: true }
     const app = await prepare(stack, { scopes: [...scopes], ...limits })
     const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url))

@@ -1,4 +1,4 @@
-/** A run is judged by what schemathesis wrote of it, and every way not to be good is seen. */
+/** The result of a run, read from schemathesis's reports. */
 import { beforeEach, expect, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const good = {
   warnings: { missing_auth: [] as string[] },
 }
 
-/** A line of the report as it is written for the cases of one operation. */
+/** A line of the report for the cases of one operation. */
 const scenario = (...statuses: (number | null)[]) => {
   const interactions = statuses.map((status, index) => [
     `case${index}`,
@@ -37,7 +37,7 @@ const judged = async () => objections(await readVerdict(files))
 
 beforeEach(() => write(good, scenario(200, 400), scenario(200, 429)))
 
-test('enough cases without a failure are a contract kept, with each status counted', async () => {
+test('enough cases without a failure pass, with a count per status', async () => {
   const verdict = await readVerdict(files)
   expect(verdict).toMatchObject({
     cases: fewestCases,
@@ -54,12 +54,14 @@ test('enough cases without a failure are a contract kept, with each status count
   expect(objections(verdict)).toEqual([])
 })
 
-test('too few cases are no run', async () => {
+test('too few cases do not pass', async () => {
   write({ ...good, test_cases: { generated: fewestCases - 1 } }, scenario(200))
-  expect(await judged()).toEqual([`${fewestCases - 1} cases are fewer than ${fewestCases}.`])
+  expect(await judged()).toEqual([
+    `Only ${fewestCases - 1} cases; at least ${fewestCases} are required.`,
+  ])
 })
 
-test('failures are named with their operations, errors of the run too', async () => {
+test('failures are listed with their operations, also errors of the run', async () => {
   const failure = { title: 'Undocumented status', count: 2, operations: ['GET /a', 'POST /b'] }
   const errors = [{ title: 'Schema Error', count: 1 }]
   write({ ...good, exit_code: 1, failures: [failure], errors })
@@ -69,31 +71,28 @@ test('failures are named with their operations, errors of the run too', async ()
   ])
 })
 
-test('an answer of 500 or more counts, whatever schemathesis thinks of it', async () => {
+test('a status of 500 or above does not pass, even if schemathesis accepts it', async () => {
   write(good, scenario(200, 503), scenario(500, 503))
-  expect(await judged()).toEqual(['1 answers were 500.', '2 answers were 503.'])
+  expect(await judged()).toEqual(['1 responses had status 500.', '2 responses had status 503.'])
 })
 
-test('a case that had no answer has no status', async () => {
+test('a case without a response has no status', async () => {
   write(good, scenario(200, null))
   expect([...(await readVerdict(files)).statuses]).toEqual([[200, 1]])
 })
 
-test('a run that ended early, or with another code, does not count', async () => {
+test('a run that stopped early, or with another exit code, does not pass', async () => {
   write({ ...good, complete: false, exit_code: 2 })
-  expect(await judged()).toEqual([
-    'The run did not come to its end.',
-    'schemathesis ended with code 2.',
-  ])
+  expect(await judged()).toEqual(['The run did not finish.', 'schemathesis ended with code 2.'])
 })
 
-test('a run that schemathesis warns of says what about', async () => {
+test('a run with warnings lists them', async () => {
   const warnings = { missing_auth: ['GET /metrics'], rate_limited: [] }
   write({ ...good, exit_code: 1, warnings })
   expect(await judged()).toEqual(['schemathesis ended with code 1; missing_auth (GET /metrics).'])
 })
 
-test('without reports there is no verdict', async () => {
+test('missing reports are an error', async () => {
   rmSync(files.events)
   expect(readVerdict(files)).rejects.toThrow('events.ndjson')
 })

@@ -1,24 +1,24 @@
-/** What came of a run, from the reports that schemathesis wrote. */
+/** The result of a run, from schemathesis's reports. */
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** So many cases at least are a run worth its name. */
+/** A run with fewer cases does not count. */
 export const fewestCases = 5000
 
 export interface Verdict {
   cases: number
-  /** Failures, each kind once an operation, and errors of the run itself. */
+  /** Number of failures and of errors of the run itself. */
   failures: number
-  /** What they are and where. */
+  /** Each kind with its operations. */
   failed: string[]
-  /** Failures that test/contract/hooks.py did not let count. */
+  /** Failures that test/contract/hooks.py filtered out. */
   leftOut: number
-  /** What was seen that may make a run say little, and of which operations. */
+  /** Warnings that the run may have tested little, with their operations. */
   warnings: string[]
-  /** How often each status was answered, from the lowest to the highest; none: the connection broke. */
+  /** How often each status was returned, in ascending order. Excludes broken connections. */
   statuses: Map<number, number>
   seconds: number
-  /** Whether it came to its end. */
+  /** Whether the run finished. */
   isComplete: boolean
   exitCode: number
 }
@@ -31,14 +31,14 @@ interface VerdictFile {
   failures: Failed[]
   errors: Failed[]
   filtered: number
-  /** Operations by kind of warning; whatever else it holds is for people. */
+  /** Operations by kind of warning. Other values are for people. */
   warnings: Record<string, unknown>
 }
 
 interface Failed {
   title: string
   count: number
-  /** Not of errors. */
+  /** Undefined for errors. */
   operations?: string[]
 }
 
@@ -48,7 +48,7 @@ interface Finished {
   }
 }
 
-/** @throws where the reports are missing or are not what they should be */
+/** @throws if a report is missing or invalid */
 export async function readVerdict(files: { verdict: string; events: string }): Promise<Verdict> {
   const file = JSON.parse(readFileSync(files.verdict, 'utf8')) as VerdictFile
   const failed = [...file.failures, ...file.errors]
@@ -70,15 +70,15 @@ export async function readVerdict(files: { verdict: string; events: string }): P
   }
 }
 
-/** Why a run does not count as kept; empty where it does. */
+/** Why a run does not pass; empty if it passes. */
 export function objections(verdict: Verdict): string[] {
   const { cases, failures, failed, warnings, statuses, isComplete, exitCode } = verdict
   const faults = [...statuses].filter(([status]) => status >= 500)
   return [
-    ...(isComplete ? [] : ['The run did not come to its end.']),
-    ...(cases < fewestCases ? [`${cases} cases are fewer than ${fewestCases}.`] : []),
+    ...(isComplete ? [] : ['The run did not finish.']),
+    ...(cases < fewestCases ? [`Only ${cases} cases; at least ${fewestCases} are required.`] : []),
     ...(failures > 0 ? [`Failures: ${failed.join('; ')}.`] : []),
-    ...faults.map(([status, count]) => `${count} answers were ${status}.`),
+    ...faults.map(([status, count]) => `${count} responses had status ${status}.`),
     ...(exitCode === 0 || failures > 0
       ? []
       : [
@@ -90,7 +90,7 @@ export function objections(verdict: Verdict): string[] {
 async function readStatuses(file: string): Promise<Map<number, number>> {
   if (!existsSync(file)) throw new Error(`${file} is missing`)
   const counts = new Map<number, number>()
-  // A line is all cases of one operation: too long to hold them all at once.
+  // A line has all cases of one operation, so lines are read one at a time.
   for await (const line of createInterface({ input: createReadStream(file, 'utf8') })) {
     const { ScenarioFinished } = JSON.parse(line) as Finished
     for (const { response } of Object.values(ScenarioFinished?.recorder.interactions ?? {})) {

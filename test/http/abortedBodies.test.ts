@@ -1,4 +1,4 @@
-/** Callers who hang up in the middle of a body leave no flood in the log. */
+/** Clients that disconnect in the middle of a body do not flood the log. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { connect } from 'node:net'
 import { type ListeningApp, startListening } from '../support/listening'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends the beginning of a body and hangs up once that has arrived. */
+/** Sends the beginning of a body, and disconnects after it has arrived. */
 async function hangUp(path: string, type: string): Promise<void> {
   const before = app.app.server?.pendingRequests ?? 0
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')
@@ -42,7 +42,7 @@ async function aborted(): Promise<number> {
 test.each([
   ['/api/v1/submit.php', 'application/json'],
   ['/sign-in', 'application/x-www-form-urlencoded'],
-])('%s: two lines, counted in full', async (path, type) => {
+])('%s: writes two log lines for 40 aborted bodies, and counts them all', async (path, type) => {
   lines.splice(0)
   const before = await aborted()
   for (let time = 0; time < times; time++) await hangUp(path, type)

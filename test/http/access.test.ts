@@ -1,4 +1,4 @@
-/** Revocation, scopes and lists, as callers meet them. */
+/** Revocation, scopes and allowlists, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { restoreApp, revokeApp } from '../support/apps'
 import { startTestApp, type TestApp } from '../support/testApp'
@@ -19,7 +19,7 @@ async function refused(response: Response, status: number, says: string) {
   expect(response.headers.get('access-control-allow-origin')).toBe('*')
 }
 
-test('a revoked app gets 403, a restored one its answers', async () => {
+test('a revoked app gets 403, and a restored one gets responses again', async () => {
   const { apiKey, clientId } = await app.newApp()
   await revokeApp(app.services, clientId)
   await refused(await app.get(path, apiKey), 403, 'revoked')
@@ -32,7 +32,7 @@ test('an app without the scope gets 403', async () => {
   await refused(await app.get(path, apiKey), 403, 'dictionary:read')
 })
 
-describe('the origin list', () => {
+describe('the origin allowlist', () => {
   const origins = ['https://a.example:8443', 'b.example', '*.c.example', 'https://ẹ̀rọ.example']
   test.each([
     ['https://a.example:8443', 200],
@@ -50,24 +50,24 @@ describe('the origin list', () => {
     ['null', 403],
     ['', 403],
     ['https://b.example.evil', 403],
-  ])('answers %s with %d', async (origin, status) => {
+  ])('%s gets %d', async (origin, status) => {
     const { apiKey } = await app.newApp({ origins })
     const response = await app.get(path, apiKey, { origin })
     expect(response.status).toBe(status)
   })
 
-  test('lets servers in, which send no Origin', async () => {
+  test('allows servers, which send no Origin', async () => {
     const { apiKey } = await app.newApp({ origins })
     expect((await app.get(path, apiKey)).status).toBe(200)
   })
 
-  test('admits every origin where it is empty', async () => {
+  test('allows every origin if it is empty', async () => {
     const { apiKey } = await app.newApp()
     expect((await app.get(path, apiKey, { origin: 'null' })).status).toBe(200)
   })
 })
 
-test('refusals come in the order of the contract', async () => {
+test('checks come in the order of the API description', async () => {
   const { apiKey, clientId } = await app.newApp(
     { scopes: ['dictionary:write'], origins: ['b.example'] },
     0,

@@ -21,22 +21,25 @@ describe('200', () => {
     ['br', brotliDecompressSync],
     ['zstd', zstdDecompressSync],
     ['gzip', gunzipSync],
-  ] as const)('with %s is smaller, and the same bytes once decoded', async (encoding, decode) => {
-    const response = await ask({ 'accept-encoding': encoding })
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-encoding')).toBe(encoding)
-    const body = await bytesOf(response)
-    expect(body.byteLength).toBeLessThan(Buffer.byteLength(text))
-    expect(decode(body).toString()).toBe(text)
-  })
+  ] as const)(
+    'with %s has a smaller body that decodes to the same bytes',
+    async (encoding, decode) => {
+      const response = await ask({ 'accept-encoding': encoding })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-encoding')).toBe(encoding)
+      const body = await bytesOf(response)
+      expect(body.byteLength).toBeLessThan(Buffer.byteLength(text))
+      expect(decode(body).toString()).toBe(text)
+    },
+  )
 
-  test('without an encoding is the bytes as they are', async () => {
+  test('without an encoding has the original bytes', async () => {
     const response = await ask()
     expect(response.headers.get('content-encoding')).toBeNull()
     expect(await response.text()).toBe(text)
   })
 
-  test('says what it is, how long it keeps and what it depends on', async () => {
+  test('has the content type, caching and Vary headers', async () => {
     const { headers } = await ask()
     expect(headers.get('content-type')).toBe(options.type)
     expect(headers.get('cache-control')).toBe(options.cacheControl)
@@ -44,7 +47,7 @@ describe('200', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('carries the headers that it is given, and so does a 304', async () => {
+  test('has the given headers, and so does a 304', async () => {
     const more = createAsset(text, { ...options, headers: { 'x-more': 'yes' } })
     const first = await ask({}, more)
     const known = await ask({ 'if-none-match': tagOf(first) }, more)
@@ -52,7 +55,7 @@ describe('200', () => {
     expect([first, known].map(({ headers }) => headers.get('x-more'))).toEqual(['yes', 'yes'])
   })
 
-  test('can be asked for again and again', async () => {
+  test('can be requested repeatedly', async () => {
     const [one, two] = [
       await ask({ 'accept-encoding': 'br' }),
       await ask({ 'accept-encoding': 'br' }),
@@ -60,7 +63,7 @@ describe('200', () => {
     expect(await bytesOf(one)).toEqual(await bytesOf(two))
   })
 
-  test('is served whole where there is nothing', async () => {
+  test('works for an empty file', async () => {
     const empty = createAsset('', options)
     expect(await (await ask({}, empty)).text()).toBe('')
     const body = await bytesOf(await ask({ 'accept-encoding': 'br' }, empty))
@@ -69,7 +72,7 @@ describe('200', () => {
 })
 
 describe('the ETag', () => {
-  test('is strong, and another for each encoding', async () => {
+  test('is strong and different for each encoding', async () => {
     const tags = await Promise.all(
       ['', 'gzip', 'br'].map(async (encoding) => tagOf(await ask({ 'accept-encoding': encoding }))),
     )
@@ -77,7 +80,7 @@ describe('the ETag', () => {
     expect(new Set(tags).size).toBe(3)
   })
 
-  test('follows the content, whether given as text or as bytes', async () => {
+  test('depends on the content, given as text or bytes', async () => {
     const same = createAsset(new TextEncoder().encode(text), options)
     expect(tagOf(await ask({}, same))).toBe(tagOf(await ask()))
     expect(tagOf(await ask({}, createAsset(`${text}.`, options)))).not.toBe(tagOf(await ask()))
@@ -114,14 +117,14 @@ describe('If-None-Match', () => {
     expect(await response.text()).toBe(text)
   })
 
-  test('is held to the tag of the encoding that would be served', async () => {
+  test('is compared with the tag of the encoding that would be sent', async () => {
     const br = { 'accept-encoding': 'br' }
     expect((await ask({ ...br, 'if-none-match': packed })).status).toBe(304)
     expect((await ask({ ...br, 'if-none-match': own })).status).toBe(200)
   })
 })
 
-test('is compressed once for two that ask at once', async () => {
+test('compresses once for two concurrent requests', async () => {
   const fresh = createAsset(text, options)
   const bodies = await Promise.all(
     ['br', 'br', 'gzip'].map(async (encoding) =>
@@ -134,7 +137,7 @@ test('is compressed once for two that ask at once', async () => {
   expect(gunzipSync(bodies[2] ?? '').toString()).toBe(text)
 })
 
-test('a file that is kept compressed goes out so, and as what it was to who takes nothing else', async () => {
+test('sends a brotli file as it is, and decompresses it for other clients', async () => {
   const words = 'ẹ̀rọ '.repeat(1000)
   const compressed = brotliCompressSync(words)
   const serve = createAsset(compressed, {

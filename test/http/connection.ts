@@ -1,13 +1,13 @@
-/** A connection of a client that sees what becomes of each request, and never asks twice by itself. */
+/** A client connection that reports the result of each request and never retries. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** The status; or that the connection was refused; or that it ended before a whole answer. */
+/** The status; `refused` if there is no connection; `cut` if it ended before a whole response. */
 export type Outcome = `${number}` | 'refused' | 'cut'
 
 export type Connection = NonNullable<Awaited<ReturnType<typeof openConnection>>>
 
-/** @returns undefined where it is refused */
+/** @returns undefined if the connection is refused */
 export async function openConnection(url: string) {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
@@ -31,7 +31,7 @@ export async function openConnection(url: string) {
     return undefined
   }
 
-  /** Resolves with a whole answer, or with undefined when the connection ends before. */
+  /** Resolves with a whole response, or undefined if the connection ends first. */
   const answer = () =>
     new Promise<Answer | undefined>((resolve) => {
       hear = () => {
@@ -67,7 +67,7 @@ export async function openConnection(url: string) {
 
 interface Answer {
   status: `${number}`
-  /** Whether the server takes no more requests on this connection. */
+  /** Whether the server closes the connection after this response. */
   closes: boolean
 }
 

@@ -1,4 +1,4 @@
-/** A server that is told to end under load: every request that reaches it is answered. */
+/** A server that is stopped under load responds to every request that reaches it. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { startServer, type TestProcess } from '../support/processes'
 import { startTestApp, type TestApp } from '../support/testApp'
@@ -25,7 +25,7 @@ interface Client {
   pausesMs: number
 }
 
-/** Asks one request after the other until connections are refused. */
+/** Sends requests one after the other until connections are refused. */
 async function askUntilRefused(url: string, { keepsAlive, pausesMs }: Client, seen: Outcome[]) {
   let connection: Connection | undefined
   for (let number = 0; seen.at(-1) !== 'refused'; number++) {
@@ -40,14 +40,14 @@ async function askUntilRefused(url: string, { keepsAlive, pausesMs }: Client, se
   }
 }
 
-/** They pause, for a test that takes all of the processor connects too late for any server. */
+/** They pause, because a test that uses the whole processor would connect too late for any server. */
 const clients: Client[] = [
   { keepsAlive: true, pausesMs: 5 },
   { keepsAlive: false, pausesMs: 5 },
   { keepsAlive: true, pausesMs: 60 },
 ]
 
-/** Ends a server under load. @returns what became of the requests, by outcome */
+/** Stops a server under load. @returns the number of requests by outcome */
 async function endUnderLoad(server: TestProcess): Promise<Record<string, number>> {
   const each = clients.flatMap((client) => Array<Client>(clientsOfEach).fill(client))
   const seen = each.map((): Outcome[] => [])
@@ -62,7 +62,7 @@ async function endUnderLoad(server: TestProcess): Promise<Record<string, number>
   )
 }
 
-test('no request is cut, on kept and on new connections; later ones are refused', async () => {
+test('no request is cut, on kept-alive and on new connections, and later ones are refused', async () => {
   for (let round = 0; round < rounds; round++) {
     const { refused, ...answered } = await endUnderLoad(await startServer(app.config))
     expect(refused).toBe(clients.length * clientsOfEach)
@@ -70,14 +70,14 @@ test('no request is cut, on kept and on new connections; later ones are refused'
   }
 })
 
-test('while it ends, /readyz is 503, and answers close their connections', async () => {
+test('while it stops, /readyz is 503 and responses close their connections', async () => {
   const server = await startServer(app.config)
   const [busy, idle] = [await openConnection(server.url), await openConnection(server.url)]
   if (!busy || !idle) throw new Error('the server refuses connections')
   expect([await busy.get('/readyz'), await idle.get('/healthz')]).toEqual(['200', '200'])
   expect(busy.isOpen).toBe(true)
   const stopped = server.stop()
-  // The signal reaches the process a moment after it is sent.
+  // The signal arrives a moment after it is sent.
   let last: Outcome = '200'
   while (last === '200') {
     const connection = busy.isOpen ? busy : await openConnection(server.url)

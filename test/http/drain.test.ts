@@ -5,7 +5,7 @@ import { patienceMs } from '../../src/launch/supervise'
 /** Longer than a test may take. */
 const never = 120_000
 
-/** A server of which `stop` resolves when it is told to, and what was asked of it. */
+/** A server whose `stop` resolves when the test says so, with the arguments of each `stop`. */
 function serverWith(pendingRequests: number) {
   const stops: boolean[] = []
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -20,7 +20,7 @@ function serverWith(pendingRequests: number) {
   }
 }
 
-test('without requests the server is stopped long before the notice is over', async () => {
+test('without requests, the server stops long before noticeMs', async () => {
   const server = serverWith(0)
   server.answered()
   const drain = createDrain({ quietMs: 1, noticeMs: never, stillMs: 1, holdMs: 1, finishMs: never })
@@ -28,7 +28,7 @@ test('without requests the server is stopped long before the notice is over', as
   expect(server.stops).toEqual([false])
 })
 
-test('a server that is never quiet is stopped after the notice, and waited for', async () => {
+test('a server that is never quiet stops after noticeMs, and pending requests are awaited', async () => {
   const server = serverWith(1)
   const drain = createDrain({ quietMs: never, noticeMs: 1, stillMs: 1, holdMs: 1, finishMs: never })
   let isOver = false
@@ -42,14 +42,14 @@ test('a server that is never quiet is stopped after the notice, and waited for',
   expect(await ended).toBe(true)
 })
 
-test('what is not answered in time is cut off', async () => {
+test('requests without a response after finishMs are cut off', async () => {
   const server = serverWith(1)
   const drain = createDrain({ quietMs: 1, noticeMs: 1, stillMs: 1, holdMs: 1, finishMs: 1 })
   expect(await drain.end(server)).toBe(false)
   expect(server.stops).toEqual([false, true])
 })
 
-test('requests that come while the listening socket is closed are answered after it', async () => {
+test('requests that arrive while the listening socket closes get responses afterwards', async () => {
   const server = serverWith(0)
   server.answered()
   const drain = createDrain({
@@ -71,7 +71,7 @@ test('requests that come while the listening socket is closed are answered after
   await ended
 })
 
-test('a drain leaves the launcher patience enough for the last flush', () => {
+test('a drain leaves the launcher enough time for the last flush', () => {
   const { noticeMs, holdMs, finishMs } = drainTimes
   expect(noticeMs + holdMs + finishMs).toBeLessThan(patienceMs - 3000)
 })

@@ -1,6 +1,6 @@
 /**
- * No text from outside holds the event loop for long, whatever it is and wherever it stands, and none is
- * answered with 5xx. `bin/fuzz [cases] [seed]` tries more of them.
+ * No text from outside blocks the event loop for long, whatever it is and wherever it is sent, and none causes
+ * a 5xx response. `bin/fuzz [cases] [seed]` tries more cases.
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Route } from '../../src/http/router'
@@ -9,11 +9,11 @@ import { longestStall } from '../support/stalls'
 import { type HostileCase, type Hostility, openHostility } from './hostile'
 
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
-/** Of each route, unless FUZZ_CASES says how many altogether. */
+/** Per route; FUZZ_CASES sets the total instead. */
 const casesOfRoute = 1
 const wanted = process.env['FUZZ_CASES']
 const mostMs = 50
-/** Compiling code and collecting garbage take time at any case, but not at the same one again and again. */
+/** Compiling code and collecting garbage can delay any case, but not the same case every time. */
 const tries = 4
 
 let service: Hostility
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** @returns what is wrong with how a case is answered; undefined where nothing is */
+/** @returns the problem of a case; undefined if there is none */
 async function faultOf(route: Route, { about, request }: HostileCase): Promise<string | undefined> {
   let shortest = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < tries && shortest > mostMs; attempt++) {
@@ -39,7 +39,7 @@ async function faultOf(route: Route, { about, request }: HostileCase): Promise<s
 }
 
 test(
-  'hostile text stops nothing, at any route',
+  'no route blocks or fails with hostile text',
   async () => {
     const random = createRandom(seed)
     const { routes } = service
@@ -62,7 +62,7 @@ test(
 const report = (done: number, started: number) =>
   process.stderr.write(`${done} cases, ${Math.round((performance.now() - started) / 1000)} s\n`)
 
-test('a stall is measured, in turns after the first too', async () => {
+test('measures a stall, also after the first turn', async () => {
   const spin = (ms: number) => {
     const end = process.threadCpuUsage().user / 1000 + ms
     while (process.threadCpuUsage().user / 1000 < end);

@@ -1,4 +1,4 @@
-/** Requests with hostile text in every place that a route reads, for whoever the route is for. */
+/** Requests with hostile text in every place that a route reads, sent as a user who may use the route. */
 import { createApp, routesOf } from '../../src/app'
 import { createAddresses, type HttpServer } from '../../src/http/caller'
 import type { Route } from '../../src/http/router'
@@ -25,7 +25,7 @@ export interface HostileCase {
 
 export type Hostility = Awaited<ReturnType<typeof openHostility>>
 
-/** The service with everybody whom its routes are for. */
+/** The service, with users of every role. */
 export async function openHostility() {
   const staffing = await openStaffing()
   const { services } = staffing
@@ -39,7 +39,7 @@ export async function openHostility() {
   const mine = { name: 'Own', ...defaultSettings }
   const own = await makeApp(services, mine, 1000, { id: owner.id, mostApps: 10 })
 
-  // Each request comes from an address of its own, through a proxy, so that no limit by address ends the run.
+  // Each request comes from its own address, through a proxy, so that no limit per address ends the run.
   let asked = 0
   const forwarded = createAddresses({ trusted: networksOf('10.0.0.0/8'), log: services.log })
   const proxy = { requestIP: () => ({ address: '10.0.0.1' }) } as unknown as HttpServer
@@ -54,7 +54,7 @@ export async function openHostility() {
   const app = createApp(all)
   const routes = routesOf(all)
 
-  /** Real values where a case is hostile elsewhere, so that it comes to what stands behind the look-up. */
+  /** Valid values for the other places, so that a case gets past the lookup. */
   const real: Record<string, string> = {
     clientId: own.clientId,
     slug: 'machine',
@@ -69,7 +69,7 @@ export async function openHostility() {
       learnt.of(route)
       return app.handle(request)
     },
-    /** So that limits by the minute let the next requests in. */
+    /** Resets limits per minute. */
     letAMinutePass: () => staffing.clock.advance(60_000),
     close: async () => {
       learnt.restore()
@@ -85,7 +85,7 @@ export async function openHostility() {
   }
 }
 
-/** Notes which parameters and fields each route asks for, so that hostile text stands where it is read. */
+/** Records which parameters and fields each route reads, so that hostile text is sent where it is read. */
 function learnNames() {
   const asked = new Map<string, Set<string>>()
   let current = new Set<string>()
@@ -104,7 +104,7 @@ function learnNames() {
     })
   }
   return {
-    /** The names that a route has asked for; from now on, what is asked for is this route's. */
+    /** The names that this route has read. From now on, names are recorded for this route. */
     of({ path }: Route): string[] {
       current = asked.get(path) ?? new Set(['q'])
       asked.set(path, current)
@@ -120,7 +120,7 @@ function learnNames() {
 }
 
 interface Means {
-  /** Of parameters and fields. */
+  /** Names of parameters and fields. */
   names: readonly string[]
   real: Record<string, string>
   key: string
@@ -172,6 +172,6 @@ function bodyOf(place: Place, isForm: boolean, name: string, text: string): stri
   return JSON.stringify(place === 'json' ? { ...good, [name]: text } : good)
 }
 
-/** In UTF-8 as it stands, so that 64 KiB of text fit into a form of that size. */
+/** Mostly unescaped, so that 64 KiB of text fit into a form of that size. */
 const formOf = (name: string, text: string) =>
   `${name}=${text.replaceAll(/[%&+=#]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)}`

@@ -1,4 +1,4 @@
-/** The Host header never decides which route answers; an invalid one is refused. */
+/** The Host header never decides which route responds, and an invalid one is refused. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { messageOf } from '../../src/http/errors'
 import { errorBody } from '../support/errorBody'
@@ -14,7 +14,7 @@ afterAll(() => app.close())
 const metricsToken = 'Authorization: Bearer secret'
 const statusOf = async (...head: string[]) => (await rawRequest(app.url, ...head)).status
 
-/** Of every length up to one that hides nothing, and none at all, as HTTP/1.0 allows. */
+/** Every length from one character on, and no Host at all, as HTTP/1.0 allows. */
 const hosts = [
   ...['a', 'ab', 'abc', 'a.b', 'a:80', 'a.example', 'long.example.org'].map(
     (host) => ['HTTP/1.1', `Host: ${host}`] as const,
@@ -23,7 +23,7 @@ const hosts = [
   ['HTTP/1.0', 'Accept: */*'],
 ] as const
 
-test.each(hosts)('%s, %s: only its whole path leads to a route', async (version, header) => {
+test.each(hosts)('%s, %s: only the whole path matches a route', async (version, header) => {
   const get = (path: string) => statusOf(`GET ${path} ${version}`, header, metricsToken)
   expect(await get('/metrics')).toBe(200)
   for (const prefix of ['/a', '/ab', '/abc', '/abcdef', '/abcdefg', '/abcdefghijk']) {
@@ -33,7 +33,7 @@ test.each(hosts)('%s, %s: only its whole path leads to a route', async (version,
   expect(await get('/staff')).toBe(303)
 })
 
-test.each(hosts)('%s, %s: other methods of a path are 405, with Allow', async (version, header) => {
+test.each(hosts)('%s, %s: other methods of a path are 405 with Allow', async (version, header) => {
   for (const path of ['/api/v1/dictionary.php', '/terms/machine']) {
     const response = await rawRequest(app.url, `QUERY ${path}?q=a ${version}`, header)
     expect([path, response.status]).toEqual([path, 405])
@@ -41,13 +41,13 @@ test.each(hosts)('%s, %s: other methods of a path are 405, with Allow', async (v
   }
 })
 
-test.each(hosts)('%s, %s: what is under /api is refused as JSON', async (version, header) => {
+test.each(hosts)('%s, %s: unknown paths under /api get JSON', async (version, header) => {
   const asked = [`GET /api/v1/nothing ${version}`, header, 'Accept: text/html'] as const
   const response = await rawRequest(app.url, ...asked)
   expect(await response.json()).toEqual(errorBody('not_found', expect.any(String), app.url))
 })
 
-describe('a Host that is none, or one of two', () => {
+describe('an invalid Host, or two of them,', () => {
   const wrong = [
     ['Host: one.example', 'Host: two.example'],
     ['Host: one.example', 'Host: one.example'],
@@ -57,7 +57,7 @@ describe('a Host that is none, or one of two', () => {
   ]
   const lines = wrong.map((headers) => [headers.join(', '), headers] as const)
 
-  test.each(lines)('%s is refused with 400 on every path', async (_, headers) => {
+  test.each(lines)('%s gets 400 on every path', async (_, headers) => {
     for (const path of ['/api/v1/credits.php', '/healthz', '/', '/ab/metrics']) {
       const response = await rawRequest(app.url, `GET ${path} HTTP/1.1`, ...headers)
       expect([path, response.status]).toEqual([path, 400])
@@ -67,7 +67,7 @@ describe('a Host that is none, or one of two', () => {
     }
   })
 
-  test('is refused in Yoruba where that is preferred', async () => {
+  test('gets the message in Yoruba if that is preferred', async () => {
     const head = ['GET / HTTP/1.1', 'Host: a', 'Host: b', 'Accept-Language: yo'] as const
     const { error } = (await (await rawRequest(app.url, ...head)).json()) as { error: string }
     expect(error).toBe(messageOf({ kind: 'bad host' }, 'yo'))

@@ -15,13 +15,13 @@ const request = (body: Body | null, headers: Record<string, string> = json) =>
 const read = (body: Body | null, headers?: Record<string, string>): Promise<ReadBody> =>
   jsonBody(request(body, headers))
 
-/** A call, which reads its body once. */
+/** Reads its body once. */
 const callWith = (body: Body) => {
   const route = { channel: 'api', scope: undefined, billed: true } as const
   return new Call({} as MeteredRoom, route, request(body), null)
 }
 
-/** A stream of these chunks, that counts what was taken of it and hears when it is left. */
+/** A stream of these chunks that counts the chunks read and notes when it is cancelled. */
 function streamOf(chunks: readonly Uint8Array[]) {
   const seen = { taken: 0, isLeft: false }
   const stream = new ReadableStream<Uint8Array>(
@@ -45,34 +45,34 @@ const bytes = (text: string) => new Uint8Array(Buffer.from(text))
 const tooLarge: ReadBody = { kind: 'body too large', max: bodyLimit }
 const padded = (size: number) => `{"a":"${'b'.repeat(size - 8)}"}`
 
-test('an object is read', async () => {
+test('reads an object', async () => {
   expect(await read('{"a":"ẹ̀rọ","b":[1]}')).toEqual({ body: { a: 'ẹ̀rọ', b: [1] } })
   expect(await read(' \r\n\t{} \n')).toEqual({ body: {} })
 })
 
-test('__proto__ is a field like any other', async () => {
+test('__proto__ is a normal field', async () => {
   const answer = await read('{"__proto__":{"a":1}}')
   if ('kind' in answer) throw new Error(answer.kind)
   expect(Object.keys(answer.body)).toEqual(['__proto__'])
   expect(Object.getPrototypeOf(answer.body)).toBe(Object.prototype)
 })
 
-test.each(['[]', 'null', '1', '"a"', 'true'])('%s is no object', async (text) => {
+test.each(['%s is not an object', 'null', '1', '"a"', 'true'])('%s is no object', async (text) => {
   expect(await read(text)).toEqual({ kind: 'not an object' })
 })
 
 test.each(['', ' ', '{', '{}{}', "{'a':1}", '{"a":1,}', 'NaN', '{"a":"\n"}'])(
-  '%j is no JSON',
+  '%j is not JSON',
   async (text) => {
     expect(await read(text)).toEqual({ kind: 'not JSON' })
   },
 )
 
-test('no body at all is no JSON', async () => {
+test('no body is not JSON', async () => {
   expect(await read(null)).toEqual({ kind: 'not JSON' })
 })
 
-test('bytes that are not UTF-8 are no JSON', async () => {
+test('bytes that are not UTF-8 are not JSON', async () => {
   expect(await read(new Uint8Array([0x22, 0xff, 0x22]))).toEqual({ kind: 'not JSON' })
   expect(await read(new Uint8Array(Buffer.from('\ufeff{}', 'utf16le')))).toEqual({
     kind: 'not JSON',
@@ -97,7 +97,7 @@ describe('chunks', () => {
 })
 
 describe('the limit', () => {
-  test('is 64 KiB, of which the last byte is read', async () => {
+  test('is 64 KiB, including the last byte', async () => {
     expect(bodyLimit).toBe(65_536)
     expect(await read(padded(bodyLimit))).toEqual({ body: { a: 'b'.repeat(bodyLimit - 8) } })
     expect(await read(padded(bodyLimit + 1))).toEqual(tooLarge)
@@ -115,14 +115,14 @@ describe('the limit', () => {
     expect(await read(over.stream)).toEqual(tooLarge)
   })
 
-  test('a body that says it is too large is not begun', async () => {
+  test('a body with a larger Content-Length is not read', async () => {
     const { stream, seen } = streamOf([bytes('{}')])
     const headers = { ...json, 'content-length': String(bodyLimit + 1) }
     expect(await read(stream, headers)).toEqual(tooLarge)
     expect(seen.taken).toBe(0)
   })
 
-  test('what is behind it is not read, and the sender is let go', async () => {
+  test('the rest of a larger body is not read, and the stream is cancelled', async () => {
     const chunks = Array.from({ length: 100 }, () => new Uint8Array(bodyLimit / 2))
     const { stream, seen } = streamOf(chunks)
     expect(await read(stream)).toEqual(tooLarge)
@@ -156,23 +156,26 @@ describe('Content-Type', () => {
     'application/json; charset=utf-16',
     'application/json; charset=',
     'application/json; profile=x; charset=latin1',
-  ])('%p is not, and the body is not begun', async (type) => {
+  ])('%p is not, and the body is not read', async (type) => {
     const { stream, seen } = streamOf([bytes('{}')])
     expect(await read(stream, { 'content-type': type })).toEqual({ kind: 'not JSON type' })
     expect(seen.taken).toBe(0)
   })
 
-  test.each(['gzip', 'br', 'deflate', 'gzip, identity'])('%s is not unpacked', async (encoding) => {
-    const headers = { ...json, 'content-encoding': encoding }
-    expect(await read('{}', headers)).toEqual({ kind: 'not JSON type' })
-  })
+  test.each(['%s is not decompressed', 'br', 'deflate', 'gzip, identity'])(
+    '%s is not unpacked',
+    async (encoding) => {
+      const headers = { ...json, 'content-encoding': encoding }
+      expect(await read('{}', headers)).toEqual({ kind: 'not JSON type' })
+    },
+  )
 
   test('identity is no encoding', async () => {
     expect(await read('{}', { ...json, 'content-encoding': 'identity' })).toEqual({ body: {} })
   })
 })
 
-test('asked twice, it is read once and answers the same', async () => {
+test('is read once, and returned twice', async () => {
   const { stream, seen } = streamOf([bytes('{"a":1}')])
   const call = callWith(stream)
   const [first, second] = await Promise.all([call.body, call.body])
@@ -181,14 +184,14 @@ test('asked twice, it is read once and answers the same', async () => {
   expect(seen.taken).toBe(1)
 })
 
-test('not asked, it is not begun', async () => {
+test('is not read before it is needed', async () => {
   const { stream, seen } = streamOf([bytes('{}')])
   callWith(stream)
   await setImmediate()
   expect(seen.taken).toBe(0)
 })
 
-test('a body that breaks off is a fault that passes, however often it is asked for', async () => {
+test('a body that breaks off is a passing fault, each time it is read', async () => {
   let pulls = 0
   const broken = new ReadableStream<Uint8Array>({
     pull(controller) {

@@ -1,4 +1,4 @@
-/** No secret stands in the log at any level, whatever is asked and whatever breaks. */
+/** The log contains no secret at any level, whatever is requested and whatever fails. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { createApp, routesOf } from '../../src/app'
 import { keysOf } from '../../src/lib/keys'
@@ -26,7 +26,7 @@ afterAll(async () => {
   await site.close().catch(() => {})
 })
 
-/** Everything secret that a person and an app come to have. */
+/** Collects all secrets of a person and an app. */
 async function gather() {
   ;({ clientId, apiKey } = await site.ownApp(member))
   const hook = { url: 'https://example.org/hook' }
@@ -47,14 +47,14 @@ async function gather() {
     ...site.mails.map(tokenIn),
     ...[...member.jar.values()].flatMap((cookie) => [cookie, decodeURIComponent(cookie)]),
   ]
-  // Two secrets of webhooks, ten codes, two tokens by mail, a cookie: fewer would test nothing.
+  // Two webhook secrets, ten codes, two tokens by e-mail, one cookie: with fewer, this would test nothing.
   expect(found.filter((one) => one !== undefined && one.length > 8).length).toBeGreaterThan(15)
   for (const one of found) if (one !== undefined && one.length > 8) secrets.add(one)
 }
 
 const cookie = () => [...member.jar].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Asks every route for everything, with every secret in every place that one may stand. */
+/** Sends requests to every route, with the secrets in every place where one can be. */
 async function askAll(services: Parameters<typeof routesOf>[0]) {
   const app = createApp(services)
   const token = tokenIn(site.mails.at(-1))
@@ -87,12 +87,12 @@ function leaks(): string[] {
   return lines.filter((line) => spelt.some((one) => line.includes(one)))
 }
 
-test('while all goes well', async () => {
+test('when everything works', async () => {
   await askAll(site.services)
   expect(leaks()).toEqual([])
 })
 
-test('while what is asked fails, and says of what', async () => {
+test('when requests fail with errors that quote secrets', async () => {
   const before = lines.length
   const quoting = (what: string) => () => {
     throw new Error(`broken at ${what}`, { cause: new Error(what) })
@@ -103,7 +103,7 @@ test('while what is asked fails, and says of what', async () => {
     known: { byKey: lookUps, byClientId: lookUps },
     accounts: { ...site.services.accounts, sessionOf: quoting(`cookie: ${cookie()}`) },
   })
-  // Nearly every route is one that has to know who asks.
+  // Almost every route needs to know who sends the request.
   expect(lines.length - before).toBeGreaterThan(80)
   expect(lines.slice(before).filter((line) => line.includes('[redacted]'))).toHaveLength(
     lines.length - before,
@@ -111,10 +111,10 @@ test('while what is asked fails, and says of what', async () => {
   expect(leaks()).toEqual([])
 })
 
-test('while no store answers', async () => {
+test('when no database responds', async () => {
   const before = lines.length
   const { log } = site.services
-  // Each of them has a line, where the service writes one for many.
+  // One line per error, where the service would write one for many.
   const report: Outages['report'] = (...told) => createOutages({ log, count() {} }).report(...told)
   await site.close()
   await askAll({ ...site.services, outages: { report, flush() {} } })

@@ -1,4 +1,4 @@
-/** Methods, preflights, unknown paths: what the framework answers, in the service's one shape. */
+/** Methods, preflights and unknown paths get the usual error format. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { errorBody } from '../support/errorBody'
 import { startTestApp, type TestApp } from '../support/testApp'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test.each(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'PROPFIND'])(
-  '%s on a billed route is 405 with Allow, and does not bill',
+  '%s on an endpoint that costs credits is 405 with Allow, and free',
   async (method) => {
     const headers = { authorization: `Bearer ${key}` }
     const response = await app.fetch('/api/v1/dictionary.php', { method, headers })
@@ -23,20 +23,25 @@ test.each(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'PROPFIND'])(
   },
 )
 
-test.each(['x', 'api', 'api:80'])('405 also where the host is as short as %s', async (host) => {
-  for (const path of ['/api/v1/dictionary.php', '/terms/machine']) {
-    const response = await app.app.handle(new Request(`http://${host}${path}`, { method: 'POST' }))
-    expect([path, response.status]).toEqual([path, 405])
-  }
-})
+test.each(['is 405 for a host as short as %s too', 'api', 'api:80'])(
+  '405 also where the host is as short as %s',
+  async (host) => {
+    for (const path of ['/api/v1/dictionary.php', '/terms/machine']) {
+      const response = await app.app.handle(
+        new Request(`http://${host}${path}`, { method: 'POST' }),
+      )
+      expect([path, response.status]).toEqual([path, 405])
+    }
+  },
+)
 
-test('what is under /api is never answered with a page', async () => {
+test('unknown paths under /api never get a page', async () => {
   const response = await app.fetch('/api/v1/nothing', { headers: { accept: 'text/html' } })
   expect(response.status).toBe(404)
   expect(await response.json()).toEqual(errorBody('not_found'))
 })
 
-test('a preflight is told what pages may send', async () => {
+test('a preflight response lists the headers that pages may send', async () => {
   const response = await app.fetch('/api/v1/dictionary.php', {
     method: 'OPTIONS',
     headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
@@ -53,20 +58,20 @@ test.each([
   ['/api/v1/nothing.php', 'POST'],
   ['/api/v1/dictionary.php/', 'GET'],
   ['/nothing', 'OPTIONS'],
-])('%s by %s is 404 in the one shape', async (path, method) => {
+])('%s with %s is 404 in the usual format', async (path, method) => {
   const response = await app.fetch(path, { method })
   expect(response.status).toBe(404)
   expect(await response.json()).toEqual(errorBody('not_found'))
 })
 
-test('a browser gets a page that helps, in the language of the path', async () => {
+test('a browser gets an HTML page, in the language of the path', async () => {
   const response = await app.fetch('/yo/nothing', { headers: { accept: 'text/html' } })
   expect(response.status).toBe(404)
   expect(response.headers.get('content-language')).toBe('yo')
   expect(await response.text()).toContain('Kò sí nǹkan kan níbí')
 })
 
-test('pages answer HEAD without a body, and nothing but GET and HEAD', async () => {
+test('pages support HEAD, without a body, and no methods but GET and HEAD', async () => {
   const head = await app.fetch('/top-up', { method: 'HEAD' })
   expect(head.status).toBe(200)
   const post = await app.fetch('/top-up', { method: 'POST' })

@@ -1,4 +1,4 @@
-/** Refusals are no free way to load the service: past a limit a minute, calls are 429 unseen. */
+/** After too many refused requests in a minute, further requests get 429 without being looked at. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { startTestApp, type TestApp } from '../support/testApp'
 
@@ -10,10 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Refusals are counted by the minute.
+// Refusals are counted per minute.
 beforeEach(() => app.clock.advance(60_000))
 
-test('an app that is refused too often hears 429 until the minute ends, unbilled', async () => {
+test('an app with too many refusals gets 429 until the minute ends, free of charge', async () => {
   const { apiKey, clientId } = await app.newApp()
   for (let call = 0; call < 3; call++) {
     expect((await app.get(`${path}?limit=0`, apiKey)).status).toBe(400)
@@ -30,12 +30,12 @@ test('an app that is refused too often hears 429 until the minute ends, unbilled
   expect((await app.get(`${path}?q=ero`, apiKey)).status).toBe(200)
 })
 
-test('an address that shows no valid key hears 429, and only 401 counts against it there', async () => {
+test('an address without a valid key gets 429 after too many 401 responses', async () => {
   for (let call = 0; call < 3; call++) expect((await app.fetch(path)).status).toBe(401)
   expect((await app.fetch(path)).status).toBe(429)
 })
 
-test('who is not let in cannot shut the owner of the key out', async () => {
+test("a stranger with a leaked key cannot use up the owner's refusal limit", async () => {
   const { clientId, apiKey } = await app.newApp({ origins: ['a.example'] })
   for (let call = 0; call < 10; call++) {
     await app.get(`${path}?limit=0`, apiKey, { origin: 'https://evil.example' })
@@ -43,7 +43,7 @@ test('who is not let in cannot shut the owner of the key out', async () => {
   expect(app.services.limits.wait(clientId)).toBe(0)
 })
 
-test('0 lifts the limit', async () => {
+test('0 removes the limit', async () => {
   const unlimited = await startTestApp({ REFUSAL_LIMIT: '0' })
   for (let call = 0; call < 700; call++) {
     expect((await unlimited.fetch(path)).status).toBe(401)

@@ -1,4 +1,4 @@
-/** A Redis that answers and refuses to write: 503, seen in the log, in /metrics and at /readyz. */
+/** A Redis that responds but refuses writes: 503, shown in the log, in /metrics and at /readyz. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { type OwnServer, openRedis } from '../support/ownServers'
 import { startTestApp, type TestApp } from '../support/testApp'
 import { until } from '../support/until'
 
-// A Redis is started here, which takes longer on a busy machine.
+// Starting Redis takes longer on a busy machine.
 setDefaultTimeout(60_000)
 
 const { log, lines } = openLog()
@@ -39,10 +39,10 @@ async function unavailable(): Promise<number> {
   return Number(/^atumo_unavailable_total\{source="Redis"\} (\d+)$/m.exec(text)?.[1] ?? 0)
 }
 
-/** Redis writes its snapshot into a file of this name, which it cannot when that is a folder. */
+/** Redis writes its snapshot to a file of this name, which fails if it is a folder. */
 const snapshot = 'snapshot.rdb'
 
-/** With a schedule of snapshots, Redis takes no writes after one that failed. */
+/** If snapshots are scheduled, Redis refuses writes after one that failed. */
 async function failToSave(): Promise<void> {
   const [, dir] = (await direct.call('config', 'get', 'dir')) as [string, string]
   mkdirSync(join(dir, snapshot), { recursive: true })
@@ -62,7 +62,7 @@ test.each(refusals)('%s', async (reason, [command = '', ...args], [undo = '', ..
   const [before, path] = [await unavailable(), '/api/v1/dictionary.php?q=warm']
   await until('it serves', async () => (await app.get(path, apiKey)).status === 200)
   expect((await app.fetch('/readyz')).status).toBe(200)
-  // A script that first removes what is finished may go on to write, though memory is full.
+  // A script that first deletes finished batches may write even if memory is full.
   await app.books(clientId)
   lines.splice(0)
 

@@ -1,4 +1,4 @@
-/** Headers that are too long count as unusable values, and the HTTP server takes 16 KiB of them together. */
+/** Headers that are too long count as invalid, and Bun limits all headers together to 16 KiB. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import pino from 'pino'
 import { createAddresses, type HttpServer } from '../../src/http/caller'
@@ -18,13 +18,13 @@ afterAll(() => app.close())
 
 const sent = (headers: Record<string, string>) => new Request(baseUrl, { headers })
 
-test('a value that is too long is none that anything accepts', () => {
+test('a value that is too long becomes one that is never valid', () => {
   expect(headerOf(sent({}), 'origin')).toBeNull()
   expect(headerOf(sent({ origin: 'https://a.example' }), 'origin')).toBe('https://a.example')
   expect(headerOf(sent({ origin: `https://${'a'.repeat(300)}.example` }), 'origin')).toBe('\ufffd')
 })
 
-test('the account library gets the cookie alone, and only where it is not too long', () => {
+test('better-auth gets only the cookie, unless it is too long', () => {
   const browser = { 'user-agent': 'Test', 'x-forwarded-for': '192.0.2.1' }
   const headers = accountHeaders(sent({ ...browser, cookie: 'atumo=1' }))
   expect([...headers]).toEqual([['cookie', 'atumo=1']])
@@ -39,19 +39,19 @@ describe('over HTTP', () => {
     expect((await app.fetch(path, { headers })).status).toBe(401)
   })
 
-  test('two keys that are too long to compare are invalid too', async () => {
+  test('two keys that are too long to compare are invalid', async () => {
     const headers = { authorization: `Bearer ${long}`, 'x-api-key': long }
     expect((await app.fetch(path, { headers })).status).toBe(401)
   })
 
-  test('an origin that is too long is on no list', async () => {
+  test('an origin that is too long is not on any allowlist', async () => {
     const { apiKey } = await app.newApp({ origins: ['*.example'] })
     const asked = (origin: string) => app.get(path, apiKey, { origin })
     expect((await asked('https://a.example')).status).toBe(200)
     expect((await asked(`https://${'a.'.repeat(200)}example`)).status).toBe(403)
   })
 
-  test('an Idempotency-Key that is too long is refused as such', async () => {
+  test('an Idempotency-Key that is too long is refused', async () => {
     const { apiKey } = await app.newApp({ scopes: ['dictionary:write'] })
     const answer = await app.fetch('/api/v1/submit.php', {
       method: 'POST',
@@ -66,7 +66,7 @@ describe('over HTTP', () => {
     expect(await answer.text()).toContain('Idempotency-Key')
   })
 
-  test('a query string of too many parameters is refused, on pages too', async () => {
+  test('a query string with too many parameters is refused, on pages too', async () => {
     const { apiKey, clientId } = await app.newApp()
     const more = '&a'.repeat(100)
     expect((await app.get(path + more, apiKey)).status).toBe(400)
@@ -85,14 +85,14 @@ describe('X-Forwarded-For', () => {
   })
   const of = (header: string) => addresses.of(sent({ 'x-forwarded-for': header }), from('10.0.0.1'))
 
-  test('only the end of a long header is read, where the proxies write', () => {
+  test('only the end of a long header is read, because proxies append to it', () => {
     expect(of(`${'198.51.100.1, '.repeat(4000)}192.0.2.7, 10.0.0.2`)).toBe('192.0.2.7')
     expect(of(`${long},192.0.2.7`)).toBe('192.0.2.7')
   })
 
-  test('no address is read from the middle of another', () => {
+  test('an address that is cut off is not read', () => {
     const proxies = ',10.0.0.2'.repeat(221)
-    // 2,000 characters from the end begin within the first address.
+    // The last 2,000 characters begin within the first address.
     const header = `198.51.100.1${proxies}`
     expect(header.slice(-2000)).toMatch(/^\.100\.1|^0\.1|^[\d.]+,10/)
     expect(of(header)).toBe('10.0.0.2')
@@ -100,7 +100,7 @@ describe('X-Forwarded-For', () => {
   })
 })
 
-describe('the HTTP server', () => {
+describe('Bun', () => {
   let origin: string
   let stop: () => Promise<unknown>
   beforeAll(() => {
@@ -114,7 +114,7 @@ describe('the HTTP server', () => {
     ['address', { url: `/search?q=${long}`, headers: {} }],
     ['header', { url: '/healthz', headers: { 'x-any': long } }],
     ['cookie', { url: '/healthz', headers: { cookie: long } }],
-  ])('answers an overlong %s itself with 431', async (_, { url, headers }) => {
+  ])('responds to an overlong %s with 431', async (_, { url, headers }) => {
     expect((await fetch(origin + url, { headers })).status).toBe(431)
     expect((await fetch(`${origin}/healthz`)).status).toBe(200)
   })

@@ -225,11 +225,11 @@ test('the response checker finds deviations', async () => {
 describe('figures in the texts match the code:', () => {
   const text = JSON.stringify(contract)
   test.each([
-    ['searches of a visitor', `search ${visitorLimit} times a minute`],
+    ['searches of a visitor', `search ${visitorLimit} times per minute`],
     ['terms for a page', `At most ${limits.embedResults} terms`],
     ['bytes of a body', `${bodyLimit.toLocaleString('en')} bytes`],
-    ['hours of an Idempotency-Key', `within ${keptHours} hours the same key`],
-    ['hours of two secrets', `for ${overlapHours} hours after a new one was made`],
+    ['hours of an Idempotency-Key', `the same key within ${keptHours} hours`],
+    ['hours of two secrets', `for ${overlapHours} hours after a secret rotation`],
   ])('%s', (_, figure) => {
     expect(text.replaceAll('\\n', ' ')).toContain(figure)
   })

@@ -1,7 +1,7 @@
 /**
- * The contract's types and bounds.
+ * The API's types and maximum values.
  *
- * Made from openapi.yaml by generate.ts with openapi-typescript; `bin/client` makes it anew. Not edited by hand.
+ * Generated from openapi.yaml by generate.ts with openapi-typescript. To update it, run `bin/client`.
  */
 
 /** The maximum values of a search. */
@@ -16,10 +16,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search approved terms
-         * @description Needs the scope `dictionary:read`; costs one credit an answer. All conditions must hold; without
-         *     `q` the list is sorted by English term. A search without results returns `200` with `[]`.
-         *     Parameters that are not named here are left alone.
+         * Search the dictionary
+         * @description Returns the approved terms that match all parameters. Needs the scope `dictionary:read` and
+         *     costs one credit per response, with or without results.
+         *
+         *     With `q`, the best match comes first. Without `q`, terms are sorted by English headword. A
+         *     search without results returns `200` with `[]`. Unknown parameters are ignored.
          */
         get: operations["searchDictionary"];
         put?: never;
@@ -40,12 +42,14 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Submit a new term
-         * @description Needs the scope `dictionary:write`; costs one credit where the submission is stored. It waits for
-         *     review, or is published at once where the service or the app is set so. The same word with
-         *     another translation, or one that differs in its tones, is welcome; the same pair is not (409).
-         *     Texts are trimmed, brought to NFC and stored as written. The `id` names the submission to the
-         *     service's staff, who also give the reason where it is rejected.
+         * Submit a term
+         * @description Adds a new term for review, or publishes it at once if the service or the app is set up that
+         *     way. Needs the scope `dictionary:write` and costs one credit if the submission is stored.
+         *
+         *     The same word with another translation is a new term, and so is a word that differs only in
+         *     tone. If the same pair of headwords already exists, the response is 409. The service trims
+         *     each text, normalizes it to NFC and stores it as you wrote it. The console shows the
+         *     submission with its `id` and status.
          */
         post: operations["submitTerm"];
         delete?: never;
@@ -64,9 +68,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Suggest an edit of a term
-         * @description Needs the scope `dictionary:write`; costs one credit where the suggestion is stored. It waits for
-         *     review. The slug, and at least one of the other fields, must be there.
+         * Suggest an edit
+         * @description Suggests a better Yoruba headword, more aliases, or any other change to a term, for review.
+         *     Needs the scope `dictionary:write` and costs one credit if the suggestion is stored. `slug`
+         *     and at least one other field are required.
          */
         post: operations["suggestEdit"];
         delete?: never;
@@ -83,8 +88,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show balance and usage
-         * @description Any scope. Spends nothing and does not count against the hourly limit.
+         * Get balance and usage
+         * @description Returns the app's credit balance and its usage of the last seven days. Works with any scope,
+         *     is free, and doesn't count towards the hourly limit.
          */
         get: operations["showCredits"];
         put?: never;
@@ -103,12 +109,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search approved terms from a page
-         * @description What the widget calls from a visitor's browser. No key: the app is named by its client ID, which
-         *     stands readable in the page, so the app's origin list says whose pages may call. An app with an
-         *     address list needs an origin list too. Needs the scope `dictionary:read`; costs one credit an
-         *     answer, charged as embed spending, in an hourly window of its own. Each visitor's address may
-         *     search 60 times a minute, unless the app says otherwise. At most 20 terms are answered.
+         * Search from a web page
+         * @description Returns approved terms to a web page. The widget sends this request from the visitor's
+         *     browser. It identifies the app by its client ID, which isn't secret, so the app's origin
+         *     allowlist decides which pages can search. An app with an IP allowlist needs an origin
+         *     allowlist too.
+         *
+         *     Needs the scope `dictionary:read` and costs one credit per response, counted as widget
+         *     spending. The widget has its own hourly limit. Each visitor address can search 60 times per
+         *     minute, unless the app has another limit. At most 20 terms are returned.
          */
         get: operations["searchFromPage"];
         put?: never;
@@ -127,8 +136,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the widget's newest release
-         * @description A page loads it by a script tag. `HEAD` answers as `GET`, without the body.
+         * Get the newest widget release
+         * @description Returns the widget's script, for a script tag. `HEAD` returns the headers without the body.
          */
         get: operations["getWidget"];
         put?: never;
@@ -147,8 +156,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get one release of the widget
-         * @description For ever the same bytes. `HEAD` answers as `GET`, without the body.
+         * Get a pinned widget release
+         * @description Returns one release of the widget, which never changes. `HEAD` returns the headers without
+         *     the body.
          */
         get: operations["getWidgetRelease"];
         put?: never;
@@ -167,8 +177,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get this description as YAML
-         * @description As it was written, with the service's own address in it. `HEAD` answers as `GET`, without the body.
+         * Get the API description as YAML
+         * @description Returns this description with the service's own address in it. `HEAD` returns the headers
+         *     without the body.
          */
         get: operations["getContract"];
         put?: never;
@@ -187,8 +198,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get this description as JSON
-         * @description The same as the YAML. `HEAD` answers as `GET`, without the body.
+         * Get the API description as JSON
+         * @description Returns the same description as the YAML file. `HEAD` returns the headers without the body.
          */
         get: operations["getContractJson"];
         put?: never;
@@ -207,8 +218,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get this description as YAML, in Yoruba
-         * @description The same contract, its texts in Yoruba. `HEAD` answers as `GET`, without the body.
+         * Get the API description as YAML, in Yoruba
+         * @description Returns the same description with Yoruba text. `HEAD` returns the headers without the body.
          */
         get: operations["getContractInYoruba"];
         put?: never;
@@ -227,8 +238,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get this description as JSON, in Yoruba
-         * @description The same contract, its texts in Yoruba. `HEAD` answers as `GET`, without the body.
+         * Get the API description as JSON, in Yoruba
+         * @description Returns the same description with Yoruba text. `HEAD` returns the headers without the body.
          */
         get: operations["getContractJsonInYoruba"];
         put?: never;
@@ -247,8 +258,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether the process lives
-         * @description Asks no store. `HEAD` answers as `GET`, without the body.
+         * Check liveness
+         * @description Returns 200 while the process runs. Doesn't check any database. `HEAD` returns the headers
+         *     without the body.
          */
         get: operations["showLife"];
         put?: never;
@@ -267,8 +279,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether the service can serve
-         * @description Asks every store. `HEAD` answers as `GET`, without the body.
+         * Check readiness
+         * @description Returns 200 if every database responds. Otherwise, and while the process stops, it returns
+         *     503. `HEAD` returns the headers without the body.
          */
         get: operations["showReadiness"];
         put?: never;
@@ -287,9 +300,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show what the process did
-         * @description Counters in the text format of Prometheus. Where the service has no `METRICS_TOKEN` the page does
-         *     not exist (404). `HEAD` answers as `GET`, without the body.
+         * Get metrics
+         * @description Returns the counters of the process in the Prometheus text format. Without the setting
+         *     `METRICS_TOKEN`, it returns 404. `HEAD` returns the headers without the body.
          */
         get: operations["showMetrics"];
         put?: never;
@@ -313,9 +326,9 @@ export interface webhooks {
         put?: never;
         /**
          * A submission was stored
-         * @description Told to the app that submitted. Every event comes at least once: the same delivery may come again,
-         *     with the same `X-Service-Delivery` and the same bytes. Events may come out of order: `created_at`
-         *     says when.
+         * @description Sent to the app that submitted the term. Events arrive at least once: the same delivery can
+         *     arrive again, with the same `X-Service-Delivery` and the same bytes. Events can arrive out
+         *     of order. `created_at` is the time of each event.
          */
         post: operations["hearTermSubmitted"];
         delete?: never;
@@ -335,7 +348,8 @@ export interface webhooks {
         put?: never;
         /**
          * A submission became a term
-         * @description By review or automatically. Told to every app that wants it.
+         * @description Sent to every app that subscribes, when a submission becomes a term, by review or
+         *     immediately.
          */
         post: operations["hearTermApproved"];
         delete?: never;
@@ -355,7 +369,7 @@ export interface webhooks {
         put?: never;
         /**
          * A suggestion changed a term
-         * @description Told to every app that wants it.
+         * @description Sent to every app that subscribes, when a reviewer accepts a suggestion.
          */
         post: operations["hearSuggestionAccepted"];
         delete?: never;
@@ -367,135 +381,139 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description Why the call was refused, and what to do. */
+        /** @description An error: what is wrong and what to do. */
         Error: {
             /**
              * @description Always false.
              * @constant
              */
             ok: false;
-            /** @description A message for people, in the language of `Content-Language`. */
+            /** @description Message for people, in the language of `Content-Language`. Its wording can change. */
             error: string;
-            /** @description The error's name for programs, which does not change. */
+            /** @description Stable name of the error, for programs. */
             code: components["schemas"]["ErrorCode"];
             /**
              * Format: uri
-             * @description The row of the manual that explains the code, in the language of `Content-Language`.
+             * @description Address of the code's explanation in the manual, in the language of `Content-Language`.
              */
             docs: string;
         };
         /**
-         * @description A stable name for each kind of error. New ones may be added: treat an unknown code by the status.
+         * @description Stable name of an error. New codes can be added, so handle an unknown code by its status.
          * @enum {string}
          */
         ErrorCode: "key_missing" | "key_invalid" | "keys_differ" | "client_missing" | "client_unknown" | "revoked" | "scope_missing" | "address_blocked" | "origin_blocked" | "pages_not_listed" | "repeated" | "too_many_parameters" | "too_long" | "not_text" | "nothing_to_search" | "not_in_range" | "not_a_letter" | "empty" | "not_json" | "not_an_object" | "unknown_field" | "missing" | "not_a_string" | "no_letter" | "invisible" | "reserved_sign" | "entry_too_long" | "too_many" | "nothing_suggested" | "bad_idempotency_key" | "not_json_type" | "not_a_form" | "forged" | "role_missing" | "too_many_tries" | "body_too_large" | "unknown_term" | "duplicate" | "key_used_otherwise" | "bad_host" | "not_found" | "method_not_allowed" | "throttled" | "over_daily_limit" | "too_many_visits" | "too_many_refusals" | "out_of_credits" | "unavailable" | "not_ready" | "stopping" | "internal";
-        /** @description That no credits are left, and where more are to be had. */
+        /** @description The app is out of credits. */
         CreditError: {
             /**
              * @description Always false.
              * @constant
              */
             ok: false;
-            /** @description A message for people, in the language of `Content-Language`. */
+            /** @description Message for people, in the language of `Content-Language`. Its wording can change. */
             error: string;
-            /** @description The error's name for programs, which does not change. */
+            /** @description Stable name of the error, for programs. */
             code: components["schemas"]["ErrorCode"];
             /**
              * Format: uri
-             * @description The row of the manual that explains the code, in the language of `Content-Language`.
+             * @description Address of the code's explanation in the manual, in the language of `Content-Language`.
              */
             docs: string;
             /**
              * Format: uri
-             * @description The page that says how to get credits.
+             * @description Address of the page that explains how to add credits.
              */
             top_up_url: string;
             /** @description Credits left. */
             credit_balance: number;
             /**
-             * @description What the call would have cost.
+             * @description Credits that the request would have cost.
              * @constant
              */
             credit_cost: 1;
         };
         /**
-         * @description Plain text with something to search for: no line breaks or other control characters, at most 30 combining marks
-         *     in a row, and at least one letter, digit, `+` or `#`. Counted after trimming and in NFC.
+         * @description Plain text with at least one letter, digit, `+` or `#`. It must not contain line breaks,
+         *     other control characters, or more than 30 combining marks in a row. Characters are counted
+         *     after trimming and in NFC.
          */
         SearchText: string;
         /**
-         * @description Plain text that is not empty when trimmed: no line breaks or other control characters, at most 30
-         *     combining marks in a row. Counted after trimming and in NFC.
+         * @description Plain text that isn't empty after trimming. It must not contain line breaks, other control
+         *     characters, or more than 30 combining marks in a row. Characters are counted after trimming
+         *     and in NFC.
          */
         QueryText: string;
         /**
-         * @description Plain text without control characters and invisible signs, with at most 30 combining marks in a row
-         *     and at least one letter, digit, `+` or `#`. Trimmed first; counted after that and in NFC.
+         * @description A headword: plain text with at least one letter, digit, `+` or `#`. It must not contain
+         *     control characters, invisible characters, or more than 30 combining marks in a row.
+         *     Characters are counted after trimming and in NFC.
          */
         Headword: string;
         /**
-         * @description Text without line breaks and other control characters that is not empty when trimmed, with at most 30
-         *     combining marks in a row. Trimmed first; counted after that and in NFC.
+         * @description Plain text that isn't empty after trimming. It must not contain line breaks, other control
+         *     characters, or more than 30 combining marks in a row. Characters are counted after trimming
+         *     and in NFC.
          */
         PlainText: string;
         /**
-         * @description Other names in either language, with commas between: at most 50, each a headword, none with the sign
-         *     `|`.
+         * @description Comma-separated list of at most 50 aliases, in English or Yoruba. The rules for headwords
+         *     apply to each alias. An alias must not contain `|`.
          */
         Aliases: string;
-        /** @description A text in English and in Yoruba, each null where there is none. */
+        /** @description Text in English and Yoruba. Each is null if it is missing. */
         Text: {
-            /** @description In English. */
+            /** @description The English text. */
             en: string | null;
-            /** @description In Yoruba. */
+            /** @description The Yoruba text. */
             yo: string | null;
         };
         /** @description An approved term. */
         Term: {
-            /** @description Names the term for as long as it is there. */
+            /** @description Permanent ID of the term. It is never reused. */
             id: number;
-            /** @description Names the term in addresses; it may change, and the former one still leads here. */
+            /** @description Identifies the term in addresses. It can change; earlier slugs keep working. */
             slug: string;
             /**
              * Format: uri
-             * @description The term's page.
+             * @description Address of the term's page.
              */
             url: string;
-            /** @description The English term. */
+            /** @description The English headword. */
             english: string;
-            /** @description The Yoruba term, with its tone marks and under-dots. */
+            /** @description The Yoruba headword, with tone marks and under-dots. */
             yoruba: string;
-            /** @description Other names in either language. */
+            /** @description Other names, in English or Yoruba. */
             aliases: string[];
-            /** @description What it is and what it is for. */
+            /** @description The definition: what it is and what it is for. */
             definitions: components["schemas"]["Text"];
-            /** @description Label of its category; null where it has none. */
+            /** @description Label of the category; null if it has none. */
             category: string | null;
-            /** @description A sentence that uses it. */
+            /** @description An example sentence. */
             example: components["schemas"]["Text"];
-            /** @description Addresses of pictures and sounds. */
+            /** @description Addresses of images and sounds. */
             media: string[];
-            /** @description Whether the Yoruba term is this dictionary's own proposal, not yet in established use. */
+            /** @description Whether the Yoruba headword is our own proposal and not yet in common use. */
             proposed: boolean;
-            /** @description Slugs of terms to see also; one may lead to no term that is published. */
+            /** @description Slugs of related terms. Some of them may not be published. */
             related: string[];
         };
-        /** @description Terms, the best match first. */
+        /** @description Terms, best match first. Without `q`, they are sorted by English headword. */
         Terms: components["schemas"]["Term"][];
-        /** @description Terms, the best match first. */
+        /** @description Terms, best match first. */
         PageTerms: components["schemas"]["Term"][];
         /** @description A new term. */
         Submission: {
-            /** @description The term in English. */
+            /** @description The English headword. */
             english_term: components["schemas"]["Headword"];
-            /** @description The term in Yoruba, with its tone marks and under-dots. */
+            /** @description The Yoruba headword, with tone marks and under-dots. */
             yoruba_term: components["schemas"]["Headword"];
-            /** @description What it is and what it is for, in English. */
+            /** @description The English definition: what it is and what it is for. */
             definition_en: components["schemas"]["PlainText"];
         };
-        /** @description Names a submission. */
+        /** @description ID of a submission. */
         SubmissionId: string;
-        /** @description What became of a submission. */
+        /** @description Result of a submission. */
         Submitted: {
             /**
              * @description Always true.
@@ -503,45 +521,46 @@ export interface components {
              */
             ok: true;
             /**
-             * @description Whether it waits for review or is published already.
+             * @description `pending` if the submission waits for review, `published` if the term is already in the
+             *     dictionary.
              * @enum {string}
              */
             status: "pending" | "published";
             /** @description The submission. */
             submission: {
-                /** @description Names the submission to the service's staff. */
+                /** @description ID of the submission, as shown in the console. */
                 id: components["schemas"]["SubmissionId"];
             };
-            /** @description The term, where it was published at once; null where it waits for review. */
+            /** @description The published term; null if the submission waits for review. */
             term: {
-                /** @description Names the term in addresses. */
+                /** @description Slug of the term. */
                 slug: string;
                 /**
                  * Format: uri
-                 * @description The term's page.
+                 * @description Address of the term's page.
                  */
                 url: string;
             } | null;
         };
-        /** @description An edit of a term, with at least one field besides the slug. */
+        /** @description An edit of a term. `slug` and at least one other field are required. */
         Suggestion: {
-            /** @description A slug that the term has or had. */
+            /** @description Current or earlier slug of the term. */
             slug: components["schemas"]["PlainText"];
-            /** @description A better Yoruba term. */
+            /** @description A better Yoruba headword, which replaces the current one. */
             suggested_yoruba?: components["schemas"]["Headword"];
-            /** @description Aliases to stand beside those that the term has. */
+            /** @description Aliases to add to the term's aliases. */
             suggested_aliases?: components["schemas"]["Aliases"];
-            /** @description What should be changed and why, in words, for the reviewers. */
+            /** @description For the reviewers: your reason, or another change. */
             notes?: components["schemas"]["PlainText"];
         };
-        /** @description A suggestion, and the term it is for. */
+        /** @description A suggestion and its term. */
         SuggestionRef: {
-            /** @description Names the suggestion to the service's staff. */
+            /** @description ID of the suggestion. */
             id: string;
-            /** @description The slug that the term has now. */
+            /** @description Current slug of the term. */
             slug: string;
         };
-        /** @description What became of a suggestion. */
+        /** @description Result of a suggestion. */
         Suggested: {
             /**
              * @description Always true.
@@ -549,7 +568,7 @@ export interface components {
              */
             ok: true;
             /**
-             * @description It waits for review.
+             * @description Always `pending`: the suggestion waits for review.
              * @constant
              */
             status: "pending";
@@ -560,39 +579,42 @@ export interface components {
         ChannelUsage: {
             /** @description Credits spent since midnight UTC. */
             today: number;
-            /** @description Credits spent in 7 UTC days, today included. */
+            /** @description Credits spent in the last 7 UTC days, including today. */
             "7d": number;
         };
-        /** @description An app's balance, what calls cost, and how credits were spent. */
+        /** @description An app's credit balance, prices and usage. */
         CreditSummary: {
             /** @description Credits left. */
             credit_balance: number;
-            /** @description Credits a call. */
+            /** @description Credits per request. */
             costs: {
                 /**
-                 * @description Of a billed API call.
+                 * @description For an API request that costs credits.
                  * @constant
                  */
                 api_request: 1;
                 /**
-                 * @description Of a search from a page.
+                 * @description For a search from a web page.
                  * @constant
                  */
                 embed_search: 1;
             };
-            /** @description How credits were spent. What is held for answers on their way counts as spent today. */
+            /** @description Credits spent. Credits held for responses that aren't sent yet count as spent today. */
             usage: {
                 /** @description Credits spent since midnight UTC. */
                 spent_today: number;
-                /** @description Credits spent in 7 UTC days, today included. */
+                /** @description Credits spent in the last 7 UTC days, including today. */
                 spent_7d: number;
-                /** @description Spent by API calls. */
+                /** @description Credits spent through the API. */
                 api: components["schemas"]["ChannelUsage"];
-                /** @description Spent by searches from pages. */
+                /** @description Credits spent by searches from web pages. */
                 embed: components["schemas"]["ChannelUsage"];
-                /** @description Days the balance lasts at the pace since the first spending of the 7 days; null without spending. */
+                /**
+                 * @description Days that the balance lasts at the average daily spending since the first spending
+                 *     of the 7 days; null if nothing was spent.
+                 */
                 runway_days: number | null;
-                /** @description UTC days, oldest first. */
+                /** @description Usage per UTC day, oldest first. */
                 by_day: components["schemas"]["DayUsage"][];
             };
         };
@@ -603,115 +625,116 @@ export interface components {
              * @description The day.
              */
             date: string;
-            /** @description Spent by API calls. */
+            /** @description Credits spent through the API. */
             api: number;
-            /** @description Spent by searches from pages. */
+            /** @description Credits spent by searches from web pages. */
             embed: number;
-            /** @description Spent in all. */
+            /** @description Credits spent in total. */
             total: number;
         };
         /**
-         * @description What happened.
+         * @description Type of an event.
          * @enum {string}
          */
         EventKind: "dictionary.term.submitted" | "dictionary.term.approved" | "dictionary.suggestion.accepted";
-        /** @description Names the event; deliveries of it to several endpoints share it. */
+        /** @description ID of an event. Deliveries of one event to several endpoints have the same ID. */
         EventId: string;
-        /** @description A signature, `sha256=` and 64 hex digits. */
+        /** @description A signature: `sha256=` and 64 hex digits. */
         Signature: string;
         /** @description A submission was stored. */
         TermSubmittedEvent: {
-            /** @description The event's id. */
+            /** @description ID of the event. */
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened.
+             * @description Type of the event.
              * @constant
              */
             kind: "dictionary.term.submitted";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event.
              */
             created_at: string;
-            /** @description What was submitted. */
+            /** @description Content of the event. */
             data: {
                 /** @description The submission. */
                 submission: {
-                    /** @description Names the submission to the service's staff. */
+                    /** @description ID of the submission, as shown in the console. */
                     id: components["schemas"]["SubmissionId"];
                     /**
-                     * @description Whether it waits for review or is published already.
+                     * @description `pending` if the submission waits for review, `published` if the term is already
+                     *     in the dictionary.
                      * @enum {string}
                      */
                     status: "pending" | "published";
-                    /** @description The term in English. */
+                    /** @description The English headword. */
                     english_term: string;
-                    /** @description The term in Yoruba. */
+                    /** @description The Yoruba headword. */
                     yoruba_term: string;
-                    /** @description What it is and what it is for, in English. */
+                    /** @description The English definition: what it is and what it is for. */
                     definition_en: string;
                 };
             };
         };
         /** @description A submission became a term. */
         TermApprovedEvent: {
-            /** @description The event's id. */
+            /** @description ID of the event. */
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened.
+             * @description Type of the event.
              * @constant
              */
             kind: "dictionary.term.approved";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event.
              */
             created_at: string;
-            /** @description What was approved. */
+            /** @description Content of the event. */
             data: {
                 /** @description The submission. */
                 submission: {
-                    /** @description Names the submission to the service's staff. */
+                    /** @description ID of the submission. */
                     id: components["schemas"]["SubmissionId"];
                 };
-                /** @description The term as it is now. */
+                /** @description The term at the time of the event. */
                 term: components["schemas"]["Term"];
             };
         };
         /** @description A suggestion changed a term. */
         SuggestionAcceptedEvent: {
-            /** @description The event's id. */
+            /** @description ID of the event. */
             id: components["schemas"]["EventId"];
             /**
-             * @description What happened.
+             * @description Type of the event.
              * @constant
              */
             kind: "dictionary.suggestion.accepted";
             /**
              * Format: date-time
-             * @description When it happened.
+             * @description Time of the event.
              */
             created_at: string;
-            /** @description What was accepted. */
+            /** @description Content of the event. */
             data: {
                 /** @description The suggestion. */
                 suggestion: components["schemas"]["SuggestionRef"];
-                /** @description The term as it is now. */
+                /** @description The term after the change. */
                 term: components["schemas"]["Term"];
             };
         };
-        /** @description A test of the endpoint, asked for by the app's owner; nothing has happened. */
+        /** @description A test event, sent by the app's owner. It reports no change. */
         TestEvent: {
-            /** @description The event's id. */
+            /** @description ID of the event. */
             id: components["schemas"]["EventId"];
-            /** @description The kind that is tested. */
+            /** @description Type of event that is tested. */
             kind: components["schemas"]["EventKind"];
             /**
              * Format: date-time
-             * @description When the test was asked for.
+             * @description Time of the test.
              */
             created_at: string;
-            /** @description That it is a test. */
+            /** @description Marks the test event. */
             data: {
                 /**
                  * @description Always true.
@@ -720,31 +743,31 @@ export interface components {
                 test: true;
             };
         };
-        /** @description A description in OpenAPI 3.1. */
+        /** @description An OpenAPI 3.1 description. */
         Contract: {
             /**
-             * @description The version of OpenAPI.
+             * @description Version of OpenAPI.
              * @constant
              */
             openapi: "3.1.0";
             /** @description Title and version. */
             info: Record<string, never>;
-            /** @description Where the service is. */
+            /** @description Address of the service. */
             servers: unknown[];
-            /** @description The schemes of calls that say nothing else. */
+            /** @description Authentication of API endpoints that don't specify their own. */
             security?: unknown[];
-            /** @description What operations are grouped by. */
+            /** @description Groups of API endpoints. */
             tags?: unknown[];
-            /** @description What programs may call. */
+            /** @description The API endpoints. */
             paths: Record<string, never>;
-            /** @description What the service sends. */
+            /** @description Events that the service sends. */
             webhooks: Record<string, never>;
-            /** @description What the others refer to. */
+            /** @description Definitions that the other parts refer to. */
             components: Record<string, never>;
         };
     };
     responses: {
-        /** @description The terms found. */
+        /** @description The terms that match. */
         TermsFound: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["Limit"];
@@ -766,7 +789,7 @@ export interface components {
                 "application/json": components["schemas"]["Terms"];
             };
         };
-        /** @description At most 20 terms, as dictionary.php returns them. */
+        /** @description At most 20 terms that match, in the same format as from dictionary.php. */
         PageTermsFound: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["Limit"];
@@ -788,7 +811,7 @@ export interface components {
                 "application/json": components["schemas"]["PageTerms"];
             };
         };
-        /** @description The submission is stored. */
+        /** @description The submission was stored. */
         SubmissionStored: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["Limit"];
@@ -809,7 +832,7 @@ export interface components {
                 "application/json": components["schemas"]["Submitted"];
             };
         };
-        /** @description The suggestion is stored. */
+        /** @description The suggestion was stored. */
         SuggestionStored: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["Limit"];
@@ -830,7 +853,7 @@ export interface components {
                 "application/json": components["schemas"]["Suggested"];
             };
         };
-        /** @description The app's books, as they are now. */
+        /** @description The app's current balance and usage. */
         CreditsShown: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -845,7 +868,7 @@ export interface components {
                 "application/json": components["schemas"]["CreditSummary"];
             };
         };
-        /** @description The script, compressed as `Accept-Encoding` takes it. */
+        /** @description The script, compressed as `Accept-Encoding` allows. */
         Script: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -861,7 +884,7 @@ export interface components {
                 "text/javascript": string;
             };
         };
-        /** @description The caller has the script already; there is no body. */
+        /** @description Your copy of the script is current. There is no body. */
         SameScript: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -874,7 +897,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The description, compressed as `Accept-Encoding` takes it. */
+        /** @description The API description, compressed as `Accept-Encoding` allows. */
         ContractYaml: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -889,7 +912,7 @@ export interface components {
                 "application/yaml": components["schemas"]["Contract"];
             };
         };
-        /** @description The description, compressed as `Accept-Encoding` takes it. */
+        /** @description The API description, compressed as `Accept-Encoding` allows. */
         ContractJson: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -904,7 +927,7 @@ export interface components {
                 "application/json": components["schemas"]["Contract"];
             };
         };
-        /** @description The caller has the description already; there is no body. */
+        /** @description Your copy of the API description is current. There is no body. */
         SameContract: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -916,7 +939,7 @@ export interface components {
             };
             content?: never;
         };
-        /** @description The process lives. */
+        /** @description The process is running. */
         Alive: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -928,7 +951,7 @@ export interface components {
                 "text/plain": "ok\n";
             };
         };
-        /** @description Every store answers. */
+        /** @description Every database responds. */
         Ready: {
             headers: {
                 "Cache-Control": components["headers"]["NoStore"];
@@ -950,7 +973,7 @@ export interface components {
                 "text/plain": string;
             };
         };
-        /** @description A parameter cannot be taken; the message names it. */
+        /** @description A parameter is invalid. The message names it. */
         BadSearch: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -968,7 +991,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The text cannot be taken. */
+        /** @description A parameter is missing or invalid. The message names it. */
         BadPageSearch: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -986,7 +1009,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field of the body, or the Idempotency-Key, cannot be taken; the message names it. */
+        /** @description A field of the body, or the `Idempotency-Key`, is invalid. The message names it. */
         BadSubmission: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1004,7 +1027,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field of the body, or the Idempotency-Key, cannot be taken; the message names it. */
+        /** @description A field of the body, or the `Idempotency-Key`, is invalid. The message names it. */
         BadSuggestion: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1022,7 +1045,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The API key is missing or not valid, or two keys differ. */
+        /** @description The API key is missing or invalid, or two different keys were sent. */
         NoKey: {
             headers: {
                 "WWW-Authenticate": components["headers"]["Authenticate"];
@@ -1040,7 +1063,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The client ID is missing or belongs to no app. */
+        /** @description The client ID is missing or unknown. */
         NoClient: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1057,7 +1080,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The token is missing or another. */
+        /** @description The token is missing or invalid. */
         NoToken: {
             headers: {
                 "WWW-Authenticate": components["headers"]["Authenticate"];
@@ -1074,7 +1097,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description No credits are left. */
+        /** @description The app is out of credits. */
         NoCredits: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["Limit"];
@@ -1096,7 +1119,10 @@ export interface components {
                 "application/json": components["schemas"]["CreditError"];
             };
         };
-        /** @description The app is revoked, lacks the scope, or is called from an address or origin that is not on its lists. */
+        /**
+         * @description The app is revoked, doesn't have the scope, or its allowlists don't include the IP address
+         *     or origin.
+         */
         ReadForbidden: {
             headers: {
                 "WWW-Authenticate": components["headers"]["MissingScope"];
@@ -1115,7 +1141,10 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The app is revoked, lacks the scope, or is called from an address or origin that is not on its lists. */
+        /**
+         * @description The app is revoked, doesn't have the scope, or its allowlists don't include the IP address
+         *     or origin.
+         */
         WriteForbidden: {
             headers: {
                 "WWW-Authenticate": components["headers"]["MissingScope"];
@@ -1134,7 +1163,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The app is revoked, or is called from an address or origin that is not on its lists. */
+        /** @description The app is revoked, or its allowlists don't include the IP address or origin. */
         NotLetIn: {
             headers: {
                 "X-Commercial-Use": components["headers"]["CommercialUse"];
@@ -1151,7 +1180,10 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The app is revoked, lacks the scope, or does not list the page's origin. */
+        /**
+         * @description The app is revoked, doesn't have the scope, or its origin allowlist doesn't include the
+         *     page's origin.
+         */
         PageForbidden: {
             headers: {
                 "WWW-Authenticate": components["headers"]["MissingScope"];
@@ -1170,7 +1202,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is no approved term with this slug. */
+        /** @description No approved term has or had this slug. */
         NoTerm: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1188,7 +1220,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description There is nothing at this address. */
+        /** @description This path doesn't exist. */
         NothingHere: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -1204,7 +1236,10 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Only the methods in `Allow` are. HEAD is not where a call bills. */
+        /**
+         * @description The path doesn't support this method. `Allow` lists the methods. API endpoints that cost
+         *     credits don't support `HEAD`.
+         */
         WrongMethod: {
             headers: {
                 Allow: components["headers"]["Allow"];
@@ -1222,8 +1257,8 @@ export interface components {
             };
         };
         /**
-         * @description The pair of headwords is in the dictionary or waits for review already, or the Idempotency-Key was
-         *     used for another request.
+         * @description The pair of headwords is already in the dictionary or waiting for review, or the
+         *     `Idempotency-Key` was used for another request.
          */
         SubmissionConflict: {
             headers: {
@@ -1242,7 +1277,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The Idempotency-Key was used for another request. */
+        /** @description The `Idempotency-Key` was used for another request. */
         SuggestionConflict: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1260,7 +1295,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body has more than 65,536 bytes. */
+        /** @description The body is larger than 65,536 bytes. */
         TooLarge: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1278,7 +1313,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body is not sent as uncompressed `application/json`. */
+        /** @description The body isn't uncompressed `application/json`. */
         NotJson: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1296,7 +1331,10 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The hourly limit is reached, or too many calls of this app or address were refused within a minute. */
+        /**
+         * @description The hourly limit is reached, or too many requests of this app or address were refused within
+         *     a minute.
+         */
         Throttled: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1320,8 +1358,8 @@ export interface components {
             };
         };
         /**
-         * @description The hourly limit, the app's daily limit or the visitor's limit a minute is reached, or too many
-         *     calls of this address were refused within a minute.
+         * @description The hourly limit, the app's daily limit or the visitor limit is reached, or too many
+         *     requests from this address were refused within a minute.
          */
         PageThrottled: {
             headers: {
@@ -1345,7 +1383,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many calls of this app or address were refused within a minute. */
+        /** @description Too many requests of this app or address were refused within a minute. */
         RefusedTooOften: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1363,7 +1401,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Something went wrong in the service. Nothing was charged. */
+        /** @description An internal error. Nothing was charged. */
         Broken: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCostIfBilled"];
@@ -1382,8 +1420,8 @@ export interface components {
             };
         };
         /**
-         * @description A store of the service does not answer. Nothing was charged. A submission or suggestion may have
-         *     been stored all the same: send an Idempotency-Key to be able to repeat the call.
+         * @description A database or cache of the service is temporarily unavailable. Nothing was charged. A
+         *     submission or suggestion may still have been stored, so retry it with its `Idempotency-Key`.
          */
         Unavailable: {
             headers: {
@@ -1403,7 +1441,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A store does not answer, and the message names it; or the process is ending. */
+        /** @description A database doesn't respond, and the message names it, or the process is stopping. */
         NotReady: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1420,14 +1458,14 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The delivery was taken, within 8 seconds; the body is not needed. */
+        /** @description The delivery was accepted. Respond within 8 seconds; no body is needed. */
         Heard: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description The endpoint wants no more. Deliveries to it stop at once. */
+        /** @description Disables the endpoint. The service sends it nothing until you enable it again. */
         Gone: {
             headers: {
                 [name: string]: unknown;
@@ -1435,9 +1473,10 @@ export interface components {
             content?: never;
         };
         /**
-         * @description Anything else, a redirect or no answer included, is tried again after 5 s, 30 s, 2 min, 10 min,
-         *     30 min, 1 h, 2 h, 4 h, 8 h and 8 h, each a fifth more or less, later where `Retry-After` asks for
-         *     it (6 hours at most). Then the delivery is dead.
+         * @description After any other response, including a redirect, or no response, the service retries after
+         *     5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h, 8 h and 8 h. Each pause is up to 20%
+         *     shorter or longer. If the response has `Retry-After`, the pause can be longer, up to 6
+         *     hours. After the last attempt the delivery has failed.
          */
         NotHeard: {
             headers: {
@@ -1448,16 +1487,16 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Text matched against English and Yoruba, headwords before aliases before definitions. Tone
-         *     marks, under-dots, capitals, hyphens, spaces and apostrophes may be left out, and `sh` written for
-         *     ṣ; who writes marks gets exact matches first. The last word may be unfinished. Where no headword
-         *     and no alias is found, one typing error is forgiven in words of five letters or more, other than in
-         *     their first letter.
+         * @description Text to search for, in English or Yoruba. Headwords come before aliases, and aliases before
+         *     definitions. Tone marks, under-dots, capitals, hyphens, spaces and apostrophes are optional,
+         *     and `sh` finds ṣ. If the text has marks, exact matches come first. The last word can be
+         *     incomplete. If no headword or alias matches, one typing error is allowed in each word of
+         *     five letters or more, except in the first letter.
          * @example ero
          */
         Text: components["schemas"]["SearchText"];
         /**
-         * @description The text to search for, as `q` of dictionary.php.
+         * @description Text to search for, with the same rules as `q` of dictionary.php.
          * @example ero
          */
         PageText: components["schemas"]["SearchText"];
@@ -1467,22 +1506,22 @@ export interface components {
          */
         Category: components["schemas"]["QueryText"];
         /**
-         * @description Exact slug of a term; one that it had before is as good.
+         * @description A term's slug. Earlier slugs of the term work too.
          * @example printer
          */
         Slug: components["schemas"]["QueryText"];
         /**
-         * @description First letter of the English term, in either case.
+         * @description First letter of the English headword, in upper or lower case.
          * @example P
          */
         Letter: string;
         /**
-         * @description Most terms in the answer, in plain digits.
+         * @description Maximum number of terms in the response, in plain digits.
          * @example 10
          */
         ResultLimit: number;
         /**
-         * @description How many terms to pass over, in plain digits.
+         * @description Number of terms to skip, in plain digits.
          * @example 0
          */
         Offset: number;
@@ -1492,81 +1531,83 @@ export interface components {
          */
         ClientId: string;
         /**
-         * @description The version of a release of the widget.
+         * @description Version of a widget release.
          * @example 1.0.0
          */
         Version: string;
         /**
-         * @description Makes a call safe to send again: within 24 hours the same key with the same body gets the first
-         *     answer, and costs nothing. With another body it is refused (409). Two at once: the second waits
-         *     for the first. A refused or failed call uses no key up.
+         * @description A unique key that makes the request safe to repeat. If you send the same key within 24 hours
+         *     with the same body, you get the first response and pay nothing. With another body, the
+         *     response is 409. If two requests with the same key arrive at once, the second waits for the
+         *     first. A refused or failed request doesn't use up the key.
          * @example 9f1c7d1e-import-0042
          */
         IdempotencyKey: string;
         /**
-         * @description Sent by browsers: the page that calls. An app with an origin list refuses those that are not on it
-         *     (403). Calls without it, as servers send them, are let in, unless `Sec-Fetch-Site` says that a page
-         *     of another site keeps from saying which it is.
+         * @description Origin of the web page that sends the request. Browsers set it. If the app has an origin
+         *     allowlist, other origins get 403. Requests without it, as servers send them, are allowed,
+         *     unless `Sec-Fetch-Site` marks them as cross-site.
          * @example https://example.org
          */
         Origin: string;
         /**
-         * @description Messages are in Yoruba where it prefers `yo` to `en`, and in English otherwise.
+         * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
          * @example yo-NG,yo;q=0.9,en;q=0.8
          */
         AcceptLanguage: string;
         /**
-         * @description The `ETag` of what the caller has already; while that is current the answer is 304.
+         * @description The `ETag` of your copy. If the copy is current, the response is 304.
          * @example "1k2m3n4p5q6r7-gzip"
          */
         IfNoneMatch: string;
         /**
-         * @description The kind of event, as in the body.
+         * @description Type of the event, as in the body.
          * @example dictionary.term.approved
          */
         ServiceEvent: components["schemas"]["EventKind"];
         /**
-         * @description Names the delivery; it stays the same when the delivery is sent again.
+         * @description ID of the delivery. It stays the same when the delivery is sent again.
          * @example dlv_4Hs9kLm2Qw7eRt5yUi8o
          */
         ServiceDelivery: string;
         /**
-         * @description HMAC-SHA256 of the raw body, keyed with the app's webhook secret as it is shown, in hex.
+         * @description HMAC-SHA256 of the raw body, in hex. The key is the app's webhook secret as shown in the
+         *     console.
          * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
          */
         ServiceSignature: components["schemas"]["Signature"];
         /**
-         * @description The same with the secret before, for 24 hours after a new one was made.
+         * @description The signature with the previous secret, for 24 hours after a secret rotation.
          * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
          */
         ServiceSignaturePrevious: components["schemas"]["Signature"];
     };
     requestBodies: {
-        /** @description The term, as one JSON object in UTF-8 of at most 65,536 bytes, uncompressed. */
+        /** @description The new term, as one uncompressed JSON object in UTF-8 of at most 65,536 bytes. */
         Submission: {
             content: {
                 "application/json": components["schemas"]["Submission"];
             };
         };
-        /** @description The edit, as one JSON object in UTF-8 of at most 65,536 bytes, uncompressed. */
+        /** @description The edit, as one uncompressed JSON object in UTF-8 of at most 65,536 bytes. */
         Suggestion: {
             content: {
                 "application/json": components["schemas"]["Suggestion"];
             };
         };
-        /** @description The event, or a test of the endpoint. */
+        /** @description The event, or a test event. */
         TermSubmitted: {
             content: {
                 "application/json": components["schemas"]["TermSubmittedEvent"] | components["schemas"]["TestEvent"];
             };
         };
-        /** @description The event, or a test of the endpoint. */
+        /** @description The event, or a test event. */
         TermApproved: {
             content: {
                 "application/json": components["schemas"]["TermApprovedEvent"] | components["schemas"]["TestEvent"];
             };
         };
-        /** @description The event, or a test of the endpoint. */
+        /** @description The event, or a test event. */
         SuggestionAccepted: {
             content: {
                 "application/json": components["schemas"]["SuggestionAcceptedEvent"] | components["schemas"]["TestEvent"];
@@ -1575,57 +1616,57 @@ export interface components {
     };
     headers: {
         /**
-         * @description Calls an hour.
+         * @description Requests per hour.
          * @example 5000
          */
         Limit: number;
         /**
-         * @description Calls left in the hour, after this one.
+         * @description Requests left in this hour, after this one.
          * @example 4999
          */
         Remaining: number;
         /**
-         * @description UTC epoch seconds at which the hour ends.
+         * @description End of the hour, in UTC epoch seconds.
          * @example 1795262400
          */
         Reset: number;
         /**
-         * @description Credits left, after this call.
+         * @description Credits left after this request.
          * @example 999
          */
         Balance: number;
         /**
-         * @description Calls an hour; not sent where too many calls were refused.
+         * @description Requests per hour. Not sent with the code `too_many_refusals`.
          * @example 5000
          */
         LimitIfReached: number;
         /**
-         * @description Calls left in the hour; not sent where too many calls were refused.
+         * @description Requests left in this hour. Not sent with the code `too_many_refusals`.
          * @example 0
          */
         RemainingIfReached: number;
         /**
-         * @description UTC epoch seconds at which the hour ends; not sent where too many calls were refused.
+         * @description End of the hour, in UTC epoch seconds. Not sent with the code `too_many_refusals`.
          * @example 1795262400
          */
         ResetIfReached: number;
         /**
-         * @description Credits left; not sent where too many calls were refused.
+         * @description Credits left. Not sent with the code `too_many_refusals`.
          * @example 999
          */
         BalanceIfReached: number;
         /**
-         * @description What this call cost; 0 where an Idempotency-Key got the first answer again.
+         * @description Credits that this request cost: 0 if an `Idempotency-Key` returned the first response again.
          * @example 1
          */
         Cost: 0 | 1;
         /**
-         * @description What this call cost.
+         * @description Credits that this request cost.
          * @example 0
          */
         NoCost: 0;
         /**
-         * @description What this call cost; sent by the calls that bill.
+         * @description Credits that this request cost. Sent only by API endpoints that cost credits.
          * @example 0
          */
         NoCostIfBilled: 0;
@@ -1635,97 +1676,98 @@ export interface components {
          */
         CommercialUse: "allowed" | "not-allowed";
         /**
-         * @description Whether the app may use this service commercially; sent where the app was told.
+         * @description Whether the app may use this service commercially. Sent only if the app was identified.
          * @example not-allowed
          */
         CommercialUseIfKnown: "allowed" | "not-allowed";
         /**
-         * @description How many terms match, beyond those in the answer too.
+         * @description Number of terms that match, including those that aren't in the response.
          * @example 1
          */
         TotalCount: number;
         /**
-         * @description Names this answer in the service's log.
+         * @description Identifies the request in the service's log.
          * @example 3fKq9ZxA-1c
          */
         RequestId: string;
         /**
-         * @description Whole seconds after which to call again.
+         * @description Seconds to wait before you retry.
          * @example 1200
          */
         RetryAfter: number;
         /**
-         * @description The language of the message.
+         * @description Language of the message.
          * @example en
          */
         ContentLanguage: "en" | "yo";
         /**
-         * @description The answer is kept by nobody.
+         * @description Caches must not store the response.
          * @example no-store
          */
         NoStore: "no-store";
         /**
-         * @description For how long the file may be kept, and by whom.
+         * @description Who may cache the file, and for how long.
          * @example public, max-age=3600
          */
         FileCaching: string;
         /**
-         * @description Pages of any origin may read the answer.
+         * @description Web pages from any origin can read the response.
          * @example *
          */
         AllowOrigin: "*";
         /**
-         * @description The headers that pages may read.
+         * @description Headers that web pages can read.
          * @example X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Credit-Balance, X-Credit-Cost, X-Commercial-Use, X-Total-Count, Retry-After, X-Request-Id
          */
         ExposeHeaders: "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Credit-Balance, X-Credit-Cost, X-Commercial-Use, X-Total-Count, Retry-After, X-Request-Id";
         /**
-         * @description What caches must tell answers apart by.
+         * @description Request headers that caches must compare.
          * @example Origin
          */
         VaryByOrigin: "Origin";
         /**
-         * @description What caches must tell answers apart by.
+         * @description Request headers that caches must compare.
          * @example Accept-Language, Origin
          */
         VaryByLanguage: "Accept-Language, Origin";
         /**
-         * @description What caches must tell answers apart by.
+         * @description Request headers that caches must compare.
          * @example Accept-Encoding
          */
         VaryByEncoding: "Accept-Encoding";
         /**
-         * @description Names these bytes in this encoding; good for `If-None-Match`.
+         * @description Identifies this version of the file in this encoding. Send it back as `If-None-Match`.
          * @example "1k2m3n4p5q6r7-gzip"
          */
         ETag: string;
         /**
-         * @description How the file is compressed, as `Accept-Encoding` takes it; not sent where it is not.
+         * @description Compression of the file, chosen from `Accept-Encoding`. Not sent if the file isn't
+         *     compressed.
          * @example gzip
          */
         ContentEncoding: "br" | "gzip";
         /**
-         * @description Pages of any site may load the script.
+         * @description Web pages from any site can load the script.
          * @example cross-origin
          */
         ResourcePolicy: "cross-origin";
         /**
-         * @description The type is as `Content-Type` says.
+         * @description Browsers must use the `Content-Type`, not another type.
          * @example nosniff
          */
         NoSniff: "nosniff";
         /**
-         * @description How to authenticate, as RFC 6750 has it. For a wrong key with `error="invalid_token"`.
+         * @description How to authenticate, as in RFC 6750. Contains `error="invalid_token"` if the key is invalid.
          * @example Bearer realm="Atumo", error="invalid_token"
          */
         Authenticate: "Bearer realm=\"Atumo\"" | "Bearer realm=\"Atumo\", error=\"invalid_token\"";
         /**
-         * @description Where a scope is missing, `error="insufficient_scope"` and that scope, as RFC 6750 has it.
+         * @description If a scope is missing: `error="insufficient_scope"` and that scope, as in RFC 6750.
          * @example Bearer realm="Atumo", error="insufficient_scope", scope="dictionary:write"
          */
         MissingScope: string;
         /**
-         * @description The methods that the path has.
+         * @description Methods that the path supports.
          * @example GET, OPTIONS
          */
         Allow: "GET, OPTIONS" | "POST, OPTIONS" | "GET, HEAD" | "GET, HEAD, OPTIONS";
@@ -1738,11 +1780,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text matched against English and Yoruba, headwords before aliases before definitions. Tone
-                 *     marks, under-dots, capitals, hyphens, spaces and apostrophes may be left out, and `sh` written for
-                 *     ṣ; who writes marks gets exact matches first. The last word may be unfinished. Where no headword
-                 *     and no alias is found, one typing error is forgiven in words of five letters or more, other than in
-                 *     their first letter.
+                 * @description Text to search for, in English or Yoruba. Headwords come before aliases, and aliases before
+                 *     definitions. Tone marks, under-dots, capitals, hyphens, spaces and apostrophes are optional,
+                 *     and `sh` finds ṣ. If the text has marks, exact matches come first. The last word can be
+                 *     incomplete. If no headword or alias matches, one typing error is allowed in each word of
+                 *     five letters or more, except in the first letter.
                  * @example ero
                  */
                 q?: components["parameters"]["Text"];
@@ -1752,36 +1794,36 @@ export interface operations {
                  */
                 category?: components["parameters"]["Category"];
                 /**
-                 * @description Exact slug of a term; one that it had before is as good.
+                 * @description A term's slug. Earlier slugs of the term work too.
                  * @example printer
                  */
                 slug?: components["parameters"]["Slug"];
                 /**
-                 * @description First letter of the English term, in either case.
+                 * @description First letter of the English headword, in upper or lower case.
                  * @example P
                  */
                 letter?: components["parameters"]["Letter"];
                 /**
-                 * @description Most terms in the answer, in plain digits.
+                 * @description Maximum number of terms in the response, in plain digits.
                  * @example 10
                  */
                 limit?: components["parameters"]["ResultLimit"];
                 /**
-                 * @description How many terms to pass over, in plain digits.
+                 * @description Number of terms to skip, in plain digits.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
             };
             header?: {
                 /**
-                 * @description Sent by browsers: the page that calls. An app with an origin list refuses those that are not on it
-                 *     (403). Calls without it, as servers send them, are let in, unless `Sec-Fetch-Site` says that a page
-                 *     of another site keeps from saying which it is.
+                 * @description Origin of the web page that sends the request. Browsers set it. If the app has an origin
+                 *     allowlist, other origins get 403. Requests without it, as servers send them, are allowed,
+                 *     unless `Sec-Fetch-Site` marks them as cross-site.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Messages are in Yoruba where it prefers `yo` to `en`, and in English otherwise.
+                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -1807,21 +1849,22 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a call safe to send again: within 24 hours the same key with the same body gets the first
-                 *     answer, and costs nothing. With another body it is refused (409). Two at once: the second waits
-                 *     for the first. A refused or failed call uses no key up.
+                 * @description A unique key that makes the request safe to repeat. If you send the same key within 24 hours
+                 *     with the same body, you get the first response and pay nothing. With another body, the
+                 *     response is 409. If two requests with the same key arrive at once, the second waits for the
+                 *     first. A refused or failed request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Sent by browsers: the page that calls. An app with an origin list refuses those that are not on it
-                 *     (403). Calls without it, as servers send them, are let in, unless `Sec-Fetch-Site` says that a page
-                 *     of another site keeps from saying which it is.
+                 * @description Origin of the web page that sends the request. Browsers set it. If the app has an origin
+                 *     allowlist, other origins get 403. Requests without it, as servers send them, are allowed,
+                 *     unless `Sec-Fetch-Site` marks them as cross-site.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Messages are in Yoruba where it prefers `yo` to `en`, and in English otherwise.
+                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -1850,21 +1893,22 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Makes a call safe to send again: within 24 hours the same key with the same body gets the first
-                 *     answer, and costs nothing. With another body it is refused (409). Two at once: the second waits
-                 *     for the first. A refused or failed call uses no key up.
+                 * @description A unique key that makes the request safe to repeat. If you send the same key within 24 hours
+                 *     with the same body, you get the first response and pay nothing. With another body, the
+                 *     response is 409. If two requests with the same key arrive at once, the second waits for the
+                 *     first. A refused or failed request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Sent by browsers: the page that calls. An app with an origin list refuses those that are not on it
-                 *     (403). Calls without it, as servers send them, are let in, unless `Sec-Fetch-Site` says that a page
-                 *     of another site keeps from saying which it is.
+                 * @description Origin of the web page that sends the request. Browsers set it. If the app has an origin
+                 *     allowlist, other origins get 403. Requests without it, as servers send them, are allowed,
+                 *     unless `Sec-Fetch-Site` marks them as cross-site.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Messages are in Yoruba where it prefers `yo` to `en`, and in English otherwise.
+                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -1894,14 +1938,14 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Sent by browsers: the page that calls. An app with an origin list refuses those that are not on it
-                 *     (403). Calls without it, as servers send them, are let in, unless `Sec-Fetch-Site` says that a page
-                 *     of another site keeps from saying which it is.
+                 * @description Origin of the web page that sends the request. Browsers set it. If the app has an origin
+                 *     allowlist, other origins get 403. Requests without it, as servers send them, are allowed,
+                 *     unless `Sec-Fetch-Site` marks them as cross-site.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Messages are in Yoruba where it prefers `yo` to `en`, and in English otherwise.
+                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -1929,21 +1973,21 @@ export interface operations {
                  */
                 client_id: components["parameters"]["ClientId"];
                 /**
-                 * @description The text to search for, as `q` of dictionary.php.
+                 * @description Text to search for, with the same rules as `q` of dictionary.php.
                  * @example ero
                  */
                 q: components["parameters"]["PageText"];
             };
             header?: {
                 /**
-                 * @description Sent by browsers: the page that calls. An app with an origin list refuses those that are not on it
-                 *     (403). Calls without it, as servers send them, are let in, unless `Sec-Fetch-Site` says that a page
-                 *     of another site keeps from saying which it is.
+                 * @description Origin of the web page that sends the request. Browsers set it. If the app has an origin
+                 *     allowlist, other origins get 403. Requests without it, as servers send them, are allowed,
+                 *     unless `Sec-Fetch-Site` marks them as cross-site.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
                 /**
-                 * @description Messages are in Yoruba where it prefers `yo` to `en`, and in English otherwise.
+                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -1969,7 +2013,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what the caller has already; while that is current the answer is 304.
+                 * @description The `ETag` of your copy. If the copy is current, the response is 304.
                  * @example "1k2m3n4p5q6r7-gzip"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -1989,19 +2033,19 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what the caller has already; while that is current the answer is 304.
+                 * @description The `ETag` of your copy. If the copy is current, the response is 304.
                  * @example "1k2m3n4p5q6r7-gzip"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description Messages are in Yoruba where it prefers `yo` to `en`, and in English otherwise.
+                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
             };
             path: {
                 /**
-                 * @description The version of a release of the widget.
+                 * @description Version of a widget release.
                  * @example 1.0.0
                  */
                 version: components["parameters"]["Version"];
@@ -2021,7 +2065,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what the caller has already; while that is current the answer is 304.
+                 * @description The `ETag` of your copy. If the copy is current, the response is 304.
                  * @example "1k2m3n4p5q6r7-gzip"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2041,7 +2085,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what the caller has already; while that is current the answer is 304.
+                 * @description The `ETag` of your copy. If the copy is current, the response is 304.
                  * @example "1k2m3n4p5q6r7-gzip"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2061,7 +2105,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what the caller has already; while that is current the answer is 304.
+                 * @description The `ETag` of your copy. If the copy is current, the response is 304.
                  * @example "1k2m3n4p5q6r7-gzip"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2081,7 +2125,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of what the caller has already; while that is current the answer is 304.
+                 * @description The `ETag` of your copy. If the copy is current, the response is 304.
                  * @example "1k2m3n4p5q6r7-gzip"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2114,7 +2158,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Messages are in Yoruba where it prefers `yo` to `en`, and in English otherwise.
+                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2134,7 +2178,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Messages are in Yoruba where it prefers `yo` to `en`, and in English otherwise.
+                 * @description Language of messages: Yoruba if it prefers `yo` to `en`, otherwise English.
                  * @example yo-NG,yo;q=0.9,en;q=0.8
                  */
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
@@ -2155,22 +2199,23 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The kind of event, as in the body.
+                 * @description Type of the event, as in the body.
                  * @example dictionary.term.approved
                  */
                 "X-Service-Event": components["parameters"]["ServiceEvent"];
                 /**
-                 * @description Names the delivery; it stays the same when the delivery is sent again.
+                 * @description ID of the delivery. It stays the same when the delivery is sent again.
                  * @example dlv_4Hs9kLm2Qw7eRt5yUi8o
                  */
                 "X-Service-Delivery": components["parameters"]["ServiceDelivery"];
                 /**
-                 * @description HMAC-SHA256 of the raw body, keyed with the app's webhook secret as it is shown, in hex.
+                 * @description HMAC-SHA256 of the raw body, in hex. The key is the app's webhook secret as shown in the
+                 *     console.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description The same with the secret before, for 24 hours after a new one was made.
+                 * @description The signature with the previous secret, for 24 hours after a secret rotation.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature-Previous"?: components["parameters"]["ServiceSignaturePrevious"];
@@ -2190,22 +2235,23 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The kind of event, as in the body.
+                 * @description Type of the event, as in the body.
                  * @example dictionary.term.approved
                  */
                 "X-Service-Event": components["parameters"]["ServiceEvent"];
                 /**
-                 * @description Names the delivery; it stays the same when the delivery is sent again.
+                 * @description ID of the delivery. It stays the same when the delivery is sent again.
                  * @example dlv_4Hs9kLm2Qw7eRt5yUi8o
                  */
                 "X-Service-Delivery": components["parameters"]["ServiceDelivery"];
                 /**
-                 * @description HMAC-SHA256 of the raw body, keyed with the app's webhook secret as it is shown, in hex.
+                 * @description HMAC-SHA256 of the raw body, in hex. The key is the app's webhook secret as shown in the
+                 *     console.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description The same with the secret before, for 24 hours after a new one was made.
+                 * @description The signature with the previous secret, for 24 hours after a secret rotation.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature-Previous"?: components["parameters"]["ServiceSignaturePrevious"];
@@ -2225,22 +2271,23 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description The kind of event, as in the body.
+                 * @description Type of the event, as in the body.
                  * @example dictionary.term.approved
                  */
                 "X-Service-Event": components["parameters"]["ServiceEvent"];
                 /**
-                 * @description Names the delivery; it stays the same when the delivery is sent again.
+                 * @description ID of the delivery. It stays the same when the delivery is sent again.
                  * @example dlv_4Hs9kLm2Qw7eRt5yUi8o
                  */
                 "X-Service-Delivery": components["parameters"]["ServiceDelivery"];
                 /**
-                 * @description HMAC-SHA256 of the raw body, keyed with the app's webhook secret as it is shown, in hex.
+                 * @description HMAC-SHA256 of the raw body, in hex. The key is the app's webhook secret as shown in the
+                 *     console.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature": components["parameters"]["ServiceSignature"];
                 /**
-                 * @description The same with the secret before, for 24 hours after a new one was made.
+                 * @description The signature with the previous secret, for 24 hours after a secret rotation.
                  * @example sha256=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
                  */
                 "X-Service-Signature-Previous"?: components["parameters"]["ServiceSignaturePrevious"];

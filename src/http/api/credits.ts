@@ -1,23 +1,23 @@
-/** GET /api/v1/credits.php: balance and usage; spends nothing and counts nowhere. */
+/** GET /api/v1/credits.php: balance and usage. Free, and not counted for the rate limit. */
 import { summarise } from '../../domain/apps/credits'
+import type { KnownApp } from '../../domain/apps/knownApps'
 import { newRequestId } from '../../lib/requestId'
 import { readApiKey } from '../caller'
 import { cors, jsonType, nosniff } from '../headers'
 import type { Call, Entrance, Outcome } from '../metered/call'
 import { metered } from '../metered/serve'
-import { authorize, confirm, identify } from '../metered/steps'
+import { admit, confirm } from '../metered/steps'
 import type { MeteredRoom } from '../rooms'
 
-/** 503 when Redis is unavailable: no balance is better than a stale one. */
+/** Returns 503 if Redis is unavailable, because no balance is better than a wrong one. */
 export const credits = (services: MeteredRoom) =>
   metered<Entrance>(services, show, { channel: 'api', scope: undefined, billed: false })
 
-async function show(call: Call): Promise<Outcome> {
-  const app = await identify(call, readApiKey(call.request))
-  if ('kind' in app) return app
-  const denied = authorize(call, app)
-  if (denied) return denied
-  // Asking also releases the holds that have expired, so that the balance read next is right.
+const show = (call: Call): Promise<Outcome> =>
+  admit(call, readApiKey(call.request), (app) => showTo(call, app))
+
+async function showTo(call: Call, app: KnownApp): Promise<Outcome> {
+  // This also releases expired holds, so that the balance read next is right.
   const unconfirmed = await confirm(call, app)
   if (unconfirmed) return unconfirmed
   const books = await call.services.ledger.read(app.clientId)

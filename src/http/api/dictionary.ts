@@ -1,4 +1,4 @@
-/** GET /api/v1/dictionary.php: searches approved terms, one credit an answer. */
+/** GET /api/v1/dictionary.php: searches approved terms, for one credit per response. */
 import { findTerms } from '../../domain/search/search'
 import { readSearch, type SearchInput } from '../../domain/search/searchInput'
 import { type ReadRoute, read } from '../metered/read'

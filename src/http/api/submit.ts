@@ -1,5 +1,4 @@
-/** POST /api/v1/submit.php: a new term for review, or published at once; one credit where it is stored. */
-
+/** POST /api/v1/submit.php: stores a new term for review, or publishes it at once, for one credit. */
 import { submit } from '../../domain/review/contribute'
 import { readSubmission, type SubmissionInput } from '../../domain/review/contributionInput'
 import { metered } from '../metered/serve'

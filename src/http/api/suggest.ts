@@ -1,5 +1,4 @@
-/** POST /api/v1/suggest.php: a change of a term, for review; one credit where it is stored. */
-
+/** POST /api/v1/suggest.php: stores an edit of a term for review, for one credit. */
 import { suggest } from '../../domain/review/contribute'
 import { readSuggestion, type SuggestionInput } from '../../domain/review/contributionInput'
 import { metered } from '../metered/serve'

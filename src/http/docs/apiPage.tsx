@@ -1,4 +1,4 @@
-/** /docs/api: the contract as a page that makes the calls, too: Scalar, from this service alone. */
+/** /docs/api: the API reference, where readers can send requests. Scalar, served from here. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { raw } from 'hono/html'
@@ -12,7 +12,7 @@ import apiPageCss from './apiPage.css' with { type: 'text' }
 import { contractToTry, scalarConfiguration } from './scalar/configuration'
 import { version } from './scalar/version'
 
-/** Another release has another address, so this one may be kept for ever. */
+/** Each version has its own path, so browsers may cache it forever. */
 export const scalarPath = `/assets/scalar-${version}.js`
 
 const scalarFile = fileURLToPath(new URL('scalar/standalone.js.br', import.meta.url))
@@ -23,7 +23,7 @@ export const scalarScript = createAsset(readFileSync(scalarFile), {
   isBrotli: true,
 })
 
-/** The colours of the site, without its rules for elements, which Scalar's own would not survive. */
+/** Only the site's colours, because its rules for elements would break Scalar's. */
 const palette = /^:root \{.*?^\}/ms.exec(siteCss)?.[0] ?? ''
 
 export const apiPageStyle = createAsset(`${palette}\n${apiPageCss}`, {
@@ -31,11 +31,11 @@ export const apiPageStyle = createAsset(`${palette}\n${apiPageCss}`, {
   cacheControl: 'public, max-age=300',
 })
 
-/** Scalar writes its style sheets into the page as it starts. All else comes from here, and calls go here. */
+/** Scalar inserts its style sheets when it starts. Everything else comes from this service, and requests go to it. */
 const policy =
   "; script-src 'self'; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'unsafe-inline'; connect-src 'self'"
 
-/** Made when it is first asked for. */
+/** Created at the first request. */
 export function apiPage({ baseUrl }: { baseUrl: string }, language: Language): Asset {
   let made: Promise<Asset> | undefined
   return async (request) => {
@@ -53,7 +53,7 @@ async function makePage(baseUrl: string, language: Language): Promise<Asset> {
   })
 }
 
-/** What Scalar's script looks for: an element of this id, with its settings and the contract. */
+/** Scalar's script reads its settings and the API description from the element with this id. */
 function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string }) {
   const { title, description } = locales[language].apiPage
   const page: Page = { language, path: '/docs/api', title, description, baseUrl }
@@ -68,7 +68,7 @@ function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string })
       </head>
       <body>
         <Header language={language} />
-        {/* Data, which is not run: a script of the page's own would be refused. */}
+        {/* Data, because the content security policy allows no inline script. */}
         <script
           id="api-reference"
           type="application/json"
@@ -82,7 +82,7 @@ function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string })
   )
 }
 
-/** JSON in which nothing but its quotation marks is escaped for HTML. */
+/** JSON in which only quotation marks need to be escaped for HTML. */
 const asAttribute = (value: object) =>
   JSON.stringify(value).replace(/[&'<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 

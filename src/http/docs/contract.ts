@@ -1,4 +1,4 @@
-/** The contract for programs: openapi.yaml, in English as written, or with the texts of openapi.yo.yaml laid over. */
+/** The API description: openapi.yaml, in Yoruba with the texts of openapi.yo.yaml. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../../locales'
@@ -11,7 +11,6 @@ export interface Reference {
 
 export type Schema = { [key: string]: Json }
 
-/** What is shown for a value: a map, each by its name. */
 export interface Example {
   value: Json
 }
@@ -31,7 +30,7 @@ export interface Parameter {
   example?: Json
 }
 
-/** A header of an answer: as a parameter, but named by its key. */
+/** A header of a response. Its name is its key. */
 export type Header = Omit<Parameter, 'name' | 'in'>
 
 export interface Body {
@@ -43,7 +42,7 @@ export interface Body {
 export interface Answer {
   description: string
   headers?: Record<string, Header | Reference>
-  /** By media type; none where there is no body. */
+  /** By media type; undefined without a body. */
   content?: Record<string, MediaType>
 }
 
@@ -52,7 +51,7 @@ export interface Operation {
   tags: string[]
   summary: string
   description: string
-  /** Undefined: as the contract says for all. Empty: nothing is to be shown. */
+  /** Undefined: as for the whole API. Empty: no authentication. */
   security?: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]
   requestBody?: Body | Reference
@@ -60,15 +59,15 @@ export interface Operation {
   responses: Record<string, Answer | Reference>
 }
 
-/** By method, in small letters. */
+/** By method, in lower case. */
 export type PathItem = Partial<Record<'get' | 'post', Operation>>
 
 export interface SecurityScheme {
   type: 'http' | 'apiKey'
   description: string
-  /** Of `http`. */
+  /** For `http`. */
   scheme?: string
-  /** Of `apiKey`. */
+  /** For `apiKey`. */
   in?: string
   name?: string
 }
@@ -104,24 +103,24 @@ export const writtenContract = fileOf('openapi.yaml')
 const english = Bun.YAML.parse(writtenContract) as Json
 const yoruba = Bun.YAML.parse(fileOf('openapi.yo.yaml')) as Json
 
-/** The address that the files have until a service puts its own there. */
+/** The URL in the files, which each service replaces with its own. */
 export const writtenBaseUrl = 'http://127.0.0.1:3000'
 
 /**
- * The contract of a service, a copy of the caller's own.
- * @param baseUrl the service as its users see it
+ * Returns a new copy of the API description.
+ * @param baseUrl the public URL of the service
  */
 export function contractIn(language: Language, baseUrl: string): Contract {
   const written = JSON.stringify(language === 'en' ? english : overlaid(english, yoruba))
-  // The shape is the rule tests' to keep (test/rules/contract.test.ts).
+  // test/rules/openapi.test.ts checks the shape.
   return JSON.parse(addressed(written, baseUrl)) as Contract
 }
 
-/** The text with the service's own address in it, in its examples too. */
+/** Replaces the URL, also in examples. */
 export const addressed = (written: string, baseUrl: string): string =>
   written.replaceAll(writtenBaseUrl, () => baseUrl)
 
-/** What a node is, or refers to. @throws where a reference leads nowhere */
+/** Follows references. @throws if a reference leads nowhere */
 export function resolve<Node extends object>(contract: Contract, node: Node | Reference): Node {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node
   const keys = node.$ref.split('/').slice(1)
@@ -133,7 +132,7 @@ export function resolve<Node extends object>(contract: Contract, node: Node | Re
   return resolve(contract, found as Node | Reference)
 }
 
-/** The tree, with the leaves that another tree has in the same places in their stead. */
+/** Replaces the leaves of a tree with those of another tree at the same paths. */
 function overlaid(tree: Json, other: Json | undefined): Json {
   if (other === undefined) return structuredClone(tree)
   if (Array.isArray(tree)) {

@@ -1,10 +1,10 @@
-/** The contract for download: /openapi.yaml and /openapi.json, and in Yoruba under /yo. */
+/** The API description for download: /openapi.yaml and /openapi.json, in Yoruba under /yo. */
 import type { Language } from '../../locales'
 import { type Asset, createAsset } from '../asset'
 import type { CommonRoom } from '../rooms'
 import { addressed, contractIn, writtenContract } from './contract'
 
-/** In English as it was written, comments and order and all. */
+/** In English the file itself, with its comments and order. */
 export const contractYaml = ({ baseUrl }: Pick<CommonRoom, 'baseUrl'>, language: Language) =>
   download('application/yaml', () =>
     language === 'en'
@@ -15,7 +15,7 @@ export const contractYaml = ({ baseUrl }: Pick<CommonRoom, 'baseUrl'>, language:
 export const contractJson = ({ baseUrl }: Pick<CommonRoom, 'baseUrl'>, language: Language) =>
   download('application/json', () => JSON.stringify(contractIn(language, baseUrl)))
 
-/** Made when it is first asked for: writing YAML takes as long as the rest of the application's start. */
+/** Created at the first request, because writing YAML takes as long as the rest of the start. */
 function download(type: string, write: () => string): Asset {
   let made: Asset | undefined
   return (request) => {

@@ -1,17 +1,17 @@
 /**
- * The directives of the manual's texts, made plain Markdown. Figures, tables, answers and code are not
- * written twice, once in each language, but taken from where they hold.
+ * Expands the directives of the manual to Markdown, so that figures, tables, responses and code are not written
+ * twice, once per language.
  *
- * In a line: `{{hourlyLimit}}`, a figure (facts.ts); `{{widgetVersion}}`, what is in use (versions.ts). On a
- * line of their own: `{{code start/search.sh}}`, a file of src/manual/examples; the rest are tables and
- * sample answers (tables.ts): `{{parameters searchDictionary}}`.
+ * In a line: `{{hourlyLimit}}`, a figure (facts.ts), or `{{widgetVersion}}`, a version (versions.ts). On a line of
+ * their own: `{{code start/search.sh}}`, a file of src/manual/examples, or a table or sample of tables.ts, such
+ * as `{{parameters searchDictionary}}`.
  */
 import { factIn, isFact } from './facts'
 import { answerIn, type Expansion, requestIn, tables } from './tables'
 import { exampleOf } from './texts'
 import { versionCalled } from './versions'
 
-/** @throws where a text asks for what is not there */
+/** @throws if a directive is unknown */
 export const expand = (text: string, context: Expansion): string =>
   text
     .replace(/^\{\{(\w+)((?: [^\s}]+)*)\}\}$/gm, (whole, name: string, rest: string) => {
@@ -26,7 +26,7 @@ function inline(name: string, { language, baseUrl }: Expansion): string {
   if (isFact(name)) return factIn(language, name)
   const version = versionCalled(name)
   if (version !== undefined) return version
-  throw new Error(`the manual knows no figure ${name}`)
+  throw new Error(`the manual has no figure ${name}`)
 }
 
 function block(name: string, given: string[], context: Expansion): string {
@@ -35,11 +35,11 @@ function block(name: string, given: string[], context: Expansion): string {
   if (name === 'answer') return fence('json', answerIn(context, first, second))
   if (name === 'request') return fence('json', requestIn(context, first))
   const table = tables[name]
-  if (table === undefined) throw new Error(`the manual knows no directive ${name}`)
+  if (table === undefined) throw new Error(`the manual has no directive ${name}`)
   return table(context, first)
 }
 
-/** An example as a reader gets it, and as its test runs it. */
+/** An example as readers see it and its test runs it. */
 export const codeOf = (name: string, baseUrl: string): string =>
   exampleOf(name)
     .replaceAll('{{baseUrl}}', baseUrl)

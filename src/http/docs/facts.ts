@@ -1,4 +1,4 @@
-/** The figures that the manual tells, each taken from the code that goes by it. */
+/** The figures in the manual, taken from the code that uses them. */
 import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
 import { mostWords } from '../../../search/words'
 import { mostApps, mostEntries } from '../../domain/apps/appSettings'
@@ -34,7 +34,7 @@ import { drainTimes } from '../drain'
 import { bodyLimit } from '../jsonBody'
 import { searchesPerMinute } from '../public/pageResponse'
 
-/** By the name that the texts call it by. */
+/** By their names in the manual. */
 const figures = {
   aliasLimit: bounds.list,
   allowlistLimit: mostEntries,
@@ -93,7 +93,7 @@ export type Fact = keyof typeof figures
 
 export const isFact = (name: string): name is Fact => Object.hasOwn(figures, name)
 
-/** A figure as a language writes it: `10,000`. */
+/** A figure in the format of a language: `10,000`. */
 export const factIn = (language: Language, name: Fact) => figures[name].toLocaleString(language)
 
 /** The packs as rows: name, credits, price in naira. */

@@ -1,4 +1,4 @@
-/** The manual as it is read: every page in both languages, made once, and the search over it. */
+/** The manual: every page in both languages, rendered once, and its search. */
 import type { Language } from '../../locales'
 import { expand } from './expand'
 import { createManualSearch, type Found } from './manualSearch'
@@ -10,14 +10,14 @@ export interface ManualPage extends Rendered {
 }
 
 export interface Manual {
-  /** In the order in which they are read. */
+  /** In reading order. */
   pages: (language: Language) => readonly ManualPage[]
   search: (language: Language, text: string) => Found[]
-  /** Makes all of it before anybody asks. @throws where a text asks for what is not there */
+  /** Renders all pages. @throws if a text has an unknown directive */
   prepare: () => void
 }
 
-/** @param baseUrl the service as its users see it */
+/** @param baseUrl the public URL of the service */
 export function createManual(baseUrl: string): Manual {
   const made = new Map<Language, readonly ManualPage[]>()
   const searches = new Map<Language, (text: string) => Found[]>()
@@ -30,7 +30,7 @@ export function createManual(baseUrl: string): Manual {
     return all
   }
 
-  /** Headings go by the English ones' ids in both languages, so that links hold in both. */
+  /** Yoruba headings have the ids of the English ones, so that links work in both languages. */
   function pageIn(language: Language, slug: Slug): Rendered {
     const text = expand(textOf(language, slug), { language, baseUrl })
     if (language === 'en') return render(text, { language })

@@ -1,4 +1,4 @@
-/** Finds places in the manual, within this process; words are compared folded, as the dictionary's are. */
+/** The manual's search, in this process. Words are folded as in the dictionary's search. */
 import MiniSearch from 'minisearch'
 import { bareWords } from '../../../search/fold'
 import { shortestForgiven } from '../../../search/port'
@@ -13,12 +13,12 @@ export interface SearchedPage {
 
 export interface Found {
   slug: string
-  /** Of the page. */
+  /** Title of the page. */
   page: string
-  /** Of the place on it. */
+  /** Heading of the section. */
   heading: string
   id: string
-  /** The words around the first that was found. */
+  /** The text around the first match. */
   excerpt: string
 }
 
@@ -41,7 +41,7 @@ export function createManualSearch(pages: readonly SearchedPage[]): (text: strin
     processTerm: (word) => word,
     searchOptions: {
       boost: { heading: 3, page: 2 },
-      // What begins with a letter is half the manual.
+      // A single letter would match half of the manual.
       prefix: (word) => word.length > 1,
       fuzzy: (word) => (word.length < shortestForgiven ? false : 1),
       combineWith: 'AND',

@@ -1,4 +1,4 @@
-/** The manual's pages: its contents, each of its pages, and the search over it. */
+/** The manual's table of contents, its pages, and its search. */
 import { readEmbedSearch, tooManyParameters } from '../../domain/search/searchInput'
 import { readParameters } from '../../lib/parameters'
 import { locales } from '../../locales'
@@ -44,7 +44,7 @@ export function manualPage(services: PublicRoom, asked: Reader, slug: string): P
   return serve(services, asked, path, show, true)
 }
 
-/** Not kept: what is typed is endless. Counted with the reader's other searches of this site. */
+/** Not cached, because the number of queries is unlimited. Counts towards the limit of searches on this site. */
 export async function searchManual(services: PublicRoom, asked: Reader): Promise<Response> {
   const { language, request } = asked
   const parameters = readParameters(queryOf(request.url))

@@ -1,11 +1,11 @@
-/** JSON as people read it: what fits stands on a line, everything else a level deeper on lines of its own. */
+/** JSON for people: what fits is on one line, the rest is indented. */
 import type { Json } from './contract'
 
 const widest = 76
 
 /**
- * @param indent spaces in front of the line that it begins on
- * @param before what else stands there in front of it
+ * @param indent indentation of the line that it begins on
+ * @param before text on that line in front of it
  */
 export function readableJson(value: Json, indent = 0, before = ''): string {
   const flat = onOneLine(value)

@@ -1,4 +1,4 @@
-/** Markdown to what a page of the manual is made of: its HTML, its headings, its pieces for the search. */
+/** Renders Markdown to the HTML of a manual page, its headings, and its sections for the search. */
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it'
 import type { Language } from '../../locales'
 import { codeBlock } from '../views/codeBlock'
@@ -21,7 +21,7 @@ export interface Heading {
   oldIds: readonly string[]
 }
 
-/** What stands under a heading, as plain text. */
+/** The text under a heading, as plain text. */
 export interface Section {
   heading: Heading
   text: string
@@ -29,7 +29,7 @@ export interface Section {
 
 export interface RenderOptions {
   language: Language
-  /** Headings whose ids this page reuses, in order; without them, ids are made from the headings' texts. */
+  /** Headings whose ids this page reuses, in order. Without them, ids are made from the text. */
   like?: readonly Heading[]
 }
 
@@ -94,7 +94,7 @@ function markIds(tokens: Token[], headings: readonly Heading[]): void {
   }
 }
 
-/** `dictionary.md#headers` leads to a page of the manual, `/top-up` to one of the site in this language. */
+/** Resolves links: `dictionary.md#headers` to a page of the manual, `/top-up` to a page in this language. */
 export function addressOf(written: string, language: Language): string {
   const page = /^([a-z-]+)\.md(#.*)?$/.exec(written)
   if (page) return pathIn(language, `/docs/${page[1]}`) + (page[2] ?? '')
@@ -102,7 +102,7 @@ export function addressOf(written: string, language: Language): string {
   return isOfBoth ? pathIn(language, written) : written
 }
 
-/** Links lead to pages in the reader's language. A code that links to itself, [`code`](#code), is an anchor. */
+/** Makes links lead to pages in the reader's language. Code that links to itself, [`code`](#code), is an anchor. */
 function markLinks(tokens: Token[], language: Language): void {
   for (const { children } of tokens) {
     for (const [at, token] of (children ?? []).entries()) {
@@ -115,7 +115,7 @@ function markLinks(tokens: Token[], language: Language): void {
   }
 }
 
-/** HTML in a text is shown as it is written. */
+/** HTML in the Markdown is escaped. */
 function createParser(language: Language): MarkdownIt {
   const parser = createMarkdownIt({ html: false })
   Object.assign(parser.renderer.rules, {
@@ -145,7 +145,7 @@ function sectionsOf(tokens: Token[], headings: readonly Heading[]): Section[] {
 const leadOf = (tokens: Token[]): string =>
   plainText(tokens[tokens.findIndex(({ type }) => type === 'paragraph_open') + 1])
 
-/** Words and code, without what marks them up. */
+/** The text without markup. */
 const plainText = (token: Token | undefined): string =>
   token?.children
     ? token.children.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('')

@@ -1,4 +1,4 @@
-/** A refusal of each kind that a program can meet, as the contract and the manual show them. */
+/** Sample refusals for the API description and the manual: at least one of each kind that programs can get. */
 import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { visitorLimit } from '../../domain/apps/visitorLimits'
 import { hourlyLimit, longestIdempotencyKey } from '../../domain/metering/limits'
@@ -17,8 +17,7 @@ const figures = {
 }
 
 /**
- * By the names of the contract's examples: the refusal's kind, with hyphens, and for other fields of the
- * same kind a word behind a dot.
+ * By their names in openapi.yaml: the kind with hyphens; further samples of a kind have a word after a dot.
  */
 export const sampleRefusals: Record<string, Refusal> = {
   'key-missing': { kind: 'key missing' },
@@ -90,7 +89,7 @@ export const sampleRefusals: Record<string, Refusal> = {
   internal: { kind: 'internal' },
 }
 
-/** What only the site's own pages are refused for, or a request before its route is known. */
+/** Errors that only pages get, or requests before their route is known. */
 export const pageRefusals: readonly Refusal[] = [
   { kind: 'not a form' },
   { kind: 'forged' },

@@ -1,4 +1,4 @@
-/** What the manual says in tables, lists and sample answers, out of the contract for machines and the code. */
+/** Tables, lists and samples of the manual, made from the API description and the code. */
 import { codeOf, statusOf } from '../../domain/refusals'
 import { pauses } from '../../domain/webhooks/schedule'
 import { type Language, locales } from '../../locales'
@@ -15,14 +15,13 @@ import { packRows } from './facts'
 import { readableJson } from './readableJson'
 import { pageRefusals, sampleRefusals } from './sampleRefusals'
 
-/** For whom the manual is expanded. */
 export interface Expansion {
   language: Language
-  /** The service as its users see it. */
+  /** The public URL of the service. */
   baseUrl: string
 }
 
-/** By the directive that asks for it: Markdown in the language of the text. */
+/** Markdown in the language of the text, by directive. */
 export const tables: Record<string, ((context: Expansion, of: string) => string) | undefined> = {
   parameters,
   fields,
@@ -35,7 +34,7 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
   pauses: ({ language }) => pauses.map((seconds) => duration(seconds, language)).join(', '),
 }
 
-/** What an operation takes in its address and its headers. */
+/** The parameters of an operation, including headers. */
 function parameters({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
@@ -54,7 +53,7 @@ function fields({ language, baseUrl }: Expansion, schemaName: string): string {
   const { properties, required } = schemaOf(contract, schemaName)
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name)
   const rows = Object.entries((properties ?? {}) as Record<string, Schema>).map(([name, own]) => {
-    // What stands beside a reference goes before what it refers to.
+    // Keys beside a reference override those of its target.
     const property = { ...resolve(contract, own), ...own }
     const meaning = line(property['description'])
     return [code(name), needOf(isRequired(name), words), kindOf(property, words), meaning]
@@ -62,7 +61,7 @@ function fields({ language, baseUrl }: Expansion, schemaName: string): string {
   return table([words.field, words.need, words.kind, words.meaning], rows)
 }
 
-/** The headers of an operation's success. */
+/** The headers of an operation's successful response. */
 function headers({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
@@ -75,7 +74,7 @@ function headers({ language, baseUrl }: Expansion, operationId: string): string 
   return table([words.header, words.meaning], rows)
 }
 
-/** The codes and messages of a status, or of `pages`. Each code is an anchor, which `docs` of an error leads to. */
+/** The codes and messages of a status, or of `pages`. Each code is the anchor that `docs` of an error links to. */
 function refusals({ language }: Expansion, which: string): string {
   const words = locales[language].manual
   const ofStatus = Object.entries(sampleRefusals).flatMap(([name, refusal]) =>
@@ -88,7 +87,7 @@ function refusals({ language }: Expansion, which: string): string {
   return table([words.code, words.message], rows)
 }
 
-/** The example of an operation's answer, as JSON. */
+/** The example of an operation's response, as JSON. */
 export function answerIn(context: Expansion, operationId: string, status: string): string {
   const contract = contractIn(context.language, context.baseUrl)
   const answer = operationOf(contract, operationId).responses[status]
@@ -96,7 +95,7 @@ export function answerIn(context: Expansion, operationId: string, status: string
   return exampleIn(contract, content) ?? without(`${operationId} ${status}`)
 }
 
-/** The example of what an operation is sent, as JSON: of a call, or of a webhook's event. */
+/** The example of a request body, as JSON: of the API, or of a webhook. */
 export function requestIn({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
   const { requestBody } = operationOf(contract, operationId)
@@ -115,19 +114,19 @@ function without(what: string): never {
   throw new Error(`${what} has no example`)
 }
 
-/** An operation of the paths, or of the webhooks. */
+/** An operation of the API or of the webhooks. */
 function operationOf(contract: Contract, operationId: string): Operation {
   const items = [...Object.values(contract.paths), ...Object.values(contract.webhooks)]
   const found = items
     .flatMap((item) => Object.values(item))
     .find((operation) => operation.operationId === operationId)
-  if (!found) throw new Error(`the contract has no operation ${operationId}`)
+  if (!found) throw new Error(`openapi.yaml has no operation ${operationId}`)
   return found
 }
 
 function schemaOf(contract: Contract, name: string): Schema {
   const found = contract.components.schemas[name]
-  if (!found) throw new Error(`the contract has no schema ${name}`)
+  if (!found) throw new Error(`openapi.yaml has no schema ${name}`)
   return found
 }
 
@@ -152,7 +151,7 @@ function kindOf(schema: Schema, words: Words): string {
   ].join(', ')
 }
 
-/** Longer ones say nothing to people. */
+/** Longer patterns do not help readers. */
 const longestPattern = 30
 
 function duration(seconds: number, language: Language): string {
@@ -170,5 +169,5 @@ const code = (text: unknown) => `\`${String(text).replaceAll('|', '\\|')}\``
 const line = (text: unknown) =>
   (typeof text === 'string' ? text : '').trim().replace(/\s+/g, ' ').replaceAll('|', '\\|')
 
-/** Text that is no Markdown. */
+/** Escapes Markdown. */
 const escaped = (text: string) => text.replace(/[\\`*_<>[\]|]/g, '\\$&')

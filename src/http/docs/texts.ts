@@ -1,9 +1,9 @@
-/** The manual's pages as they are written: which there are, in which order, and their text in each language. */
+/** The manual's pages: their order, and their text in each language. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../../locales'
 
-/** Pages by what a reader is about to do. */
+/** Pages by topic. */
 export const groups = {
   begin: ['start', 'authentication', 'yoruba'],
   call: ['dictionary', 'submit', 'suggest', 'credits', 'errors', 'limits', 'client'],
@@ -22,11 +22,11 @@ export const isManualPage = (slug: string): slug is Slug =>
 
 const folder = fileURLToPath(new URL('../../manual', import.meta.url))
 
-/** A page as written, directives and all. @throws where there is none */
+/** A page with its directives. @throws if the file is missing */
 export const textOf = (language: Language, slug: Slug): string =>
   readFileSync(`${folder}/${language}/${slug}.md`, 'utf8')
 
-/** A block of code of the manual, which a test runs. @param name `start/search.sh` */
+/** A code example of the manual, which a test runs. @param name `start/search.sh` */
 export function exampleOf(name: string): string {
   const file = `${folder}/examples/${name}`
   if (!existsSync(file)) throw new Error(`the manual has no example ${name}`)

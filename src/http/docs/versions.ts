@@ -1,4 +1,4 @@
-/** The numbers that what callers hold goes by: the contract, the widget, the client. */
+/** The versions of the API description, the widget and the client. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readReleases } from '../../../embed/releases'
@@ -14,7 +14,7 @@ const client = JSON.parse(
 const release = readReleases().at(-1)
 if (!release) throw new Error('the widget has no release')
 
-/** By the name that the manual's texts and examples call them by. */
+/** By their names in the manual. */
 const versions = {
   clientVersion: client.version,
   contractVersion: contractIn('en', writtenBaseUrl).info.version,
@@ -22,6 +22,6 @@ const versions = {
   widgetVersion: release.version,
 }
 
-/** Undefined where it is the name of something else. */
+/** @returns undefined if there is no version of this name */
 export const versionCalled = (name: string): string | undefined =>
   Object.hasOwn(versions, name) ? versions[name as keyof typeof versions] : undefined

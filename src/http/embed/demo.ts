@@ -1,4 +1,4 @@
-/** GET /embed/demo: the widget at work for a client ID, and what to copy into a page. */
+/** GET /embed/demo: shows the widget with a client ID, and the script tag to copy. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isClientId } from '../../domain/apps/credentials'

@@ -1,4 +1,4 @@
-/** The widget's script: the latest release at /embed/dictionary.js, each at a path of its own for those who pin. */
+/** The widget's script: the newest release at /embed/dictionary.js, and each release at its own path. */
 import { readFileSync } from 'node:fs'
 import { readReleases, scriptFile } from '../../../embed/releases'
 import { createAsset } from '../asset'
@@ -6,17 +6,17 @@ import { refusalResponse } from '../errors'
 import type { CommonRoom } from '../rooms'
 import type { Handler } from '../router'
 
-/** How a page includes the widget. */
+/** HTML that includes the widget in a page. */
 export interface Snippet {
-  /** The latest release, whatever it is. */
+  /** Always the newest release. */
   latest: string
-  /** This release and no other. */
+  /** Only this release. */
   pinned: string
 }
 
 const day = 86_400
 
-/** Any page may load it, those included that demand CORS of all they load or check its integrity. */
+/** Any page may load it, also pages that require CORS or check its integrity. */
 const forAnyPage = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -46,14 +46,14 @@ const pinned = new Map(
   ]),
 )
 
-/** A release by its version, for ever the same bytes. */
+/** A release by its version. Its content never changes. */
 export const pinnedScript =
   ({ baseUrl, now }: CommonRoom): Handler =>
   (request, _server, { version: asked }) =>
     pinned.get(asked ?? '')?.(request) ??
     refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
-/** @param baseUrl the service as its users see it */
+/** @param baseUrl the public URL of the service */
 export function snippetOf(baseUrl: string, clientId: string): Snippet {
   const element = '<div id="atumo"></div>'
   const tag = (path: string, more = '') =>

@@ -1,5 +1,4 @@
-/** One metered request on its way: what its route needs, and what it is known by. */
-
+/** The state of one metered request, and the outcomes of an attempt. */
 import type { Caller, Scope } from '../../domain/apps/access'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { patienceMs } from '../../domain/metering/holds'
@@ -11,11 +10,11 @@ import { jsonBody, type ReadBody } from '../jsonBody'
 import { headerOf } from '../requestHeaders'
 import type { MeteredRoom } from '../rooms'
 
-/** Who may call a route. */
+/** What a route requires. */
 export interface Entrance {
-  /** Callers of the API show a key, those of the embed a client ID. */
+  /** `api` identifies the app by an API key, `embed` by a client ID. */
   channel: Channel
-  /** The scope it needs; undefined: any app may call. */
+  /** Undefined: any app may use it. */
   scope: Scope | undefined
   /** Whether a response costs credits. */
   billed: boolean
@@ -25,7 +24,7 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
   readonly services: MeteredRoom
   readonly route: Route
   readonly request: Request
-  /** Set when the app's revision turned out stale: the next attempt loads the app again. */
+  /** Set if the app's cached revision was stale: the next attempt loads the app again. */
   isStale = false
   readonly #server: HttpServer
   #patience: Patience | undefined
@@ -38,12 +37,12 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
     this.#server = server
   }
 
-  /** Made when the request first waits: most are answered from memory. */
+  /** Created at the first wait, because most responses come from the cache. */
   get patience(): Patience {
     return (this.#patience ??= new Patience(patienceMs))
   }
 
-  /** The JSON object in the body: read when first asked for, and once. */
+  /** The JSON object in the body. Read once, at the first use. */
   get body(): Promise<ReadBody> {
     return (this.#body ??= jsonBody(this.request))
   }
@@ -55,14 +54,14 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
   get origin(): string | null {
     const origin = headerOf(this.request, 'origin')
     if (origin !== null) return origin
-    // Another site's page that sends no Origin, as an <img> does: an opaque origin.
+    // A cross-site request without Origin, such as an <img>, counts as an opaque origin.
     return /^(cross|same)-site$/.test(headerOf(this.request, 'sec-fetch-site') ?? '')
       ? 'null'
       : null
   }
 }
 
-/** What an attempt came to: a response, or why there is none. */
+/** The result of an attempt: a response, or why there is none. */
 export type Outcome = Response | Denied | Ending
 
 export type Ending = Refused | Stale
@@ -71,19 +70,19 @@ export type Ending = Refused | Stale
 export interface Refused {
   kind: 'refused'
   refusal: Refusal
-  /** Counts the refusal for its owner. */
+  /** The app in whose statistics the refusal counts. */
   app?: KnownApp
-  /** Who the refused request is counted for; undefined: it is not counted. */
+  /** Whose refusal limit it counts towards; undefined: none. */
   blame?: 'address' | 'app'
 }
 
-/** A refusal that rests on what this process remembers of the app: Redis confirms the revision first. */
+/** A refusal based on the cached app. Redis must confirm the app's revision first. */
 export interface Denied extends Omit<Refused, 'kind'> {
   kind: 'denied'
   app: KnownApp
 }
 
-/** The app has changed: the request is tried again. */
+/** The cached app is outdated: the request is tried again. */
 export interface Stale {
   kind: 'stale'
 }

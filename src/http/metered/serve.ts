@@ -1,18 +1,17 @@
 /**
- * Serves metered requests: each attempt is one of read, write and embed. What this process remembers of an app
- * may be stale, so Redis confirms the app's revision before a refusal that rests on it, and every charge checks
- * the revision too. Where it was stale, the request is tried again.
+ * Serves metered requests. Each attempt is a read, a write or a search from a page. The cached app may be stale,
+ * so Redis confirms its revision before a refusal that is based on it, and every charge checks the revision too.
+ * If it is stale, the request is tried again.
  */
-
 import { mostAttempts } from '../../domain/metering/limits'
 import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { faultOf } from '../faults'
 import type { MeteredRoom } from '../rooms'
-import { Call, type Denied, type Ending, type Entrance, type Outcome, type Refused } from './call'
+import { Call, type Entrance, type Outcome, type Refused } from './call'
 import { confirm, networkOfCaller } from './steps'
 
-/** @returns the handler of a route, which never rejects: a fault is answered 503 or 500, uncharged */
+/** @returns a handler that never rejects: faults become 503 or 500, and are not charged */
 export const metered =
   <Route extends Entrance>(
     services: MeteredRoom,
@@ -30,7 +29,10 @@ async function serve<Route extends Entrance>(
     for (let attempts = 0; attempts < mostAttempts; attempts++) {
       const outcome = await attempt(call)
       if (outcome instanceof Response) return outcome
-      const ending = outcome.kind === 'denied' ? await confirmed(call, outcome) : outcome
+      const ending =
+        outcome.kind === 'denied'
+          ? ((await confirm(call, outcome.app)) ?? { ...outcome, kind: 'refused' as const })
+          : outcome
       if (ending.kind !== 'stale') return respond(call, ending)
       call.isStale = true
     }
@@ -40,9 +42,6 @@ async function serve<Route extends Entrance>(
     return respond(call, { kind: 'refused', refusal }, requestId)
   }
 }
-
-const confirmed = async (call: Call, denied: Denied): Promise<Ending> =>
-  (await confirm(call, denied.app)) ?? { ...denied, kind: 'refused' }
 
 function respond(call: Call, refused: Refused, requestId?: string): Response {
   const { refusal, app } = refused
@@ -60,7 +59,7 @@ function respond(call: Call, refused: Refused, requestId?: string): Response {
   })
 }
 
-/** Callers of an embed have not proved to be the app: their address is blamed instead. */
+/** A client ID is public, so its refusals count for the address and not for the app. */
 function blamedBy(call: Call, { blame, app }: Refused): string | undefined {
   if (blame === undefined) return undefined
   return blame === 'app' && app && call.route.channel === 'api'

@@ -1,4 +1,4 @@
-/** The steps that metered requests are served in. Each returns a value; none sends a response by itself. */
+/** The steps of metered requests. Each returns a value; none sends a response. */
 import { refuse } from '../../domain/apps/access'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { askFirstMs } from '../../domain/metering/limits'
@@ -13,48 +13,41 @@ import type { Charge } from '../../store/metering/chargeBatches'
 import { commercialUseHeader } from '../errors'
 import { cors, jsonType, nosniff } from '../headers'
 import { headerOf } from '../requestHeaders'
-import type { Call, Denied, Ending, Entrance, Outcome, Refused } from './call'
+import type { Call, Denied, Ending, Entrance, Outcome } from './call'
 
 const unknownCaller = {
   api: { kind: 'key invalid' },
   embed: { kind: 'client unknown' },
 } as const
 
-/** @param handle the key or client ID that the caller shows, or why it shows none */
-export function identify(
+/**
+ * Identifies and authorizes the app of a request, then serves it.
+ * @param handle the API key or client ID, or why there is none
+ */
+export async function admit(
   call: Call,
   handle: string | Refusal,
-): KnownApp | Refused | Promise<KnownApp | Refused> {
-  const { services, route, isStale } = call
-  const flood = services.limits.idle ? undefined : tooMany(call, networkOfCaller(call))
-  if (flood) return { kind: 'refused', refusal: flood }
-  if (typeof handle !== 'string') return { kind: 'refused', refusal: handle, blame: 'address' }
-  const lookUps = services.known[route.channel === 'api' ? 'byKey' : 'byClientId']
-  const app = isStale ? undefined : lookUps.recall(handle)
-  return app ?? loaded(call, lookUps.load(handle))
-}
-
-async function loaded(
-  call: Call,
-  loading: Promise<KnownApp | undefined>,
-): Promise<KnownApp | Refused> {
-  const app = await call.patience.wait(loading)
-  const refusal = unknownCaller[call.route.channel]
-  return app ?? { kind: 'refused', refusal, blame: 'address' }
-}
-
-/** @returns why the app may not call; undefined where it may */
-export function authorize(call: Call, app: KnownApp): Refused | Denied | undefined {
+  serve: (app: KnownApp) => Outcome | Promise<Outcome>,
+): Promise<Outcome> {
+  const { services, isStale } = call
   const { scope, channel } = call.route
-  // Refused requests of the owner's servers must not block its pages.
-  const flood = channel === 'api' ? tooMany(call, app.clientId) : undefined
-  if (flood) return { kind: 'refused', refusal: flood, app }
+  const floodOfCaller = services.limits.idle ? undefined : tooMany(call, networkOfCaller(call))
+  if (floodOfCaller) return { kind: 'refused', refusal: floodOfCaller }
+  if (typeof handle !== 'string') return { kind: 'refused', refusal: handle, blame: 'address' }
+  const lookUps = services.known[channel === 'api' ? 'byKey' : 'byClientId']
+  const cached = isStale ? undefined : lookUps.recall(handle)
+  const app = cached ?? (await call.patience.wait(lookUps.load(handle)))
+  if (!app) return { kind: 'refused', refusal: unknownCaller[channel], blame: 'address' }
+
+  // Refused requests from the owner's servers must not block the owner's pages.
+  const floodOfApp = channel === 'api' ? tooMany(call, app.clientId) : undefined
+  if (floodOfApp) return { kind: 'refused', refusal: floodOfApp, app }
   const refusal = refuse(app.rules, scope, channel, call)
-  // The caller has not proved to be the app, and strangers must not be able to block its owner.
-  return refusal && { kind: 'denied', refusal, app, blame: 'address' }
+  // Counts for the address, because a stranger with a leaked key must not be able to block the owner.
+  return refusal ? { kind: 'denied', refusal, app, blame: 'address' } : serve(app)
 }
 
-/** Refuses a caller who showed the app's key from where the app may call. */
+/** Refuses a request that was authorized. */
 export const deny = (app: KnownApp, refusal: Refusal): Denied => ({
   kind: 'denied',
   refusal,
@@ -62,20 +55,20 @@ export const deny = (app: KnownApp, refusal: Refusal): Denied => ({
   blame: 'app',
 })
 
-/** Checks in Redis that the app is remembered at its current revision. @returns why not; undefined where it is */
+/** Checks in Redis that the cached app has the current revision. @returns undefined if it has */
 export async function confirm(call: Call, app: KnownApp): Promise<Ending | undefined> {
   const { kind } = await app.account.ask(call.route.channel)
   if (kind === 'stale' || kind === 'missing') return { kind: 'stale' }
   return kind === 'unavailable' ? { kind: 'refused', refusal: { kind } } : undefined
 }
 
-/** A route that sells what it finds. */
+/** A route that charges for its result. */
 export interface SellingRoute<Input> extends Entrance {
-  /** Does what is paid for. @throws Unavailable */
+  /** @throws Unavailable */
   work(input: Input): Answer | Promise<Answer>
 }
 
-/** Does the work, then charges for it: what fails before the charge costs nothing. */
+/** Does the work, then charges for it, so that a failure costs nothing. */
 export async function sell<Input>(
   call: Call<SellingRoute<Input>>,
   app: KnownApp,
@@ -88,7 +81,7 @@ export async function sell<Input>(
   }
   const underWay = route.work(input)
   const done = underWay instanceof Promise ? await call.patience.wait(underWay) : underWay
-  // A caller who hung up while we worked is not charged, and reads no response.
+  // If the client has disconnected in the meantime, nothing is charged.
   if (underWay instanceof Promise && request.signal.aborted) {
     return { kind: 'refused', refusal: { kind: 'unavailable' } }
   }
@@ -125,7 +118,7 @@ function answer(
   return new Response(content.open(), { headers })
 }
 
-/** What a charge that was not made comes to. */
+/** Turns a failed charge into an outcome. */
 export function unpaid(call: Call, app: KnownApp, charge: Charge): Ending {
   switch (charge.kind) {
     case 'missing':
@@ -151,5 +144,5 @@ function tooMany(call: Call, who: string): Refusal | undefined {
   return retryAfter > 0 ? { kind: 'too many refusals', limit: limits.limit, retryAfter } : undefined
 }
 
-/** Callers without a socket, in tests within the process, count as one. */
+/** Requests without a socket, from tests in the same process, count as one address. */
 export const networkOfCaller = (call: Call) => networkOf(call.address ?? '')

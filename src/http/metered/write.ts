@@ -1,6 +1,6 @@
 /**
- * A metered write: identify → authorize → read and check the body → do the work in a transaction, charged just
- * before COMMIT (src/domain/apps/paidWrites.ts) → respond.
+ * A metered write: identify → authorize → validate the body → store it in a transaction, charging just before
+ * COMMIT (src/domain/apps/paidWrites.ts) → respond.
  */
 import { createHash } from 'node:crypto'
 import type { KnownApp } from '../../domain/apps/knownApps'
@@ -17,23 +17,24 @@ import { commercialUseHeader, figureHeaders } from '../errors'
 import { cors, jsonType, nosniff } from '../headers'
 import { headerOf } from '../requestHeaders'
 import type { Call, Entrance, Outcome } from './call'
-import { authorize, deny, identify, unpaid } from './steps'
+import { admit, deny, unpaid } from './steps'
 
 export interface WriteRoute<Input extends object> extends Entrance {
-  /** Part of what an Idempotency-Key stands for, so that it is good for one endpoint. */
+  /** Makes an Idempotency-Key valid for this endpoint only. */
   path: string
   parse(body: JsonObject): Input | InvalidInput
-  /** Does what is paid for. @throws Unavailable */
+  /** @throws Unavailable */
   write(writing: Writing, app: KnownApp, input: Input): Promise<KeptAnswer | Refusal>
 }
 
-export async function write<Input extends object>(call: Call<WriteRoute<Input>>): Promise<Outcome> {
+export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Promise<Outcome> =>
+  admit(call, readApiKey(call.request), (app) => store(call, app))
+
+async function store<Input extends object>(
+  call: Call<WriteRoute<Input>>,
+  app: KnownApp,
+): Promise<Outcome> {
   const { services, route, request } = call
-  const identified = identify(call, readApiKey(request))
-  const app = identified instanceof Promise ? await identified : identified
-  if ('kind' in app) return app
-  const denied = authorize(call, app)
-  if (denied) return denied
   const asked = await readAll(call, app)
   if ('kind' in asked) return deny(app, asked)
 
@@ -54,15 +55,13 @@ export async function write<Input extends object>(call: Call<WriteRoute<Input>>)
       return answer(app, written.answer, written.charge)
     case 'written before':
       return answerAgain(call, app, written.answer)
-    case 'refused': {
-      const { refusal } = written
+    case 'refused':
       return {
         kind: 'refused',
-        refusal,
+        refusal: written.refusal,
         app,
-        ...(refusal.kind !== 'unavailable' && { blame: 'app' }),
+        ...(written.refusal.kind !== 'unavailable' && { blame: 'app' }),
       }
-    }
     case 'unpaid':
       return unpaid(call, app, written.charge)
   }
@@ -103,7 +102,7 @@ function answer(app: KnownApp, { status, body }: KeptAnswer, figures: Figures): 
   })
 }
 
-/** The first answer, free of charge, whatever rate limit and credits say now. */
+/** Repeats the first response for free, even over the rate limit or without credits. */
 async function answerAgain(call: Call, app: KnownApp, kept: KeptAnswer): Promise<Outcome> {
   const asked = await app.account.ask('api')
   return 'balance' in asked ? answer(app, kept, { ...asked, cost: 0 }) : unpaid(call, app, asked)

@@ -1,4 +1,4 @@
-/** What is wrong and what to do, for each problem that console, staff pages and the command line show. */
+/** The message of each problem on pages and the command line: what is wrong and what to do. */
 import type { Problem } from '../../domain/outcome'
 import { reviewing } from './staffReview'
 
@@ -8,7 +8,7 @@ type Messages = {
 
 const limits = {
   hourlyLimit: 'The hourly limit',
-  visitorLimit: 'The limit per visitor',
+  visitorLimit: 'The visitor limit',
   embedDailyLimit: 'The daily limit of the widget',
 }
 
@@ -24,37 +24,39 @@ const urlFaults = {
 }
 
 export const problems: Messages = {
-  unknown_app: ({ clientId }) => `There is no app ${clientId}.`,
+  unknown_app: ({ clientId }) => `There is no app ${clientId}. Check the client ID.`,
   too_many_apps: ({ max }) =>
     `An account can create at most ${max} apps, including deleted ones. Ask an administrator for more.`,
   bad_app_name: ({ max }) =>
     `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
   scope_missing: () => 'Choose at least one scope.',
   list_too_long: ({ max }) => `The list is too long. Use at most ${max} entries.`,
-  bad_address: ({ entry }) => `"${entry}" is not an IP address or a CIDR range.`,
+  bad_address: ({ entry }) =>
+    `"${entry}" is not an IP address or a CIDR range. Enter one like 203.0.113.7 or 203.0.113.0/24.`,
   bad_origin: ({ entry }) =>
     `"${entry}" is not an origin (https://example.org), a host (example.org) or *.example.org.`,
   bad_limit: ({ field, min, max }) =>
     `${limits[field]} must be a whole number from ${min} to ${max}, or empty.`,
   bad_amount: () => 'Choose a pack, or enter a whole number of credits other than 0, but not both.',
-  unknown_pack: ({ pack, packs }) => `There is no pack "${pack}". Packs: ${packs.join(', ')}.`,
+  unknown_pack: ({ pack, packs }) =>
+    `There is no pack "${pack}". Choose one of these: ${packs.join(', ')}.`,
   bad_reference: ({ max }) =>
     `The reference must have 1 to ${max} characters and must not begin with starter: or request:.`,
   reference_used: ({ reference, credits, clientId }) =>
     `The reference ${reference} already granted ${credits} credits to ${clientId}. Use another one.`,
 
-  unknown_account: ({ email }) => `There is no account with ${email}.`,
+  unknown_account: ({ email }) => `There is no account with ${email}. Check the address.`,
   no_confirmed_account: ({ email }) =>
-    `There is no account with ${email} that has confirmed this address.`,
+    `There is no account with ${email} that has confirmed this address. Its owner must confirm it first.`,
   account_exists: () =>
-    'There is already an account with this address. Sign in, or set a new password.',
+    'An account with this address already exists. Sign in, or set a new password.',
   own_role: () => 'You cannot change your own role. Ask another administrator.',
   bad_email: () => 'Enter a valid e-mail address.',
   bad_account_name: ({ max }) =>
     `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
   bad_password: ({ min, max }) => `The password must have ${min} to ${max} characters.`,
 
-  unknown_contribution: () => 'There is no such submission or suggestion.',
+  unknown_contribution: () => 'There is no such submission or suggestion. Check the ID.',
   decision_not_possible: ({ status, earlier }) =>
     earlier.length > 0
       ? `This is no longer possible. Status: ${reviewing.statuses[status]}.`
@@ -63,11 +65,11 @@ export const problems: Messages = {
   bad_reviewer_name: ({ max }) =>
     `The reviewer's name must have 1 to ${max} characters, without control characters.`,
   nothing_to_accept: () => 'Accepting this would not change the term. Edit it first, or reject it.',
-  same_term: () => 'This is already the same term. Name another one.',
+  same_term: () => 'This is already the same term. Choose another one.',
   term_unpublished: () => 'The term is not published. Roll it back first, or reject this.',
 
-  unknown_term: () => 'There is no such term in the dictionary.',
-  unknown_revision: () => 'The term has no such revision. See its history.',
+  unknown_term: () => 'There is no such term in the dictionary. Check the slug.',
+  unknown_revision: () => 'The term has no such revision. Choose one from its history.',
   term_changed: ({ seen, revision }) =>
     `The term has changed: it is at revision ${revision}, not ${seen}. Compare, then try again with revision ${revision}.`,
   equal_term: ({ slug }) =>
@@ -87,24 +89,25 @@ export const problems: Messages = {
 
   wrong_field_count: ({ count, expected }) => `Found ${count} fields, expected ${expected}.`,
   bad_proposed: () => 'proposed must be "yes" or empty.',
-  duplicate_row: ({ slug, line }) => `The slug ${slug} is already on line ${line}.`,
+  duplicate_row: ({ slug, line }) =>
+    `The slug ${slug} is already on line ${line}. Remove one of the lines.`,
   not_csv: ({ line, detail }) => `The file is not valid CSV from line ${line} on: ${detail}.`,
-  empty_file: () => 'The file is empty.',
+  empty_file: () => 'The file is empty. Choose a file with terms.',
   wrong_header: ({ header }) => `The first line must be: ${header}`,
-  unreadable_file: ({ file }) => `${file} is not a readable file.`,
+  unreadable_file: ({ file }) => `${file} cannot be read. Check its path and permissions.`,
 
   bad_endpoint_url: ({ fault }) => urlFaults[fault],
   unknown_event_kind: ({ kind, kinds }) =>
-    `There is no event "${kind}". Events: ${kinds.join(', ')}.`,
-  endpoint_exists: ({ url }) => `The app already has the endpoint ${url}.`,
+    `There is no event "${kind}". Choose one of these: ${kinds.join(', ')}.`,
+  endpoint_exists: ({ url }) => `The app already has the endpoint ${url}. Use another URL.`,
   too_many_endpoints: ({ max }) => `An app can have at most ${max} endpoints. Remove one first.`,
-  unknown_endpoint: ({ id }) => `There is no endpoint ${id}.`,
+  unknown_endpoint: ({ id }) => `There is no endpoint ${id}. Check the ID.`,
   endpoint_app_revoked: ({ id }) =>
     `The app of ${id} is revoked and receives nothing. Restore the app first.`,
   endpoint_not_enabled: ({ id, status }) => `${id} is ${status}. Enable it first.`,
   too_many_tests: ({ max }) =>
-    `An app receives at most ${max} tests a minute. Wait a minute, then try again.`,
-  unknown_delivery: ({ id }) => `There is no delivery ${id}.`,
+    `An app receives at most ${max} test events per minute. Wait a minute, then try again.`,
+  unknown_delivery: ({ id }) => `There is no delivery ${id}. Check the ID.`,
   delivery_not_ended: ({ id, state }) =>
-    `${id} is ${state}. Only a delivery that has ended can be replayed.`,
+    `${id} is ${state}. Only a finished delivery can be replayed.`,
 }

@@ -1,4 +1,4 @@
-/** Messages of the refusals: what is wrong, and what to do. */
+/** The message of each refusal: what is wrong and what to do. */
 import type { Refusal } from '../../domain/refusals'
 
 type Messages = {
@@ -7,81 +7,82 @@ type Messages = {
 
 export const refusals: Messages = {
   'key missing': () =>
-    'No API key. Send it as "Authorization: Bearer <key>" or as "X-API-Key: <key>".',
+    'No API key was sent. Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>".',
   'key invalid': () =>
-    'Invalid API key. Check it for typing errors, or create a new key in the console.',
-  'keys differ': () =>
-    'Authorization and X-API-Key have different API keys. Send only one of them.',
-  'client missing': () => "No client_id. Send your app's client ID, which begins with app_.",
-  'client unknown': () => 'Unknown client_id. Check it for typing errors.',
-  revoked: () => 'This app is revoked. Ask an administrator.',
+    'Invalid API key. Check that you copied all 44 characters, or create a new key in the console.',
+  'keys differ': () => 'Authorization and X-API-Key have different values. Send only one of them.',
+  'client missing': () =>
+    "No client_id was sent. Send your app's client ID, which begins with app_.",
+  'client unknown': () => 'Unknown client_id. Check that you copied the whole client ID.',
+  revoked: () => 'This app is revoked. Ask an administrator to restore it.',
   'scope missing': ({ scope }) =>
-    `This app does not have the scope ${scope}. Add it in the console, or use the key of another app.`,
+    `This app doesn't have the scope ${scope}. Add it in the app's settings, or use another app.`,
   'address blocked': ({ address }) =>
-    `The IP address${address && ` ${address}`} is not on the app's IP allowlist. Add it, or send requests from an address on the list.`,
+    `The address ${address || 'of this request'} is not on the app's IP allowlist. Add it in the app's settings, or use an allowed address.`,
   'origin blocked': ({ origin }) =>
-    `The origin ${origin} is not on the app's origin allowlist. Add it to the list.`,
+    `The origin ${origin} is not on the app's origin allowlist. Add it in the app's settings.`,
   'pages not listed': () =>
-    'This app has an IP allowlist, so only pages of its origin allowlist can use the widget. Add their origins to that list.',
+    "This app has an IP allowlist, so web pages need an origin allowlist. Add their origins in the app's settings.",
   repeated: ({ field }) => `${field} was sent more than once. Send it once.`,
   'too many parameters': ({ max }) =>
-    `The query string is too long. It takes at most ${max} parameters.`,
-  'too long': ({ field, max }) => `${field} is too long. It takes at most ${max} characters.`,
+    `The query string has too many parameters. Send at most ${max}.`,
+  'too long': ({ field, max }) => `${field} is too long. Send at most ${max} characters.`,
   'not text': ({ field }) =>
-    `${field} has line breaks or other control characters, invalid UTF-8, or more than 30 combining marks in a row. Send plain text.`,
+    `${field} contains line breaks or other control characters, invalid UTF-8, or more than 30 combining marks in a row. Send plain text.`,
   'nothing to search': ({ field }) =>
     `${field} has nothing to search for. Send at least one letter or digit.`,
   'not in range': ({ field, min, max }) =>
     `${field} must be a whole number from ${min} to ${max}, in plain digits.`,
   'not a letter': ({ field }) => `${field} must be one letter from A to Z.`,
-  empty: ({ field }) => `${field} is empty. Give it a value or leave it out.`,
+  empty: ({ field }) => `${field} is empty. Send a value, or leave it out if it is optional.`,
   'not JSON': () => 'The body is not valid JSON in UTF-8. Send one JSON object.',
-  'not an object': () => 'The body must be one JSON object with named fields.',
+  'not an object': () => 'The body is not a JSON object. Send one JSON object with named fields.',
   'unknown field': ({ field }) => `Unknown field "${field}". Remove it.`,
-  missing: ({ field }) => `${field} is missing. It is required.`,
-  'not a string': ({ field }) => `${field} must be a string.`,
+  missing: ({ field }) => `${field} is missing. Add it to the request.`,
+  'not a string': ({ field }) => `${field} must be a string. Put its value in quotation marks.`,
   'no letter': ({ field }) => `${field} needs at least one letter or digit.`,
-  invisible: ({ field }) => `${field} has invisible characters. Remove them.`,
+  invisible: ({ field }) => `${field} contains invisible characters. Remove them.`,
   'reserved sign': ({ field, sign }) =>
     `${field} must not contain ${sign}. Separate aliases with commas.`,
   'entry too long': ({ field, max }) =>
-    `An alias in ${field} is too long. Each takes at most ${max} characters.`,
-  'too many': ({ field, max }) => `${field} takes at most ${max} aliases.`,
+    `An alias in ${field} is too long. Send at most ${max} characters per alias.`,
+  'too many': ({ field, max }) => `${field} has too many aliases. Send at most ${max}.`,
   'nothing suggested': ({ fields }) =>
     `The suggestion changes nothing. Send at least one of ${fields}.`,
   'bad idempotency key': ({ max }) =>
     `Idempotency-Key must be 1 to ${max} printable ASCII characters.`,
   'not JSON type': () =>
-    'The body must be JSON, uncompressed. Send it with Content-Type: application/json.',
-  'not a form': () => 'The form was sent in an unknown format. Open the page and try again.',
+    'The body must be uncompressed JSON. Send it with Content-Type: application/json.',
+  'not a form': () => 'This is not a valid form. Open the page again and retry.',
   forged: () =>
-    'Another site sent this form, so it was not processed. Use the form on our own page.',
-  'role missing': () => 'Your account does not have access to this page. Ask an administrator.',
+    'This form was sent from another site, so nothing was changed. Use the form on this site.',
+  'role missing': () => 'Your account is not allowed to do this. Ask an administrator.',
   'too many tries': ({ retryAfter }) =>
     `Too many attempts. Wait ${retryAfter} seconds, then try again.`,
-  'body too large': ({ max }) => `The body is too large. It takes at most ${max} bytes.`,
+  'body too large': ({ max }) => `The body is too large. Send at most ${max} bytes.`,
   'unknown term': ({ slug }) =>
-    `There is no term with the slug "${slug}". Use a slug from a search result.`,
+    `No term has the slug "${slug}". Use the slug from a search result.`,
   duplicate: () =>
-    'This pair of terms is already in the dictionary or pending review. Another translation of the same word is welcome. To change the term, suggest an edit.',
+    'This pair of headwords is already in the dictionary or waiting for review. Submit another translation, or suggest an edit to change the term.',
   'key used otherwise': () =>
     'This Idempotency-Key was used for another request. Use a new key for each new request.',
   'bad host': () =>
-    'The Host header is invalid, or was sent twice. Send one, with a host name and, where needed, a port.',
-  'not found': () => 'There is nothing at this address. Check the path.',
+    'The Host header is invalid or was sent twice. Send one, with a host name and, if needed, a port.',
+  'not found': () => 'This path does not exist. Check the address.',
   'method not allowed': ({ allow }) => `This method is not allowed here. Use ${allow}.`,
   throttled: ({ limit }) =>
-    `The hourly limit of ${limit} requests is reached. Try again after the time in Retry-After.`,
+    `The hourly limit of ${limit} requests is reached. Retry after the time in Retry-After.`,
   'over daily limit': () =>
-    "The app's daily limit of widget searches is reached. Try again after the time in Retry-After.",
+    "The app's daily limit for the widget is reached. Retry after the time in Retry-After.",
   'too many visits': ({ perMinute }) =>
-    `More than ${perMinute} searches within a minute from this address. Try again after the time in Retry-After.`,
+    `More than ${perMinute} searches within a minute from one visitor address. Retry after the time in Retry-After.`,
   'too many refusals': ({ limit }) =>
-    `More than ${limit} requests were refused within a minute. Fix them, and try again after the time in Retry-After.`,
-  'out of credits': () => 'No credits left. Top up at the address in top_up_url.',
+    `More than ${limit} requests were refused within a minute. Fix them, then retry after the time in Retry-After.`,
+  'out of credits': () => 'The app is out of credits. Add credits at the address in top_up_url.',
   unavailable: () =>
-    'The service is temporarily unavailable. Nothing was charged. Try again after the time in Retry-After.',
-  'not ready': ({ stores }) => `Not ready: ${stores} unavailable.`,
-  stopping: () => 'Not ready: this server is stopping. Send requests to another one.',
-  internal: () => 'Internal error. Nothing was charged. Try again.',
+    'The service is temporarily unavailable. Nothing was charged. Try again in a few seconds.',
+  'not ready': ({ stores }) => `Not ready: no response from ${stores}.`,
+  stopping: () => 'Not ready: this server is stopping. Send requests to another server.',
+  internal: () =>
+    'Internal error. Nothing was charged. If it happens again, report it to an administrator.',
 }

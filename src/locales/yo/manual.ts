@@ -1,29 +1,30 @@
-/** What stands around the manual's texts, and in its tables. */
+/** The manual's navigation, search and table headings. */
 import type { manual as english } from '../en/manual'
 
 export const manual: typeof english = {
   manual: {
     title: 'Ìwé ìtọ́sọ́nà',
-    lead: 'Bí o ṣe lè pe atúmọ̀ èdè yìí, fi í sínú ojú-ewé rẹ, fi ọ̀rọ̀ kún un, kí o sì gbé e ró fúnra rẹ.',
+    lead: 'Bí o ṣe lè wá ọ̀rọ̀ láti inú áàpù tàbí ojú-ewé rẹ, fi ọ̀rọ̀ kún atúmọ̀ èdè, kí o sì gbé iṣẹ́ yìí ró fúnra rẹ.',
     groups: {
-      begin: 'Bẹ̀rẹ̀',
-      call: 'Pè é',
-      embed: 'Fi í sínú ojú-ewé',
-      hear: 'Kópa',
-      keep: 'Máa bá a lọ',
+      begin: 'Ìbẹ̀rẹ̀',
+      call: 'Àdírẹ́sì API',
+      embed: 'Àpótí ìṣàwárí àti àtòkọ ìyọ̀ǹda',
+      hear: 'Webhook àti àyẹ̀wò',
+      keep: 'Ìtẹ̀jáde àti gbígbé iṣẹ́ yìí ró',
     },
     contents: 'Lórí ojú-ewé yìí',
     turn: 'Ojú-ewé tó ṣáájú àti èyí tó kàn',
     next: 'Èyí tó kàn',
     previous: 'Èyí tó ṣáájú',
-    api: 'Dán API wò',
-    apiText: 'Gbogbo ìbéèrè pẹ̀lú pàrámítà àti ìdáhùn rẹ̀, láti fi kọ́kọ́rọ́ tìrẹ dán wò.',
+    api: 'Ìtọ́kasí API',
+    apiText:
+      'Gbogbo àdírẹ́sì API pẹ̀lú pàrámítà àti ìdáhùn wọn, àti fọ́ọ̀mù láti fi kọ́kọ́rọ́ tìrẹ fi ìbéèrè ránṣẹ́.',
     contract: 'Àpèjúwe API',
-    contractText: 'OpenAPI 3.1, láti fi ṣẹ̀dá ètò oníbàárà:',
+    contractText: 'Fáìlì OpenAPI 3.1, láti fi ṣẹ̀dá ètò oníbàárà:',
     searchTitle: 'Wá nǹkan nínú ìwé ìtọ́sọ́nà',
     searchHint: 'Àmì ohùn àti àmì ìsàlẹ̀ lẹ́tà kò pọn dandan.',
-    found: (count) => (count === '1' ? 'A rí i ní ibì kan' : `A rí i ní ibi ${count}`),
-    nothing: (text) => `Ìwé ìtọ́sọ́nà kò sọ nǹkan kan nípa “${text}”. Gbìyànjú ọ̀rọ̀ mìíràn.`,
+    found: (count) => (count === '1' ? 'Èsì kan' : `Èsì ${count}`),
+    nothing: (text) => `Kò sí èsì fún “${text}”. Gbìyànjú ọ̀rọ̀ mìíràn.`,
     parameter: 'Pàrámítà',
     field: 'Pápá',
     header: 'Àkọlé HTTP',

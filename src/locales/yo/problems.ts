@@ -1,4 +1,4 @@
-/** What is wrong and what to do, for each problem that console, staff pages and the command line show. */
+/** The message of each problem on pages and the command line: what is wrong and what to do. */
 import type { Locale } from '../en'
 import { console as texts } from './console'
 import { reviewing } from './staffReview'
@@ -20,27 +20,30 @@ const urlFaults = {
 }
 
 export const problems: Locale['problems'] = {
-  unknown_app: ({ clientId }) => `Kò sí áàpù ${clientId}.`,
+  unknown_app: ({ clientId }) => `Kò sí áàpù ${clientId}. Yẹ client ID náà wò.`,
   too_many_apps: ({ max }) =>
     `Àkáǹtì kan kò lè ṣe ju áàpù ${max} lọ, pẹ̀lú àwọn tí a ti pa rẹ́. Béèrè lọ́wọ́ alábòójútó tí o bá nílò sí i.`,
   bad_app_name: ({ max }) =>
     `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun tàbí àmì ìdarí nínú.`,
   scope_missing: () => 'Yan ó kéré tán scope kan.',
-  list_too_long: ({ max }) => `Àtòkọ náà ti gùn jù. Kò gbọdọ̀ ju nǹkan ${max} lọ.`,
-  bad_address: ({ entry }) => `“${entry}” kì í ṣe àdírẹ́sì IP tàbí ìpele CIDR.`,
+  list_too_long: ({ max }) => `Àtòkọ náà ti gùn jù. Kò gbọdọ̀ ju ìlà ${max} lọ.`,
+  bad_address: ({ entry }) =>
+    `“${entry}” kì í ṣe àdírẹ́sì IP tàbí ọ̀wọ́ CIDR. Kọ irú èyí: 203.0.113.7 tàbí 203.0.113.0/24.`,
   bad_origin: ({ entry }) =>
     `“${entry}” kì í ṣe orísun (https://example.org), orúkọ ìkànnì (example.org) tàbí *.example.org.`,
   bad_limit: ({ field, min, max }) =>
     `${limits[field]} gbọ́dọ̀ jẹ́ odidi nọ́ńbà láti ${min} dé ${max}, tàbí kí o fi í sílẹ̀ ní òfìfo.`,
   bad_amount: () => 'Yan ìdì kan, tàbí kọ odidi nọ́ńbà kírẹ́díìtì tí kì í ṣe 0; kì í ṣe méjèèjì.',
-  unknown_pack: ({ pack, packs }) => `Kò sí ìdì “${pack}”. Àwọn ìdì tó wà: ${packs.join(', ')}.`,
+  unknown_pack: ({ pack, packs }) =>
+    `Kò sí ìdì “${pack}”. Yan ọ̀kan nínú wọ̀nyí: ${packs.join(', ')}.`,
   bad_reference: ({ max }) =>
     `Kọ ìtọ́kasí tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ bẹ̀rẹ̀ pẹ̀lú starter: tàbí request:.`,
   reference_used: ({ reference, credits, clientId }) =>
     `Ìtọ́kasí ${reference} ti fi kírẹ́díìtì ${credits} kún ${clientId} tẹ́lẹ̀. Lo òmíràn.`,
 
-  unknown_account: ({ email }) => `Kò sí àkáǹtì fún ${email}.`,
-  no_confirmed_account: ({ email }) => `Kò sí àkáǹtì fún ${email} tí a ti fìdí àdírẹ́sì náà múlẹ̀.`,
+  unknown_account: ({ email }) => `Kò sí àkáǹtì fún ${email}. Yẹ àdírẹ́sì náà wò.`,
+  no_confirmed_account: ({ email }) =>
+    `Kò sí àkáǹtì fún ${email} tí a ti fìdí àdírẹ́sì náà múlẹ̀. Ẹni tó ni ín gbọ́dọ̀ kọ́kọ́ fìdí rẹ̀ múlẹ̀.`,
   account_exists: () => 'Àkáǹtì ti wà fún àdírẹ́sì yìí. Wọlé, tàbí ṣe ọ̀rọ̀ aṣínà tuntun.',
   own_role: () => 'O kò lè yí ipò ara rẹ padà. Béèrè lọ́wọ́ alábòójútó mìíràn.',
   bad_email: () => 'Kọ àdírẹ́sì ímeèlì tó tọ́.',
@@ -48,21 +51,21 @@ export const problems: Locale['problems'] = {
     `Kọ orúkọ tí kò ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní ìlà tuntun tàbí àmì ìdarí nínú.`,
   bad_password: ({ min, max }) => `Ọ̀rọ̀ aṣínà gbọ́dọ̀ ní àmì láti ${min} dé ${max}.`,
 
-  unknown_contribution: () => 'Kò sí irú ọ̀rọ̀ tàbí àbá bẹ́ẹ̀.',
+  unknown_contribution: () => 'Kò sí irú ọ̀rọ̀ tàbí àbá bẹ́ẹ̀. Yẹ ID rẹ̀ wò.',
   decision_not_possible: ({ status, earlier }) =>
     earlier.length > 0
       ? `Èyí kò ṣeé ṣe mọ́. Ipò rẹ̀ báyìí ni: ${reviewing.statuses[status]}.`
       : 'Ọ̀rọ̀ tuntun nìkan ni a lè fọwọ́ sí, dà pọ̀ tàbí gbà padà. Àbá nìkan ni a lè gbà.',
   reason_missing: () => 'Kọ ìdí rẹ̀. A ó tọ́jú u pẹ̀lú ìpinnu náà fún ẹni tó fi ránṣẹ́.',
   bad_reviewer_name: ({ max }) =>
-    `Orúkọ ẹni tó ń ṣe àyẹ̀wò kò gbọdọ̀ ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní àmì ìdarí nínú.`,
+    `Orúkọ olùyẹ̀wò kò gbọdọ̀ ju àmì ${max} lọ; kò gbọdọ̀ ṣófo, kò sì gbọdọ̀ ní àmì ìdarí nínú.`,
   nothing_to_accept: () =>
     'Bí a bá gbà á báyìí, kò ní yí ọ̀rọ̀ náà padà. Ṣe àtúnṣe rẹ̀, tàbí kí o kọ̀ ọ́.',
   same_term: () => 'Ọ̀rọ̀ yìí náà ni. Dárúkọ òmíràn.',
   term_unpublished: () => 'Ọ̀rọ̀ náà kò sí nínú atúmọ̀ èdè. Kọ́kọ́ dá a padà, tàbí kí o má gba èyí.',
 
-  unknown_term: () => 'Kò sí irú ọ̀rọ̀ bẹ́ẹ̀ nínú atúmọ̀ èdè.',
-  unknown_revision: () => 'Ọ̀rọ̀ náà kò ní irú àtúnṣe bẹ́ẹ̀. Wo ìtàn rẹ̀.',
+  unknown_term: () => 'Kò sí irú ọ̀rọ̀ bẹ́ẹ̀ nínú atúmọ̀ èdè. Yẹ slug náà wò.',
+  unknown_revision: () => 'Ọ̀rọ̀ náà kò ní irú àtúnṣe bẹ́ẹ̀. Yan ọ̀kan láti inú ìtàn rẹ̀.',
   term_changed: ({ seen, revision }) =>
     `Ọ̀rọ̀ náà ti yí padà: ó ti dé àtúnṣe ${revision}, kì í ṣe ${seen}. Fi wọ́n wéra, kí o tún gbìyànjú pẹ̀lú àtúnṣe ${revision}.`,
   equal_term: ({ slug }) =>
@@ -73,7 +76,7 @@ export const problems: Locale['problems'] = {
   text_empty: ({ field }) => `${field} ṣófo.`,
   text_too_long: ({ field, max }) => `${field} ní ju àmì ${max} lọ.`,
   not_plain_text: ({ field }) =>
-    `${field} ní àmì ìdarí nínú, tàbí kì í ṣe UTF-8 tó tọ́, tàbí ó ní àmì tó ju 30 lọ lórí lẹ́tà kan.`,
+    `${field} ní àmì ìdarí nínú, tàbí kì í ṣe UTF-8 tó tọ́, tàbí ó ní ju àmì 30 tó tẹ̀léra lọ lórí lẹ́tà kan.`,
   no_letter_or_digit: ({ field }) => `${field} kò ní lẹ́tà tàbí díjíìtì kankan.`,
   too_many_values: ({ field, max }) => `${field} ní ju nǹkan ${max} lọ.`,
   separator_in_value: ({ value, separator }) =>
@@ -82,26 +85,27 @@ export const problems: Locale['problems'] = {
 
   wrong_field_count: ({ count, expected }) => `A rí pápá ${count}, ṣùgbọ́n ${expected} ló yẹ kó wà.`,
   bad_proposed: () => 'proposed gbọ́dọ̀ jẹ́ “yes”, tàbí kí ó ṣófo.',
-  duplicate_row: ({ slug, line }) => `Slug ${slug} ti wà ní ìlà ${line}.`,
+  duplicate_row: ({ slug, line }) =>
+    `Slug ${slug} ti wà ní ìlà ${line}. Yọ ọ̀kan nínú ìlà méjèèjì kúrò.`,
   not_csv: ({ line }) => `Láti ìlà ${line} lọ, fáìlì náà kì í ṣe CSV tó tọ́. Yẹ àmì àyọlò rẹ̀ wò.`,
-  empty_file: () => 'Fáìlì náà ṣófo.',
+  empty_file: () => 'Fáìlì náà ṣófo. Yan fáìlì tó ní ọ̀rọ̀ nínú.',
   wrong_header: ({ header }) => `Ìlà àkọ́kọ́ gbọ́dọ̀ jẹ́: ${header}`,
-  unreadable_file: ({ file }) => `A kò lè ka fáìlì ${file}.`,
+  unreadable_file: ({ file }) => `A kò lè ka fáìlì ${file}. Yẹ ibi tó wà àti ẹ̀tọ́ láti kà á wò.`,
 
   bad_endpoint_url: ({ fault }) => urlFaults[fault],
   unknown_event_kind: ({ kind, kinds }) =>
-    `Kò sí ìṣẹ̀lẹ̀ “${kind}”. Àwọn ìṣẹ̀lẹ̀ tó wà: ${kinds.join(', ')}.`,
-  endpoint_exists: ({ url }) => `Áàpù náà ti ní àdírẹ́sì webhook ${url}.`,
+    `Kò sí ìṣẹ̀lẹ̀ “${kind}”. Yan ọ̀kan nínú wọ̀nyí: ${kinds.join(', ')}.`,
+  endpoint_exists: ({ url }) => `Áàpù náà ti ní àdírẹ́sì webhook ${url}. Lo òmíràn.`,
   too_many_endpoints: ({ max }) =>
     `Áàpù kan kò lè ní ju àdírẹ́sì webhook ${max} lọ. Kọ́kọ́ mú ọ̀kan kúrò.`,
-  unknown_endpoint: ({ id }) => `Kò sí àdírẹ́sì webhook ${id}.`,
+  unknown_endpoint: ({ id }) => `Kò sí àdírẹ́sì webhook ${id}. Yẹ ID rẹ̀ wò.`,
   endpoint_app_revoked: ({ id }) =>
     `A ti fagi lé áàpù tó ni ${id}, nítorí náà a kì í fi nǹkan kan ránṣẹ́ sí i. Kọ́kọ́ dá áàpù náà padà.`,
   endpoint_not_enabled: ({ id, status }) =>
     `Àdírẹ́sì ${id} kò ṣiṣẹ́: ${texts.console.endpointStatus[status]}. Kọ́kọ́ mú un ṣiṣẹ́.`,
   too_many_tests: ({ max }) =>
-    `A kì í fi ju ìdánwò ${max} lọ ránṣẹ́ sí áàpù kan ní ìṣẹ́jú kan. Dúró fún ìṣẹ́jú kan, kí o sì tún gbìyànjú.`,
-  unknown_delivery: ({ id }) => `Kò sí ìfiránṣẹ́ ${id}.`,
+    `A kì í fi ju ìṣẹ̀lẹ̀ ìdánwò ${max} lọ ránṣẹ́ sí áàpù kan ní ìṣẹ́jú kan. Dúró fún ìṣẹ́jú kan, kí o sì tún gbìyànjú.`,
+  unknown_delivery: ({ id }) => `Kò sí ìfiránṣẹ́ ${id}. Yẹ ID rẹ̀ wò.`,
   delivery_not_ended: ({ id }) =>
     `Ìfiránṣẹ́ ${id} kò tíì parí. Èyí tó ti parí nìkan ni a lè tún fi ránṣẹ́.`,
 }

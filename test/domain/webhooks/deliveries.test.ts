@@ -60,17 +60,17 @@ describe('a replay', () => {
 describe('does not replay', () => {
   test('an unknown delivery', async () => {
     const id = 'dlv_00000000000000000000'
-    expect(await problemOf(replay(outbox, id))).toBe(`There is no delivery ${id}.`)
+    expect(await problemOf(replay(outbox, id))).toBe(`There is no delivery ${id}. Check the ID.`)
     const nobody = 'end_00000000000000000000'
     const all = await problemOf(replayFailed(outbox, { endpointId: nobody, since }))
-    expect(all).toBe(`There is no endpoint ${nobody}.`)
+    expect(all).toBe(`There is no endpoint ${nobody}. Check the ID.`)
   })
 
   test.each(['due', 'queued', 'sending'])('a delivery that is %s', async (state) => {
     const [id = ''] = await outbox.due(endpointId)
     await outbox.sql`update deliveries set state = ${state} where id = ${id}`
     expect(await problemOf(replay(outbox, id))).toBe(
-      `${id} is ${state}. Only a delivery that has ended can be replayed.`,
+      `${id} is ${state}. Only a finished delivery can be replayed.`,
     )
     expect(await outbox.row(id)).toMatchObject({ state })
   })

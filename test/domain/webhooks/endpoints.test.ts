@@ -105,14 +105,16 @@ describe('does not add', () => {
   test('a URL that the app has already, however it is spelled', async () => {
     await add()
     expect(await problemOf(tryToAdd({ url: 'HTTPS://Example.org:443/hooks' }))).toBe(
-      `The app already has the endpoint ${url}.`,
+      `The app already has the endpoint ${url}. Use another URL.`,
     )
     expect(await outbox.endpoints.list(clientId)).toHaveLength(1)
   })
 
   test('an endpoint of an unknown app', async () => {
     const other = newClientId()
-    expect(await problemOf(tryToAdd({ clientId: other }))).toBe(`There is no app ${other}.`)
+    expect(await problemOf(tryToAdd({ clientId: other }))).toBe(
+      `There is no app ${other}. Check the client ID.`,
+    )
   })
 
   test('the twenty-first endpoint', async () => {
@@ -151,7 +153,9 @@ describe('changed', () => {
     ['disabled', disableEndpoint],
     ['tested', testEndpoint],
   ] as const)('an unknown endpoint is not %s', async (_, change) => {
-    expect(await problemOf(change(services, nobody))).toBe(`There is no endpoint ${nobody}.`)
+    expect(await problemOf(change(services, nobody))).toBe(
+      `There is no endpoint ${nobody}. Check the ID.`,
+    )
   })
 })
 
@@ -178,7 +182,9 @@ describe('a rotation', () => {
 
   test('of an unknown app is refused', async () => {
     const other = newClientId()
-    expect(await problemOf(rotateSecret(services, other))).toBe(`There is no app ${other}.`)
+    expect(await problemOf(rotateSecret(services, other))).toBe(
+      `There is no app ${other}. Check the client ID.`,
+    )
   })
 })
 
@@ -199,7 +205,7 @@ describe('tested', () => {
   })
 
   describe('tests', () => {
-    const most = 'An app receives at most 10 tests a minute. Wait a minute, then try again.'
+    const most = 'An app receives at most 10 test events per minute. Wait a minute, then try again.'
     const countEvents = async () => (await outbox.sql`select 1 from events`).length
 
     test('are refused after 10 per minute, to any endpoints', async () => {

@@ -24,7 +24,7 @@ interface Summary {
 
 const read = async (key: string) => (await (await app.get(path, key)).json()) as Summary
 
-test('shows a new app its thousand credits and no usage', async () => {
+test('shows the thousand credits and no usage of a new app', async () => {
   const { apiKey } = await app.newApp()
   const today = new Date().toISOString().slice(0, 10)
   const summary = await read(apiKey)
@@ -43,7 +43,7 @@ test('shows a new app its thousand credits and no usage', async () => {
   expect(summary.usage.by_day.at(-1)).toEqual({ date: today, api: 0, embed: 0, total: 0 } as never)
 })
 
-test('counts a search at once, and itself never', async () => {
+test('counts a search at once, and never itself', async () => {
   const { apiKey } = await app.newApp()
   await app.get('/api/v1/dictionary.php?q=ero', apiKey)
   for (let call = 0; call < 3; call++) {
@@ -53,21 +53,21 @@ test('counts a search at once, and itself never', async () => {
   }
 })
 
-test('is open to any scope, and to apps without credits', async () => {
+test('works with any scope, and without credits', async () => {
   const writer = await app.newApp({ scopes: ['dictionary:write'] }, 0)
   const response = await app.get(path, writer.apiKey)
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ credit_balance: 0 })
 })
 
-test('is open past the hourly limit', async () => {
+test('works over the hourly limit', async () => {
   const { apiKey } = await app.newApp({ hourlyLimit: 1 })
   await app.get('/api/v1/dictionary.php?q=a', apiKey)
   expect((await app.get('/api/v1/dictionary.php?q=a', apiKey)).status).toBe(429)
   expect((await app.get(path, apiKey)).status).toBe(200)
 })
 
-test('refuses without a key, and from where the app may not call', async () => {
+test('needs a key, and checks the allowlists', async () => {
   expect((await app.fetch(path)).status).toBe(401)
   const { apiKey } = await app.newApp({ origins: ['example.org'] })
   expect((await app.get(path, apiKey, { origin: 'https://example.com' })).status).toBe(403)

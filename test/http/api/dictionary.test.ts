@@ -37,7 +37,7 @@ const english = async (response: Response | Promise<Response>) =>
   ((await (await response).json()) as { english: string }[]).map((term) => term.english)
 
 describe('200', () => {
-  test('answers a bare array of whole terms', async () => {
+  test('returns an array of complete terms', async () => {
     const response = await app.get(`${path}?slug=machine`, key)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -59,7 +59,7 @@ describe('200', () => {
     ])
   })
 
-  test('says null where a term has no text and no category', async () => {
+  test('returns null if a term has no text or category', async () => {
     const [term] = (await (await app.get(`${path}?slug=c`, key)).json()) as unknown[]
     expect(term).toMatchObject({
       definitions: { en: null, yo: null },
@@ -71,7 +71,7 @@ describe('200', () => {
     })
   })
 
-  test('carries every header of a billed call', async () => {
+  test('has every header of a request that costs credits', async () => {
     const before = await app.books(clientId)
     const { headers } = await app.get(`${path}?q=ero`, key)
     const balance = before.granted - before.spent - before.held.api - 1
@@ -89,7 +89,7 @@ describe('200', () => {
     expect(headers.get('cache-control')).toBe('no-store')
   })
 
-  test('names an app that may use terms commercially', async () => {
+  test('shows whether the app may use the service commercially', async () => {
     const { apiKey } = await app.newApp({ commercialUse: true })
     const { headers } = await app.get(`${path}?q=ero`, apiKey)
     expect(headers.get('x-commercial-use')).toBe('allowed')
@@ -111,37 +111,37 @@ describe('200', () => {
   })
 
   test.each([
-    ['without parameters, all by English term', '', ['C', 'cloud', 'computer', 'machine']],
+    ['without parameters, all by English headword', '', ['C', 'cloud', 'computer', 'machine']],
     ['by label of a category', '?category=Digital%20money', ['machine']],
     ['by slug of a category', '?category=digital-money', ['machine']],
-    ['by a letter, capital or small', '?letter=c', ['C', 'cloud', 'computer']],
+    ['by a letter, upper or lower case', '?letter=c', ['C', 'cloud', 'computer']],
     ['by category and letter', '?category=hardware&letter=C', ['cloud', 'computer']],
     ['by category, letter and limit', '?category=hardware&letter=C&limit=1', ['cloud']],
     ['by text and category', '?q=c&category=hardware', ['cloud', 'computer']],
-    ['from an offset on', '?offset=2', ['computer', 'machine']],
-    ['nothing behind the end', '?offset=100', []],
+    ['from an offset', '?offset=2', ['computer', 'machine']],
+    ['nothing after the end', '?offset=100', []],
     ['nothing for an unknown slug', '?slug=nothing', []],
     ['nothing for an unknown category', '?category=nothing', []],
-    ['with parameters it does not know left alone', '?slug=cloud&_=1&_=2', ['cloud']],
+    ['by slug, ignoring unknown parameters', '?slug=cloud&_=1&_=2', ['cloud']],
   ])('lists %s', async (_, query, expected) => {
     expect(await english(app.get(path + query, key))).toEqual(expected)
   })
 
-  test('counts what matches beyond limit and offset', async () => {
+  test('counts all matches, also those beyond limit and offset', async () => {
     const limited = await app.get(`${path}?limit=1`, key)
     expect(limited.headers.get('x-total-count')).toBe('4')
     const behind = await app.get(`${path}?offset=100`, key)
     expect(behind.headers.get('x-total-count')).toBe('4')
   })
 
-  test('bills a search that found nothing', async () => {
+  test('charges for a search without results', async () => {
     const before = await app.books(clientId)
     await app.get(`${path}?slug=no-such-slug`, key)
     const after = await app.books(clientId)
     expect(after.spent).toBe(before.spent + 1)
   })
 
-  test('shows a change of the dictionary within a second', async () => {
+  test('shows a change to the dictionary within a second', async () => {
     const found = () => english(app.get(`${path}?q=tuntun`, key))
     expect(await found()).toEqual([])
     for (const name of ['first', 'second']) {
@@ -153,7 +153,7 @@ describe('200', () => {
   })
 })
 
-describe('400, and nothing spent', () => {
+describe('400, free of charge', () => {
   const long = 'a'.repeat(201)
   test.each([
     ['q', `q=${long}`, 'at most 200'],

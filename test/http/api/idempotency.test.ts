@@ -1,4 +1,4 @@
-/** Idempotency-Key: who asks the same again gets the same answer, once stored and once paid. */
+/** Idempotency-Key: a repeated request gets the same response, and is stored and charged once. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { changeApp, grantCredits, restoreApp, revokeApp } from '../../support/apps'
 import { startWriting, submitPath, suggestPath, type Writer, type WritingApp } from './writing'
@@ -36,7 +36,7 @@ const routes = [
 ] as const
 
 describe.each(routes)('%s', (_, path, status, make) => {
-  test('the same key and body get the same answer, for nothing', async () => {
+  test('the same key and body get the same response for free', async () => {
     const writer = await service.writer()
     const body = make()
     const stored = await service.count()
@@ -49,7 +49,7 @@ describe.each(routes)('%s', (_, path, status, make) => {
     expect(await service.count()).toBe(stored + 1)
   })
 
-  test('the answer again has every header of a billed call', async () => {
+  test('the repeated response has every header of a request that costs credits', async () => {
     const writer = await service.writer({ commercialUse: true })
     const body = make()
     const first = await post(path, writer, body)
@@ -62,7 +62,7 @@ describe.each(routes)('%s', (_, path, status, make) => {
     expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
   })
 
-  test('white space, order of fields, decomposed letters make no other request', async () => {
+  test('white space, order of fields and decomposed letters do not make another request', async () => {
     const writer = await service.writer()
     const body = make()
     const first = await told(post(path, writer, body))
@@ -73,7 +73,7 @@ describe.each(routes)('%s', (_, path, status, make) => {
     }
   })
 
-  test('another body under the key is 409, and nothing is stored', async () => {
+  test('another body with the same key is 409, and is not stored', async () => {
     const writer = await service.writer()
     const body = make()
     const first = await told(post(path, writer, body))
@@ -89,7 +89,7 @@ describe.each(routes)('%s', (_, path, status, make) => {
     expect(second.body).not.toBe(first.body)
   })
 
-  test('without a key nothing is kept', async () => {
+  test('without a key, no response is stored', async () => {
     const writer = await service.writer()
     await service.post(path, writer, make())
     const kept = await service.sql`
@@ -97,7 +97,7 @@ describe.each(routes)('%s', (_, path, status, make) => {
     expect(kept.count).toBe(0)
   })
 
-  test('a key older than a day asks anew', async () => {
+  test('a key can be used again after a day', async () => {
     const writer = await service.writer()
     const age = (interval: string) => service.sql`
       update kept_answers set created_at = created_at - ${interval}::interval
@@ -113,7 +113,7 @@ describe.each(routes)('%s', (_, path, status, make) => {
     expect(await told(post(path, writer, body))).toEqual({ ...second, cost: '0' })
   })
 
-  test('thirty equal calls at once are one, and all are told the same', async () => {
+  test('thirty equal requests at once are stored once and get the same response', async () => {
     const writer = await service.writer()
     const body = make()
     const stored = await service.count()
@@ -127,7 +127,7 @@ describe.each(routes)('%s', (_, path, status, make) => {
     expect(await service.balance(writer.clientId)).toBe(999)
   })
 
-  test('twenty equal calls at once with the last credit are all answered', async () => {
+  test('twenty equal requests at once all get the response that the last credit paid for', async () => {
     const writer = await service.writer({}, 1)
     const body = make()
     const calls = Array.from({ length: 20 }, () => told(post(path, writer, body)))
@@ -138,7 +138,7 @@ describe.each(routes)('%s', (_, path, status, make) => {
   })
 })
 
-test('of twenty different calls at once under one key one is taken, the others are 409', async () => {
+test('of twenty different requests at once with one key, one is stored and the others are 409', async () => {
   const writer = await service.writer()
   const calls = Array.from({ length: 20 }, () => told(post(submitPath, writer, entry())))
   const statuses = (await Promise.all(calls)).map(({ status }) => status)
@@ -147,14 +147,14 @@ test('of twenty different calls at once under one key one is taken, the others a
   expect(await service.balance(writer.clientId)).toBe(999)
 })
 
-test('a key of one route is 409 on the other', async () => {
+test('a key of one endpoint is 409 at the other', async () => {
   const writer = await service.writer()
   await post(submitPath, writer, entry())
   const call = () => post(suggestPath, writer, note())
   await service.refuses(writer, call, { status: 409, says: 'Idempotency-Key was used' })
 })
 
-test('credits and throttle used up, the answer comes again', async () => {
+test('the response is repeated without credits and over the hourly limit', async () => {
   const writer = await service.writer({ hourlyLimit: 1 }, 1)
   const body = entry()
   const first = await told(post(submitPath, writer, body))
@@ -165,7 +165,7 @@ test('credits and throttle used up, the answer comes again', async () => {
   expect(await told(post(submitPath, writer, body))).toEqual(again)
 })
 
-test('an app that may not call is not told it again; restored, it is', async () => {
+test('a revoked app does not get the repeated response, and a restored one does', async () => {
   const writer = await service.writer()
   const { services } = service.app
   const body = entry()
@@ -180,7 +180,7 @@ test('an app that may not call is not told it again; restored, it is', async () 
   expect(await told(call())).toEqual({ ...first, cost: '0' })
 })
 
-test('a term that is gone since does not change the answer', async () => {
+test('the response is repeated even if the term no longer exists', async () => {
   const writer = await service.writer()
   await service.app.saveTerms({ slug: 'fleeting', english: 'fleeting', yoruba: 'kíákíá' })
   const body = { slug: 'fleeting', notes: 'A note.' }
@@ -189,7 +189,7 @@ test('a term that is gone since does not change the answer', async () => {
   expect(await told(post(suggestPath, writer, body))).toEqual({ ...first, cost: '0' })
 })
 
-describe('a refused call leaves its key free', () => {
+describe('a refused request does not use up its key:', () => {
   const taken = entry()
   beforeAll(async () => {
     await service.post(submitPath, await service.writer(), taken)
@@ -228,21 +228,21 @@ describe('a refused call leaves its key free', () => {
   })
 })
 
-describe('the key itself', () => {
+describe('the key', () => {
   test.each([
     ['empty', ''],
     ['256 characters long', 'k'.repeat(256)],
     ['not ASCII', 'clé'],
     ['a DEL', 'k\u007f'],
     ['a tab', 'k\tk'],
-  ])('400 where it is %s', async (_, key) => {
+  ])('400 if it is %s', async (_, key) => {
     const writer = await service.writer()
     const call = () => post(submitPath, writer, entry(), key)
     await service.refuses(writer, call, { status: 400, says: 'Idempotency-Key must be 1 to 255' })
   })
 
   test.each(['k', 'k'.repeat(255), '"a b~!"', "'; drop table apps; --"])(
-    '%p is taken',
+    '%p is valid',
     async (key) => {
       const writer = await service.writer()
       const body = entry()
@@ -252,7 +252,7 @@ describe('the key itself', () => {
     },
   )
 
-  test('keys that differ in capitals are two', async () => {
+  test('keys that differ in case are different keys', async () => {
     const writer = await service.writer()
     expect((await post(submitPath, writer, entry(), 'key')).status).toBe(201)
     expect((await post(submitPath, writer, entry(), 'KEY')).status).toBe(201)

@@ -1,4 +1,4 @@
-/** How an API key is sent, and what is said where it is none. */
+/** How an API key is sent, and the errors if it is missing or invalid. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { errorBody } from '../../support/errorBody'
 import { startTestApp, type TestApp } from '../../support/testApp'
@@ -21,14 +21,14 @@ const call = (headers: Record<string, string>) => app.fetch(path, { headers })
 
 test.each([
   ['Authorization: Bearer', () => ({ authorization: `Bearer ${key}` })],
-  ['a scheme in small letters', () => ({ authorization: `bearer ${key}` })],
+  ['a scheme in lower case', () => ({ authorization: `bearer ${key}` })],
   ['X-API-Key', () => ({ 'x-api-key': key })],
-  ['both, when they agree', () => ({ authorization: `Bearer ${key}`, 'x-api-key': key })],
-])('takes a key by %s', async (_, headers) => {
+  ['both, if they are equal', () => ({ authorization: `Bearer ${key}`, 'x-api-key': key })],
+])('accepts a key in %s', async (_, headers) => {
   expect((await call(headers())).status).toBe(200)
 })
 
-/** By what the message says. */
+/** By a part of the message. */
 const codes = {
   'No API key': 'key_missing',
   'Invalid API key': 'key_invalid',
@@ -53,11 +53,11 @@ test.each<[string, () => Record<string, string>, keyof typeof codes]>([
     'Invalid API key',
   ],
   [
-    'a well-formed key of nobody',
+    'a well-formed key of no app',
     () => ({ 'x-api-key': 'atk_00000000000000000000000000000000003rKGoU' }),
     'Invalid API key',
   ],
-  ['a client ID in place of a key', () => ({ 'x-api-key': clientId }), 'Invalid API key'],
+  ['a client ID instead of a key', () => ({ 'x-api-key': clientId }), 'Invalid API key'],
   [
     'two keys that differ',
     () => ({ authorization: `Bearer ${key}`, 'x-api-key': other }),
@@ -77,10 +77,10 @@ test.each<[string, () => Record<string, string>, keyof typeof codes]>([
   expect(await app.books(clientId)).toEqual(before)
 })
 
-test('speaks Yoruba to those who prefer it', async () => {
+test('responds in Yoruba if that is preferred', async () => {
   const response = await call({ 'accept-language': 'yo-NG,yo;q=0.9,en;q=0.5' })
   expect(response.headers.get('content-language')).toBe('yo')
   const { error } = (await response.json()) as { error: string }
-  expect(error).toStartWith('Kò sí kọ́kọ́rọ́ API.')
+  expect(error).toStartWith('Kò sí kọ́kọ́rọ́ API nínú ìbéèrè.')
   expect(error).toBe(error.normalize('NFC'))
 })

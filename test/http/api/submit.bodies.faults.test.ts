@@ -1,4 +1,4 @@
-/** POST submit.php over a socket: bodies that are too large are refused before they are read to their end. */
+/** POST submit.php over a socket: bodies that are too large are refused before they are read completely. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { startServer, type TestProcess } from '../../support/processes'
 import { startWriting, submitPath, type Writer, type WritingApp } from './writing'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A good body of so many bytes, by white space. */
+/** A valid body of this size, padded with white space. */
 function padded(english: string, bytes: number): string {
   const body = JSON.stringify({ ...whole, english_term: english })
   return body + ' '.repeat(bytes - Buffer.byteLength(body))
@@ -34,7 +34,7 @@ const send = (body: string | ReadableStream) =>
     body,
   })
 
-test('413 as within the process', async () => {
+test('413 over a socket too', async () => {
   for (const body of [padded('b', limit + 1), stream(padded('b', limit + 1))]) {
     await service.refuses(writer, () => send(body), { status: 413, says: 'bytes' })
   }

@@ -1,4 +1,4 @@
-/** POST submit.php: which bodies are taken, and what is said of the others. */
+/** POST submit.php: valid and invalid bodies. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import * as fc from 'fast-check'
 import { startWriting, submitPath, type Writer, type WritingApp } from './writing'
@@ -46,12 +46,12 @@ describe.each([
     ['a replacement sign', 'a\ufffd', 'plain text'],
     ['one letter too many', 'a'.repeat(max + 1), `at most ${max}`],
     ['one astral letter too many', astral.repeat(max + 1), `at most ${max}`],
-  ])('that is or holds %s', async (_, value, says) => {
+  ])('if it is or contains %s', async (_, value, says) => {
     const { body } = await refuses(400, says, { ...whole, [field]: value })
     expect(body.error).toStartWith(field)
   })
 
-  test('of exactly the bound it is taken, counted in characters after trimming and in NFC', async () => {
+  test('is accepted at its maximum length, counted after trimming and in NFC', async () => {
     const least = field === 'english_term' ? whole : { ...whole, english_term: `bound ${field}` }
     for (const text of ['b'.repeat(max), astral.repeat(max), ` ${'e\u0301'.repeat(max)} `]) {
       const body = { ...least, yoruba_term: `y ${text.codePointAt(1)}`, [field]: text }
@@ -67,14 +67,20 @@ test.each(['english_term', 'yoruba_term'])('400 for %s without a letter', async 
   }
 })
 
-test.each(['english_term', 'yoruba_term'])('400 for %s with signs nobody sees', async (field) => {
-  for (const text of ['\u200b', 'a\u200bb', 'a\u202eb', 'a\u00adb', 'a\u3164', '\u2800']) {
-    const { body } = await refuses(400, 'has invisible characters. ', { ...whole, [field]: text })
-    expect(body.error).toStartWith(field)
-  }
-})
+test.each(['english_term', 'yoruba_term'])(
+  '400 for %s with invisible characters',
+  async (field) => {
+    for (const text of ['\u200b', 'a\u200bb', 'a\u202eb', 'a\u00adb', 'a\u3164', '\u2800']) {
+      const { body } = await refuses(400, 'contains invisible characters', {
+        ...whole,
+        [field]: text,
+      })
+      expect(body.error).toStartWith(field)
+    }
+  },
+)
 
-test('a tab or a line break at an end is trimmed away', async () => {
+test('trims tabs and line breaks at both ends', async () => {
   const body = { english_term: '\ttrimmed\n', yoruba_term: 'ẹ̀rọ\t', definition_en: 'It.\r\n' }
   const response = await submit(body)
   expect(response.status).toBe(201)
@@ -84,15 +90,15 @@ test('a tab or a line break at an end is trimmed away', async () => {
 })
 
 test.each([
-  ['a stranger', '{"english":"a"}', '"english"'],
-  ['a stranger among all others', JSON.stringify({ ...whole, notes: 'a' }), '"notes"'],
+  ['an unknown name', '{"english":"a"}', '"english"'],
+  ['an unknown name beside the others', JSON.stringify({ ...whole, notes: 'a' }), '"notes"'],
   ['a name in capitals', '{"English_Term":"a"}', '"English_Term"'],
   ['__proto__', '{"__proto__":{"english_term":"a"}}', '"__proto__"'],
   ['constructor', '{"constructor":"a"}', '"constructor"'],
-  ['no name', '{"":"a"}', '""'],
+  ['an empty name', '{"":"a"}', '""'],
   ['a name that cannot be shown', '{"a\\ud800\\u0007":"a"}', '"a??"'],
   ['a long name', `{"${'n'.repeat(500)}":1}`, `"${'n'.repeat(50)}…"`],
-])('400 for a field of %s names it', async (_, body, says) => {
+])('400 for a field with %s names it', async (_, body, says) => {
   await refuses(400, says, body)
 })
 
@@ -111,7 +117,7 @@ test.each([
 })
 
 test.each([
-  ['a byte of no character', [0xff]],
+  ['an invalid byte', [0xff]],
   ['half a character', [0xc3]],
   ['a surrogate', [0xed, 0xa0, 0x80]],
   ['an overlong slash', [0xc0, 0xaf]],
@@ -121,22 +127,22 @@ test.each([
 })
 
 test.each(['[]', '[{}]', 'null', '1', '"a"', 'true'])(
-  '400 for %s in place of an object',
+  '400 for %s instead of an object',
   async (body) => {
     await refuses(400, 'one JSON object', body)
   },
 )
 
-test('400 for an object as deep as fits', async () => {
+test('400 for a deeply nested object', async () => {
   const depth = 10_000
   await refuses(400, '"a"', `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`)
 })
 
-test.each(fields)('400 names %s first where it alone is missing', async (field) => {
+test.each(fields)('400 names %s if only this field is missing', async (field) => {
   await refuses(400, `${field} is missing`, without(field))
 })
 
-test('any text at all is taken or refused, never a fault', async () => {
+test('any text is stored or refused, and never causes a fault', async () => {
   const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 6 })
   const texts = fc.record({ english_term: text, yoruba_term: text, definition_en: text })
   const statuses = fc.asyncProperty(texts, async (body) => {
@@ -145,7 +151,7 @@ test('any text at all is taken or refused, never a fault', async () => {
   await fc.assert(statuses, { numRuns: 60 })
 })
 
-test('any text that is taken can be published, of any letters and as long as may be', async () => {
+test('any text that is accepted can be published, with any letters and at the maximum length', async () => {
   const publisher = await service.writer({ autoPublish: true })
   const letters = ['각', '𠀀', 'ᾂ', 'Ẹ̀', 'ṣ', 'İ', 'ǅ', '<', '%_\\']
   for (const letter of letters) {
@@ -162,14 +168,14 @@ test('any text that is taken can be published, of any letters and as long as may
 
 describe('413', () => {
   const limit = 64 * 1024
-  /** A good body of so many bytes, by white space. */
+  /** A valid body of this size, padded with white space. */
   const padded = (english: string, bytes: number) => {
     const body = JSON.stringify({ ...whole, english_term: english })
     return body + ' '.repeat(bytes - Buffer.byteLength(body))
   }
   const stream = (text: string) => new Blob([text]).stream()
 
-  test('for one byte too many, told beforehand or not', async () => {
+  test('for one byte too many, with and without Content-Length', async () => {
     const says = `at most ${limit} bytes`
     await refuses(413, says, padded('a', limit + 1), { 'content-length': String(limit + 1) })
     await refuses(413, says, stream(padded('a', limit + 1)))

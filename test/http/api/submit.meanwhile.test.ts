@@ -1,4 +1,4 @@
-/** POST submit.php while its app changes, or its caller goes, between the work and the charge. */
+/** POST submit.php if the app changes, or the client disconnects, between the work and the charge. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { changeApp, grantCredits, regenerateKey, revokeApp } from '../../support/apps'
 import { untilBlocked } from '../../support/blocked'
@@ -16,7 +16,7 @@ const entry = (english: string) => ({
   definition_en: 'A device.',
 })
 
-/** Calls, and lets the work go on only when something has happened. */
+/** Sends a request, and lets its work continue only after `happens`. */
 async function meanwhile(call: () => Promise<Response>, happens: () => unknown): Promise<Response> {
   const calling = await service.sql.begin(async (tx) => {
     await tx`lock table contributions in exclusive mode`
@@ -33,7 +33,7 @@ const keys = [
   ['with a key', { 'idempotency-key': 'one' }],
 ] as const
 
-test.each(keys)('%s, an app revoked meanwhile is refused', async (name, headers) => {
+test.each(keys)('%s, an app that is revoked meanwhile is refused', async (name, headers) => {
   const writer = await service.writer()
   const call = () =>
     meanwhile(
@@ -43,20 +43,23 @@ test.each(keys)('%s, an app revoked meanwhile is refused', async (name, headers)
   await service.refuses(writer, call, { status: 403, says: 'revoked' })
 })
 
-test.each(keys)('%s, an app changed meanwhile is served anew, once', async (name, headers) => {
-  const writer = await service.writer()
-  const stored = await service.count()
-  const response = await meanwhile(
-    async () => service.post(submitPath, writer, entry(`changed ${name}`), headers),
-    () => changeApp(service.app.services, writer.clientId, { commercialUse: true }),
-  )
-  expect(response.status).toBe(201)
-  expect(response.headers.get('x-commercial-use')).toBe('allowed')
-  expect(await service.count()).toBe(stored + 1)
-  expect(await service.balance(writer.clientId)).toBe(999)
-})
+test.each(keys)(
+  '%s, an app that is changed meanwhile gets one response with the new settings',
+  async (name, headers) => {
+    const writer = await service.writer()
+    const stored = await service.count()
+    const response = await meanwhile(
+      async () => service.post(submitPath, writer, entry(`changed ${name}`), headers),
+      () => changeApp(service.app.services, writer.clientId, { commercialUse: true }),
+    )
+    expect(response.status).toBe(201)
+    expect(response.headers.get('x-commercial-use')).toBe('allowed')
+    expect(await service.count()).toBe(stored + 1)
+    expect(await service.balance(writer.clientId)).toBe(999)
+  },
+)
 
-test.each(keys)('%s, credits taken away meanwhile: 402', async (name, headers) => {
+test.each(keys)('%s, credits removed meanwhile cause 402', async (name, headers) => {
   const writer = await service.writer({}, 1)
   const stored = await service.count()
   const response = await meanwhile(
@@ -68,7 +71,7 @@ test.each(keys)('%s, credits taken away meanwhile: 402', async (name, headers) =
   expect(await service.balance(writer.clientId)).toBe(0)
 })
 
-test.each(keys)('%s, a new key meanwhile: the old one is unknown', async (name, headers) => {
+test.each(keys)('%s, a key that is replaced meanwhile is invalid', async (name, headers) => {
   const writer = await service.writer()
   const asked = entry(`renewed ${name}`)
   const renewed: { apiKey: string }[] = []
@@ -84,7 +87,7 @@ test.each(keys)('%s, a new key meanwhile: the old one is unknown', async (name, 
 })
 
 test.each(keys)(
-  '%s, who hangs up meanwhile stores nothing and pays nothing',
+  '%s, a client that disconnects meanwhile stores nothing and pays nothing',
   async (_, headers) => {
     const writer = await service.writer()
     const caller = new AbortController()

@@ -1,11 +1,11 @@
-/** POST submit.php while a store is down: 503, nothing stored and nothing charged. */
+/** POST submit.php while a database is down: 503, and nothing is stored or charged. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { errorBody } from '../../support/errorBody'
 import { type OwnServer, openRedis } from '../../support/ownServers'
 import { until } from '../../support/until'
 import { startWriting, submitPath, type Writer, type WritingApp } from './writing'
 
-// Redis is stopped and started here, which takes longer on a busy machine.
+// Starting and stopping Redis takes longer on a busy machine.
 setDefaultTimeout(60_000)
 
 let redis: OwnServer
@@ -38,7 +38,7 @@ async function expectUnavailable(response: Response, stored: number) {
   expect(await service.count()).toBe(stored)
 }
 
-/** Submits until the service recovers. @returns the balance then */
+/** Submits until the service recovers. @returns the balance after that */
 async function recovered(english: string): Promise<number> {
   let balance = Number.NaN
   await until('the service recovers', async () => {
@@ -49,7 +49,7 @@ async function recovered(english: string): Promise<number> {
   return balance
 }
 
-test('Redis dead: 503, with an Idempotency-Key too, and the key stays free', async () => {
+test('Redis down: 503, also with an Idempotency-Key, which stays unused', async () => {
   const before = await recovered('before Redis')
   const stored = await service.count()
   await redis.stop()
@@ -61,7 +61,7 @@ test('Redis dead: 503, with an Idempotency-Key too, and the key stays free', asy
   expect([keyed.status, keyed.headers.get('x-credit-cost')]).toEqual([201, '1'])
 })
 
-test('PostgreSQL does not come to an end: 503, and the charge is not made', async () => {
+test('PostgreSQL hangs: 503, and nothing is charged', async () => {
   const before = await recovered('before PostgreSQL')
   const stored = await service.count()
   await service.sql.begin(async (tx) => {

@@ -1,4 +1,4 @@
-/** Refused writes count against the limit of refusals, whatever they were refused for. */
+/** Refused writes count towards the refusal limit. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { startWriting, submitPath, suggestPath, type WritingApp } from './writing'
 
@@ -8,12 +8,12 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-// Refusals are counted by the minute.
+// Refusals are counted per minute.
 beforeEach(() => service.app.clock.advance(60_000))
 
 const entry = { english_term: 'machine', yoruba_term: 'ẹ̀rọ', definition_en: 'A device.' }
 
-test('400, 404, 409, 413 and 415 count; past the limit a good call is 429, and free', async () => {
+test('400, 404, 409, 413 and 415 count; above the limit, a valid request is 429 and free', async () => {
   await service.app.saveTerms({ slug: 'machine', english: 'machine', yoruba: 'ẹ̀rọ' })
   const writer = await service.writer()
   const submit = (body: unknown, headers?: Record<string, string>) =>
@@ -34,7 +34,7 @@ test('400, 404, 409, 413 and 415 count; past the limit a good call is 429, and f
   expect((await service.post(submitPath, neighbour, welcome)).status).toBe(201)
 })
 
-test('402 and 429 do not count: who tops up is served at once', async () => {
+test('402 and 429 do not count, so an app that tops up is served at once', async () => {
   const poor = await service.writer({}, 0)
   const throttled = await service.writer({ hourlyLimit: 0 })
   for (let call = 0; call < 5; call++) {

@@ -1,4 +1,4 @@
-/** POST submit.php, by status; what is said of bodies is in submit.bodies.test.ts. */
+/** POST submit.php, by status. Invalid bodies are in submit.bodies.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { unpublish } from '../../../src/domain/terms/termChanges'
 import { changeApp, restoreApp, revokeApp } from '../../support/apps'
@@ -22,7 +22,7 @@ const submit = (writer: { apiKey: string }, body: unknown, headers?: Record<stri
   service.post(submitPath, writer, body, headers)
 
 describe('201', () => {
-  test('a submission is stored, waits for review and costs one credit', async () => {
+  test('stores a submission for review, for one credit', async () => {
     const writer = await service.writer()
     const response = await submit(writer, entry('kettle', 'ìkòkò iná'))
     expect(await response.json()).toEqual({
@@ -36,7 +36,7 @@ describe('201', () => {
     expect(await service.balance(writer.clientId)).toBe(999)
   })
 
-  test('text is stored trimmed and in NFC, otherwise as written', async () => {
+  test('stores text trimmed and in NFC, otherwise as written', async () => {
     const body = {
       english_term: '  Fish  TANK ',
       yoruba_term: ' E\u0300\u0323ro\u0329 ',
@@ -52,7 +52,7 @@ describe('201', () => {
     })
   })
 
-  test('an app that publishes at once is told the term and its address', async () => {
+  test('returns the term and its URL if the app publishes at once', async () => {
     const writer = await service.writer({ autoPublish: true })
     const response = await submit(writer, entry('Water pump', 'ẹ̀rọ omi'))
     expect(response.status).toBe(201)
@@ -62,7 +62,7 @@ describe('201', () => {
     })
   })
 
-  test('the last credit buys one submission', async () => {
+  test('the last credit pays for one submission', async () => {
     const writer = await service.writer({}, 1)
     const response = await submit(writer, entry('last'))
     expect(response.status).toBe(201)
@@ -72,9 +72,9 @@ describe('201', () => {
   })
 })
 
-test('published at once, twenty homographs at once have twenty slugs', async () => {
+test('twenty homographs published at once have twenty slugs', async () => {
   const writer = await service.writer({ autoPublish: true })
-  // They wait for each other: on a slow machine some may wait too long, and are to come back.
+  // They wait for each other, and on a slow machine some may time out. Those are repeated.
   async function publish(n: number): Promise<string> {
     const response = await submit(writer, entry('homograph', `ẹ̀rọ ${n}`))
     if (response.status === 503) {
@@ -88,11 +88,11 @@ test('published at once, twenty homographs at once have twenty slugs', async () 
   expect(await service.balance(writer.clientId)).toBe(980)
 })
 
-test('401 without a key, and with one of nobody', async () => {
+test('401 without a key, and with an unknown key', async () => {
   const writer = await service.writer()
   for (const [apiKey, says] of [
     ['', 'No API key'],
-    ['atk_00000000000000000000000000000000003rKGoU', 'not valid'],
+    ['atk_00000000000000000000000000000000003rKGoU', 'Invalid API key'],
   ] as const) {
     const call = () => submit({ apiKey }, entry('stranger'))
     const { response } = await service.refuses(writer, call, { status: 401, says })
@@ -100,7 +100,7 @@ test('401 without a key, and with one of nobody', async () => {
   }
 })
 
-test('402 says where to top up', async () => {
+test('402 says where to add credits', async () => {
   const writer = await service.writer({}, 0)
   const call = () => submit(writer, entry('poor'))
   const { response, body } = await service.refuses(writer, call, { status: 402, says: 'top_up' })
@@ -116,19 +116,19 @@ test('402 says where to top up', async () => {
 })
 
 describe('403', () => {
-  test('an app that may only read', async () => {
+  test('an app with only the read scope', async () => {
     const reader = await service.writer({ scopes: ['dictionary:read'] })
     const call = () => submit(reader, entry('reader'))
     await service.refuses(reader, call, { status: 403, says: 'dictionary:write' })
   })
 
-  test('an address that is not listed', async () => {
+  test('an address that is not on the IP allowlist', async () => {
     const writer = await service.writer({ addresses: ['192.0.2.1'] })
     const call = () => submit(writer, entry('elsewhere'))
     await service.refuses(writer, call, { status: 403, says: 'IP allowlist' })
   })
 
-  test('an origin that is not listed; one that is gets in', async () => {
+  test('an origin that is not on the origin allowlist, but not one that is', async () => {
     const writer = await service.writer({ origins: ['a.example'] })
     const call = (origin: string) => submit(writer, entry('origin'), { origin })
     const evil = () => call('https://evil.example')
@@ -136,7 +136,7 @@ describe('403', () => {
     expect((await call('https://a.example')).status).toBe(201)
   })
 
-  test('a change of the app counts on the very next call', async () => {
+  test('a changed app, on the next request', async () => {
     const writer = await service.writer()
     const { services } = service.app
     const call = () => submit(writer, entry('changes'))
@@ -193,17 +193,17 @@ describe('409', () => {
     ['another translation', entry('water heater', 'ìgbóná omi')],
     ['another word', entry('spouse', 'ọkọ')],
     ['both words the other way round', entry('ọkọ', 'husband')],
-  ])('%s are welcome', async (_, body) => {
+  ])('%s are a new pair', async (_, body) => {
     expect((await submit(await service.writer(), body)).status).toBe(201)
   })
 
-  test('what was taken out of the dictionary may be submitted again', async () => {
+  test('a term that was unpublished can be submitted again', async () => {
     await service.app.saveTerms({ slug: 'gone', english: 'gone', yoruba: 'lọ' })
     await unpublish(service.app.services.transactions, { slug: 'gone', by: 'test' })
     expect((await submit(await service.writer(), entry('gone', 'lọ'))).status).toBe(201)
   })
 
-  test('of twenty equal pairs at once one is taken, and paid', async () => {
+  test('of twenty equal pairs at once, one is stored and charged', async () => {
     const writer = await service.writer()
     const calls = Array.from({ length: 20 }, () => submit(writer, entry('twenty')))
     const statuses = (await Promise.all(calls)).map(({ status }) => status)
@@ -213,7 +213,7 @@ describe('409', () => {
   })
 })
 
-test('429 past the hourly limit, with Retry-After', async () => {
+test('429 over the hourly limit, with Retry-After', async () => {
   const writer = await service.writer({ hourlyLimit: 1 })
   expect((await submit(writer, entry('first of the hour'))).status).toBe(201)
   const call = () => submit(writer, entry('second of the hour'))
@@ -223,7 +223,7 @@ test('429 past the hourly limit, with Retry-After', async () => {
   expect(response.headers.get('x-ratelimit-remaining')).toBe('0')
 })
 
-test('refused calls count nowhere: the hour has room for the one that is good', async () => {
+test('refused requests do not count towards the hourly limit', async () => {
   const writer = await service.writer({ hourlyLimit: 1 })
   await service.app.saveTerms({ slug: 'known', english: 'known', yoruba: 'ẹ̀rọ' })
   for (const body of [{}, '', entry('known')]) await submit(writer, body)
@@ -231,7 +231,7 @@ test('refused calls count nowhere: the hour has room for the one that is good', 
   expect([response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([201, '0'])
 })
 
-test('refusals come in the order of the contract', async () => {
+test('checks come in the order of the API description', async () => {
   const { services } = service.app
   const writer = await service.writer(
     { scopes: ['dictionary:read'], addresses: ['192.0.2.1'], origins: ['a.example'] },
@@ -260,7 +260,7 @@ test('refusals come in the order of the contract', async () => {
   await expects(402, 'credits')
 })
 
-test('refusals are told in Yoruba to those who prefer it', async () => {
+test('errors are in Yoruba if that is preferred', async () => {
   const writer = await service.writer()
   const call = () => submit(writer, {}, { 'accept-language': 'yo' })
   const { response, body } = await service.refuses(writer, call, {
@@ -272,7 +272,7 @@ test('refusals are told in Yoruba to those who prefer it', async () => {
   expect(body.error).toBe(body.error.normalize('NFC'))
 })
 
-test('a preflight is told what pages may send', async () => {
+test('a preflight response lists the headers that pages may send', async () => {
   const { status, headers } = await service.app.fetch(submitPath, { method: 'OPTIONS' })
   expect(status).toBe(204)
   expect(headers.get('access-control-allow-origin')).toBe('*')

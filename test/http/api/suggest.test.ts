@@ -42,7 +42,7 @@ async function newest() {
 }
 
 describe('202', () => {
-  test('a suggestion is stored, waits for review and costs one credit', async () => {
+  test('stores a suggestion for review, for one credit', async () => {
     const writer = await service.writer()
     const response = await suggest(writer, {
       slug: 'machine',
@@ -74,12 +74,12 @@ describe('202', () => {
     expect((await suggest(rich, { slug: 'machine', [field]: value })).status).toBe(202)
   })
 
-  test('the same suggestion is taken again', async () => {
+  test('stores the same suggestion again', async () => {
     expect((await suggest(rich, note)).status).toBe(202)
     expect((await suggest(rich, note)).status).toBe(202)
   })
 
-  test('a slug that the term had leads to it, and the answer names the present one', async () => {
+  test('an earlier slug leads to the term, and the response has the current slug', async () => {
     for (const slug of ['old-name', 'new-name', ' new-name ']) {
       const response = await suggest(rich, { slug, notes: 'A note.' })
       expect(response.status).toBe(202)
@@ -100,31 +100,31 @@ describe('aliases', () => {
     ['two words', ['two words']],
     ['a'.repeat(200), ['a'.repeat(200)]],
     [` ${'𝐀'.repeat(200)} `, ['𝐀'.repeat(200)]],
-  ])('%p are %p', async (text, aliases) => {
+  ])('%p become %p', async (text, aliases) => {
     expect((await send(text)).status).toBe(202)
     expect(await newest()).toMatchObject({ aliases })
   })
 
-  test('fifty are taken', async () => {
+  test('accepts fifty', async () => {
     const fifty = Array.from({ length: 50 }, (_, n) => `alias ${n}`)
     expect((await send(fifty.join(','))).status).toBe(202)
     expect(await newest()).toMatchObject({ aliases: fifty })
   })
 
-  test('fifty of the longest are taken, with a space behind each comma', async () => {
+  test('accepts fifty of the maximum length, with a space after each comma', async () => {
     const fifty = Array.from({ length: 50 }, (_, n) => `${n}`.padEnd(200, 'a'))
     expect((await send(fifty.join(', '))).status).toBe(202)
     expect(await newest()).toMatchObject({ aliases: fifty })
   })
 
-  test('they are counted without those that are there twice', async () => {
+  test('counts repeated aliases once', async () => {
     const fifty = Array.from({ length: 50 }, (_, n) => `twice ${n}`)
     expect((await send([...fifty, ...fifty].join(','))).status).toBe(202)
     expect(await newest()).toMatchObject({ aliases: fifty })
   })
 
   test.each([
-    ['the sign |', 'a|b', '|'],
+    ['the character |', 'a|b', '|'],
     ['201 characters', `ok,${'a'.repeat(201)}`, 'at most 200'],
     ['fifty-one', Array.from({ length: 51 }, (_, n) => `alias ${n}`).join(','), 'at most 50'],
     ['more than 10,100 characters', 'a, '.repeat(3368), 'at most 10100'],
@@ -136,13 +136,13 @@ describe('aliases', () => {
     expect(body.error).toInclude('suggested_aliases')
   })
 
-  test('commas alone suggest nothing', async () => {
+  test('commas alone are no suggestion', async () => {
     await refuses(400, 'changes nothing', { slug: 'machine', suggested_aliases: ' , ,' })
   })
 })
 
 describe('400', () => {
-  test('where nothing is suggested, naming what could be', async () => {
+  test('if nothing is suggested, with the possible fields', async () => {
     await refuses(400, 'suggested_yoruba, suggested_aliases, notes', { slug: 'machine' })
   })
 
@@ -178,7 +178,7 @@ describe('400', () => {
 })
 
 test.each(['nothing', 'hidden', 'MACHINE', 'machine ẹ̀rọ', "'; drop table terms; --"])(
-  '404 for the slug %p, named',
+  '404 names the slug %p',
   async (slug) => {
     await refuses(404, `"${slug}"`, { slug, notes: 'A note.' })
   },
@@ -196,7 +196,7 @@ test('401 without a key', async () => {
   await service.refuses(rich, call, { status: 401, says: 'No API key' })
 })
 
-test('402 says where to top up', async () => {
+test('402 says where to add credits', async () => {
   const writer = await service.writer({}, 0)
   const call = () => suggest(writer, note)
   const { body } = await service.refuses(writer, call, { status: 402, says: 'credits' })
@@ -207,7 +207,7 @@ test('402 says where to top up', async () => {
   })
 })
 
-test('429 past the hourly limit', async () => {
+test('429 over the hourly limit', async () => {
   const writer = await service.writer({ hourlyLimit: 1 })
   expect((await suggest(writer, note)).status).toBe(202)
   const call = () => suggest(writer, note)
@@ -216,7 +216,7 @@ test('429 past the hourly limit', async () => {
   expect(response.headers.get('retry-after')).toBe(String(untilHourEnds))
 })
 
-test('refusals come in the order of the contract, on the very next call after a change', async () => {
+test('checks come in the order of the API description, on the next request after a change', async () => {
   const { services } = service.app
   const writer = await service.writer({ origins: ['a.example'] }, 1)
   const { clientId } = writer
@@ -251,14 +251,14 @@ test.each(['GET', 'HEAD', 'PUT'])('405 for %s, with Allow', async (method) => {
   expect(response.headers.get('allow')).toBe('POST, OPTIONS')
 })
 
-test('a preflight is told what pages may send', async () => {
+test('a preflight response lists the headers that pages may send', async () => {
   const { status, headers } = await service.app.fetch(suggestPath, { method: 'OPTIONS' })
   expect(status).toBe(204)
   expect(headers.get('access-control-allow-methods')).toBe('POST, OPTIONS')
   expect(headers.get('access-control-allow-headers')).toContain('Idempotency-Key')
 })
 
-test('an unknown slug is told in Yoruba to those who prefer it', async () => {
+test('404 for an unknown slug is in Yoruba if that is preferred', async () => {
   const body = { slug: 'nothing', notes: 'A note.' }
   const { response } = await refuses(404, 'nothing', body, { 'accept-language': 'yo' })
   expect(response.headers.get('content-language')).toBe('yo')

@@ -1,4 +1,4 @@
-/** The service with what tests of the calls that write have in common. */
+/** The service for tests of write requests. */
 import { expect } from 'bun:test'
 import { balanceOf } from '../../../src/domain/apps/credits'
 import type { AppSettings } from '../../../src/store/apps/apps'
@@ -29,11 +29,11 @@ export async function startWriting(env: Record<string, string> = {}) {
       await app.close()
     },
 
-    /** A new app that may write, unless its settings say otherwise. */
+    /** A new app with the write scope, unless the settings override it. */
     writer: (settings: Partial<AppSettings> = {}, credits = 1000) =>
       app.newApp({ scopes: ['dictionary:write'], ...settings }, credits),
 
-    /** Sends a string or a stream as it is, all else as JSON. */
+    /** Sends strings, bytes and streams unchanged, and everything else as JSON. */
     post: (path: string, { apiKey }: { apiKey: string }, body: unknown, headers: Headers = {}) =>
       app.fetch(path, {
         method: 'POST',
@@ -41,7 +41,7 @@ export async function startWriting(env: Record<string, string> = {}) {
         body: isRaw(body) ? body : JSON.stringify(body),
       }),
 
-    /** Expects a call to be refused in the one shape, and to store, spend and hold nothing. */
+    /** Expects the usual error format, and that nothing is stored, spent or held. */
     async refuses(
       { clientId }: { clientId: string },
       call: () => Response | Promise<Response>,
@@ -66,7 +66,7 @@ export async function startWriting(env: Record<string, string> = {}) {
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> | ReadableStream =>
   typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream
 
-/** The six headers of a billed call that was answered. */
+/** Expects the six headers of a successful request that costs credits. */
 export function expectBilledHeaders({ headers }: Response, balance: number) {
   expect(headers.get('x-ratelimit-limit')).toBe('5000')
   expect(Number(headers.get('x-ratelimit-remaining'))).toBeWithin(0, 5000)

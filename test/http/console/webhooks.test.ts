@@ -170,7 +170,7 @@ describe('a delivery', () => {
     expect(leads(response)).toEqual([303, `${path}/deliveries/${id}?done=replay`])
     expect(await page(`/deliveries/${id}?done=replay`)).toContain(words.replayed)
     const again = await post(`/deliveries/${id}`)
-    expect(textOf(await again.text())).toContain('Only a delivery that has ended can be replayed.')
+    expect(textOf(await again.text())).toContain('Only a finished delivery can be replayed.')
   })
 
   test('that does not exist is 404', async () => {

@@ -1,4 +1,4 @@
-/** The API's page in a real browser: what it shows, whom it asks, and that a call made from it is one. */
+/** The API reference in a real browser: its content, its connections, and a request sent from it. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { balanceOf } from '../../../src/domain/apps/credits'
@@ -15,13 +15,13 @@ const paths = { en: '/docs/api', yo: '/yo/docs/api' } as const
 type Language = keyof typeof paths
 const languages = ['en', 'yo'] as const
 
-/** Scalar's names of what is pressed. */
+/** Scalar's names of buttons. */
 const named = {
   en: { tryIt: 'Test Request', send: 'Send' },
   yo: { tryIt: scalar.operation.testRequest, send: scalar.apiClient.addressBar.send },
 }
 
-/** The page is loaded once on each of them. */
+/** The page is loaded once on each. */
 const screens: Record<Language, readonly Screen[]> = {
   en: [
     { width: 375, colorScheme: 'light' },
@@ -33,7 +33,7 @@ const screens: Record<Language, readonly Screen[]> = {
   ],
 }
 
-/** A test of one language alone; the other's count says nothing of it. */
+/** A test in one language only. */
 const onlyIn = (one: Language, language: Language): typeof test | (() => void) =>
   one === language ? test : () => {}
 
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   }, 30_000)
   afterAll(() => service.close(), 30_000)
 
-  // Scalar takes seconds to start, so the tests of a language go on in one window.
+  // Scalar takes seconds to start, so the tests of a language share one window.
   describe.each(languages)('in %s', (language) => {
     let visit: Awaited<ReturnType<typeof open>>
     let page: Page
@@ -55,7 +55,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     afterAll(() => visit.close(), 30_000)
 
     test.each(screens[language])(
-      'nothing overflows at $width px, $colorScheme, and axe knows all that is wrong',
+      'nothing overflows at $width px, $colorScheme, and axe finds only known problems',
       async (screen) => {
         await showOn(page, screen)
         await load(page, language)
@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       240_000,
     )
 
-    test('every call of the contract stands on the page', async () => {
+    test('has every endpoint of the API description', async () => {
       const shown = await textOf(page)
       const { paths: calls } = contractIn(language, service.url)
       const summaries = Object.values(calls)
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     }, 30_000)
 
     onlyIn('yo', language)(
-      'no word of Scalar’s that has a translation is seen in English',
+      'shows no English text of Scalar that has a translation',
       async () => {
         await openForm(page, language)
         const english = await englishWords()
@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
       30_000,
     )
 
-    test('a search is sent from the page, costs one credit, and leaves no key behind', async () => {
+    test('a search can be sent from the page, costs one credit, and leaves no key behind', async () => {
       const { clientId, apiKey } = await service.newApp({}, 10)
       await openForm(page, language)
       await keyField(page).fill(apiKey)
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
     }, 240_000)
 
     onlyIn('en', language)(
-      'the key may be sent as X-API-Key, too',
+      'the key can be sent as X-API-Key too',
       async () => {
         const { apiKey } = await service.newApp({}, 10)
         await openForm(page, language)
@@ -145,7 +145,7 @@ describe.skipIf(!hasBrowser)('in Chromium', () => {
   })
 })
 
-/** Opens a window, and keeps what its console says and whom its pages ask beside the service. */
+/** Opens a window, and records its console and its requests to other servers. */
 async function open() {
   const context = await (await openBrowser()).newContext()
   context.setDefaultTimeout(20_000)
@@ -165,14 +165,14 @@ async function open() {
   return { page, complaints, elsewhere, close: () => context.close() }
 }
 
-/** Loads the page and waits for its calls. */
+/** Loads the page and waits for its endpoints. */
 async function load(page: Page, language: Language) {
   await page.goto(service.url + paths[language])
   await page.getByRole('button', { name: named[language].tryIt }).first().waitFor()
   await settle(page)
 }
 
-/** Opens the form of the first call, which searches the dictionary, where it is not open. */
+/** Opens the form of the first endpoint, the dictionary search, if it is not open. */
 async function openForm(page: Page, language: Language) {
   if (await keyField(page).isVisible()) return
   await page.getByRole('button', { name: named[language].tryIt }).first().click()
@@ -180,7 +180,7 @@ async function openForm(page: Page, language: Language) {
   await settle(page)
 }
 
-/** Waits until nothing has moved or faded for ten frames: colours on the way to their place are nobody's contrast. */
+/** Waits until nothing has moved or faded for ten frames, because contrast is wrong during a transition. */
 const settle = (page: Page) =>
   page.evaluate(`new Promise((done) => {
     const isMoving = () => document.getAnimations().some(({ playState, effect }) =>
@@ -204,7 +204,7 @@ const keyField = (page: Page) => page.getByRole('dialog').getByPlaceholder('Toke
 
 const textOf = (page: Page) => page.evaluate<string>('document.body.textContent')
 
-/** Everything that a page of this origin can keep, as JSON. */
+/** Everything that a page of this origin can store, as JSON. */
 const kept = (page: Page) =>
   page.evaluate<string>(`(async () => JSON.stringify({
     local: { ...localStorage },
@@ -216,7 +216,7 @@ const kept = (page: Page) =>
     name: window.name,
   }))()`)
 
-/** All that is seen or read out: texts, names and hints. */
+/** All text that is visible or read by screen readers: texts, names and hints. */
 const wordsOf = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const words = new Set()
@@ -234,7 +234,7 @@ const wordsOf = (page: Page) =>
     return [...words]
   })()`)
 
-/** Scalar's own words, but for those that are the same in Yoruba. */
+/** Scalar's English text, without what is the same in Yoruba. */
 async function englishWords(): Promise<Set<string>> {
   const listOf = async (file: string) =>
     ((await import(`../../../node_modules/@scalar/${file}`)) as { en: object }).en
@@ -246,7 +246,7 @@ async function englishWords(): Promise<Set<string>> {
   return new Set(leaves({ page, client }).filter((text) => !same.has(text)))
 }
 
-/** What is wrong with Scalar's own elements and no configuration can mend, by rule and part of its HTML. */
+/** Known problems of Scalar that no configuration can fix, by rule and a part of the HTML. */
 const scalars: readonly [rule: string, element: RegExp, why: string][] = [
   [
     'aria-required-attr',
@@ -265,7 +265,7 @@ const scalars: readonly [rule: string, element: RegExp, why: string][] = [
   ],
 ]
 
-/** Serious and critical violations, other than those of Scalar's own. */
+/** Serious and critical violations, without the known ones. */
 async function wrongIn(page: Page) {
   const violations = await violationsOf(page)
   return violations

@@ -1,4 +1,4 @@
-/** The page that shows the contract and makes its calls: what it is, what it may do, and its words. */
+/** The API reference: its content, its content security policy, and its translations. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type Contract, contractIn } from '../../../src/http/docs/contract'
@@ -19,7 +19,7 @@ const pages = [
 
 const textOf = async (path: string) => (await app.fetch(path)).text()
 
-/** What a selector's first element says: its attributes by name, and its text as ''. */
+/** The attributes of a selector's first element, with its text as ''. */
 async function elementOf(html: string, selector: string): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   await new HTMLRewriter()
@@ -42,7 +42,7 @@ async function configurationOf(html: string) {
   return JSON.parse(written.replaceAll('&quot;', '"')) as Record<string, unknown>
 }
 
-/** The contract as the page holds it. */
+/** The API description as the page contains it. */
 interface Shown extends Omit<Contract, 'tags' | 'components'> {
   tags: { name: string; 'x-displayName'?: string }[]
   components: {
@@ -54,7 +54,7 @@ interface Shown extends Omit<Contract, 'tags' | 'components'> {
 }
 
 describe.each(pages)('the page in %s', (language, path, other) => {
-  test('is a page in its language, with links to the other', async () => {
+  test('is in its language, and links to the other', async () => {
     const response = await app.fetch(path)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -75,7 +75,7 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     expect(html.match(/name="description"/g)).toHaveLength(1)
   })
 
-  test('leads home, to the manual and to both forms of the contract', async () => {
+  test('links to the home page, the manual and both files of the API description', async () => {
     const html = await textOf(path)
     const prefix = language === 'yo' ? '/yo' : ''
     for (const to of [prefix || '/', `${prefix}/docs`, '/openapi.yaml', '/openapi.json']) {
@@ -84,7 +84,7 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     }
   })
 
-  test('says without JavaScript where else the same stands', async () => {
+  test('without JavaScript, links to the manual and the file', async () => {
     const [, inside = ''] = /<noscript>(.*?)<\/noscript>/s.exec(await textOf(path)) ?? []
     const prefix = language === 'yo' ? '/yo' : ''
     expect(inside).toContain(locales[language].apiPage.noScript)
@@ -92,7 +92,7 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     expect(inside).toContain(`href="${prefix}/openapi.yaml"`)
   })
 
-  test('runs no script but ours, and calls nobody else', async () => {
+  test('runs only our script, and contacts no other server', async () => {
     const { headers } = await app.fetch(path)
     const policy = new Map(
       (headers.get('content-security-policy') ?? '').split('; ').map((directive) => {
@@ -115,7 +115,7 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('loads nothing from elsewhere, and has no script or style of its own', async () => {
+  test('loads nothing from other servers, and has no inline script or style', async () => {
     const html = await textOf(path)
     const loaded = [...html.matchAll(/<(?:script|link|img)[^>]*? (?:src|href)="([^"]*)"/g)].map(
       ([, address = '']) => address,
@@ -132,7 +132,7 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     ])
   })
 
-  test('holds the contract of its language, where only what must be sent is ticked', async () => {
+  test('contains the API description of its language, with optional parameters disabled', async () => {
     const html = await textOf(path)
     const shown = JSON.parse((await elementOf(html, '#api-reference'))[''] ?? '') as Shown
     const contract = contractIn(language, baseUrl)
@@ -148,7 +148,7 @@ describe.each(pages)('the page in %s', (language, path, other) => {
     expect(sent.length).toBeLessThan(parameters.length)
   })
 
-  test('keeps no key, speaks to nobody of Scalar’s, and says Scalar’s words in its language', async () => {
+  test('stores no key, contacts no server of Scalar, and has Scalar’s text in its language', async () => {
     const configuration = await configurationOf(await textOf(path))
     expect(configuration).toMatchObject({
       persistAuth: false,
@@ -176,7 +176,7 @@ describe('HTTP', () => {
     ['the page in Yoruba', async () => '/yo/docs/api'],
     ['its style sheet', async () => stylesheet],
     ['Scalar', scriptIn],
-  ])('%s answers 304, HEAD, and 405 to what is not its method', async (_, where) => {
+  ])('%s supports 304 and HEAD, and refuses other methods with 405', async (_, where) => {
     const path = await where()
     const first = await app.fetch(path)
     const known = { 'if-none-match': first.headers.get('etag') ?? '' }
@@ -188,7 +188,7 @@ describe('HTTP', () => {
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
-  test('Scalar is kept for ever at an address of its release, and is the same however it is sent', async () => {
+  test('Scalar is cached forever at a path with its version, in every encoding', async () => {
     const path = await scriptIn()
     const plain = await app.fetch(path)
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -214,8 +214,8 @@ describe('HTTP', () => {
   })
 })
 
-describe('Scalar’s words', () => {
-  /** What the configuration turns off. */
+describe('the translation of Scalar’s text', () => {
+  /** Parts that the configuration disables. */
   const unseen = ['agent', 'mcp', 'developerTools', 'gettingStarted']
 
   /** Every text of a tree by its path. */
@@ -231,7 +231,7 @@ describe('Scalar’s words', () => {
     return en
   }
 
-  test('are in Yoruba, each of them, with the same places to fill in', async () => {
+  test('is complete, with the same placeholders', async () => {
     const page = await englishOf('api-reference/dist/features/localization/locales/en.js')
     const client = await englishOf('api-client/dist/v2/features/localization/translations.js')
     const english = textsOf({ ...(page as object), apiClient: client })
@@ -246,7 +246,7 @@ describe('Scalar’s words', () => {
     expect(differing).toEqual([])
   })
 
-  test('are written as Yoruba is', () => {
+  test('is in NFC and has only Yoruba marks', () => {
     const bad = textsOf(scalar).filter(
       ([, text]) =>
         text.trim() === '' ||

@@ -1,4 +1,4 @@
-/** The manual's pages: all there in both languages, found from the start page, with a search of their own. */
+/** The manual's pages: complete in both languages, linked from the table of contents, and searchable. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mostWords } from '../../../search/words'
 import { limits } from '../../../src/domain/search/searchInput'
@@ -22,7 +22,7 @@ const html = async (path: string) => {
 describe.each(['en', 'yo'] as const)('in %s', (language) => {
   const prefix = language === 'en' ? '' : '/yo'
 
-  test('the contents name every page, and lead to it', async () => {
+  test('the table of contents links to every page', async () => {
     const { status, text } = await html(`${prefix}/docs`)
     expect(status).toBe(200)
     for (const slug of slugs) expect(text).toContain(`href="${prefix}/docs/${slug}"`)
@@ -30,7 +30,7 @@ describe.each(['en', 'yo'] as const)('in %s', (language) => {
     expect(text).toContain(`href="${prefix}/openapi.yaml"`)
   })
 
-  test.each([...slugs])('%s is a page, in its language, with its own heading', async (slug) => {
+  test.each([...slugs])('%s is a page in its language with its own heading', async (slug) => {
     const { status, headers, text } = await html(`${prefix}/docs/${slug}`)
     expect(status).toBe(200)
     expect(headers.get('content-language')).toBe(language)
@@ -44,7 +44,7 @@ describe.each(['en', 'yo'] as const)('in %s', (language) => {
     expect(text.includes('{{')).toBe(false)
   })
 
-  test('a place is found by a word of it, and an address leads there', async () => {
+  test('the search finds a section by a word, and links to it', async () => {
     const { text } = await html(`${prefix}/docs/search?q=Idempotency-Key`)
     const [, link = ''] = /<ol class="results"><li><a href="([^"]+)"/.exec(text) ?? []
     const [path = '', id = ''] = link.split('#')
@@ -53,7 +53,7 @@ describe.each(['en', 'yo'] as const)('in %s', (language) => {
     expect(found.text).toContain('Idempotency-Key')
   })
 
-  test('what is not there is said, as it was typed', async () => {
+  test('a search without results shows the escaped query', async () => {
     const { status, text } = await html(`${prefix}/docs/search?q=%3Cb%3Exyzzyq`)
     expect(status).toBe(200)
     expect(text).toContain('&lt;b&gt;xyzzyq')
@@ -62,7 +62,7 @@ describe.each(['en', 'yo'] as const)('in %s', (language) => {
   })
 })
 
-test('words are found without their marks, begun only, and with one wrong letter', async () => {
+test('the search ignores marks and case, and allows incomplete words and one wrong letter', async () => {
   const first = async (query: string) => {
     const { text } = await html(`/yo/docs/search?q=${encodeURIComponent(query)}`)
     return /<ol class="results"><li><a href="([^"]+)"/.exec(text)?.[1]
@@ -74,7 +74,7 @@ test('words are found without their marks, begun only, and with one wrong letter
   expect(await first('webhuok')).toBeDefined()
 })
 
-test('a search of nothing shows the field alone', async () => {
+test('an empty search shows only the field', async () => {
   const { status, text } = await html('/docs/search')
   expect(status).toBe(200)
   expect(text).toContain('<form class="search"')
@@ -83,22 +83,22 @@ test('a search of nothing shows the field alone', async () => {
 
 test.each([
   ['is too long', 'a'.repeat(limits.text + 1)],
-  ['is no text', 'a\u0000\u001b'],
-  ['has nothing to look for', '!!!'],
-])('what %s is refused, and shown only as text', async (_, text) => {
+  ['is not plain text', 'a\u0000\u001b'],
+  ['has nothing to search for', '!!!'],
+])('a search that %s is refused, and shown as text', async (_, text) => {
   const { status, text: page } = await html(`/docs/search?q=${encodeURIComponent(text)}`)
   expect(status).toBe(400)
   expect(page).toContain('aria-invalid="true"')
 })
 
-test('a reader searches as often as this site lets readers', async () => {
+test('searches are limited per reader, as on the rest of the site', async () => {
   const one = await startTestApp()
   const statuses = new Map<number, number>()
   for (let call = 0; call < searchesPerMinute + 5; call++) {
     const { status } = await one.fetch('/docs/search?q=key')
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
   }
-  // A minute may end in between.
+  // A minute may end meanwhile.
   expect(statuses.get(200)).toBeGreaterThanOrEqual(searchesPerMinute)
   expect([...statuses.keys()].filter((status) => ![200, 429].includes(status))).toEqual([])
   const last = await one.fetch('/yo/docs/search?q=key')
@@ -106,7 +106,7 @@ test('a reader searches as often as this site lets readers', async () => {
   await one.close()
 })
 
-test('of many words the first are looked for, so that no search keeps paid calls waiting', () => {
+test('a search uses only the first words, so that it does not delay paid requests', () => {
   const { search } = createManual(baseUrl)
   const unknown = Array.from({ length: 90 }, (_, index) => `xqzzvk${index}`)
   expect(search('en', 'key app').length).toBeGreaterThan(0)
@@ -117,11 +117,11 @@ test('of many words the first are looked for, so that no search keeps paid calls
   expect(search('en', known).length).toBeGreaterThan(0)
 })
 
-test('every text has what it asks for', () => {
+test('all directives can be expanded', () => {
   expect(() => createManual(baseUrl).prepare()).not.toThrow()
 })
 
-test('what is no page of the manual is a page that says so', async () => {
+test('an unknown page is 404, as a page', async () => {
   expect((await html('/docs/nothing')).status).toBe(404)
   expect((await html('/yo/docs/nothing')).status).toBe(404)
 })

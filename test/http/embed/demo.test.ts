@@ -1,4 +1,4 @@
-/** /embed/demo: the widget for one client ID, safe with whatever stands in its query. */
+/** /embed/demo: the widget for one client ID, safe with any query. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { snippetOf } from '../../../src/http/embed/script'
 import { strayMarks } from '../../rules/orthography'
@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const show = (query = '') => app.fetch(`/embed/demo${query}`)
 const page = async (query = '') => (await show(query)).text()
 
-/** What elements have in an attribute, one entry an element; null where they have it not. */
+/** The values of an attribute, one per element; null if an element does not have it. */
 async function attributes(html: string, selector: string, name: string) {
   const found: (string | null)[] = []
   const rewriter = new HTMLRewriter().on(selector, {
@@ -30,7 +30,7 @@ async function attributes(html: string, selector: string, name: string) {
 
 const asked = (text: string) => `?client_id=${encodeURIComponent(text)}`
 
-describe('the policy', () => {
+describe('the content security policy', () => {
   const policy = async () => {
     const text = (await show()).headers.get('content-security-policy') ?? ''
     return new Map(
@@ -41,7 +41,7 @@ describe('the policy', () => {
     )
   }
 
-  test('lets scripts and calls be its own alone, and nothing stand in the page', async () => {
+  test('allows only scripts and requests of the service itself, and no inline code', async () => {
     const directives = await policy()
     expect(directives.get('default-src')).toBe("'none'")
     expect(directives.get('script-src')).toBe("'self'")
@@ -50,7 +50,7 @@ describe('the policy', () => {
     expect(JSON.stringify([...directives])).not.toContain('unsafe')
   })
 
-  test('is one that the page itself keeps', async () => {
+  test('matches the page', async () => {
     const html = await page(asked(clientId))
     const sources = await attributes(html, 'script', 'src')
     expect(sources).toEqual(['dictionary.js', 'dictionary.js'])
@@ -58,7 +58,7 @@ describe('the policy', () => {
   })
 })
 
-test('is a page, and nothing else', async () => {
+test('is an HTML page without unfilled placeholders', async () => {
   const response = await show()
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -66,7 +66,7 @@ test('is a page, and nothing else', async () => {
   expect(await page()).not.toContain('{{')
 })
 
-test('fills in a client ID: in the field, for both widgets, and in both snippets', async () => {
+test('fills in a client ID: in the field, in both widgets, and in both snippets', async () => {
   const html = await page(asked(clientId))
   expect(await attributes(html, 'input', 'value')).toEqual([clientId])
   expect(await attributes(html, 'script', 'data-client-id')).toEqual([clientId, clientId])
@@ -83,7 +83,7 @@ test.each([
   ['a placeholder', asked('{{pinned}}')],
   ['an API key', asked(`atk_${'a'.repeat(40)}`)],
   ['what is no UTF-8', '?client_id=%FF%FE'],
-])('leaves out what is no client ID: %s', async (_, query) => {
+])('ignores an invalid client ID: %s', async (_, query) => {
   const response = await show(query)
   expect(response.status).toBe(200)
   const html = await response.text()
@@ -96,7 +96,7 @@ test.each([
 test.each([
   ['for a client ID', asked(clientId), clientId],
   ['without one', '', 'app_…'],
-])('shows both snippets %s, under the address that users see', async (_, query, shown) => {
+])('shows both snippets %s, with the public URL', async (_, query, shown) => {
   const html = await page(query)
   const { latest, pinned } = snippetOf(baseUrl, shown)
   expect(html).toContain(`<code>${Bun.escapeHTML(latest)}</code>`)
@@ -105,7 +105,7 @@ test.each([
   expect(await attributes(html, 'code', 'class')).toHaveLength(2)
 })
 
-test('speaks English and Yoruba, in NFC and with no stray marks', async () => {
+test('is in English and Yoruba, in NFC and without stray marks', async () => {
   const html = await page()
   expect(html).toContain('The search widget')
   expect(html).toContain('Àpótí ìṣàwárí')
@@ -117,7 +117,7 @@ test('speaks English and Yoruba, in NFC and with no stray marks', async () => {
   expect(await attributes(html, '#in-yoruba', 'lang')).toEqual(['yo'])
 })
 
-test('answers HEAD, and nothing that would change something', async () => {
+test('supports HEAD, and no methods that change something', async () => {
   expect((await app.fetch('/embed/demo', { method: 'HEAD' })).status).toBe(200)
   const post = await app.fetch('/embed/demo', { method: 'POST' })
   expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])

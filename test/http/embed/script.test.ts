@@ -1,4 +1,4 @@
-/** The widget's script: the latest at one path, every release at its own. */
+/** The widget's script: the newest release at one path, and each release at its own. */
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -35,7 +35,7 @@ describe.each(paths)('%s', (path) => {
     ['br;q=0, gzip', 'gzip'],
     ['br;q=0, gzip;q=0', null],
   ])(
-    'to whom accepts %p is encoded as %p, and decodes to the release',
+    'with Accept-Encoding %p has the encoding %p and decodes to the release',
     async (accepts, expected) => {
       const response = await app.fetch(path, { headers: { 'accept-encoding': accepts } })
       expect(response.status).toBe(200)
@@ -52,7 +52,7 @@ describe.each(paths)('%s', (path) => {
     },
   )
 
-  test('is a script that any page may load, and nobody takes for something else', async () => {
+  test('is a script that any page may load', async () => {
     const { headers } = await app.fetch(path, { headers: { origin: 'https://any.example' } })
     expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -62,7 +62,7 @@ describe.each(paths)('%s', (path) => {
     expect(headers.get('set-cookie')).toBeNull()
   })
 
-  test('is 304 to whom has it in this encoding, and says again how long it keeps', async () => {
+  test('is 304 for a current copy in this encoding, with the same caching headers', async () => {
     for (const encoding of ['', 'gzip', 'br']) {
       const asked = { 'accept-encoding': encoding }
       const first = await app.fetch(path, { headers: asked })
@@ -79,7 +79,7 @@ describe.each(paths)('%s', (path) => {
     }
   })
 
-  test('is another to a cache in another encoding', async () => {
+  test('is 200 for a copy in another encoding', async () => {
     const tags = await Promise.all(
       ['', 'gzip', 'br'].map(async (encoding) =>
         (await app.fetch(path, { headers: { 'accept-encoding': encoding } })).headers.get('etag'),
@@ -90,7 +90,7 @@ describe.each(paths)('%s', (path) => {
     expect((await app.fetch(path, { headers })).status).toBe(200)
   })
 
-  test('answers HEAD as GET, without the body', async () => {
+  test('responds to HEAD without a body', async () => {
     const headers = { 'accept-encoding': 'gzip' }
     const get = await app.fetch(path, { headers })
     const raw = await rawHead(path)
@@ -100,7 +100,7 @@ describe.each(paths)('%s', (path) => {
     expect(body).toBe('')
   })
 
-  test.each(['POST', 'PUT', 'DELETE'])('answers %s with 405', async (method) => {
+  test.each(['responds to %s with 405', 'PUT', 'DELETE'])('answers %s with 405', async (method) => {
     const response = await app.fetch(path, { method })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toBe('GET, HEAD')
@@ -108,7 +108,7 @@ describe.each(paths)('%s', (path) => {
   })
 })
 
-/** All that stands on the wire after a HEAD: a client would not show a body that is not to be there. */
+/** Reads the raw response to HEAD, because a client would hide a body that should not be there. */
 async function rawHead(path: string): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const { hostname, port } = new URL(app.url)
@@ -131,7 +131,7 @@ async function rawHead(path: string): Promise<string> {
   return promise
 }
 
-test('the latest keeps for an hour, a release for ever', async () => {
+test('the newest release is cached for an hour, a pinned one forever', async () => {
   const kept = async (path: string) => (await app.fetch(path)).headers.get('cache-control')
   const latest = await kept(latestPath)
   expect(latest).toContain('public, max-age=3600')
@@ -142,7 +142,7 @@ test('the latest keeps for an hour, a release for ever', async () => {
 })
 
 test.each(['0.0.0', '9.9.9', 'latest', '..%2f1.0.0', '%FF', '__proto__', `${newest}.js`])(
-  'the release %s, which there is not, is 404 as JSON',
+  'the unknown release %s is 404 in JSON',
   async (version) => {
     const response = await app.fetch(pinnedPath(version))
     expect(response.status).toBe(404)
@@ -157,7 +157,7 @@ describe('the snippet', () => {
   const attribute = (tag: string, name: string) =>
     new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 
-  test('names a pinned path whose bytes have its integrity', async () => {
+  test('has a pinned path whose bytes match its integrity', async () => {
     const src = attribute(snippet.pinned, 'src')
     expect(src).toBe(baseUrl + pinnedPath(newest))
     const bytes = await bytesOf(await app.fetch(src.slice(baseUrl.length)))
@@ -166,12 +166,12 @@ describe('the snippet', () => {
     expect(attribute(snippet.pinned, 'crossorigin')).toBe('anonymous')
   })
 
-  test('names the latest without an integrity, which would break with the next release', () => {
+  test('has no integrity for the newest release, because it would break with the next one', () => {
     expect(attribute(snippet.latest, 'src')).toBe(baseUrl + latestPath)
     expect(snippet.latest).not.toContain('integrity')
   })
 
-  test('has the element that the script fills, and the client ID', () => {
+  test('has the element for the widget, and the client ID', () => {
     for (const text of [snippet.latest, snippet.pinned]) {
       expect(text).toContain(`<div id="${attribute(text, 'data-container')}"></div>`)
       expect(attribute(text, 'data-client-id')).toBe('app_00000000000000000000')
@@ -179,7 +179,7 @@ describe('the snippet', () => {
   })
 })
 
-test('every release has the integrity that is written beside it', () => {
+test('every release matches its published integrity', () => {
   for (const { version, integrity } of releases) {
     const digest = createHash('sha384')
       .update(readFileSync(scriptFile(version)))

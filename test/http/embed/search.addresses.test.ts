@@ -1,4 +1,4 @@
-/** Refused embed searches count against the address they come from: the client ID is no secret. */
+/** Refused widget searches count for their address, because the client ID is not secret. */
 import { afterAll, beforeAll, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import {
   expectRefused,
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// Refusals are counted by the minute.
+// Refusals are counted per minute.
 beforeEach(() => app.clock.advance(60_000))
 
 const scanner = '203.0.113.7'
@@ -32,14 +32,14 @@ async function expectAddressAloneIsBlamed(clientId: string) {
   expect((await app.books(clientId)).spent).toBe(1)
 }
 
-test('unknown client IDs', async () => {
+test('unknown client IDs count', async () => {
   const { clientId } = await app.newApp()
   const guess = () => app.from(scanner, searchPath('app_0000000000000000000A'))
   expect(await statusesOf(3, guess)).toEqual([401, 401, 401])
   await expectAddressAloneIsBlamed(clientId)
 })
 
-test('bad input, under the client ID of an app that is not to blame', async () => {
+test('invalid input counts, and not for the app whose client ID it has', async () => {
   const { clientId, apiKey } = await app.newApp()
   const bad = () => app.from(scanner, rawPath(`client_id=${clientId}`))
   expect(await statusesOf(3, bad)).toEqual([400, 400, 400])
@@ -48,7 +48,7 @@ test('bad input, under the client ID of an app that is not to blame', async () =
   expect(api.status).toBe(200)
 })
 
-test('pages that are not on the origin list', async () => {
+test('origins that are not on the origin allowlist count', async () => {
   const { clientId } = await app.newApp({ origins: ['a.example'] })
   const copied = () =>
     fetch(app.url + searchPath(clientId), {
@@ -58,7 +58,7 @@ test('pages that are not on the origin list', async () => {
   await expectAddressAloneIsBlamed(clientId)
 })
 
-test('but neither an empty balance nor a visitor who searches too often', async () => {
+test('an empty balance and too many searches by a visitor do not count', async () => {
   const poor = await app.newApp({}, 0)
   expect(new Set(await statusesOf(5, () => app.from(scanner, searchPath(poor.clientId))))).toEqual(
     new Set([402]),

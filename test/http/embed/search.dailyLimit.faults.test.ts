@@ -1,10 +1,10 @@
-/** The daily limit of embed searches holds over several processes. */
+/** The daily limit of the widget holds over several processes. */
 import { expect, test } from 'bun:test'
 import { createApp, defaultSettings } from '../../support/apps'
 import { count, flood, openThreeServers } from '../../support/processes'
 import { searchPath } from './support'
 
-test('a limit of 50 lets exactly 50 of 200 pass at three processes at once', async () => {
+test('a limit of 50 allows exactly 50 of 200 concurrent searches at three processes', async () => {
   const { stores, url, stop } = await openThreeServers()
   try {
     const settings = { ...defaultSettings, name: 'Test', embedDailyLimit: 50, visitorLimit: 0 }

@@ -1,4 +1,4 @@
-/** How many embed searches a day an app has set for itself: no page empties its balance overnight. */
+/** The daily limit of the widget, which each app can set. */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { daySeconds } from '../../../src/lib/time'
 import { connectRedis, redisReady } from '../../../src/store/clients'
@@ -20,11 +20,11 @@ async function limited(embedDailyLimit: number | null) {
   return { clientId, apiKey, search }
 }
 
-test('the search beyond it waits for the end of the UTC day, unbilled; the API goes on', async () => {
+test('a search above it waits for the end of the UTC day, free of charge, and the API continues', async () => {
   const { clientId, apiKey, search } = await limited(3)
   expect(await statusesOf(3, search)).toEqual([200, 200, 200])
   const refused = await search()
-  await expectRefused(refused, 429, 'daily limit of widget searches')
+  await expectRefused(refused, 429, 'daily limit for the widget')
   const untilMidnight = daySeconds - ((app.clock.now() / 1000) % daySeconds)
   expect(refused.headers.get('retry-after')).toBe(String(untilMidnight))
   expect(refused.headers.get('x-ratelimit-limit')).toBe('5000')
@@ -38,14 +38,14 @@ test('the search beyond it waits for the end of the UTC day, unbilled; the API g
   expect(cells.find(({ channel }) => channel === 'embed')).toMatchObject({ credits: 3 })
 })
 
-test('calls of the API do not count in it', async () => {
+test('API requests do not count', async () => {
   const { apiKey, search } = await limited(1)
   const call = () => app.get('/api/v1/dictionary.php?q=ero', apiKey)
   expect(await statusesOf(3, call)).toEqual([200, 200, 200])
   expect(await statusesOf(2, search)).toEqual([200, 429])
 })
 
-test('raised, lowered or lifted, it counts from the next search', async () => {
+test('if raised, lowered or removed, it applies to the next search', async () => {
   const { clientId, search } = await limited(null)
   const change = (embedDailyLimit: number | null) =>
     changeApp(app.services, clientId, { embedDailyLimit })
@@ -60,7 +60,7 @@ test('raised, lowered or lifted, it counts from the next search', async () => {
   expect(await statusesOf(2, search)).toEqual([200, 200])
 })
 
-test('a wiped Redis does not forget what was flushed', async () => {
+test('a wiped Redis does not forget flushed spending', async () => {
   const { clientId, search } = await limited(5)
   expect(await statusesOf(3, search)).toEqual([200, 200, 200])
   await app.clock.advance(1000)

@@ -1,11 +1,11 @@
-/** GET /embed/search while Redis is down: 503, uncharged, and no visitor pays for it with a place. */
+/** GET /embed/search while Redis is down: 503, not charged and not counted for the visitor limit. */
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { type OwnServer, openRedis } from '../../support/ownServers'
 import { startTestApp, type TestApp } from '../../support/testApp'
 import { until } from '../../support/until'
 import { expectRefused, searchPath } from './support'
 
-// Redis is stopped and started here, which takes longer on a busy machine.
+// Starting and stopping Redis takes longer on a busy machine.
 setDefaultTimeout(60_000)
 
 let redis: OwnServer
@@ -29,11 +29,11 @@ async function expectUnavailable(clientId: string, q?: string) {
 const recovered = (clientId: string) =>
   until('the service recovers', async () => (await app.fetch(searchPath(clientId))).status === 200)
 
-test('Redis dead: every search is 503, and what was served before and after is all that is paid', async () => {
+test('Redis down: every search is 503, and only the searches before and after are charged', async () => {
   const { clientId } = await app.newApp({ visitorLimit: 3 })
   const unseen = await app.newApp()
   await recovered(clientId)
-  // What is settled is flushed, so that the end of Redis takes nothing along.
+  // Flush settled spending, so that nothing is lost with Redis.
   await app.books(clientId)
 
   await redis.stop()

@@ -1,4 +1,4 @@
-/** GET /embed/search answered: what it shows, what it costs, and where that is booked. */
+/** GET /embed/search: successful responses, and what they cost. */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { dayOf } from '../../../src/lib/time'
 import { changeApp, restoreApp, revokeApp } from '../../support/apps'
@@ -19,7 +19,7 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 
 describe('200', () => {
   test.each(['ẹ̀rọ', 'ero', 'machine', 'many', 'no such word'])(
-    'answers %p with the same bytes as dictionary.php with a limit of 20',
+    'responds to %p with the same bytes as dictionary.php with a limit of 20',
     async (q) => {
       const { clientId, apiKey } = await app.newApp()
       const embed = await app.fetch(searchPath(clientId, q))
@@ -30,7 +30,7 @@ describe('200', () => {
     },
   )
 
-  test('answers a bare array of at most 20 terms, and counts those beyond', async () => {
+  test('returns an array of at most 20 terms, and counts the others', async () => {
     const { clientId } = await app.newApp()
     const response = await app.fetch(searchPath(clientId, 'many'))
     const terms = (await response.json()) as { english: string }[]
@@ -39,7 +39,7 @@ describe('200', () => {
     expect(response.headers.get('x-total-count')).toBe('25')
   })
 
-  test('is searched once for pages and API together, whichever asks first', async () => {
+  test('shares cached results with the API', async () => {
     const { clientId, apiKey } = await app.newApp()
     const find = spyOn(app.services.search, 'find')
     try {
@@ -53,7 +53,7 @@ describe('200', () => {
     }
   })
 
-  test('leaves parameters alone that are not its own: limit, offset and filters', async () => {
+  test('ignores parameters of dictionary.php: limit, offset and filters', async () => {
     const { clientId } = await app.newApp()
     const plain = await app.fetch(searchPath(clientId, 'many'))
     const more = '&limit=1&offset=20&letter=Z&category=none&slug=none&limit=0'
@@ -62,7 +62,7 @@ describe('200', () => {
     expect(await bytesOf(decorated)).toEqual(await bytesOf(plain))
   })
 
-  test('carries every header of a billed call, readable from any page', async () => {
+  test('has every header of a request that costs credits, readable from any page', async () => {
     const { clientId } = await app.newApp({ commercialUse: true }, 500)
     const { headers } = await app.fetch(searchPath(clientId), {
       headers: { origin: 'https://any.example' },
@@ -87,8 +87,8 @@ describe('200', () => {
   })
 })
 
-describe('what it costs', () => {
-  test('is booked to the embed channel and to no other', async () => {
+describe('the cost', () => {
+  test('is charged to the embed channel only', async () => {
     const { clientId, apiKey } = await app.newApp()
     await statusesOf(3, () => app.fetch(searchPath(clientId, 'no such word')))
     const { cells, spent } = await app.books(clientId)
@@ -103,7 +103,7 @@ describe('what it costs', () => {
     })
   })
 
-  test("counts in the embed's hour, and leaves the API's its room", async () => {
+  test("counts for the widget's own hourly limit, and not for the API's", async () => {
     const { clientId, apiKey } = await app.newApp({ hourlyLimit: 2 })
     const search = () => app.fetch(searchPath(clientId))
     expect(await statusesOf(2, search)).toEqual([200, 200])
@@ -124,7 +124,7 @@ describe('a change takes effect on the next search', () => {
     expect((await search()).status).toBe(200)
   })
 
-  test('another origin list', async () => {
+  test('changed origin allowlist', async () => {
     const { clientId } = await app.newApp({ origins: ['a.example'] })
     const search = (origin: string) => app.fetch(searchPath(clientId), { headers: { origin } })
     expect((await search('https://b.example')).status).toBe(403)
@@ -133,7 +133,7 @@ describe('a change takes effect on the next search', () => {
     await expectRefused(await search('https://a.example'), 403, 'https://a.example')
   })
 
-  test('scopes taken and given back', async () => {
+  test('scopes removed and added', async () => {
     const { clientId } = await app.newApp()
     expect((await app.fetch(searchPath(clientId))).status).toBe(200)
     await changeApp(app.services, clientId, { scopes: ['dictionary:write'] })

@@ -1,4 +1,4 @@
-/** How often one visitor of an app's pages may search within a minute. */
+/** The visitor limit: searches per minute and visitor. */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, spyOn, test } from 'bun:test'
 import type { AppSettings } from '../../../src/store/apps/apps'
 import { changeApp, grantCredits } from '../../support/apps'
@@ -20,14 +20,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A new app, and the search of one visitor of its pages. */
+/** A new app, and a search by one visitor of its pages. */
 async function visited(settings: Partial<AppSettings> = {}, balance = 1000) {
   const { clientId } = await app.newApp(settings, balance)
   return { clientId, search: () => app.from('203.0.113.7', searchPath(clientId)) }
 }
 
-describe('without a word from the app', () => {
-  test('the 61st search within a minute is refused, unbilled, with the figures', async () => {
+describe('without a setting of the app', () => {
+  test('the 61st search within a minute is refused, free of charge, with the current figures', async () => {
     const { clientId, search } = await visited({ commercialUse: true })
     expect(new Set(await statusesOf(60, search))).toEqual(new Set([200]))
     const refused = await search()
@@ -42,7 +42,7 @@ describe('without a word from the app', () => {
     expect(await app.books(clientId)).toMatchObject({ spent: 60, held: { api: 0, embed: 0 } })
   })
 
-  test('neither another address nor another app nor the API is touched by it', async () => {
+  test('does not affect another address, another app or the API', async () => {
     const { clientId, apiKey } = await app.newApp()
     const neighbour = await app.newApp()
     const search = () => app.from('203.0.113.7', searchPath(clientId))
@@ -58,18 +58,18 @@ describe('without a word from the app', () => {
 })
 
 describe("the app's own limit", () => {
-  test('stands before that of the service', async () => {
+  test('overrides the default', async () => {
     const { search } = await visited({ visitorLimit: 2 })
     expect(await statusesOf(3, search)).toEqual([200, 200, 429])
     await expectRefused(await search(), 429, 'More than 2 searches')
   })
 
-  test('of 0 lets a visitor search without end', async () => {
+  test('of 0 allows unlimited searches', async () => {
     const { search } = await visited({ visitorLimit: 0 })
     expect(await countsAtOnce(150, search)).toEqual({ 200: 150 })
   })
 
-  test('raised, lifted or lowered counts from the next search, for who is refused too', async () => {
+  test('if raised, removed or lowered, applies to the next search, also of a refused visitor', async () => {
     const { clientId, search } = await visited({ visitorLimit: 1 })
     expect(await statusesOf(2, search)).toEqual([200, 429])
     await changeApp(app.services, clientId, { visitorLimit: 2 })
@@ -83,13 +83,13 @@ describe("the app's own limit", () => {
     expect((await app.books(clientId)).spent).toBe(4)
   })
 
-  test('of 10 admits exactly 10 of 100 at once', async () => {
+  test('of 10 allows exactly 10 of 100 concurrent searches', async () => {
     const { clientId, search } = await visited({ visitorLimit: 10 })
     expect(await countsAtOnce(100, search)).toEqual({ 200: 10, 429: 90 })
     expect((await app.books(clientId)).spent).toBe(10)
   })
 
-  test('of 10 admits exactly 10 of 100 at once, though the app was changed just before', async () => {
+  test('of 10 allows exactly 10 of 100 concurrent searches right after the app was changed', async () => {
     const { clientId, search } = await visited({ visitorLimit: 90 })
     await search()
     await changeApp(app.services, clientId, { visitorLimit: 11 })
@@ -98,7 +98,7 @@ describe("the app's own limit", () => {
   })
 })
 
-test('IPv6 is counted by /64, which one visitor has whole', async () => {
+test('IPv6 is counted per /64, because one visitor has all of it', async () => {
   const { clientId } = await app.newApp({ visitorLimit: 2 })
   const from = async (address: string) => (await app.from(address, searchPath(clientId))).status
   expect(await from('2001:db8:1:2::1')).toBe(200)
@@ -107,8 +107,8 @@ test('IPv6 is counted by /64, which one visitor has whole', async () => {
   expect(await from('2001:db8:1:3::1')).toBe(200)
 })
 
-describe('what is not answered does not count', () => {
-  test('input that is refused', async () => {
+describe('not counted are', () => {
+  test('invalid input', async () => {
     const { clientId, search } = await visited({ visitorLimit: 2 })
     const bad = () => app.from('203.0.113.7', rawPath(`client_id=${clientId}&q=`))
     expect(await statusesOf(5, bad)).toEqual([400, 400, 400, 400, 400])
@@ -116,14 +116,14 @@ describe('what is not answered does not count', () => {
     expect((await bad()).status).toBe(400)
   })
 
-  test('what cannot be paid for', async () => {
+  test('searches without credits', async () => {
     const { clientId, search } = await visited({ visitorLimit: 2 }, 0)
     expect(await statusesOf(5, search)).toEqual([402, 402, 402, 402, 402])
     await grantCredits(app.services, clientId, { credits: 10 })
     expect(await statusesOf(3, search)).toEqual([200, 200, 429])
   })
 
-  test('a search beyond the hour', async () => {
+  test('searches over the hourly limit', async () => {
     const { clientId, search } = await visited({ visitorLimit: 2, hourlyLimit: 0 })
     await expectRefused(await search(), 429, 'hourly limit')
     await expectRefused(await search(), 429, 'hourly limit')
@@ -131,7 +131,7 @@ describe('what is not answered does not count', () => {
     expect(await statusesOf(3, search)).toEqual([200, 200, 429])
   })
 
-  test('a search that failed', async () => {
+  test('failed searches', async () => {
     const { clientId, search } = await visited({ visitorLimit: 1 })
     const find = spyOn(app.services.search, 'find').mockRejectedValue(new Error('broken'))
     const broken = () => app.from('203.0.113.7', searchPath(clientId, 'what breaks'))
@@ -142,7 +142,7 @@ describe('what is not answered does not count', () => {
   })
 })
 
-test('who hangs up before the answer has used a place all the same, for nothing', async () => {
+test('a visitor who disconnects before the response is counted, and not charged', async () => {
   const { clientId } = await app.newApp({ visitorLimit: 3 })
   const hungUp = (n: number) =>
     app.fetch(searchPath(clientId, `hung up ${n}`), { signal: AbortSignal.abort() })

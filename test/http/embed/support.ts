@@ -1,4 +1,4 @@
-/** The embed's search as pages call it, and what every refusal of it is. */
+/** The widget's search endpoint for tests, and what all its errors have in common. */
 import { expect } from 'bun:test'
 import { startTestApp, type TestApp } from '../../support/testApp'
 
@@ -7,10 +7,10 @@ export function searchPath(clientId: string, q = 'ero'): string {
   return `/embed/search?${String(parameters)}`
 }
 
-/** The path with its query as it stands. */
+/** The path with an unescaped query. */
 export const rawPath = (query: string) => `/embed/search?${query}`
 
-/** The statuses of so many searches, one after the other. */
+/** The statuses of this many searches, one after the other. */
 export async function statusesOf(times: number, search: () => Promise<Response>) {
   const statuses: number[] = []
   for (let n = 0; n < times; n++) statuses.push((await search()).status)
@@ -24,7 +24,7 @@ export async function countsAtOnce(times: number, search: () => Promise<Response
   return counts
 }
 
-/** @returns the body, for what a refusal has of its own */
+/** @returns the body, for fields of one error only */
 export async function expectRefused(response: Response, status: number, says: string) {
   const body = (await response.json()) as Record<string, unknown>
   expect({ status: response.status, ok: body['ok'] }).toEqual({ status, ok: false })
@@ -41,11 +41,11 @@ export async function expectRefused(response: Response, status: number, says: st
 
 export interface SocketApp extends TestApp {
   url: string
-  /** Searches through a trusted proxy that heard from this address. */
+  /** Searches through a trusted proxy that names this address. */
   from(address: string, path: string): Promise<Response>
 }
 
-/** The service in this process, behind a socket and a proxy that it trusts. */
+/** The service in this process, behind a socket and a trusted proxy. */
 export async function startSocketApp(env: Record<string, string> = {}): Promise<SocketApp> {
   const app = await startTestApp({ TRUSTED_PROXIES: '127.0.0.1', ...env })
   const { server } = app.app.listen({ port: 0, hostname: '127.0.0.1' })

@@ -45,7 +45,7 @@ const retries = (name: string): Expectation => ({
       meets(
         [refused(outOfCredits), found],
         1,
-        /^402 No credits left.* https:\/\/atumo.example\/top-up\n$/,
+        /^402 The app is out of credits.* https:\/\/atumo.example\/top-up\n$/,
       ),
       meets([refused(fullHour), found], 1, /^429 The hourly limit/),
       meets([refused(unavailable)], 4, /^503 The service is temporarily unavailable/),

@@ -24,7 +24,7 @@ const answers = (example: string, ...lists: string[]) => ({
   async checks(code: string, service: ExampleService) {
     const asked = codeOf(example, service.url)
     const answer = await runExample(example, asked, await withLists(service, ...lists))
-    const said = answer.replace('Calls from 127.0.0.1', `Calls from ${shownAddress}`)
+    const said = answer.replace('The address 127.0.0.1', `The address ${shownAddress}`)
     expect(shownOf(said, ['content-type'])).toEqual(shownOf(code, ['content-type']))
   },
 })

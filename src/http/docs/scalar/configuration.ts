@@ -1,21 +1,21 @@
-/** What Scalar shows, and how: as a page of this service that asks nothing of anybody else's. */
+/** Scalar's settings: it sends requests only to this service. */
 import { type Language, locales } from '../../../locales'
 import { scalar } from '../../../locales/yo/scalar'
 import { contractIn, type Parameter } from '../contract'
 
-/** Scalar's own words are the English ones. */
+/** Scalar's own text is in English. */
 const translations = { en: {}, yo: scalar }
 
-/** @returns what Scalar 1.72 reads from its script element, as JSON */
+/** @returns the settings that Scalar 1.72 reads from its script element */
 export const scalarConfiguration = (language: Language) => ({
   localization: { locale: language, direction: 'ltr', translations: translations[language] },
 
-  // Calls go to the server that the page came from, with a key that is kept in the page and no longer.
+  // Requests go to this service. The key is forgotten when the page is closed.
   servers: [{ url: '/' }],
   authentication: { preferredSecurityScheme: 'bearer' },
   persistAuth: false,
 
-  // Whatever speaks to Scalar's servers, or opens its programs.
+  // Everything that contacts Scalar's servers or opens its products.
   telemetry: false,
   withDefaultFonts: false,
   hideClientButton: true,
@@ -23,7 +23,7 @@ export const scalarConfiguration = (language: Language) => ({
   agent: { disabled: true, hideAddApi: true },
   mcp: { disabled: true },
 
-  // What the page says in its own header, or leaves to the reader's system.
+  // The page's own header has the downloads, and the system decides on dark mode.
   documentDownloadType: 'none',
   hideDarkModeToggle: true,
   theme: 'none',
@@ -34,9 +34,8 @@ export const scalarConfiguration = (language: Language) => ({
 })
 
 /**
- * The contract as the form has it. Scalar sends every parameter that has an example, all at once; here what
- * is optional waits, filled in, until the reader ticks it, but for the text that a search is about. Tags,
- * which are names for programs, get names for people.
+ * The API description for the form. Scalar sends every parameter that has an example. So optional parameters are
+ * filled in but disabled until the reader ticks them, except `q`. Tags get display names.
  */
 export function contractToTry(language: Language, baseUrl: string) {
   const contract = contractIn(language, baseUrl)

@@ -1,7 +1,6 @@
 /**
- * Takes Scalar's script, compressed, and its licence from the package that package.json pins, for
- * `bin/scalar`. The service serves that copy: the package brings 270 MB of others along, none of them needed
- * to serve one file.
+ * `bin/scalar`: copies Scalar's script, compressed, and its licence from the package that package.json pins. The
+ * service serves that copy, because the package has 270 MB of dependencies that serving one file does not need.
  */
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
@@ -21,5 +20,5 @@ await Bun.write(here('LICENSE'), Bun.file(inPackages('../localization/LICENSE'))
 await Bun.write(here('version.ts'), versionFile(version))
 
 function versionFile(number: string): string {
-  return `/** Of Scalar, whose script stands here. Written by take.ts. */\nexport const version = '${number}'\n`
+  return `/** The version of Scalar's script in this folder. Written by take.ts. */\nexport const version = '${number}'\n`
 }

@@ -1,2 +1,2 @@
-/** Of Scalar, whose script stands here. Written by take.ts. */
+/** The version of Scalar's script in this folder. Written by take.ts. */
 export const version = '1.72.1'
