@@ -219,10 +219,13 @@ function expect(runner: Runner, what: string, actual: unknown, expected: unknown
   )
 }
 
-const search = ({ url }: Runner, apiKey: string) =>
-  fetch(`${url}${path}`, { headers: bearer(apiKey) })
+function search({ url }: Runner, apiKey: string): Promise<Response> {
+  return fetch(`${url}${path}`, { headers: bearer(apiKey) })
+}
 
-const bearer = (apiKey = '') => ({ authorization: `Bearer ${apiKey}` })
+function bearer(apiKey = '') {
+  return { authorization: `Bearer ${apiKey}` }
+}
 
 function report(runners: readonly Runner[]): void {
   const own = runners.find(({ peer }) => peer === atumo)
