@@ -13,8 +13,11 @@ export interface Stack {
   dir: string
   databaseUrl: string
   redisUrl: string
-  /** Starts a script as a process and waits until its `/readyz` succeeds. */
-  serve(script: string, env?: Record<string, string>): Promise<{ url: string; pid: number }>
+  /** Starts a script or a command as a process and waits until its `/readyz` succeeds. */
+  serve(
+    program: string | readonly string[],
+    env?: Record<string, string>,
+  ): Promise<{ url: string; pid: number }>
   close(): Promise<void>
 }
 
@@ -33,9 +36,10 @@ export async function startStack(): Promise<Stack> {
     dir,
     databaseUrl: postgres.url,
     redisUrl: redis.url,
-    async serve(script, env = {}) {
+    async serve(program, env = {}) {
       const port = await freePort()
-      const child = Bun.spawn([process.execPath, script], {
+      const command = typeof program === 'string' ? [process.execPath, program] : [...program]
+      const child = Bun.spawn(command, {
         env: {
           ...process.env,
           DATABASE_URL: postgres.url,

@@ -5,6 +5,8 @@
 export interface Load {
   /** Requests per second. */
   rate: number
+  /** Number of responses. A request without a response when the load ends does not count. */
+  responses: number
   p50: string
   p99: string
   /** Number of responses that were not 2xx or 3xx. */
@@ -33,6 +35,7 @@ export async function wrk(options: {
   const number = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
   return {
     rate: number(/Requests\/sec:\s+([\d.]+)/),
+    responses: number(/(\d+) requests in/),
     p50: /^\s+50%\s+(\S+)/m.exec(text)?.[1] ?? '?',
     p99: /^\s+99%\s+(\S+)/m.exec(text)?.[1] ?? '?',
     failed: number(/Non-2xx or 3xx responses: (\d+)/),

@@ -1,0 +1,248 @@
+/**
+ * Atumo's cached, metered search against small programs that meter the same response by hand with
+ * other stacks (bench/peers), in turns. Compare the ratios: absolute rates vary on a noisy machine.
+ * docs/performance.md describes the method.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newApiKey } from '../src/domain/apps/credentials'
+import { type Books, openBooks } from './peers/books'
+import { atumo, type Peer, peers } from './peers/peers'
+import { median, print } from './support/figures'
+import { hotQuery } from './support/hotQuery'
+import { throughput } from './support/http'
+import { prepare } from './support/prepare'
+import { startStack } from './support/stack'
+import { requireWrk, wrk } from './support/wrk'
+
+const turns = Number(process.env['TURNS'] ?? 5)
+const seconds = Number(process.env['SECONDS'] ?? 3)
+const connections = Number(process.env['CONNECTIONS'] ?? 64)
+/** How many API keys share the load. */
+const apps = Number(process.env['APPS'] ?? 1)
+
+const path = `/api/v1/dictionary.php?${hotQuery}`
+const plenty = 1_000_000_000
+/** Requests of the checks, all sent at once. */
+const atOnce = 20
+/** Requests after the load, each of which must take exactly one credit. */
+const counted = 2000
+
+interface Runner {
+  peer: Peer
+  url: string
+  books: Books | undefined
+  /** API keys of the load. */
+  keys: string[]
+  /** wrk's script, if several keys share the load. */
+  script: string | undefined
+  rates: number[]
+  /** Responses that wrk received. */
+  responses: number
+  loads: number
+}
+
+requireWrk()
+const stack = await startStack()
+const books = await openBooks(stack)
+const bodyFile = join(stack.dir, 'body.json')
+try {
+  const runners = await startAll()
+  for (const runner of runners) await check(runner)
+  for (const runner of runners) await load(runner, Math.min(seconds, 2))
+  for (let turn = 0; turn < turns; turn++) {
+    const split = turn % runners.length
+    for (const runner of [...runners.slice(split), ...runners.slice(0, split)]) {
+      runner.rates.push(await load(runner, seconds))
+    }
+  }
+  for (const runner of runners) await checkSpending(runner)
+  report(runners)
+} finally {
+  await books.close()
+  await stack.close()
+}
+
+/** Starts Atumo and every peer that is installed. The peers return the bytes of Atumo's response. */
+async function startAll(): Promise<Runner[]> {
+  const { apiKey } = await prepare(stack)
+  const runners: Runner[] = []
+  for (const peer of peers) {
+    const runner = await start(peer)
+    if (!runner) continue
+    runners.push(runner)
+    if (peer !== atumo) continue
+    const bytes = await (await search(runner, apiKey)).bytes()
+    writeFileSync(bodyFile, bytes)
+    print(
+      `${turns} turns, ${connections} connections, ${apps} apps, ${seconds} s per load, ${bytes.length} bytes per response`,
+    )
+  }
+  return runners
+}
+
+/** @returns undefined if the peer is not installed */
+async function start(peer: Peer): Promise<Runner | undefined> {
+  const program = peer.prepare(stack.dir)
+  if ('missing' in program) {
+    print(`${peer.name} is left out: ${program.missing}`)
+    return undefined
+  }
+  const { url } = await stack.serve(program.command, { BODY_FILE: bodyFile, ...program.env })
+  const own = peer.store && books.stores[peer.store]
+  const keys: string[] = []
+  for (let n = 0; n < apps; n++) keys.push(own ? await own.add(plenty, plenty) : newApiKey())
+  const script = apps > 1 ? scriptOf(peer, keys) : undefined
+  return { peer, url, books: own, keys, script, rates: [], responses: 0, loads: 0 }
+}
+
+/** Writes a wrk script that sends one request with each key in turn. */
+function scriptOf(peer: Peer, keys: readonly string[]): string {
+  const file = join(stack.dir, `${peer.name.replace(/\W+/g, '-')}.lua`)
+  writeFileSync(
+    file,
+    `local requests = {}
+function init()
+  for n, key in ipairs({${keys.map((key) => `"${key}"`).join(', ')}}) do
+    requests[n] = wrk.format("GET", "${path}", {["Authorization"] = "Bearer " .. key})
+  end
+end
+local n = 0
+function request()
+  n = n % #requests + 1
+  return requests[n]
+end
+`,
+  )
+  return file
+}
+
+/** Sends requests for some seconds. @returns the rate */
+async function load(runner: Runner, lasting: number): Promise<number> {
+  const { peer, url, keys, script } = runner
+  const { rate, responses, failed } = await wrk({
+    ...(script === undefined
+      ? { url: `${url}${path}`, headers: bearer(keys[0]) }
+      : { url, script }),
+    connections,
+    seconds: lasting,
+  })
+  if (failed > 0 || responses === 0) {
+    throw new Error(`${peer.name}: ${failed} of ${responses} requests failed`)
+  }
+  runner.responses += responses
+  runner.loads += 1
+  return rate
+}
+
+/** Checks the bytes, and for a metered program the headers, 401, 429 and 402. */
+async function check(runner: Runner): Promise<void> {
+  const { books: own } = runner
+  const [limit, credits] = [1000, 500]
+  const response = await search(runner, own ? await own.add(limit, credits) : newApiKey())
+  expect(runner, 'status', response.status, 200)
+  const expected = Bun.file(bodyFile)
+  expect(runner, 'body is the same', await response.text(), await expected.text())
+  if (!own) return
+
+  const header = (name: string) => Number(response.headers.get(name))
+  expect(runner, 'X-RateLimit-Limit', header('x-ratelimit-limit'), limit)
+  expect(runner, 'X-RateLimit-Remaining', header('x-ratelimit-remaining'), limit - 1)
+  expect(runner, 'X-Credit-Balance', header('x-credit-balance'), credits - 1)
+  expect(runner, 'X-Credit-Cost', header('x-credit-cost'), 1)
+  const wait = header('x-ratelimit-reset') - Date.now() / 1000
+  expect(runner, 'X-RateLimit-Reset is within an hour', wait > -2 && wait < 3602, true)
+
+  expect(runner, 'unknown key', (await search(runner, newApiKey())).status, 401)
+  const allowed = 5
+  const limited = await own.add(allowed, plenty)
+  expect(runner, 'over the limit', await statuses(runner, limited), {
+    200: allowed,
+    429: atOnce - allowed,
+  })
+  expect(runner, 'balance over the limit', await own.balance(limited), plenty - allowed)
+  const poor = await own.add(plenty, allowed)
+  expect(runner, 'without credits', await statuses(runner, poor), {
+    200: allowed,
+    402: atOnce - allowed,
+  })
+  expect(runner, 'balance without credits', await own.balance(poor), 0)
+}
+
+/** How many of the requests that are sent at once get each status. */
+async function statuses(runner: Runner, apiKey: string): Promise<Record<number, number>> {
+  const responses = await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      const response = await search(runner, apiKey)
+      await response.bytes()
+      return response.status
+    }),
+  )
+  return Object.fromEntries(
+    [...new Set(responses)].map((status) => [
+      status,
+      responses.filter((other) => other === status).length,
+    ]),
+  )
+}
+
+/**
+ * Compares what was spent with the responses that were received. wrk closes its connections with a
+ * request under way on each, so the spending of a load may be higher by as many. It is exact for the
+ * requests that follow.
+ */
+async function checkSpending(runner: Runner): Promise<void> {
+  const { peer, url, books: own, keys, responses, loads } = runner
+  if (!own) return
+  const spent = async () => {
+    const balances = await Promise.all(keys.map((key) => own.balance(key)))
+    return balances.reduce((sum, balance) => sum + plenty - balance, 0)
+  }
+  await Bun.sleep(500)
+  const before = await spent()
+  const unread = before - responses
+  if (!(unread >= 0 && unread <= loads * connections)) {
+    throw new Error(`${peer.name}: ${before} credits spent for ${responses} responses`)
+  }
+  const calls = Array.from({ length: counted }, (_, n) => ({
+    url: `${url}${path}`,
+    headers: bearer(keys[n % keys.length]),
+  }))
+  await throughput(calls, connections)
+  expect(runner, `credits spent by ${counted} responses`, (await spent()) - before, counted)
+}
+
+function expect(runner: Runner, what: string, actual: unknown, expected: unknown): void {
+  if (Bun.deepEquals(actual, expected)) return
+  throw new Error(
+    `${runner.peer.name}: ${what}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`,
+  )
+}
+
+function search({ url }: Runner, apiKey: string): Promise<Response> {
+  return fetch(`${url}${path}`, { headers: bearer(apiKey) })
+}
+
+function bearer(apiKey = '') {
+  return { authorization: `Bearer ${apiKey}` }
+}
+
+function report(runners: readonly Runner[]): void {
+  const own = runners.find(({ peer }) => peer === atumo)
+  const whole = (rate: number) => Math.round(rate).toLocaleString('en')
+  const rows = runners.map(({ peer, rates }) => {
+    const ratios = rates.map((rate, turn) => (own?.rates[turn] ?? Number.NaN) / rate)
+    const spread = `${whole(Math.min(...rates))} to ${whole(Math.max(...rates))}`
+    return [peer.name, whole(median(rates)), spread, median(ratios).toFixed(2)]
+  })
+  const table = [['Program', 'Requests per second', 'Spread', 'Atumo to program'], ...rows]
+  const widths = [0, 1, 2, 3].map((column) =>
+    Math.max(...table.map((row) => row[column]?.length ?? 0)),
+  )
+  for (const row of table) {
+    const cells = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+    )
+    print(cells.join('  '))
+  }
+}

@@ -1,0 +1,16 @@
+/** A route of Bun.serve that returns the bytes and does nothing else. */
+import { readFileSync } from 'node:fs'
+
+const { BODY_FILE = '', PORT } = process.env
+const body = new Blob([readFileSync(BODY_FILE)])
+const headers = { 'content-type': 'application/json; charset=utf-8' }
+
+Bun.serve({
+  port: Number(PORT),
+  hostname: '127.0.0.1',
+  routes: {
+    '/readyz': new Response('ready'),
+    // A function, because Bun prepares a static Response once for all requests.
+    '/api/v1/dictionary.php': () => new Response(body, { headers }),
+  },
+})
