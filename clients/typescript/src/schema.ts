@@ -782,7 +782,8 @@ export interface components {
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                 "X-Content-Type-Options": components["headers"]["NoSniff"];
-                Vary: components["headers"]["VaryByOrigin"];
+                "Content-Encoding": components["headers"]["ContentEncoding"];
+                Vary: components["headers"]["VaryByEncodingAndOrigin"];
                 [name: string]: unknown;
             };
             content: {
@@ -804,7 +805,8 @@ export interface components {
                 "Access-Control-Allow-Origin": components["headers"]["AllowOrigin"];
                 "Access-Control-Expose-Headers": components["headers"]["ExposeHeaders"];
                 "X-Content-Type-Options": components["headers"]["NoSniff"];
-                Vary: components["headers"]["VaryByOrigin"];
+                "Content-Encoding": components["headers"]["ContentEncoding"];
+                Vary: components["headers"]["VaryByEncodingAndOrigin"];
                 [name: string]: unknown;
             };
             content: {
@@ -1736,16 +1738,21 @@ export interface components {
          */
         VaryByEncoding: "Accept-Encoding";
         /**
+         * @description Request headers that caches must compare.
+         * @example Accept-Encoding, Origin
+         */
+        VaryByEncodingAndOrigin: "Accept-Encoding, Origin";
+        /**
          * @description Identifies this version of the file in this encoding. Send it back as `If-None-Match`.
          * @example "1k2m3n4p5q6r7-gzip"
          */
         ETag: string;
         /**
-         * @description Compression of the file, chosen from `Accept-Encoding`. Not sent if the file isn't
+         * @description Compression of the response, chosen from `Accept-Encoding`. Not sent if the response isn't
          *     compressed.
          * @example gzip
          */
-        ContentEncoding: "br" | "gzip";
+        ContentEncoding: "br" | "zstd" | "gzip";
         /**
          * @description Web pages from any site can load the script.
          * @example cross-origin

@@ -62,7 +62,7 @@ export const htmlOf = async (view: JSX.Element) => responseBody(`<!doctype html>
 
 export async function htmlResponse(
   { baseUrl }: PublicRoom,
-  { language, request }: Asked,
+  { language, request }: Reader,
   body: ResponseBody,
   options: { status: number; more?: string; headers?: Record<string, string> },
 ): Promise<Response> {

@@ -29,7 +29,7 @@ export async function search(services: PublicRoom, reader: Reader): Promise<Resp
   const parameters = readParameters(queryOf(request.url))
   if (!parameters) {
     const { view } = form(services, language, '', messageOf(tooManyParameters, language))
-    return htmlResponse(services, asked, await htmlOf(view), { status: 400 })
+    return htmlResponse(services, reader, await htmlOf(view), { status: 400 })
   }
   const text = parameters.get('q')
   if (text === null) return serve(services, reader, '/search', async () => form(services, language))
@@ -37,11 +37,11 @@ export async function search(services: PublicRoom, reader: Reader): Promise<Resp
   const input = readEmbedSearch(parameters)
   if ('kind' in input) {
     const { view } = form(services, language, text, complaint(input.kind, language))
-    return htmlResponse(services, asked, await htmlOf(view), { status: 400 })
+    return htmlResponse(services, reader, await htmlOf(view), { status: 400 })
   }
   const visit = visitPages(services, reader)
   if (visit.kind === 'too many visits') {
-    return tooMany(services, asked, text, String(visit.retryAfter))
+    return tooMany(services, reader, text, String(visit.retryAfter))
   }
   return serve(services, reader, pathOf('/search', text), () =>
     results(services, language, text, input),
@@ -89,13 +89,13 @@ export function complaint(kind: string, language: Language): string {
 
 async function tooMany(
   services: PublicRoom,
-  asked: Asked,
+  reader: Reader,
   text: string,
   retryAfter: string,
 ): Promise<Response> {
-  const { language } = asked
+  const { language } = reader
   const { tooManyText } = locales[language].search
   const { view } = form(services, language, text, tooManyText(retryAfter))
   const headers = { 'retry-after': retryAfter, 'cache-control': 'no-store' }
-  return htmlResponse(services, asked, await htmlOf(view), { status: 429, headers })
+  return htmlResponse(services, reader, await htmlOf(view), { status: 429, headers })
 }

@@ -2,8 +2,8 @@
 
 import type { Child } from 'hono/jsx'
 import { packs } from '../../domain/metering/prices'
-import type { Pack } from '../../store/apps/topUps'
 import { type Language, locales } from '../../locales'
+import type { Pack } from '../../store/apps/topUps'
 import { Layout, type Page } from './layout'
 
 const packNames = ['starter', 'growth', 'scale'] as const
