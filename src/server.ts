@@ -4,7 +4,7 @@ import { createApp } from './app'
 import { configOrExit } from './config'
 import { watchKeys } from './keyWatch'
 import { openLog } from './lib/log'
-import { stopOnSignal } from './lib/process'
+import { handleRejections, stopOnSignal } from './lib/process'
 import { openServices } from './services'
 
 /** Less than what draining leaves of the time that the launcher waits. */
@@ -12,6 +12,7 @@ const closeMs = 3000
 
 const config = configOrExit()
 const log = await openLog('server', config)
+handleRejections(log)
 const services = openServices(config, log)
 collectDefaultMetrics({ register: services.registry })
 

@@ -12,7 +12,7 @@ import { tellChanges } from './domain/search/indexing'
 import { forgetOldMisses } from './domain/search/missedSearches'
 import { watchKeys } from './keyWatch'
 import { openLog } from './lib/log'
-import { stopOnSignal } from './lib/process'
+import { handleRejections, stopOnSignal } from './lib/process'
 import { every } from './lib/time'
 import { openMeilisearchIndex } from './meilisearch'
 import { connectPostgres, connectRedis, redisReady } from './store/clients'
@@ -32,6 +32,7 @@ const buildPatienceMs = 24 * 3_600_000
 
 const config = configOrExit()
 const log = await openLog('worker', config)
+handleRejections(log)
 const sql = connectPostgres(config.databaseUrl, { pool: Math.max(5, config.databasePool) })
 const redis = connectRedis(config.redisUrl, (error) =>
   log.warn({ err: error }, 'Redis connection error'),

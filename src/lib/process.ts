@@ -1,4 +1,18 @@
-/** Ends a process in order: on a signal, or with its launcher. */
+/** Ends a process in order: on a signal, with its launcher, or after a bug. */
+import type { Logger } from 'pino'
+import { isPassing } from './unavailable'
+
+/**
+ * A client library can drop a promise that rejects when a connection is lost. The request has its own error
+ * then, so the process continues. Any other unhandled rejection is a bug and ends the process.
+ */
+export function handleRejections(log: Pick<Logger, 'error' | 'fatal'>, exit = process.exit): void {
+  process.on('unhandledRejection', (error) => {
+    if (isPassing(error)) return log.error({ err: error }, 'unhandled store error')
+    log.fatal({ err: error }, 'unhandled error, stopping')
+    exit(1)
+  })
+}
 
 /** Calls `shutdown` once, on SIGTERM, SIGINT or the launcher's end, and then exits. */
 export function stopOnSignal(shutdown: () => Promise<void>): void {

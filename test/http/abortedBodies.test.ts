@@ -50,6 +50,6 @@ test.each([
   await app.clock.advance(10_000)
   const said = lines.filter(({ level }) => Number(level) >= 40)
   expect(said.map(({ source }) => source)).toEqual(['request body', 'request body'])
-  expect(said.map(({ calls }) => calls)).toEqual([1, times - 1])
+  expect(said.map(({ requests }) => requests)).toEqual([1, times - 1])
   await app.clock.advance(10_000)
 })

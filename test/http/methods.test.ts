@@ -23,8 +23,8 @@ test.each(['HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'PROPFIND'])(
   },
 )
 
-test.each(['is 405 for a host as short as %s too', 'api', 'api:80'])(
-  '405 also where the host is as short as %s',
+test.each(['x', 'api', 'api:80'])(
+  'is 405 for a host as short as %s too',
   async (host) => {
     for (const path of ['/api/v1/dictionary.php', '/terms/machine']) {
       const response = await app.app.handle(

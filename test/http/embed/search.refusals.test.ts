@@ -212,8 +212,8 @@ describe('in Yoruba, if that is preferred', () => {
 })
 
 describe('methods', () => {
-  test.each(['%s is 405 with Allow, free of charge', 'POST', 'PUT', 'DELETE'])(
-    '%s is 405 with Allow, unbilled',
+  test.each(['HEAD', 'POST', 'PUT', 'DELETE'])(
+    '%s is 405 with Allow, free of charge',
     async (method) => {
       const before = await app.books(clientId)
       const response = await app.fetch(searchPath(clientId), { method })
