@@ -29,9 +29,6 @@ export interface Leased {
   previousSecret: string | null
 }
 
-/** With its secrets still encrypted. */
-type SealedLeased = Leased & { clientId: string }
-
 export interface EnqueueOptions {
   limit: number
   outstanding: Outstanding
@@ -106,7 +103,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
     { lease, leaseMs }: { lease: string; leaseMs: number },
   ): Promise<Leased[]> {
     const { open, fingerprint } = await keyring.keys()
-    const rows = await sql<SealedLeased[]>`
+    const rows = await sql<(Leased & { clientId: string })[]>`
     with mine as (
       select id from deliveries
       where id = any(${[...ids]}) and (state = 'queued' or state = 'due' and due_at <= now())
