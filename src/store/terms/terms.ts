@@ -37,14 +37,7 @@ export interface IndexedTerm extends TermFields {
   allWords: string[]
   /** The version of the code that derived all this from the term. */
   derivedBy: string
-  forms: (FormFields & { kind: 'headword' | 'alias' })[]
-}
-
-interface FormFields {
-  exact: string
-  dotted: string
-  bare: string
-  loose: string
+  forms: (Record<'exact' | 'dotted' | 'bare' | 'loose', string> & { kind: 'headword' | 'alias' })[]
 }
 
 /** The language of the headwords that a list is sorted by. */
