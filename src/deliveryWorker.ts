@@ -13,7 +13,7 @@ import { randomBase62 } from './lib/base62'
 import { connectPostgres, connectRedis, type Redis } from './store/clients'
 import type { SecretSource } from './store/secrets/keyring'
 import { openStores } from './store/stores'
-import { createDeliveryStream } from './store/webhooks/queue'
+import { createDeliveryStream } from './store/webhooks/stream'
 import { workerConnectionName } from './store/webhooks/upkeep'
 
 /** One per task: enqueuing, recovering, leasing from two streams, recording. */

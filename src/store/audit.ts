@@ -16,26 +16,22 @@ export interface AuditEntry {
   createdAt: Date
 }
 
-export function createAudit(sql: Sql) {
-  return {
-    async begin(
-      entry: Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'detail'>,
-    ): Promise<number> {
-      const { id } = await only(sql<{ id: number }[]>`
-        insert into audit_log (actor, action, subject, detail)
-        values (${entry.actor}, ${entry.action}, ${entry.subject}, ${sql.json(entry.detail)})
-        returning id`)
-      return id
-    },
+export const createAudit = (sql: Sql) => ({
+  async begin(entry: Pick<AuditEntry, 'actor' | 'action' | 'subject' | 'detail'>): Promise<number> {
+    const { id } = await only(sql<{ id: number }[]>`
+      insert into audit_log (actor, action, subject, detail)
+      values (${entry.actor}, ${entry.action}, ${entry.subject}, ${sql.json(entry.detail)})
+      returning id`)
+    return id
+  },
 
-    async end(id: number, outcome: 'done' | 'refused'): Promise<void> {
-      await sql`update audit_log set outcome = ${outcome} where id = ${id}`
-    },
+  async end(id: number, outcome: 'done' | 'refused'): Promise<void> {
+    await sql`update audit_log set outcome = ${outcome} where id = ${id}`
+  },
 
-    /** Entries before an id, the latest first. */
-    list: (limit: number, before: number | null = null) => sql<AuditEntry[]>`
-      select id, actor, action, subject, detail, outcome, created_at as "createdAt"
-      from audit_log where ${before}::bigint is null or id < ${before}
-      order by id desc limit ${limit}`,
-  }
-}
+  /** Entries before an id, the latest first. */
+  list: (limit: number, before: number | null = null) => sql<AuditEntry[]>`
+    select id, actor, action, subject, detail, outcome, created_at as "createdAt"
+    from audit_log where ${before}::bigint is null or id < ${before}
+    order by id desc limit ${limit}`,
+})

@@ -1,4 +1,4 @@
-/** What queries return: a row, or whether there are any. */
+/** How queries are run: in time, for one row, or over very many rows in pieces. */
 import { within } from '../lib/unavailable'
 
 const deadlineMs = 3000
@@ -22,3 +22,14 @@ export async function only<Row>(query: Promise<readonly Row[]>): Promise<Row> {
 /** Whether a statement finds or changes any row. */
 export const some = async (statement: Promise<{ count: number }>): Promise<boolean> =>
   (await statement).count > 0
+
+/** Rows per statement over very many rows, so that none exceeds the statement timeout. */
+export const piece = 5000
+
+/** Repeats a statement that changes at most `rows` until it changes fewer. */
+export async function inPieces(
+  rows: number,
+  change: () => Promise<{ count: number }>,
+): Promise<void> {
+  while ((await change()).count === rows);
+}

@@ -1,6 +1,6 @@
 /** Checks the promises about deliveries against the receiver's log and the database. */
 import { sign } from '../../src/domain/webhooks/signatures'
-import { streamNames } from '../../src/store/webhooks/queue'
+import { streamNames } from '../../src/store/webhooks/stream'
 import { workerConnectionName } from '../../src/store/webhooks/upkeep'
 import type { Received } from '../support/receiver'
 import { until } from '../support/until'

@@ -2,6 +2,7 @@
 import { fold } from '../../../search/fold'
 import { randomBase62 } from '../../lib/base62'
 import { isProblem } from '../../lib/problem'
+import type { App } from '../../store/apps/apps'
 import type { KeptAnswer } from '../../store/keptAnswers'
 import type { Writing } from '../../store/transactions'
 import type { Refusal } from '../refusals'
@@ -12,11 +13,7 @@ import { termSubmitted } from './events'
 import { publish } from './review'
 
 /** The app that contributes. */
-export interface Contributor {
-  id: number
-  /** Whether its submissions are published at once; null: the service's setting. */
-  autoPublish: boolean | null
-}
+export type Contributor = Pick<App, 'id' | 'autoPublish'>
 
 /**
  * Stores a submission, and publishes it if the app's or the service's settings say so.

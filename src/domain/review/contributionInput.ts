@@ -1,20 +1,13 @@
 /** Parses the bodies of submit.php and suggest.php. */
 import { isPlainText, tidy } from '../../lib/plainText'
+import type { Submission, Suggestion } from '../../store/review/contributions'
 import type { InvalidInput } from '../refusals'
 import { bounds, listSeparator } from '../terms/termRow'
 
-export interface SubmissionInput {
-  english: string
-  yoruba: string
-  definitionEn: string
-}
+export type SubmissionInput = Pick<Submission, 'english' | 'yoruba' | 'definitionEn'>
 
-export interface SuggestionInput {
+export interface SuggestionInput extends Pick<Suggestion, 'yoruba' | 'aliases' | 'notes'> {
   slug: string
-  yoruba: string | null
-  /** Added to those that the term has. */
-  aliases: string[]
-  notes: string | null
 }
 
 export type JsonObject = Record<string, unknown>

@@ -48,15 +48,8 @@ export async function viewContribution(
 ): Promise<ContributionView | undefined> {
   const contribution = await contributions.find(id)
   if (!contribution) return undefined
-  const view = {
-    contribution,
-    decisions: await contributions.decisions(id),
-    differences: [],
-    term: null,
-    saysMore: false,
-    lookalikes: [],
-    pendingLookalikes: [],
-  }
+  const decisions = await contributions.decisions(id)
+  const view = { contribution, decisions, ...noDifferences, lookalikes: [], pendingLookalikes: [] }
   if (contribution.kind === 'suggestion') {
     return { ...view, ...(await differencesOf(termHistory, contribution)) }
   }
@@ -72,14 +65,17 @@ export async function viewContribution(
   }
 }
 
+type Differences = Pick<ContributionView, 'differences' | 'term' | 'saysMore'>
+
+const noDifferences: Differences = { differences: [], term: null, saysMore: false }
+
 async function differencesOf(
   termHistory: TermHistory,
   suggestion: Suggestion,
-): Promise<Pick<ContributionView, 'differences' | 'term' | 'saysMore'>> {
+): Promise<Differences> {
   const base = await termHistory.at(suggestion.termId, suggestion.termRevision)
   const now = await termHistory.now(suggestion.termId)
-  if (!base || !now || suggestion.slug === null)
-    return { differences: [], term: null, saysMore: false }
+  if (!base || !now || suggestion.slug === null) return noDifferences
   // A decided suggestion is shown as it was decided on, even if the term has changed since.
   const isOpen = suggestion.status === 'pending' || suggestion.status === 'superseded'
   const before = contentByColumn(base.content)

@@ -1,6 +1,6 @@
 /** The dictionary letter by letter, by its English or its Yoruba headwords. */
 import { yorubaAlphabet } from '../../../search/alphabet'
-import type { HeadwordLanguage, Terms } from '../../store/terms/terms'
+import type { HeadwordLanguage, Headwords, Terms } from '../../store/terms/terms'
 
 /** The heading of headwords that begin with no letter: 5G. */
 export const other = 'other'
@@ -16,7 +16,7 @@ export const browsePath = (language: HeadwordLanguage, letter: string, page = 1)
   `/browse/${language}/${encodeURIComponent(letter)}${page > 1 ? `?page=${page}` : ''}`
 
 export interface Listing {
-  terms: { slug: string; english: string; yoruba: string }[]
+  terms: Headwords[]
   /** From 1 to `pages`. */
   page: number
   pages: number

@@ -2,13 +2,13 @@
 import type { Logger } from 'pino'
 import { codeOf, isPassing } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
+import type { Result } from '../../store/webhooks/results'
 import {
   type DeliveryStream,
   type Entry,
   type StreamName,
   streamNames,
-} from '../../store/webhooks/queue'
-import type { Result } from '../../store/webhooks/results'
+} from '../../store/webhooks/stream'
 import { failedAfter } from './schedule'
 
 interface Waiting {

@@ -9,14 +9,13 @@ import { createLoops, type Loops } from '../../lib/loops'
 import type { OutboundOptions } from '../../lib/outbound'
 import { isPassing } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
+import type { Leased, Outstanding } from '../../store/webhooks/queue'
 import {
   type DeliveryStream,
   type Entry,
-  type Leased,
-  type Outstanding,
   type StreamName,
   streamNames,
-} from '../../store/webhooks/queue'
+} from '../../store/webhooks/stream'
 import { createRecorder, type Recorder } from './recorder'
 import { mostTries } from './schedule'
 import { prepare, send } from './send'

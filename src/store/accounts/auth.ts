@@ -12,6 +12,8 @@ import { singleUseCodes } from './singleUseCodes'
 const sessionDays = 14
 const daySeconds = 86_400
 
+const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
+
 function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
   const sendEmail = (kind: AccountEmail['kind'], user: Record<string, unknown>, token: string) => {
     const { email, name, language } = asUser(user)
@@ -47,11 +49,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     },
     user: {
       modelName: 'users',
-      fields: {
-        emailVerified: 'email_verified',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      fields: { emailVerified: 'email_verified', ...timestamps },
       additionalFields: {
         role: { type: 'string', defaultValue: 'developer', input: false },
         language: { type: 'string', defaultValue: 'en' },
@@ -66,8 +64,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
         expiresAt: 'expires_at',
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
+        ...timestamps,
       },
     },
     databaseHooks: {
@@ -89,14 +86,13 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
         idToken: 'id_token',
         accessTokenExpiresAt: 'access_token_expires_at',
         refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
+        ...timestamps,
       },
     },
     verification: {
       modelName: 'verifications',
       storeIdentifier: { hash: async (identifier: string) => storedIdentifier(identifier) },
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      fields: { expiresAt: 'expires_at', ...timestamps },
     },
     plugins: [
       singleUseCodes(),

@@ -47,16 +47,8 @@ export interface AccountsOptions {
 export const passwordLength = { min: 10, max: 128 } as const
 
 export function asUser(user: Record<string, unknown>): User {
-  const { id, name, email, emailVerified, role, language, twoFactorEnabled } =
-    user as unknown as Omit<User, 'twoFactorEnabled'> & { twoFactorEnabled: boolean | null }
-  return {
-    id,
-    name,
-    email,
-    emailVerified,
-    role,
-    language,
-    // Null until it is set for the first time.
-    twoFactorEnabled: twoFactorEnabled ?? false,
-  }
+  const { id, name, email, emailVerified, role, language } = user as unknown as User
+  // The second factor is null until it is set for the first time.
+  const known = { id, name, email, emailVerified, role, language }
+  return { ...known, twoFactorEnabled: user['twoFactorEnabled'] === true }
 }

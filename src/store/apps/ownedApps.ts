@@ -1,17 +1,14 @@
 /** Apps with their balances, as listed for their owner or for staff. */
 import type { Sql } from '../clients'
 import { first } from '../queries'
+import type { App } from './apps'
 import type { Grant } from './books'
 
-export interface ListedApp {
-  clientId: string
-  name: string
+export interface ListedApp extends Pick<App, 'clientId' | 'name' | 'revokedAt' | 'createdAt'> {
   /** E-mail address; null: created on the command line. */
   owner: string | null
   /** Credits left, without spending of the last seconds that is not flushed yet. */
   balance: number
-  revokedAt: Date | null
-  createdAt: Date
 }
 
 export interface GivenCredits extends Grant {

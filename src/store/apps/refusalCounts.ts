@@ -11,27 +11,25 @@ export interface RefusalCount {
 
 export type RefusalCounts = ReturnType<typeof createRefusalCounts>
 
-export function createRefusalCounts(sql: Sql) {
-  return {
-    async add(rows: readonly RefusalCount[]): Promise<void> {
-      await sql`
-        insert into refusal_counts (app_id, hour, reason, calls)
-        select app_id, to_timestamp(hour / 1000.0), reason, calls
-        from jsonb_to_recordset(${sql.json(rows.map((row) => ({ ...row, app_id: row.appId })))})
-          as row (app_id bigint, hour float8, reason text, calls bigint)
-        order by app_id, hour, reason
-        on conflict (app_id, hour, reason) do update
-          set calls = refusal_counts.calls + excluded.calls`
-    },
+export const createRefusalCounts = (sql: Sql) => ({
+  async add(rows: readonly RefusalCount[]): Promise<void> {
+    await sql`
+      insert into refusal_counts (app_id, hour, reason, calls)
+      select app_id, to_timestamp(hour / 1000.0), reason, calls
+      from jsonb_to_recordset(${sql.json(rows.map((row) => ({ ...row, app_id: row.appId })))})
+        as row (app_id bigint, hour float8, reason text, calls bigint)
+      order by app_id, hour, reason
+      on conflict (app_id, hour, reason) do update
+        set calls = refusal_counts.calls + excluded.calls`
+  },
 
-    /** Of the last hours, by reason, the most frequent first. */
-    recent: (appId: number, hours: number) => sql<{ reason: string; calls: number; last: Date }[]>`
-      select reason, sum(calls)::float8 as calls, max(hour) as last from refusal_counts
-      where app_id = ${appId} and hour > now() - make_interval(hours => ${hours})
-      group by reason order by calls desc, reason`,
+  /** Of the last hours, by reason, the most frequent first. */
+  recent: (appId: number, hours: number) => sql<{ reason: string; calls: number; last: Date }[]>`
+    select reason, sum(calls)::float8 as calls, max(hour) as last from refusal_counts
+    where app_id = ${appId} and hour > now() - make_interval(hours => ${hours})
+    group by reason order by calls desc, reason`,
 
-    async forgetBefore(time: Date): Promise<void> {
-      await sql`delete from refusal_counts where hour < ${time}`
-    },
-  }
-}
+  async forgetBefore(time: Date): Promise<void> {
+    await sql`delete from refusal_counts where hour < ${time}`
+  },
+})

@@ -132,7 +132,7 @@ export const writeContributions = (tx: Transaction) => ({
       where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`),
 
   /** Approved terms with one of these headwords, in bare letters. */
-  headwords: (bare: readonly string[]) => found(tx, bare, { kinds: ['headword'], limit: null }),
+  headwords: (bare: readonly string[]) => found(tx, bare, ['headword'], null),
 
   decisions: (id: string) => decisions(tx, id),
 
@@ -169,8 +169,7 @@ export const createContributions = (sql: Sql) => ({
       order by c.number limit ${limit}`,
 
   /** Approved terms with a headword or alias like one of these, ignoring marks and spaces. */
-  lookalikes: (bare: readonly string[]) =>
-    found(sql, bare, { kinds: ['headword', 'alias'], limit: shownLookalikes }),
+  lookalikes: (bare: readonly string[]) => found(sql, bare, ['headword', 'alias'], shownLookalikes),
 
   /** Other pending submissions with a headword like one of these. */
   pendingLookalikes: (id: string, bare: readonly string[]) => sql<
@@ -212,7 +211,8 @@ const decisions = (sql: Sql | Transaction, id: string) => sql<KeptDecision[]>`
 const found = (
   sql: Sql | Transaction,
   bare: readonly string[],
-  { kinds, limit }: { kinds: ('headword' | 'alias')[]; limit: number | null },
+  kinds: ('headword' | 'alias')[],
+  limit: number | null,
 ) => sql<Lookalike[]>`
   select slug, english, yoruba, aliases from terms
   where status = 'approved' and id in (

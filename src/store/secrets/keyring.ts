@@ -1,7 +1,4 @@
-/**
- * The keys of this process. A process stops if its secret is not the one that the database was encrypted
- * with.
- */
+/** The keys of this process, which stops if the database is encrypted with another secret. */
 import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
 import type { Sql, Transaction } from '../clients'

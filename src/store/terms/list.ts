@@ -1,10 +1,9 @@
 /** Terms as staff list them, published or not. */
 import type { Sql } from '../clients'
+import type { Headwords } from './terms'
 import type { StoredTerm } from './writer'
 
-export type ListedTerm = Pick<StoredTerm, 'slug' | 'english' | 'yoruba' | 'status' | 'revision'> & {
-  category: string | null
-}
+export type ListedTerm = Headwords & Pick<StoredTerm, 'status' | 'revision' | 'category'>
 
 export const createTermLists = (sql: Sql) => ({
   /**

@@ -37,14 +37,7 @@ export interface IndexedTerm extends TermFields {
   allWords: string[]
   /** The version of the code that derived all this from the term. */
   derivedBy: string
-  forms: (FormFields & { kind: 'headword' | 'alias' })[]
-}
-
-interface FormFields {
-  exact: string
-  dotted: string
-  bare: string
-  loose: string
+  forms: (Record<'exact' | 'dotted' | 'bare' | 'loose', string> & { kind: 'headword' | 'alias' })[]
 }
 
 /** The language of the headwords that a list is sorted by. */
@@ -59,61 +52,59 @@ export interface Category {
 
 export type Terms = ReturnType<typeof createTerms>
 
-export function createTerms(sql: Sql) {
-  return {
-    /** Whether another version of the code has derived what some term is searched by. */
-    derivedOtherwise: (derivedBy: string) =>
-      some(sql`select from terms where derived_by <> ${derivedBy} limit 1`),
+export const createTerms = (sql: Sql) => ({
+  /** Whether another version of the code has derived what some term is searched by. */
+  derivedOtherwise: (derivedBy: string) =>
+    some(sql`select from terms where derived_by <> ${derivedBy} limit 1`),
 
-    /** Every approved term in the order of slugs, in pages. */
-    all: () =>
-      sql<TermFields[]>`
-        select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
-        where status = 'approved' order by t.slug`.cursor(500),
+  /** Every approved term in the order of slugs, in pages. */
+  all: () =>
+    sql<TermFields[]>`
+      select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
+      where status = 'approved' order by t.slug`.cursor(500),
 
-    /** Slugs of approved terms in their order, and when each term last changed. @throws Unavailable */
-    slugs: ({ limit, offset }: { limit: number; offset: number }) =>
-      inTime(sql<{ slug: string; changed: Date }[]>`
-        select slug, updated_at as changed from terms where status = 'approved'
-        order by slug limit ${limit} offset ${offset}`),
+  /** Slugs of approved terms in their order, and when each term last changed. @throws Unavailable */
+  slugs: ({ limit, offset }: { limit: number; offset: number }) =>
+    inTime(sql<{ slug: string; changed: Date }[]>`
+      select slug, updated_at as changed from terms where status = 'approved'
+      order by slug limit ${limit} offset ${offset}`),
 
-    /** The number of approved terms under each letter; null: no letter. @throws Unavailable */
-    letters: (language: HeadwordLanguage) =>
-      inTime(sql<{ letter: string | null; terms: number }[]>`
-        select ${letterOf(sql, language)} as letter, count(*)::int as terms
-        from terms where status = 'approved' group by 1`),
+  /** The number of approved terms under each letter; null: no letter. @throws Unavailable */
+  letters: (language: HeadwordLanguage) =>
+    inTime(sql<{ letter: string | null; terms: number }[]>`
+      select ${letterOf(sql, language)} as letter, count(*)::int as terms
+      from terms where status = 'approved' group by 1`),
 
-    /** The approved terms under a letter, in the order of the language. @throws Unavailable */
-    underLetter: (
-      language: HeadwordLanguage,
-      letter: string | null,
-      { limit, offset }: { limit: number; offset: number },
-    ) =>
-      inTime(sql<Headwords[]>`
-        select slug, english, yoruba from terms
-        where status = 'approved' and ${isUnder(sql, language, letter)}
-        order by ${language === 'english' ? sql`english_key` : sql`yoruba_key, yoruba collate "C"`}, id
-        limit ${limit} offset ${offset}`),
+  /** The approved terms under a letter, in the order of the language. @throws Unavailable */
+  underLetter: (
+    language: HeadwordLanguage,
+    letter: string | null,
+    { limit, offset }: { limit: number; offset: number },
+  ) =>
+    inTime(sql<Headwords[]>`
+      select slug, english, yoruba from terms
+      where status = 'approved' and ${isUnder(sql, language, letter)}
+      order by ${language === 'english' ? sql`english_key` : sql`yoruba_key, yoruba collate "C"`}, id
+      limit ${limit} offset ${offset}`),
 
-    /** The approved terms that a term is related to, in its order, each once. @throws Unavailable */
-    related: ({ id, related }: { id: number; related: readonly string[] }) =>
-      inTime(sql<Headwords[]>`
-        select t.slug, t.english, t.yoruba
-        from unnest(${[...related]}::text[]) with ordinality as named (slug, place)
-          join term_slugs s on s.slug = named.slug join terms t on t.id = s.term_id
-        where t.status = 'approved' and t.id <> ${id}
-        group by t.id order by min(named.place)`),
+  /** The approved terms that a term is related to, in its order, each once. @throws Unavailable */
+  related: ({ id, related }: { id: number; related: readonly string[] }) =>
+    inTime(sql<Headwords[]>`
+      select t.slug, t.english, t.yoruba
+      from unnest(${[...related]}::text[]) with ordinality as named (slug, place)
+        join term_slugs s on s.slug = named.slug join terms t on t.id = s.term_id
+      where t.status = 'approved' and t.id <> ${id}
+      group by t.id order by min(named.place)`),
 
-    any: () => some(sql`select 1 from terms limit 1`),
+  any: () => some(sql`select 1 from terms limit 1`),
 
-    /** @throws Unavailable */
-    categories: (): Promise<Category[]> =>
-      inTime(sql<Category[]>`
-        select c.slug, c.label, count(t.id)::int as terms
-        from categories c join terms t on t.category_id = c.id and t.status = 'approved'
-        group by c.id order by c.label`),
-  }
-}
+  /** @throws Unavailable */
+  categories: (): Promise<Category[]> =>
+    inTime(sql<Category[]>`
+      select c.slug, c.label, count(t.id)::int as terms
+      from categories c join terms t on t.category_id = c.id and t.status = 'approved'
+      group by c.id order by c.label`),
+})
 
 const letterOf = (sql: Sql, language: HeadwordLanguage) =>
   language === 'english' ? sql`lower(letter)` : sql`yoruba_letter`

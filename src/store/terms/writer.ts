@@ -1,7 +1,7 @@
 /** Writes terms, within a transaction that may write more than terms. */
 import type { Sql, Transaction } from '../clients'
 import { first, some } from '../queries'
-import { type IndexedTerm, type TermFields, termFields } from './terms'
+import { type Headwords, type IndexedTerm, type TermFields, termFields } from './terms'
 
 /** A term, published or not. */
 export interface StoredTerm extends TermFields {
@@ -13,14 +13,8 @@ export interface StoredTerm extends TermFields {
 
 export type TermContent = Omit<StoredTerm, 'id' | 'revision'>
 
-/** A slug that a term has or had. */
-export interface TakenSlug {
-  slug: string
-  /** The slug that the term has now. */
-  current: string
-  english: string
-  yoruba: string
-}
+/** A slug that a term has or had, and the slug that the term has now. */
+type TakenSlug = Headwords & { current: string }
 
 export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
 

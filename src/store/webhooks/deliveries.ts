@@ -1,7 +1,6 @@
 /** Deliveries in PostgreSQL: due → queued → sending → delivered, due again, or failed. */
 import type { Sql } from '../clients'
-import { inPieces, piece } from '../pieces'
-import { first, some } from '../queries'
+import { first, inPieces, piece, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
 import type { EventKind } from './endpoints'
 import { deliveryQueue } from './queue'

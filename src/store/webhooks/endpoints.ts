@@ -1,8 +1,7 @@
 /** Webhook endpoints and the secrets that sign their deliveries, in PostgreSQL. */
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
-import { inPieces, piece } from '../pieces'
-import { first, some } from '../queries'
+import { first, inPieces, piece, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
 import { aboutWebhooksOf } from '../secrets/reencryption'
 

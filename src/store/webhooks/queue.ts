@@ -1,16 +1,10 @@
-/**
- * The queue of deliveries. PostgreSQL's rows are the truth: due → queued → sending. Redis streams only tell
- * workers which rows to lease, and may be lost at any time: overdue rows are due again.
- */
-import type { Redis, Sql } from '../clients'
+/** The queue of deliveries: PostgreSQL's rows, due → queued → sending. Streams tell workers which to lease. */
+import type { Sql } from '../clients'
 import { inTransaction } from '../inTransaction'
 import type { Keyring } from '../secrets/keyring'
 import { aboutWebhooksOf } from '../secrets/reencryption'
 import type { EventKind } from './endpoints'
-
-/** Retries have a stream of their own, so that failing endpoints never delay first attempts. */
-export const streamNames = ['first', 'retry'] as const
-export type StreamName = (typeof streamNames)[number]
+import type { StreamName } from './stream'
 
 /** A delivery that a worker has leased: no other worker sends it until the lease expires. */
 export interface Leased {
@@ -28,9 +22,6 @@ export interface Leased {
   /** The previous secret, which also signs for a while after a rotation. */
   previousSecret: string | null
 }
-
-/** With its secrets still encrypted. */
-type SealedLeased = Leased & { clientId: string }
 
 export interface EnqueueOptions {
   limit: number
@@ -106,7 +97,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
     { lease, leaseMs }: { lease: string; leaseMs: number },
   ): Promise<Leased[]> {
     const { open, fingerprint } = await keyring.keys()
-    const rows = await sql<SealedLeased[]>`
+    const rows = await sql<(Leased & { clientId: string })[]>`
     with mine as (
       select id from deliveries
       where id = any(${[...ids]}) and (state = 'queued' or state = 'due' and due_at <= now())
@@ -141,125 +132,3 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       where d.id = r.id and d.lease = r.lease and d.state = 'sending'`
   },
 })
-
-export interface Entry {
-  /** Its id in the stream. */
-  at: string
-  /** The delivery's. */
-  id: string
-}
-
-const keyOf = (name: StreamName) => `webhooks:${name}`
-const group = 'workers'
-/** Redis makes the consumer of an idle worker again at its next read. */
-const goneAfterMs = 24 * 3_600_000
-/** Missing after Redis has lost its data. */
-const epochKey = 'webhooks:epoch'
-
-export type DeliveryStream = ReturnType<typeof createDeliveryStream>
-
-/**
- * @param redis for commands that do not block
- * @param readers a connection per stream, for blocking reads
- */
-export function createDeliveryStream(
-  redis: Redis,
-  readers: Record<StreamName, Redis>,
-  consumer: string,
-) {
-  return {
-    async add(name: StreamName, ids: readonly string[]): Promise<void> {
-      const pipeline = redis.pipeline()
-      for (const id of ids) pipeline.xadd(keyOf(name), '*', 'id', id)
-      await all(pipeline.exec())
-    },
-
-    /** Number of entries, read or not. */
-    length: (name: StreamName): Promise<number> => redis.xlen(keyOf(name)),
-
-    /** Entries that no worker has read, at most `count`; waits up to `blockMs` for the first. */
-    async read(
-      name: StreamName,
-      { count, blockMs }: { count: number; blockMs: number },
-    ): Promise<Entry[]> {
-      // When Redis freezes, the connection's own timeout ends the read.
-      const read = readers[name].xreadgroup(
-        ...(['GROUP', group, consumer, 'COUNT', count, 'BLOCK', blockMs] as const),
-        ...(['STREAMS', keyOf(name), '>'] as const),
-      ) as Promise<[string, [string, string[]][]][] | null>
-      const streams = await withGroup(name, read)
-      return (streams ?? []).flatMap(([, entries]) => entries.map(entryOf))
-    },
-
-    /** Takes over entries that any worker, this one included, read `idleMs` ago and has not removed. */
-    async claim(name: StreamName, idleMs: number): Promise<Entry[]> {
-      const claiming = redis.xautoclaim(keyOf(name), group, consumer, idleMs, '0', 'COUNT', 100)
-      const claimed = (await withGroup(name, claiming)) as
-        | [string, [string, string[]][]]
-        | undefined
-      return (claimed?.[1] ?? []).map(entryOf)
-    },
-
-    /** Removes entries whose results are in PostgreSQL. */
-    async remove(name: StreamName, entries: readonly Entry[]): Promise<void> {
-      if (entries.length === 0) return
-      const ids = entries.map(({ at }) => at)
-      const pipeline = redis.pipeline()
-      // In this order: the next claim drops entries that are deleted and not acknowledged.
-      pipeline.xdel(keyOf(name), ...ids)
-      pipeline.xack(keyOf(name), group, ...ids)
-      await all(pipeline.exec())
-    },
-
-    /** Removes the consumers of workers that ended: each worker has a name of its own. */
-    async removeOldConsumers(): Promise<void> {
-      for (const name of streamNames) {
-        const found = await redis.xinfo('CONSUMERS', keyOf(name), group).catch(() => [])
-        for (const fields of found as (string | number)[][]) {
-          const about = new Map(
-            fields.flatMap((field, i) => (i % 2 ? [] : [[field, fields[i + 1]]])),
-          )
-          const isGone = about.get('pending') === 0 && Number(about.get('idle')) > goneAfterMs
-          if (isGone)
-            await redis.xgroup('DELCONSUMER', keyOf(name), group, String(about.get('name')))
-        }
-      }
-    },
-
-    /** Whether Redis has lost its data since `remember`. */
-    wasLost: async (): Promise<boolean> => (await redis.exists(epochKey)) === 0,
-
-    async remember(): Promise<void> {
-      await redis.set(epochKey, consumer, 'NX')
-    },
-
-    /** Ends blocked reads. */
-    close(): void {
-      for (const name of streamNames) readers[name].disconnect()
-    },
-  }
-
-  /** Makes a consumer group that is missing, alone or with all of Redis's data. */
-  async function withGroup<T>(name: StreamName, command: Promise<T>): Promise<T | undefined> {
-    try {
-      return await command
-    } catch (error) {
-      if (!(error instanceof Error && /^(NOGROUP|UNBLOCKED)/.test(error.message))) throw error
-      await redis.xgroup('CREATE', keyOf(name), group, '0', 'MKSTREAM').catch(ignoreBusy)
-      return undefined
-    }
-  }
-}
-
-const entryOf = ([at, [, id = '']]: [string, string[]]): Entry => ({ at, id })
-
-function ignoreBusy(error: unknown): void {
-  if (!(error instanceof Error && error.message.startsWith('BUSYGROUP'))) throw error
-}
-
-async function all(
-  outcomes: Promise<[error: Error | null, result: unknown][] | null>,
-): Promise<void> {
-  const failure = (await outcomes)?.find(([error]) => error !== null)
-  if (failure?.[0]) throw failure[0]
-}

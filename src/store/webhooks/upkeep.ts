@@ -1,6 +1,6 @@
 /** Upkeep of deliveries in PostgreSQL: recovers lost ones, fails undeliverable ones, deletes old ones. */
 import type { Sql } from '../clients'
-import { inPieces, piece } from '../pieces'
+import { inPieces, piece } from '../queries'
 import { lostOutcome } from './results'
 
 export interface RecoverOptions {

@@ -5,7 +5,7 @@ import { ConfigError, readSettings } from '../../../src/config'
 import { newWebhookSecret } from '../../../src/domain/webhooks/signatures'
 import { deliveryLimits, slotsFor, startDeliveryWorker } from '../../../src/domain/webhooks/worker'
 import type { Deliveries } from '../../../src/store/webhooks/deliveries'
-import type { DeliveryStream } from '../../../src/store/webhooks/queue'
+import type { DeliveryStream } from '../../../src/store/webhooks/stream'
 import { until } from '../../support/until'
 import { networksOf } from '../../support/webhooks'
 

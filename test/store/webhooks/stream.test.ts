@@ -5,7 +5,7 @@ import {
   createDeliveryStream,
   type DeliveryStream,
   type StreamName,
-} from '../../../src/store/webhooks/queue'
+} from '../../../src/store/webhooks/stream'
 import { failureOf } from '../../launch/support'
 import { suiteUrls } from '../../support/stores'
 import { until } from '../../support/until'

@@ -1,0 +1,131 @@
+/**
+ * The Redis streams that tell workers which deliveries to lease. They may be lost at any time, because
+ * PostgreSQL's rows are the truth: overdue ones are due again.
+ */
+import type { Redis } from '../clients'
+
+/** Retries have a stream of their own, so that failing endpoints never delay first attempts. */
+export const streamNames = ['first', 'retry'] as const
+export type StreamName = (typeof streamNames)[number]
+
+export interface Entry {
+  /** Its id in the stream. */
+  at: string
+  /** The delivery's. */
+  id: string
+}
+
+const keyOf = (name: StreamName) => `webhooks:${name}`
+const group = 'workers'
+/** Redis makes the consumer of an idle worker again at its next read. */
+const goneAfterMs = 24 * 3_600_000
+/** Missing after Redis has lost its data. */
+const epochKey = 'webhooks:epoch'
+
+export type DeliveryStream = ReturnType<typeof createDeliveryStream>
+
+/**
+ * @param redis for commands that do not block
+ * @param readers a connection per stream, for blocking reads
+ */
+export function createDeliveryStream(
+  redis: Redis,
+  readers: Record<StreamName, Redis>,
+  consumer: string,
+) {
+  return {
+    async add(name: StreamName, ids: readonly string[]): Promise<void> {
+      const pipeline = redis.pipeline()
+      for (const id of ids) pipeline.xadd(keyOf(name), '*', 'id', id)
+      await all(pipeline.exec())
+    },
+
+    /** Number of entries, read or not. */
+    length: (name: StreamName): Promise<number> => redis.xlen(keyOf(name)),
+
+    /** Entries that no worker has read, at most `count`; waits up to `blockMs` for the first. */
+    async read(
+      name: StreamName,
+      { count, blockMs }: { count: number; blockMs: number },
+    ): Promise<Entry[]> {
+      // When Redis freezes, the connection's own timeout ends the read.
+      const read = readers[name].xreadgroup(
+        ...(['GROUP', group, consumer, 'COUNT', count, 'BLOCK', blockMs] as const),
+        ...(['STREAMS', keyOf(name), '>'] as const),
+      ) as Promise<[string, [string, string[]][]][] | null>
+      const streams = await withGroup(name, read)
+      return (streams ?? []).flatMap(([, entries]) => entries.map(entryOf))
+    },
+
+    /** Takes over entries that any worker, this one included, read `idleMs` ago and has not removed. */
+    async claim(name: StreamName, idleMs: number): Promise<Entry[]> {
+      const claiming = redis.xautoclaim(keyOf(name), group, consumer, idleMs, '0', 'COUNT', 100)
+      const claimed = (await withGroup(name, claiming)) as
+        | [string, [string, string[]][]]
+        | undefined
+      return (claimed?.[1] ?? []).map(entryOf)
+    },
+
+    /** Removes entries whose results are in PostgreSQL. */
+    async remove(name: StreamName, entries: readonly Entry[]): Promise<void> {
+      if (entries.length === 0) return
+      const ids = entries.map(({ at }) => at)
+      const pipeline = redis.pipeline()
+      // In this order: the next claim drops entries that are deleted and not acknowledged.
+      pipeline.xdel(keyOf(name), ...ids)
+      pipeline.xack(keyOf(name), group, ...ids)
+      await all(pipeline.exec())
+    },
+
+    /** Removes the consumers of workers that ended: each worker has a name of its own. */
+    async removeOldConsumers(): Promise<void> {
+      for (const name of streamNames) {
+        const found = await redis.xinfo('CONSUMERS', keyOf(name), group).catch(() => [])
+        for (const fields of found as (string | number)[][]) {
+          const about = new Map(
+            fields.flatMap((field, i) => (i % 2 ? [] : [[field, fields[i + 1]]])),
+          )
+          const isGone = about.get('pending') === 0 && Number(about.get('idle')) > goneAfterMs
+          if (isGone)
+            await redis.xgroup('DELCONSUMER', keyOf(name), group, String(about.get('name')))
+        }
+      }
+    },
+
+    /** Whether Redis has lost its data since `remember`. */
+    wasLost: async (): Promise<boolean> => (await redis.exists(epochKey)) === 0,
+
+    async remember(): Promise<void> {
+      await redis.set(epochKey, consumer, 'NX')
+    },
+
+    /** Ends blocked reads. */
+    close(): void {
+      for (const name of streamNames) readers[name].disconnect()
+    },
+  }
+
+  /** Makes a consumer group that is missing, alone or with all of Redis's data. */
+  async function withGroup<T>(name: StreamName, command: Promise<T>): Promise<T | undefined> {
+    try {
+      return await command
+    } catch (error) {
+      if (!(error instanceof Error && /^(NOGROUP|UNBLOCKED)/.test(error.message))) throw error
+      await redis.xgroup('CREATE', keyOf(name), group, '0', 'MKSTREAM').catch(ignoreBusy)
+      return undefined
+    }
+  }
+}
+
+const entryOf = ([at, [, id = '']]: [string, string[]]): Entry => ({ at, id })
+
+function ignoreBusy(error: unknown): void {
+  if (!(error instanceof Error && error.message.startsWith('BUSYGROUP'))) throw error
+}
+
+async function all(
+  outcomes: Promise<[error: Error | null, result: unknown][] | null>,
+): Promise<void> {
+  const failure = (await outcomes)?.find(([error]) => error !== null)
+  if (failure?.[0]) throw failure[0]
+}
