@@ -6,34 +6,30 @@ import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
+import { connectMeilisearch } from '../search/meilisearchClient'
 import { type IndexDocument, indexDocument, indexFormat } from '../search/meilisearchDocument'
+import { createMeilisearchIndex } from '../search/meilisearchIndex'
 import { createPostgresEngine } from '../search/postgres'
 import { searchText } from '../search/words'
-import { defaultSettings } from '../src/domain/apps/appSettings'
-import { createApp } from '../src/domain/apps/apps'
-import { meteringRules } from '../src/domain/metering/limits'
 import { rebuild } from '../src/domain/search/indexing'
 import { slugOf } from '../src/domain/terms/slugs'
 import { exportTerms, importTerms } from '../src/domain/terms/termFile'
 import { asDocument } from '../src/domain/terms/terms'
 import { findMeilisearch, startMeilisearch } from '../src/launch/meilisearch'
 import { resultOf } from '../src/lib/problem'
-import { openMeilisearchIndex } from '../src/meilisearch'
-import { createApps } from '../src/store/apps/apps'
-import { connectPostgres, connectRedis, redisReady, type Sql } from '../src/store/clients'
-import { createLedger } from '../src/store/metering/ledger'
+import type { Sql } from '../src/store/clients'
 import { createSearchIndex } from '../src/store/search/searchIndex'
 import type { TermFields } from '../src/store/terms/terms'
 import { createTransactions } from '../src/store/transactions'
-import { median, print, quantile, spread } from './support/figures'
+import { median, perSecond, print, quantile, setting, spread } from './support/figures'
 import { type Call, latencies, throughput } from './support/http'
 import { tablesReadWhole } from './support/plans'
+import { newApp } from './support/prepare'
 import { startStack } from './support/stack'
 import { generateTerms } from './support/terms'
 
 const sizes = (process.env['SIZES'] ?? '10000,100000').split(',').map(Number)
-const rounds = Number(process.env['ROUNDS'] ?? 5)
+const rounds = setting('ROUNDS', 5)
 const queriesPerKind = 60
 const limit = 20
 const concurrency = 16
@@ -42,12 +38,17 @@ const directBatch = 40_000
 
 type Kind = 'whole' | 'prefix' | 'folded' | 'words'
 
+interface Meilisearch {
+  url: string
+  key: string
+}
+
 /** @returns the median of an uncached search through Meilisearch, in ms */
 async function run(size: number, meilisearchProgram: string): Promise<number> {
   print(`\n== ${size} terms`)
   const stack = await startStack()
+  const { sql } = stack
   const meili = await startMeilisearch(meilisearchProgram, { dir: stack.dir, log: () => {} })
-  const sql = connectPostgres(stack.databaseUrl, { pool: 4, statementTimeoutMs: 0 })
   try {
     const queries = queriesOf(size)
     if (size > mostInPostgres) {
@@ -59,8 +60,8 @@ async function run(size: number, meilisearchProgram: string): Promise<number> {
       await explain(stack.databaseUrl, queries)
     }
 
-    const apiKey = await newKey(sql, stack.redisUrl)
-    const server = await stack.serve(fileURLToPath(new URL('../src/server.ts', import.meta.url)), {
+    const { apiKey } = await newApp(stack)
+    const server = await stack.serve('src/server.ts', {
       MEILI_URL: meili.url,
       MEILI_KEY: meili.key,
       REFUSAL_LIMIT: '0',
@@ -75,11 +76,10 @@ async function run(size: number, meilisearchProgram: string): Promise<number> {
       live,
       queries: Object.values(queries).flat(),
     })
-    await requireMeilisearch(server.url)
+    await printEngines(server.url)
     print(`memory: server ${memoryOf(server.pid)} MB, Meilisearch ${memoryOf(meili.pid)} MB`)
     return found
   } finally {
-    await sql.end({ timeout: 1 })
     await meili.stop()
     await stack.close()
   }
@@ -109,20 +109,21 @@ async function* pages(size: number): AsyncGenerator<TermFields[]> {
   yield page
 }
 
-async function index(sql: Sql, { url, key }: { url: string; key: string }): Promise<void> {
-  const meilisearch = openMeilisearchIndex({ meiliUrl: url, meiliKey: key })
-  if (!meilisearch) throw new Error('Meilisearch is not configured')
+async function index(sql: Sql, meili: Meilisearch): Promise<void> {
+  const meilisearch = indexOf(meili)
   const begun = performance.now()
   await sql`truncate index_changes`
   const indexed = await rebuild({ searchIndex: createSearchIndex(sql), meilisearch })
   print(`reindex: ${indexed} terms in ${seconds(begun)} s`)
 }
 
+const indexOf = (meili: Meilisearch) =>
+  createMeilisearchIndex(connectMeilisearch({ ...meili, timeoutMs: 60_000 }))
+
 /** Fills the index without PostgreSQL, which is too slow at this size. */
-async function indexDirectly(sql: Sql, meili: { url: string; key: string }, size: number) {
+async function indexDirectly(sql: Sql, meili: Meilisearch, size: number) {
   const searchIndex = createSearchIndex(sql)
-  const meilisearch = openMeilisearchIndex({ meiliUrl: meili.url, meiliKey: meili.key })
-  if (!meilisearch) throw new Error('Meilisearch is not configured')
+  const meilisearch = indexOf(meili)
   const begun = performance.now()
   const name = 'bench'
   await meilisearch.create(name)
@@ -184,13 +185,13 @@ async function explain(databaseUrl: string, queries: Record<Kind, string[]>): Pr
       await engine.find({ text: searchText(text), limit, offset: 0 })
     }
   })
-  print(`EXPLAIN: read from end to end: ${tables.join(', ') || 'nothing'}`)
+  print(`EXPLAIN: sequential scans: ${tables.join(', ') || 'none'}`)
 }
 
 interface Compared {
   server: { url: string; pid: number }
   apiKey: string
-  meili: { url: string; key: string; pid: number }
+  meili: Meilisearch & { pid: number }
   live: string
   queries: string[]
 }
@@ -232,23 +233,23 @@ async function compare({ server, apiKey, meili, live, queries }: Compared): Prom
     cpu.meilisearch.push((cpuOf(meili.pid) - between) / queries.length)
     cpu.server.push((cpuOf(server.pid) - busy) / queries.length)
     print(
-      `${round}: at ${concurrency} direct ${plain.toFixed(0)}/s, served ${through.toFixed(0)}/s`,
+      `${round}: ${concurrency} at a time: Meilisearch ${perSecond(plain)}, service ${perSecond(through)}`,
     )
   }
-  print(`cached: ${spread(await latencies(served(rounds)))}`)
-  print(`direct: ${spread(alone.direct)}`)
-  print(`served: ${spread(alone.served)}`)
+  print(`one at a time: Meilisearch ${spread(alone.direct)}`)
+  print(`one at a time: service, uncached ${spread(alone.served)}`)
+  print(`one at a time: service, cached ${spread(await latencies(served(rounds)))}`)
   print(
-    `uncached search to direct search, median: × ${median(ratios).toFixed(2)}; throughput at ${concurrency}: × ${median(rates).toFixed(2)} (p10 ${quantile(rates, 0.1).toFixed(2)})`,
+    `service to Meilisearch: median latency × ${median(ratios).toFixed(2)}; rate, ${concurrency} at a time × ${median(rates).toFixed(2)} (p10 ${quantile(rates, 0.1).toFixed(2)})`,
   )
   print(
-    `CPU time per search: Meilisearch ${median(cpu.direct).toFixed(2)} ms asked directly, ${median(cpu.meilisearch).toFixed(2)} ms served, and the server ${median(cpu.server).toFixed(2)} ms`,
+    `CPU time per search: Meilisearch alone ${median(cpu.direct).toFixed(2)} ms; with the service: Meilisearch ${median(cpu.meilisearch).toFixed(2)} ms, server ${median(cpu.server).toFixed(2)} ms`,
   )
   return median(alone.served)
 }
 
-/** The figures are invalid if PostgreSQL answered instead of Meilisearch. */
-async function requireMeilisearch(server: string): Promise<void> {
+/** Prints which engine answered. The figures are invalid if it was PostgreSQL. */
+async function printEngines(server: string): Promise<void> {
   const response = await fetch(`${server}/metrics`, { headers: { authorization: 'Bearer bench' } })
   const counted = [
     ...(await response.text()).matchAll(/atumo_searches_total\{engine="(\w+)"\} (\d+)/g),
@@ -259,16 +260,6 @@ async function requireMeilisearch(server: string): Promise<void> {
 async function liveIndex(sql: Sql): Promise<string> {
   const [row] = await sql<{ live: string }[]>`select live from search_index`
   return row?.live ?? ''
-}
-
-async function newKey(sql: Sql, redisUrl: string): Promise<string> {
-  const redis = connectRedis(redisUrl, () => {})
-  await redisReady(redis, 5000)
-  const stores = { apps: createApps(sql), ledger: createLedger(redis, meteringRules(5000)) }
-  const settings = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000 }
-  const { apiKey } = resultOf(await createApp(stores, settings, 1_000_000_000))
-  redis.disconnect()
-  return apiKey
 }
 
 /** CPU time of a process so far, in ms. The kernel counts in units of 10 ms. */

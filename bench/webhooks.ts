@@ -4,59 +4,31 @@
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defaultSettings } from '../src/domain/apps/appSettings'
-import { createApp } from '../src/domain/apps/apps'
-import { meteringRules } from '../src/domain/metering/limits'
 import { newWebhookSecret } from '../src/domain/webhooks/signatures'
 import { freePort } from '../src/launch/service'
 import { randomBase62 } from '../src/lib/base62'
-import { resultOf } from '../src/lib/problem'
-import { createApps } from '../src/store/apps/apps'
-import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'
-import { createLedger } from '../src/store/metering/ledger'
 import { createTransactions } from '../src/store/transactions'
 import { createEndpoints, eventKinds } from '../src/store/webhooks/endpoints'
-import { secretEnv, testKeyring } from '../test/support/secrets'
-import { print, spread } from './support/figures'
+import { testKeyring } from '../test/support/secrets'
+import { perSecond, print, setting, spread } from './support/figures'
+import { newApp } from './support/prepare'
 import { startStack } from './support/stack'
 
-const events = Number(process.env['EVENTS'] ?? 20_000)
+const events = setting('EVENTS', 20_000)
 const pacedMs = 4000
 const ca = fileURLToPath(new URL('../test/support/tls/ca.pem', import.meta.url))
 const tls = { ca: readFileSync(ca, 'utf8') }
 
 const stack = await startStack()
-const sql = connectPostgres(stack.databaseUrl, { pool: 4, statementTimeoutMs: 0 })
-const redis = connectRedis(stack.redisUrl, () => {})
-await redisReady(redis, 5000)
+const { sql } = stack
 const transactions = createTransactions(sql)
 const port = await freePort()
-const receiver = Bun.spawn(
-  [process.execPath, fileURLToPath(new URL('./support/receiver.ts', import.meta.url))],
-  { env: { ...process.env, PORT: String(port) }, stdout: 'ignore', stderr: 'inherit' },
-)
-const worker = Bun.spawn([process.execPath, 'src/worker.ts'], {
-  env: {
-    ...process.env,
-    DATABASE_URL: stack.databaseUrl,
-    REDIS_URL: stack.redisUrl,
-    LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
-    WEBHOOK_ALLOW: '127.0.0.0/8',
-    WEBHOOK_CA: ca,
-    ...secretEnv,
-  },
-  stdout: 'inherit',
-  stderr: 'inherit',
-})
 try {
+  stack.run('bench/support/receiver.ts', { PORT: String(port) })
+  stack.run('src/worker.ts', { WEBHOOK_ALLOW: '127.0.0.0/8', WEBHOOK_CA: ca })
   await Bun.sleep(1500)
   for (const endpoints of [1, 10, 100]) await run(endpoints)
 } finally {
-  worker.kill('SIGTERM')
-  await worker.exited
-  receiver.kill('SIGTERM')
-  redis.disconnect()
-  await sql.end()
   await stack.close()
 }
 
@@ -72,7 +44,7 @@ async function run(endpoints: number): Promise<void> {
   await untilDelivered(total)
   const seconds = (performance.now() - begun) / 1000
   print(
-    `${endpoints} endpoints: ${total} deliveries in ${seconds.toFixed(1)} s, ${(total / seconds).toFixed(0)}/s`,
+    `${endpoints} endpoints: ${total} deliveries in ${seconds.toFixed(1)} s, ${perSecond(total / seconds)}`,
   )
   await paced(endpoints)
 }
@@ -94,15 +66,11 @@ async function paced(endpoints: number): Promise<void> {
     await Bun.sleep(50)
   const receipts = JSON.parse(await ask('receipts')) as [string, number][]
   const waits = receipts.map(([key, at]) => at - (times.get(key.split(' ')[0] ?? '') ?? at))
-  print(`${endpoints} endpoints, 50 deliveries a second: commit to receipt ${spread(waits)}`)
+  print(`${endpoints} endpoints, 50 deliveries per second: commit to receipt ${spread(waits)}`)
 }
 
 async function addEndpoints(count: number): Promise<void> {
-  const stores = {
-    apps: createApps(sql),
-    ledger: createLedger(redis, meteringRules(5000)),
-  }
-  const { clientId } = resultOf(await createApp(stores, { ...defaultSettings, name: 'Bench' }, 1))
+  const { clientId } = await newApp(stack)
   const own = createEndpoints(sql, testKeyring(sql))
   const secret = newWebhookSecret()
   for (let number = 0; number < count; number++) {

@@ -2,27 +2,25 @@
  * submit.php against a bare route of the same process that stores the same fields with one INSERT
  * and neither charges nor validates, in alternating rounds. Compare the ratio.
  */
-import { fileURLToPath } from 'node:url'
-import { defaultSettings } from '../src/domain/apps/appSettings'
-import { createApp } from '../src/domain/apps/apps'
-import { meteringRules } from '../src/domain/metering/limits'
 import { randomBase62 } from '../src/lib/base62'
-import { resultOf } from '../src/lib/problem'
-import { createApps } from '../src/store/apps/apps'
-import { connectPostgres, connectRedis, redisReady } from '../src/store/clients'
-import { createLedger } from '../src/store/metering/ledger'
-import { median, print, spread } from './support/figures'
+import { median, perSecond, print, setting, spread } from './support/figures'
 import { type Call, latencies, throughput } from './support/http'
+import { newApp } from './support/prepare'
 import { startStack } from './support/stack'
 
-const rounds = Number(process.env['ROUNDS'] ?? 5)
-const calls = Number(process.env['CALLS'] ?? 1500)
-const concurrency = Number(process.env['CONCURRENCY'] ?? 16)
+const rounds = setting('ROUNDS', 5)
+const calls = setting('CALLS', 1500)
+const concurrency = setting('CONCURRENCY', 16)
 
 const stack = await startStack()
 try {
-  const apiKey = await prepare()
-  const server = await stack.serve(fileURLToPath(new URL('./writeServer.ts', import.meta.url)))
+  await stack.sql`
+    create table bare_submissions (
+      id bigint generated always as identity primary key,
+      english text not null, yoruba text not null, definition_en text not null,
+      created_at timestamptz not null default now())`
+  const { apiKey } = await newApp(stack, { scopes: ['dictionary:write'] })
+  const server = await stack.serve('bench/writeServer.ts')
   const headers = { 'x-api-key': apiKey }
   const bare = () => some(`${server.url}/bare`, headers)
   const submit = () => some(`${server.url}/api/v1/submit.php`, headers)
@@ -32,9 +30,10 @@ try {
   for (let round = 1; round <= rounds; round++) {
     const plain = await throughput(bare(), concurrency)
     const stored = await throughput(submit(), concurrency)
-    ratios.push(stored / plain)
+    const ratio = stored / plain
+    ratios.push(ratio)
     print(
-      `${round}: bare ${plain.toFixed(0)}/s, submit.php ${stored.toFixed(0)}/s, ratio ${(stored / plain).toFixed(2)}`,
+      `${round}: bare ${perSecond(plain)}, submit.php ${perSecond(stored)}, ratio ${ratio.toFixed(2)}`,
     )
   }
   print(`median ratio ${median(ratios).toFixed(2)}, ${concurrency} at a time`)
@@ -54,23 +53,4 @@ function some(url: string, headers: Record<string, string>): Call[] {
       definition_en: 'A word that is stored to see how long that takes.',
     },
   }))
-}
-
-/** @returns the API key of an app with enough credits for the benchmark */
-async function prepare(): Promise<string> {
-  const sql = connectPostgres(stack.databaseUrl, { pool: 2 })
-  const redis = connectRedis(stack.redisUrl, () => {})
-  await redisReady(redis, 5000)
-  await sql`
-    create table bare_submissions (
-      id bigint generated always as identity primary key,
-      english text not null, yoruba text not null, definition_en text not null,
-      created_at timestamptz not null default now())`
-  const stores = { apps: createApps(sql), ledger: createLedger(redis, meteringRules(5000)) }
-  const settings = { ...defaultSettings, name: 'Bench', hourlyLimit: 1_000_000_000 }
-  const writer = { ...settings, scopes: ['dictionary:write' as const] }
-  const { apiKey } = resultOf(await createApp(stores, writer, 1_000_000_000))
-  redis.disconnect()
-  await sql.end()
-  return apiKey
 }

@@ -36,12 +36,6 @@ export interface Failure {
   until: number
 }
 
-/** A running search. `cancel` aborts the request if no other search waits for it. */
-export interface Question {
-  answer: Promise<Found | Failure>
-  cancel: () => void
-}
-
 interface Call {
   answer: Promise<Found | Failure>
   waiting: number
@@ -49,6 +43,7 @@ interface Call {
 }
 
 export type Client = ReturnType<typeof createClient>
+export type Question = ReturnType<Client['ask']>
 
 /** Size of the cache; the least recently used responses are dropped first. */
 const keptAnswers = 200
@@ -109,14 +104,15 @@ export function createClient(base: string, clientId: string) {
       return found && { ...found, query }
     },
 
-    ask(query: string): Question {
+    /** Starts or joins a search. `cancel` aborts the request if no other search waits for it. */
+    ask(query: string) {
       const key = canonical(query)
       const call = calls.get(key) ?? start(key, query)
       let isMine = true
       call.waiting++
       return {
         answer: call.answer.then((given) => ('terms' in given ? { ...given, query } : given)),
-        cancel() {
+        cancel(): void {
           if (isMine && --call.waiting === 0) call.abort()
           isMine = false
         },

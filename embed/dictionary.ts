@@ -18,23 +18,13 @@ interface Options {
   lang?: string | undefined
 }
 
-interface Handle {
-  version: string
-  /** Creates a widget. Returns undefined and warns in the console if the container is missing. */
-  open: (options?: Options) => Widget | undefined
-  /** Searches in a widget; by default in the first one on the page. */
-  search: (text: string, widget?: Widget) => void
-  /** Removes a widget, or all of them. */
-  destroy: (widget?: Widget) => void
-}
-
 declare global {
   interface Window {
-    Atumo?: Handle
+    Atumo?: ReturnType<typeof createHandle>
   }
 }
 
-function createHandle(defaults: Options): Handle {
+function createHandle(defaults: Options) {
   /** Shared by all widgets of an app, so that a search is charged once. */
   const clients = new Map<string, Client>()
   const widgets = new Set<Widget>()
@@ -48,7 +38,9 @@ function createHandle(defaults: Options): Handle {
 
   return {
     version,
-    open(options = {}) {
+
+    /** Creates a widget. Returns undefined and warns in the console if the container is missing. */
+    open(options: Options = {}): Widget | undefined {
       const { container } = options
       const home = elementOf(container ?? document.body)
       if (!home) {
@@ -78,10 +70,14 @@ function createHandle(defaults: Options): Handle {
       widgets.add(widget)
       return widget
     },
-    search(text, widget = [...widgets].find(({ element }) => element.isConnected)) {
+
+    /** Searches in a widget; by default in the first one on the page. */
+    search(text: string, widget = [...widgets].find(({ element }) => element.isConnected)): void {
       widget?.search(text)
     },
-    destroy(widget) {
+
+    /** Removes a widget, or all of them. */
+    destroy(widget?: Widget): void {
       for (const one of widget ? [widget] : widgets) {
         widgets.delete(one)
         one.destroy()

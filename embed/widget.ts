@@ -5,13 +5,7 @@ import type { Client, Failure, Found, Question } from './client'
 import { canonical, lengthOf } from './letters'
 import { createView, type ViewOptions } from './view'
 
-export interface Widget {
-  element: HTMLElement
-  /** Searches for a text as if the visitor had typed it. */
-  search: (text: string) => void
-  /** Removes the widget for good. */
-  destroy: () => void
-}
+export type Widget = ReturnType<typeof createWidget>
 
 export interface WidgetOptions extends ViewOptions {
   client: Client
@@ -29,7 +23,7 @@ const isAndroid = /Android/.test(navigator.userAgent)
 
 const isModified = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => altKey || ctrlKey || metaKey
 
-export function createWidget({ client, place, ...options }: WidgetOptions): Widget {
+export function createWidget({ client, place, ...options }: WidgetOptions) {
   const { words } = options
   const view = createView(options)
   const { element, input, list, card } = view
@@ -235,8 +229,10 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
 
   return {
     element,
+    /** Searches for a text as if the visitor had typed it. */
     search,
-    destroy() {
+    /** Removes the widget for good. */
+    destroy(): void {
       stopWaiting()
       question?.cancel()
       ignore()

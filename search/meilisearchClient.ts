@@ -14,22 +14,12 @@ export interface MeilisearchAddress {
   timeoutMs: number
 }
 
-export interface MeilisearchClient {
-  /** The full client of Meilisearch. */
-  api: Meilisearch
-  /**
-   * Sends one request directly, which is faster than the client. Used for searches, which are
-   * frequent.
-   * @param path `/indexes/terms/search`
-   * @throws Unavailable; another error if Meilisearch refused the request
-   */
-  ask<T>(path: string, question: object): Promise<T>
-}
+export type MeilisearchClient = ReturnType<typeof connectMeilisearch>
 
 /** Status codes that are not the fault of the request. */
 const passing = new Set([401, 403, 404, 408, 429])
 
-export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress): MeilisearchClient {
+export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress) {
   const { protocol, hostname, port, pathname } = new URL(url)
   const transport = protocol === 'https:' ? https : http
   const host = hostname.replace(/^\[|\]$/g, '')
@@ -89,6 +79,7 @@ export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress):
   }
 
   return {
+    /** The full client of Meilisearch. */
     api: new Meilisearch({
       host: url,
       ...(key !== undefined && { apiKey: key }),
@@ -99,6 +90,12 @@ export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress):
         return send(init.method ?? 'GET', path + search, headers, body)
       },
     }),
+
+    /**
+     * Sends one request directly, which is faster than the client, for searches.
+     * @param path `/indexes/terms/search`
+     * @throws Unavailable; another error if Meilisearch refused the request
+     */
     ask: <T>(path: string, question: object) =>
       send('POST', folder + path, json, JSON.stringify(question)) as Promise<T>,
   }

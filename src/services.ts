@@ -19,7 +19,6 @@ import { createEmails } from './http/account/emails'
 import { createAddresses } from './http/caller'
 import { createManual } from './http/docs/manual'
 import { createDrain } from './http/drain'
-import type { Services } from './http/rooms'
 import { createBackground } from './lib/background'
 import { type Clock, systemClock } from './lib/clock'
 import { createMailer } from './lib/mail'
@@ -48,21 +47,12 @@ export interface Surroundings {
   passwords?: PasswordHashing
 }
 
-export interface OpenServices extends Services {
-  /** Reads the dictionary's version now, not at the next interval. */
-  watch: () => Promise<void>
-  /** Reads the service's limits now, not at the next interval. */
-  readLimits: () => Promise<void>
-  /** Stops the recurring tasks, flushes a last time, and closes the stores. */
-  close: () => Promise<void>
-}
-
 /** Opens the stores and starts the recurring tasks. */
 export function openServices(
   config: Config,
   log: Logger,
   { clock = systemClock, openRedis = connectRedis, passwords }: Surroundings = {},
-): OpenServices {
+) {
   const { now, every } = clock
   // Writes have their own connections, so that they cannot block searches.
   const forWrites = Math.ceil(config.databasePool / 3)
@@ -119,9 +109,11 @@ export function openServices(
     ...stores,
     ledger,
     search: finder.search,
+    /** Reads the dictionary's version now, not at the next interval. */
     watch: () => finder.watch(),
     misses,
     refused,
+    /** Reads the service's limits now, not at the next interval. */
     readLimits,
     webhookAllow: config.webhookAllow,
     answers,
@@ -147,6 +139,8 @@ export function openServices(
       { name: 'PostgreSQL', ping: () => apps.ping() },
       { name: 'Redis', ping: () => ledger.ping() },
     ],
+
+    /** Stops the recurring tasks, flushes a last time, and closes the stores. */
     async close(): Promise<void> {
       await Promise.all(stops.map((stop) => stop()))
       await flush().catch(failed('flush spending'))

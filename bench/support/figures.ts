@@ -1,4 +1,7 @@
-/** Statistics and output of a run. */
+/** Settings, statistics and output of a run. */
+
+/** A number from the environment. */
+export const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 
 /** @param share 0.5 is the median */
 export function quantile(numbers: readonly number[], share: number): number {
@@ -10,6 +13,8 @@ export const median = (numbers: readonly number[]) => quantile(numbers, 0.5)
 
 export const spread = (times: readonly number[]) =>
   `p50 ${median(times).toFixed(2)} ms, p99 ${quantile(times, 0.99).toFixed(2)} ms`
+
+export const perSecond = (rate: number) => `${rate.toFixed(0)}/s`
 
 export function print(line: string): void {
   process.stdout.write(`${line}\n`)

@@ -1,7 +1,7 @@
 /** An HTTP client with keep-alive that measures latency and throughput. */
 import http from 'node:http'
 
-const agent = new http.Agent({ keepAlive: true, maxSockets: 64 })
+const agent = new http.Agent({ keepAlive: true })
 
 export interface Call {
   url: string
@@ -10,9 +10,15 @@ export interface Call {
   body?: unknown
 }
 
-/** @returns the bytes of the response @throws if it is not a success */
-export function call({ url, headers = {}, body }: Call): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
+interface Reply {
+  status: number
+  headers: http.IncomingHttpHeaders
+  text: string
+}
+
+/** Sends a request and reads the whole response. */
+export function send({ url, headers = {}, body }: Call): Promise<Reply> {
+  const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   const sent = body === undefined ? undefined : Buffer.from(JSON.stringify(body))
   const method = sent ? 'POST' : 'GET'
   const type = sent && { 'content-type': 'application/json', 'content-length': sent.length }
@@ -23,9 +29,8 @@ export function call({ url, headers = {}, body }: Call): Promise<Buffer> {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
       answer.on('end', () => {
-        const bytes = Buffer.concat(chunks)
-        if (isSuccess(answer.statusCode)) resolve(bytes)
-        else reject(new Error(`${answer.statusCode} ${bytes.toString().slice(0, 200)}`))
+        const text = Buffer.concat(chunks).toString()
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
       })
     },
   )
@@ -34,14 +39,18 @@ export function call({ url, headers = {}, body }: Call): Promise<Buffer> {
   return promise
 }
 
-const isSuccess = (status = 0) => status >= 200 && status < 300
+/** @throws if the response is not a success */
+async function succeed(call: Call): Promise<void> {
+  const { status, text } = await send(call)
+  if (status < 200 || status > 299) throw new Error(`${status} ${text.slice(0, 200)}`)
+}
 
 /** Latencies in ms, one request at a time. */
 export async function latencies(calls: readonly Call[]): Promise<number[]> {
   const times: number[] = []
-  for (const one of calls) {
+  for (const call of calls) {
     const begun = performance.now()
-    await call(one)
+    await succeed(call)
     times.push(performance.now() - begun)
   }
   return times
@@ -53,7 +62,7 @@ export async function throughput(calls: readonly Call[], concurrency: number): P
   const begun = performance.now()
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
-      for (let one = calls[next++]; one; one = calls[next++]) await call(one)
+      for (let call = calls[next++]; call; call = calls[next++]) await succeed(call)
     }),
   )
   return calls.length / ((performance.now() - begun) / 1000)

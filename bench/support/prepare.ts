@@ -1,32 +1,48 @@
-/** Imports the shipped dictionary and creates an app with enough credits for a benchmark. */
+/** Data for benchmarks: the shipped dictionary, an app with enough credits, a user. */
 import { fileURLToPath } from 'node:url'
 import { defaultSettings } from '../../src/domain/apps/appSettings'
-import { createApp, type NewKey } from '../../src/domain/apps/apps'
+import { createApp } from '../../src/domain/apps/apps'
 import { meteringRules } from '../../src/domain/metering/limits'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { resultOf } from '../../src/lib/problem'
+import { type Accounts, createAccounts } from '../../src/store/accounts/accounts'
 import { type AppSettings, createApps } from '../../src/store/apps/apps'
-import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { createLedger } from '../../src/store/metering/ledger'
 import { createTransactions } from '../../src/store/transactions'
+import { testKeyring } from '../../test/support/secrets'
 import type { Stack } from './stack'
 
 export const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import.meta.url))
 
-export async function prepare(
-  stack: Stack,
-  settings: Partial<AppSettings> = {},
-  balance = 1_000_000_000,
-): Promise<Pick<NewKey, 'apiKey' | 'clientId'>> {
-  const sql = connectPostgres(stack.databaseUrl, { pool: 2 })
-  const redis = connectRedis(stack.redisUrl, () => {})
-  await redisReady(redis, 5000)
-  const transactions = createTransactions(sql)
+const plenty = 1_000_000_000
+
+/** Imports the shipped dictionary, and creates an app. */
+export async function prepare(stack: Stack, settings?: Partial<AppSettings>, balance?: number) {
+  const transactions = createTransactions(stack.sql)
   resultOf(await importTerms({ transactions, by: 'bench', file: shippedTerms, allOrNothing: true }))
+  return newApp(stack, settings, balance)
+}
+
+/** Creates an app, by default without limits. @returns its API key and client ID */
+export async function newApp(
+  { sql, redis }: Stack,
+  settings: Partial<AppSettings> = {},
+  balance = plenty,
+) {
   const stores = { apps: createApps(sql), ledger: createLedger(redis, meteringRules(5000)) }
-  const app = { name: 'Bench', ...defaultSettings, hourlyLimit: 1_000_000_000, ...settings }
-  const key = resultOf(await createApp(stores, app, balance))
-  redis.disconnect()
-  await sql.end()
-  return key
+  const app = { ...defaultSettings, name: 'Bench', hourlyLimit: plenty, ...settings }
+  return resultOf(await createApp(stores, app, balance))
+}
+
+/** Creates a user. @returns the user's id */
+export async function newUser(
+  { sql }: Stack,
+  person: Parameters<Accounts['create']>[0],
+): Promise<string> {
+  const send = async () => {}
+  const keyring = testKeyring(sql)
+  const accounts = createAccounts({ sql, keyring, baseUrl: 'http://127.0.0.1', send })
+  const user = await accounts.create(person)
+  if (!user) throw new Error('the account was not created')
+  return user.id
 }

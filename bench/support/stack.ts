@@ -1,66 +1,80 @@
-/** A PostgreSQL, a Redis and server processes for one benchmark, removed when it ends. */
+/** A PostgreSQL, a Redis and processes of the service for one benchmark, removed when it ends. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { startPostgres } from '../../src/launch/postgres'
 import { startRedis } from '../../src/launch/redis'
 import { freePort } from '../../src/launch/service'
+import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { migrate } from '../../src/store/migrate'
 import { secretEnv } from '../../test/support/secrets'
 
-export interface Stack {
-  /** Temporary folder, deleted at the end. */
-  dir: string
-  databaseUrl: string
-  redisUrl: string
-  /** Starts a script or a command as a process and waits until its `/readyz` succeeds. */
-  serve(
-    program: string | readonly string[],
-    env?: Record<string, string>,
-  ): Promise<{ url: string; pid: number }>
-  close(): Promise<void>
-}
+const root = resolve(import.meta.dir, '../..')
 
-export async function startStack(): Promise<Stack> {
+export type Stack = Awaited<ReturnType<typeof startStack>>
+
+export async function startStack() {
   const dir = mkdtempSync(join(tmpdir(), 'atumo-bench-'))
   chmodSync(dir, 0o711)
   const log = () => {}
-  const [postgres, redis] = await Promise.all([
+  const [postgres, redisServer] = await Promise.all([
     startPostgres({ dir: join(dir, 'postgres'), log }),
     startRedis({ dir: join(dir, 'redis'), log }),
   ])
   await migrate(postgres.url)
+  const sql = connectPostgres(postgres.url, { pool: 4, statementTimeoutMs: 0 })
+  const redis = connectRedis(redisServer.url, () => {})
+  await redisReady(redis, 5000)
   const children: Bun.Subprocess[] = []
 
+  function run(
+    program: string | readonly string[],
+    env: Record<string, string> = {},
+  ): Bun.Subprocess {
+    const isScript = typeof program === 'string'
+    const command = isScript ? [process.execPath, resolve(root, program)] : [...program]
+    const child = Bun.spawn(command, {
+      env: {
+        ...process.env,
+        DATABASE_URL: postgres.url,
+        REDIS_URL: redisServer.socketUrl ?? redisServer.url,
+        LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn',
+        ...secretEnv,
+        ...env,
+      },
+      stdout: 'inherit',
+      stderr: 'inherit',
+    })
+    children.push(child)
+    return child
+  }
+
   return {
+    /** Temporary folder, deleted at the end. */
     dir,
     databaseUrl: postgres.url,
-    redisUrl: redis.url,
-    async serve(program, env = {}) {
+    redisUrl: redisServer.url,
+    sql,
+    redis,
+
+    /** Starts a script of the project, or a command, as a process. */
+    run,
+
+    /** Starts a server and waits until its `/readyz` succeeds. */
+    async serve(program: string | readonly string[], env: Record<string, string> = {}) {
       const port = await freePort()
-      const command = typeof program === 'string' ? [process.execPath, program] : [...program]
-      const child = Bun.spawn(command, {
-        env: {
-          ...process.env,
-          DATABASE_URL: postgres.url,
-          REDIS_URL: redis.socketUrl ?? redis.url,
-          PORT: String(port),
-          LOG_LEVEL: 'warn',
-          ...secretEnv,
-          ...env,
-        },
-        stdout: 'inherit',
-        stderr: 'inherit',
-      })
-      children.push(child)
+      const { pid } = run(program, { PORT: String(port), ...env })
       const url = `http://127.0.0.1:${port}`
       await ready(url)
-      return { url, pid: child.pid }
+      return { url, pid }
     },
-    async close() {
+
+    async close(): Promise<void> {
       for (const child of children) child.kill('SIGTERM')
       await Promise.all(children.map((child) => child.exited))
-      await Promise.all([postgres.stop(), redis.stop()])
+      redis.disconnect()
+      await sql.end({ timeout: 1 })
+      await Promise.all([postgres.stop(), redisServer.stop()])
       rmSync(dir, { recursive: true, force: true })
     },
   }

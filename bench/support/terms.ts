@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
 import type { TermFields } from '../../src/store/terms/terms'
+import { createRandom } from '../../test/support/random'
 import { shippedTerms } from './prepare'
-import { generator, zipf } from './random'
 
 /** New words in addition to those of the shipped dictionary, in each language. */
 const furtherWords = 30_000
@@ -16,7 +16,7 @@ const homographs = 4
 
 /** The first `size` terms; a shorter dictionary is the beginning of a longer one. */
 export function* generateTerms(size: number): Generator<TermFields> {
-  const random = generator(20_261_121)
+  const random = createRandom(20_261_121).next
   const english = vocabulary('english', 'definition_en', random)
   const yoruba = vocabulary('yoruba', 'definition_yo', random)
   const seen = new Map<string, number>()
@@ -56,12 +56,7 @@ function atMost(most: number, make: () => string, seen: Map<string, number>): st
 }
 
 function vocabulary(headword: string, text: string, random: () => number): string[] {
-  const rows: Record<string, string>[] = parse(readFileSync(shippedTerms), {
-    columns: true,
-    bom: true,
-  })
-  const texts = rows.map((row) => `${row[headword]} ${row[text]}`.toLowerCase())
-  const words = new Set(texts.join(' ').match(/[\p{L}\p{M}]{2,}/gu))
+  const words = new Set(shippedWords(headword, text))
   // A syllable: consonants, and a vowel with its marks.
   const syllables = [...words].flatMap(
     (word) => word.match(/[^\P{L}aeiouẹọ]*[aeiouẹọàáèéìíòóùú]\p{M}*/giu) ?? [],
@@ -74,5 +69,23 @@ function vocabulary(headword: string, text: string, random: () => number): strin
   }
   return [...words]
 }
+
+/** The words in these columns of the shipped dictionary, in lower case, each once. */
+export function shippedWords(...columns: string[]): string[] {
+  const source = readFileSync(shippedTerms)
+  const rows: Record<string, string>[] = parse(source, { columns: true, bom: true })
+  const texts = rows.flatMap((row) => columns.map((column) => row[column]))
+  return [
+    ...new Set(
+      texts
+        .join(' ')
+        .toLowerCase()
+        .match(/[\p{L}\p{M}]{2,}/gu),
+    ),
+  ]
+}
+
+/** The rank of a word with Zipf's distribution: low ranks are more likely. @param at from 0 to 1 */
+export const zipf = (size: number, at: number) => Math.min(size - 1, Math.floor(size ** at) - 1)
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

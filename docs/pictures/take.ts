@@ -4,12 +4,9 @@
  */
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
-import { prepare } from '../../bench/support/prepare'
+import { newUser, prepare } from '../../bench/support/prepare'
 import { startStack } from '../../bench/support/stack'
-import { createAccounts } from '../../src/store/accounts/accounts'
-import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
 import { openBrowser } from '../../test/support/browser'
-import { testKeyring } from '../../test/support/secrets'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const email = 'ade@example.org'
@@ -25,7 +22,7 @@ const browser = await openBrowser()
 try {
   const { clientId, apiKey } = await prepare(stack, { hourlyLimit: null }, 12_000)
   await own(clientId)
-  const { url } = await stack.serve(`${root}/src/server.ts`)
+  const { url } = await stack.serve('src/server.ts')
   // The first request loads the app into Redis.
   await fetch(`${url}/api/v1/credits.php`, { headers: { 'x-api-key': apiKey } })
   await takeConsole(url, clientId)
@@ -37,17 +34,10 @@ try {
 
 /** Gives the app to a developer, with a name and a week of spending. */
 async function own(clientId: string): Promise<void> {
-  const sql = connectPostgres(stack.databaseUrl, { pool: 1 })
-  const accounts = createAccounts({
-    sql,
-    keyring: testKeyring(sql),
-    baseUrl: 'http://127.0.0.1',
-    send: async () => {},
-  })
-  const user = await accounts.create({ email, name: 'Adé', password, role: 'developer' })
-  if (!user) throw new Error('the account for the pictures was not created')
+  const { sql, redis } = stack
+  const owner = await newUser(stack, { email, name: 'Adé', password, role: 'developer' })
   await sql`
-    update apps set owner_id = ${user.id}, name = 'Ìwé ìmọ̀ ẹ̀rọ', revision = revision + 1
+    update apps set owner_id = ${owner}, name = 'Ìwé ìmọ̀ ẹ̀rọ', revision = revision + 1
     where client_id = ${clientId}`
   for (const [channel, credits] of Object.entries(spent)) {
     for (const [back, amount] of credits.toReversed().entries()) {
@@ -56,16 +46,8 @@ async function own(clientId: string): Promise<void> {
         values ((select min(id) from apps), current_date - ${back}::int, ${channel}, ${amount})`
     }
   }
-  await sql.end()
-  await forget()
-}
-
-/** Clears Redis, so that the app is loaded from PostgreSQL again. */
-async function forget(): Promise<void> {
-  const redis = connectRedis(stack.redisUrl, () => {})
-  await redisReady(redis, 5000)
+  // The app must be loaded from PostgreSQL again.
   await redis.flushall()
-  redis.disconnect()
 }
 
 async function takeWidget(url: string, clientId: string): Promise<void> {

@@ -5,23 +5,9 @@ const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
-export interface Keys {
-  /** Identifies the secret without revealing it: 32 hex digits. */
-  fingerprint: string
-  /** The secret that better-auth gets. */
-  auth: string
-  /**
-   * Encrypts a text (AES-256-GCM) to `v1.<key id>.<base64url of IV, tag and ciphertext>`.
-   * @param about the kind of text and its owner; `open` needs the same
-   */
-  seal: (text: string, about: string) => string
-  /** @throws if it was sealed with another secret or another `about` */
-  open: (sealed: string, about: string) => string
-  /** Signs a text (HMAC-SHA256, base64url). */
-  mac: (text: string) => string
-}
+export type Keys = ReturnType<typeof keysOf>
 
-export function keysOf(secret: string): Keys {
+export function keysOf(secret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'atumo', purpose, 32))
   const fingerprint = derive('fingerprint').toString('hex').slice(0, 32)
   const head = `v1.${fingerprint.slice(0, 8)}`
@@ -29,10 +15,17 @@ export function keysOf(secret: string): Keys {
   const signing = derive('signing')
 
   return {
+    /** Identifies the secret without revealing it: 32 hex digits. */
     fingerprint,
+
+    /** The secret that better-auth gets. */
     auth: derive('auth').toString('hex'),
 
-    seal(text, about) {
+    /**
+     * Encrypts a text (AES-256-GCM) to `v1.<key id>.<base64url of IV, tag and ciphertext>`.
+     * @param about the kind of text and its owner; `open` needs the same
+     */
+    seal: (text: string, about: string): string => {
       const iv = randomBytes(ivBytes)
       const cipher = createCipheriv(algorithm, sealing, iv, { authTagLength: tagBytes })
       cipher.setAAD(Buffer.from(`${head} ${about}`))
@@ -40,7 +33,8 @@ export function keysOf(secret: string): Keys {
       return `${head}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
     },
 
-    open(sealed, about) {
+    /** @throws if it was sealed with another secret or another `about` */
+    open: (sealed: string, about: string): string => {
       if (!sealed.startsWith(`${head}.`)) {
         throw new Error(`${about}: sealed with another secret than the one of this process`)
       }
@@ -53,6 +47,7 @@ export function keysOf(secret: string): Keys {
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
     },
 
-    mac: (text) => createHmac('sha256', signing).update(text).digest('base64url'),
+    /** Signs a text (HMAC-SHA256, base64url). */
+    mac: (text: string) => createHmac('sha256', signing).update(text).digest('base64url'),
   }
 }

@@ -24,13 +24,6 @@ export interface OutboundOptions {
   resolve?: (host: string) => Promise<string[]>
 }
 
-export interface Posted {
-  status: number
-  retryAfter: string | null
-  /** The beginning of the response body. */
-  answer: string
-}
-
 /** Why a URL is not allowed, as far as its text shows. */
 export type UrlFault =
   | 'url_invalid'
@@ -105,13 +98,15 @@ function mayReach(address: string, allow: Networks): boolean {
 const resolveBySystem = async (host: string) =>
   (await dns.lookup(host, { backend: 'c-ares' })).map(({ address }) => address)
 
+export type Posted = Awaited<ReturnType<typeof post>>
+
 interface Sent {
   body: string
   headers: Record<string, string>
 }
 
 /** @throws Unreached */
-export async function post(address: string, sent: Sent, options: OutboundOptions): Promise<Posted> {
+export async function post(address: string, sent: Sent, options: OutboundOptions) {
   const signal = AbortSignal.timeout(options.deadlineMs)
   try {
     const url = new URL(address)
@@ -121,6 +116,7 @@ export async function post(address: string, sent: Sent, options: OutboundOptions
     return {
       status: answer.status,
       retryAfter: answer.headers.get('retry-after'),
+      /** The beginning of the response body. */
       answer: await beginningOf(answer, options, bodySignal),
     }
   } catch (error) {

@@ -46,7 +46,7 @@ function post(run: Run, path: string, fields: Record<string, string>, cookie = '
     method: 'POST',
     headers: {
       'sec-fetch-site': 'same-origin',
-      'x-forwarded-for': `10.0.${random.whole(0, 250)}.${random.whole(1, 250)}`,
+      'x-forwarded-for': `10.0.${random.below(250)}.${1 + random.below(249)}`,
       cookie,
     },
     body: new URLSearchParams(fields),

@@ -3,8 +3,8 @@ import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { ends } from '../../src/launch/processes'
 import type { TestProcess } from '../support/processes'
+import type { Random } from '../support/random'
 import { until } from '../support/until'
-import type { Random } from './random'
 import type { ChaosStage } from './stage'
 
 /**
@@ -48,12 +48,12 @@ export function faultsOf(
     return () => void process.kill(pid, 'SIGCONT')
   }
   const replaceServer = async (how: 'kill' | 'stop') => {
-    const place = random.whole(0, stage.servers.length)
+    const place = random.below(stage.servers.length)
     await stage.servers[place]?.[how]()
     stage.servers[place] = await stage.startServerAt(place)
   }
   const replaceWorker = async (how: 'kill' | 'stop') => {
-    const place = random.whole(0, stage.workers.length)
+    const place = random.below(stage.workers.length)
     if (how === 'kill') await beforeWorkerFails()
     await stage.workers[place]?.[how]()
     if (how === 'kill') await beforeWorkerFails()
@@ -69,10 +69,10 @@ export function faultsOf(
     'a server is killed': costs('a moment', () => replaceServer('kill')),
     'a server is stopped in order': costs('nothing', () => replaceServer('stop')),
     'a server is suspended': costs('nothing', () =>
-      frozen(() => freeze(random.pick<TestProcess>(stage.servers)), 5000),
+      frozen(() => freeze(random.of<TestProcess>(stage.servers)), 5000),
     ),
     'a server is suspended for longer than a hold lasts': costs('a moment', async () => {
-      const thaw = freeze(random.pick<TestProcess>(stage.servers))
+      const thaw = freeze(random.of<TestProcess>(stage.servers))
       await Bun.sleep(35_000)
       thaw()
     }),
@@ -80,7 +80,7 @@ export function faultsOf(
     'a worker is stopped in order': costs('nothing', () => replaceWorker('stop')),
     'a worker is suspended': costs('nothing', async () => {
       await beforeWorkerFails()
-      await frozen(() => freeze(random.pick<TestProcess>(stage.workers)), 5000)
+      await frozen(() => freeze(random.of<TestProcess>(stage.workers)), 5000)
     }),
     'Redis is killed': costs('a moment', async () => {
       await redis.kill()
@@ -100,7 +100,7 @@ export function faultsOf(
         .toSorted()
         .slice(-1)
       const path = join(folder, file ?? '')
-      truncateSync(path, Math.max(0, statSync(path).size - random.whole(1, 20_000)))
+      truncateSync(path, Math.max(0, statSync(path).size - 1 - random.below(19_999)))
       await redis.start()
     }),
     'Redis is out of memory': costs('nothing', async () => {
@@ -120,7 +120,7 @@ export function faultsOf(
   }
   for (const [name, proxy] of Object.entries(proxies)) {
     faults[`replies of ${name} are delayed`] = costs('nothing', async () => {
-      proxy.delay(random.pick([50, 300, 1200]))
+      proxy.delay(random.of([50, 300, 1200]))
       await aWhile(4000)
       proxy.delay(0)
     })

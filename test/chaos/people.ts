@@ -4,9 +4,9 @@ import { newWebhookSecret } from '../../src/domain/webhooks/signatures'
 import { randomBase62 } from '../../src/lib/base62'
 import { createEndpoints, eventKinds } from '../../src/store/webhooks/endpoints'
 import { createApp, defaultSettings } from '../support/apps'
+import type { Random } from '../support/random'
 import { testKeyring } from '../support/secrets'
 import type { Journal } from './journal'
-import type { Random } from './random'
 import type { ChaosStage } from './stage'
 
 export interface App {
@@ -50,7 +50,7 @@ export interface Run {
   random: Random
 }
 
-export const anyServer = ({ random, stage }: Run) => random.pick(stage.urls)
+export const anyServer = ({ random, stage }: Run) => random.of(stage.urls)
 
 const plenty = 10_000_000
 const base = { ...defaultSettings, hourlyLimit: plenty, visitorLimit: 0 }

@@ -5,6 +5,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createRandom } from '../support/random'
 import { until } from '../support/until'
 import {
   bringForward,
@@ -18,12 +19,11 @@ import { faultsOf, type Happened } from './faults'
 import { brokenInvariants } from './invariants'
 import { newJournal } from './journal'
 import { createPeople, repairEndpoints } from './people'
-import { randomFrom } from './random'
 import { openStage } from './stage'
 import { beginWork } from './work'
 
 const [seed = 1, seconds = 120] = process.argv.slice(2).map(Number)
-const random = randomFrom(seed)
+const random = createRandom(seed)
 const print = (line: string) => void process.stdout.write(`${line}\n`)
 
 const folder = mkdtempSync(join(tmpdir(), 'atumo-chaos-'))
@@ -40,7 +40,7 @@ const happened: Happened[] = []
 const inFlight = new Set<string>()
 
 const people = await createPeople(stage)
-const endWork = beginWork({ stage, people, journal, random: randomFrom(seed + 1) })
+const endWork = beginWork({ stage, people, journal, random: createRandom(seed + 1) })
 let broken: string[]
 try {
   await causeFaults()

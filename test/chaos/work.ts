@@ -50,7 +50,7 @@ async function loop(
   }
 }
 
-const anyQuery = ({ random }: Run) => encodeURIComponent(`word ${random.whole(0, queries)}`)
+const anyQuery = ({ random }: Run) => encodeURIComponent(`word ${random.below(queries)}`)
 
 const search = (run: Run, app: App) =>
   send(run.journal, {
@@ -69,7 +69,7 @@ const embed = (run: Run, app: App) =>
   })
 
 const readPage = (run: Run) =>
-  send(run.journal, { route: 'page', url: anyServer(run) + run.random.pick(pages) })
+  send(run.journal, { route: 'page', url: anyServer(run) + run.random.of(pages) })
 
 /** Repeats one submission with an Idempotency-Key until it gets a response. */
 async function submit(run: Run, app: App): Promise<void> {
@@ -97,7 +97,7 @@ async function submit(run: Run, app: App): Promise<void> {
     const id = /sub_\w+/.exec(text)?.[0]
     if (status === 201 && id !== undefined) {
       one.ids.add(id)
-      if (run.random.next() < 0.9) return
+      if (run.random.chance(0.9)) return
       // One in ten is sent again after its response.
     } else await Bun.sleep(100)
   }
@@ -106,7 +106,7 @@ async function submit(run: Run, app: App): Promise<void> {
 async function decide({ stage, random }: Run, by: string): Promise<void> {
   const [pending] = await stage.sql<{ id: string }[]>`
     select id from contributions where status = 'pending'
-    order by number limit 1 offset ${random.whole(0, 4)}`
+    order by number limit 1 offset ${random.below(4)}`
   if (!pending) return
   const services = { transactions: stage.transactions, baseUrl }
   const roll = random.next()
@@ -118,7 +118,7 @@ async function decide({ stage, random }: Run, by: string): Promise<void> {
 /** Repeats one top-up with its reference until it succeeds. */
 async function topUp({ stage, people, random }: Run): Promise<void> {
   const reference = `chaos-${randomBase62(12)}`
-  const credits = random.whole(1, 200)
+  const credits = 1 + random.below(199)
   people.grants.set(reference, credits)
   for (;;) {
     try {
@@ -156,7 +156,7 @@ async function changeKey(run: Run): Promise<void> {
   if (status === 200 && !isPending) {
     people.staleResponses.push({ at: changed, what: 'an old key got a result' })
   }
-  await changeApp(stage, old.clientId, { commercialUse: random.next() < 0.5 })
+  await changeApp(stage, old.clientId, { commercialUse: random.chance(0.5) })
 }
 
 /** Errors that a store causes while it is unavailable. */

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import type { Route } from '../../src/http/router'
-import { createRandom } from '../support/hostileText'
+import { createRandom } from '../support/random'
 import { longestStall } from '../support/stalls'
 import { type HostileCase, type Hostility, openHostility } from './hostile'
 

@@ -1,25 +1,5 @@
 /** Texts that make parsers and normalisers slow, from a seed. */
-
-export type Random = ReturnType<typeof createRandom>
-
-/** A small generator (mulberry32). The same seed gives the same numbers. */
-export function createRandom(seed: number) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-  const below = (most: number) => Math.floor(next() * most)
-  return {
-    below,
-    chance: (share: number) => next() < share,
-    of<T>(some: readonly T[]): T {
-      return some[below(some.length)] as T
-    },
-  }
-}
+import type { Random } from './random'
 
 /** Size of the longest text. */
 export const mostBytes = 64 * 1024
