@@ -20,8 +20,7 @@ import { nosniff, pageHeaders } from '../headers'
 import { queryOf } from '../queries'
 import { accountHeaders, headerOf } from '../requestHeaders'
 import type { VisitRoom } from '../rooms'
-import { type Page, pathIn, pathWithout } from '../views/layout'
-import { MessagePage } from '../views/message'
+import { type Page, pathIn, pathWithout, TitledPage } from '../views/layout'
 import { isForged, oddField, readForm } from './forms'
 
 /** A request for a page, or a form that was sent. */
@@ -244,7 +243,11 @@ function refused(visit: Visit, refusal: Refusal) {
   const status = statusOf(refusal)
   const title = status === 404 ? words.notFound.title : words.account.refused
   const text = messageOf(refusal, visit.language)
-  const view = <MessagePage page={visit.page(title)} text={text} />
+  const view = (
+    <TitledPage page={visit.page(title)}>
+      <p class="lead">{text}</p>
+    </TitledPage>
+  )
   const later = 'retryAfter' in refusal ? refusal.retryAfter : status === 503 ? 1 : undefined
   return { view, status, ...(later !== undefined && { retryAfter: later }) }
 }
