@@ -20,9 +20,7 @@ export interface Reader {
   server?: HttpServer
 }
 
-export type Shown =
-  | { view: JSX.Element; status: 200 | 400 | 404; keep?: false }
-  | { location: string }
+export type Shown = { view: JSX.Element; status?: 200 | 404; keep?: false } | { location: string }
 
 /** Additions to the Content-Security-Policy of pages that have scripts. */
 const withScripts = "; script-src 'self'; connect-src 'self'"
@@ -47,7 +45,7 @@ export async function serve(
     const shown = await show()
     if ('location' in shown)
       return { body: responseBody(''), status: 301, location: shown.location }
-    const { view, status: code, keep = code === 200 } = shown
+    const { view, status: code = 200, keep = code === 200 } = shown
     return { body: await htmlOf(view), status: code, ...(!keep && { keep: false as const }) }
   })
   if (location !== undefined) return redirect(location)

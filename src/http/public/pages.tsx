@@ -51,9 +51,8 @@ export function home(services: PublicRoom, { language, request }: Reader) {
       filedLetters(services.terms, 'yoruba'),
       services.settings.read(),
     ])
-    const letters = { english, yoruba }
-    const props = { page, categories: all, letters, siteClientId }
-    return { view: <HomePage {...props} />, status: 200 as const }
+    const props = { page, categories: all, letters: { english, yoruba }, siteClientId }
+    return { view: <HomePage {...props} /> }
   }
   return serve(services, { language, request }, key, show, true)
 }
@@ -62,7 +61,7 @@ export function topUp(services: PublicRoom, { language, request }: Reader) {
   return serve(services, { language, request }, '/top-up', async () => {
     const { title, lead } = locales[language].topUp
     const page = pageOf(services, language, '/top-up', title, { description: lead })
-    return { view: <TopUpPage page={page} />, status: 200 }
+    return { view: <TopUpPage page={page} /> }
   })
 }
 
@@ -71,7 +70,7 @@ export function categories(services: PublicRoom, { language, request }: Reader) 
     const { title, describe } = locales[language].categories
     const page = pageOf(services, language, '/categories', title, { description: describe })
     const view = <CategoriesPage page={page} categories={await services.terms.categories()} />
-    return { view, status: 200 }
+    return { view }
   })
 }
 
@@ -92,7 +91,7 @@ export function category(services: PublicRoom, reader: Reader, slug: string) {
     const description = words.describeOne(name)
     const page = pageOf(services, language, path, name, { description })
     const found = terms.map((document) => asTerm(document, services.baseUrl))
-    return { view: <CategoryPage page={page} terms={found} />, status: 200 }
+    return { view: <CategoryPage page={page} terms={found} /> }
   })
 }
 
@@ -123,7 +122,7 @@ function browse(services: PublicRoom, reader: Reader, headwords: HeadwordLanguag
     const title = words.title[headwords](letter === other ? words.other : capital(letter))
     const page = pageOf(services, language, path, title, { description: words.describe(title) })
     const view = <BrowsePage page={page} headwords={headwords} letter={letter} listing={listing} />
-    return { view, status: 200 }
+    return { view }
   })
 }
 
@@ -147,7 +146,7 @@ export function term(services: PublicRoom, reader: Reader, slug: string) {
     })
     const related = await relatedTo(services, found)
     const view = <TermPage page={page} term={shown} related={related ?? []} />
-    return { view, status: 200, ...(!related && { keep: false }) }
+    return { view, ...(!related && { keep: false }) }
   })
 }
 

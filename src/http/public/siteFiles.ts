@@ -8,29 +8,20 @@ import parts from '../views/parts.css' with { type: 'text' }
 import site from '../views/site.css' with { type: 'text' }
 
 const cacheControl = 'public, max-age=300'
+const javascript = 'text/javascript; charset=utf-8'
 
-const fileOf = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)))
+const fileAt = (path: string, type: string) =>
+  createAsset(readFileSync(fileURLToPath(new URL(path, import.meta.url))), { type, cacheControl })
 
 export const stylesheet = createAsset([site, controls, parts, manual].join('\n'), {
   type: 'text/css; charset=utf-8',
   cacheControl,
 })
 
-export const copyScript = createAsset(fileOf('../views/copy.js'), {
-  type: 'text/javascript; charset=utf-8',
-  cacheControl,
-})
-
+export const copyScript = fileAt('../views/copy.js', javascript)
 /** Keyboard shortcuts of the staff pages. */
-export const staffScript = createAsset(fileOf('../staff/keys.js'), {
-  type: 'text/javascript; charset=utf-8',
-  cacheControl,
-})
-
-export const icon = createAsset(fileOf('../views/icon.svg'), {
-  type: 'image/svg+xml',
-  cacheControl,
-})
+export const staffScript = fileAt('../staff/keys.js', javascript)
+export const icon = fileAt('../views/icon.svg', 'image/svg+xml')
 
 /** Pages that need an account, and search results, of which there is no end. */
 const closed = ['/console', '/staff', '/account', '/search', '/docs/search']

@@ -19,8 +19,7 @@ import { nosniff, pageHeaders } from '../headers'
 import { queryOf } from '../queries'
 import { accountHeaders, headerOf } from '../requestHeaders'
 import type { VisitRoom } from '../rooms'
-import { type Page, pathIn, pathWithout } from '../views/layout'
-import { MessagePage } from '../views/message'
+import { type Page, pathIn, pathWithout, TitledPage } from '../views/layout'
 import { isForged, oddField, readForm } from './forms'
 
 /** A request for a page, or a form that was sent. */
@@ -96,12 +95,8 @@ export function serveVisit<S extends VisitRoom>(
       const visit = blank(services, request, language)
       for (const [name, value] of Object.entries(parameters)) visit.parameters[name] = value ?? ''
       visit.address = services.addresses.of(request, server) ?? ''
-      const outcome = await within(
-        patience,
-        'The page',
-        outcomeOf(services, admission, visit, formLimit),
-      )
-      return respond(services, visit, outcome)
+      const outcome = outcomeOf(services, admission, visit, formLimit)
+      return respond(services, visit, await within(patience, 'The page', outcome))
     } catch (error) {
       const { refusal } = faultOf(error, request, services)
       return respond(services, blank(services, request, language), { refusal })
@@ -165,8 +160,7 @@ async function takeFields(
 }
 
 function blank({ baseUrl }: VisitRoom, request: Request, language: Language): Visit {
-  const url = URL.parse(request.url)
-  const path = pageBehind(request, url)
+  const path = pageBehind(request)
   const visit: Visit = {
     language,
     request,
@@ -183,30 +177,38 @@ function blank({ baseUrl }: VisitRoom, request: Request, language: Language): Vi
 }
 
 /** The path of the page; for a form, the path of the page that has the form. */
-function pageBehind(request: Request, url: URL | null): string {
+function pageBehind(request: Request): string {
   const from = URL.parse(headerOf(request, 'referer') ?? '')
   const isForm = request.method === 'POST' && from?.host === headerOf(request, 'host')
-  const { pathname = '/' } = (isForm ? from : url) ?? {}
+  const { pathname = '/' } = (isForm ? from : URL.parse(request.url)) ?? {}
   return pathWithout(pathname)
 }
 
-async function respond({ baseUrl }: VisitRoom, visit: Visit, outcome: Outcome): Promise<Response> {
-  if (outcome === 'missing') {
-    return respondWith(visit, baseUrl, refused(visit, { kind: 'not found' }))
-  }
-  if ('refusal' in outcome) return respondWith(visit, baseUrl, refused(visit, outcome.refusal))
-  if ('view' in outcome) return respondWith(visit, baseUrl, outcome)
+async function respond(services: VisitRoom, visit: Visit, outcome: Outcome): Promise<Response> {
+  if (outcome === 'missing') return respond(services, visit, { refusal: { kind: 'not found' } })
+  if ('refusal' in outcome) return respond(services, visit, refused(visit, outcome.refusal))
   if ('file' in outcome) return fileResponse(outcome)
-  const headers = new Headers({
-    ...nosniff,
-    location: pathIn(visit.language, outcome.to),
-    'cache-control': 'no-store',
+  const { cookies = visit.cookies } = outcome
+  if ('to' in outcome) {
+    const location = pathIn(visit.language, outcome.to)
+    return new Response(null, { status: 303, headers: headersWith(cookies, { location }) })
+  }
+  const { view, status = 200, retryAfter } = outcome
+  const headers = headersWith(cookies, {
+    ...pageHeaders(services.baseUrl, "; script-src 'self'; connect-src 'self'"),
+    'content-language': visit.language,
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   })
-  addCookies(headers, outcome.cookies ?? visit.cookies)
-  return new Response(null, { status: 303, headers })
+  return new Response(responseBody(`<!doctype html>${await view}`).open(), { status, headers })
 }
 
-const fileResponse = ({ file, type, name }: { file: string; type: string; name: string }) =>
+function headersWith(cookies: Cookies, more: Record<string, string>): Headers {
+  const headers = new Headers({ ...nosniff, 'cache-control': 'no-store', ...more })
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return headers
+}
+
+const fileResponse = ({ file, type, name }: Extract<Outcome, { file: string }>) =>
   new Response(file, {
     headers: {
       'content-type': type,
@@ -216,34 +218,17 @@ const fileResponse = ({ file, type, name }: { file: string; type: string; name: 
     },
   })
 
-function addCookies(headers: Headers, cookies: Cookies): void {
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
-}
-
-type Shown = Extract<Outcome, { view: JSX.Element }>
-
-async function respondWith(
-  { language, ...visit }: Visit,
-  baseUrl: string,
-  { view, status = 200, cookies = visit.cookies, retryAfter }: Shown,
-): Promise<Response> {
-  const headers = new Headers({
-    ...pageHeaders(baseUrl, "; script-src 'self'; connect-src 'self'"),
-    'content-language': language,
-    'cache-control': 'no-store',
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-  })
-  addCookies(headers, cookies)
-  return new Response(responseBody(`<!doctype html>${await view}`).open(), { status, headers })
-}
-
 /** A page with the message of a refusal. */
-function refused(visit: Visit, refusal: Refusal) {
+function refused(visit: Visit, refusal: Refusal): Outcome {
   const words = locales[visit.language]
   const status = statusOf(refusal)
   const title = status === 404 ? words.notFound.title : words.account.refused
   const text = messageOf(refusal, visit.language)
-  const view = <MessagePage page={visit.page(title)} text={text} />
+  const view = (
+    <TitledPage page={visit.page(title)}>
+      <p class="lead">{text}</p>
+    </TitledPage>
+  )
   const later = 'retryAfter' in refusal ? refusal.retryAfter : status === 503 ? 1 : undefined
   return { view, status, ...(later !== undefined && { retryAfter: later }) }
 }

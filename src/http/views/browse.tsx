@@ -2,8 +2,8 @@
 import { browsePath, type Listing, lettersOf, other } from '../../domain/search/browse'
 import { type Language, locales } from '../../locales'
 import type { HeadwordLanguage } from '../../store/terms/terms'
-import { Layout, type Page, pathIn } from './layout'
-import { TermList } from './termList'
+import { type Page, pathIn, TitledPage } from './layout'
+import { Pages, TermList } from './parts'
 
 export function BrowsePage(props: {
   page: Page
@@ -11,25 +11,30 @@ export function BrowsePage(props: {
   letter: string
   listing: Listing
 }) {
-  const { page, headwords, letter, listing } = props
-  const { language } = page
-  const words = locales[language].browse
+  const { headwords, letter, listing } = props
+  const { page, pages, terms } = listing
+  const { language } = props.page
+  const to = (number: number) => browsePath(headwords, letter, number)
   return (
-    <Layout page={page}>
-      <h1>{page.title}</h1>
+    <TitledPage page={props.page}>
       <Alphabet
         language={language}
         headwords={headwords}
         current={letter}
         filed={listing.letters}
       />
-      {listing.terms.length === 0 ? (
-        <p class="quiet">{words.none}</p>
+      {terms.length === 0 ? (
+        <p class="quiet">{locales[language].browse.none}</p>
       ) : (
-        <TermList language={language} terms={listing.terms} first={headwords} />
+        <TermList language={language} terms={terms} first={headwords} />
       )}
-      <Pages language={language} headwords={headwords} letter={letter} listing={listing} />
-    </Layout>
+      <Pages
+        language={language}
+        previous={page > 1 ? to(page - 1) : undefined}
+        place={`${page} / ${pages}`}
+        next={page < pages ? to(page + 1) : undefined}
+      />
+    </TitledPage>
   )
 }
 
@@ -47,15 +52,15 @@ export function Alphabet(props: {
       <ul class="letters" lang={headwords === 'english' ? 'en' : 'yo'}>
         {lettersOf(headwords).map((letter) => {
           const shown = letter === other ? '#' : capital(letter)
-          const label = letter === other ? { 'aria-label': words.other } : {}
+          const label = letter === other ? words.other : undefined
           return (
             <li>
               {letter === current ? (
-                <span aria-current="page" {...label}>
+                <span aria-current="page" aria-label={label}>
                   {shown}
                 </span>
               ) : filed.has(letter) ? (
-                <a href={pathIn(language, browsePath(headwords, letter))} {...label}>
+                <a href={pathIn(language, browsePath(headwords, letter))} aria-label={label}>
                   {shown}
                 </a>
               ) : (
@@ -66,34 +71,6 @@ export function Alphabet(props: {
         })}
       </ul>
     </nav>
-  )
-}
-
-function Pages(props: {
-  language: Language
-  headwords: HeadwordLanguage
-  letter: string
-  listing: Listing
-}) {
-  const { language, headwords, letter, listing } = props
-  const { page, pages } = listing
-  const words = locales[language].browse
-  const to = (number: number) => pathIn(language, browsePath(headwords, letter, number))
-  if (pages === 1) return null
-  return (
-    <p class="pages">
-      {page > 1 && (
-        <a rel="prev" href={to(page - 1)}>
-          {words.previous}
-        </a>
-      )}
-      <span class="quiet">{words.pageOf(`${page} / ${pages}`)}</span>
-      {page < pages && (
-        <a rel="next" href={to(page + 1)}>
-          {words.next}
-        </a>
-      )}
-    </p>
   )
 }
 

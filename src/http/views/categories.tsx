@@ -1,22 +1,19 @@
 /** The list of categories, and the terms of a category. */
 import type { Term } from '../../domain/terms/terms'
-import { locales } from '../../locales'
+import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { Category } from '../../store/terms/terms'
-import { Layout, type Page, pathIn } from './layout'
-import { TermList } from './termList'
+import { type Page, pathIn, TitledPage } from './layout'
+import { TermList } from './parts'
 
-export function CategoriesPage({ page, categories }: { page: Page; categories: Category[] }) {
-  return (
-    <Layout page={page}>
-      <h1>{page.title}</h1>
-      <CategoryList page={page} categories={categories} />
-    </Layout>
-  )
-}
+export const CategoriesPage = (props: { page: Page; categories: Category[] }) => (
+  <TitledPage page={props.page}>
+    <CategoryList language={props.page.language} categories={props.categories} />
+  </TitledPage>
+)
 
-export function CategoryList({ page, categories }: { page: Page; categories: Category[] }) {
-  const { language } = page
+export function CategoryList(props: { language: Language; categories: Category[] }) {
+  const { language, categories } = props
   const words = locales[language].categories
   const { compare } = new Intl.Collator(language)
   const named = categories
@@ -34,16 +31,11 @@ export function CategoryList({ page, categories }: { page: Page; categories: Cat
   )
 }
 
-export function CategoryPage({ page, terms }: { page: Page; terms: Term[] }) {
-  const { language } = page
-  const words = locales[language].categories
-  return (
-    <Layout page={page}>
-      <h1>{page.title}</h1>
-      <TermList language={language} terms={terms} />
-      <p>
-        <a href={pathIn(language, '/categories')}>{words.all}</a>
-      </p>
-    </Layout>
-  )
-}
+export const CategoryPage = ({ page, terms }: { page: Page; terms: Term[] }) => (
+  <TitledPage page={page}>
+    <TermList language={page.language} terms={terms} />
+    <p>
+      <a href={pathIn(page.language, '/categories')}>{locales[page.language].categories.all}</a>
+    </p>
+  </TitledPage>
+)

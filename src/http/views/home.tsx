@@ -43,7 +43,7 @@ export function HomePage({ page, categories, letters, siteClientId }: HomeProps)
       <h3>{browse.yoruba}</h3>
       <Alphabet language={language} headwords="yoruba" filed={letters.yoruba} />
       <h2>{home.browse}</h2>
-      <CategoryList page={page} categories={categories} />
+      <CategoryList language={language} categories={categories} />
 
       <Developers page={page} />
     </Layout>
@@ -82,46 +82,28 @@ function Examples({ language }: { language: Language }) {
 
 function Developers({ page: { language, baseUrl } }: { page: Page }) {
   const { home, account, manual } = locales[language]
-  const chapter = (slug: Slug, linkText: string) => ({
-    link: pathIn(language, `/docs/${slug}`),
-    linkText,
-  })
+  const to = (path: string) => pathIn(language, path)
+  const chapter = (slug: Slug) => to(`/docs/${slug}`)
   const offers = [
-    { title: home.api, text: home.apiText, ...chapter('start', home.apiLink) },
-    { title: home.embed, text: home.embedText, link: '/embed/demo', linkText: home.embedLink },
-    { title: home.webhooks, text: home.webhooksText, ...chapter('webhooks', home.webhooksLink) },
-    {
-      title: home.contribute,
-      text: home.contributeText,
-      ...chapter('review', home.contributeLink),
-    },
-    {
-      title: home.prices,
-      text: home.pricesText,
-      link: pathIn(language, '/top-up'),
-      linkText: home.pricesLink,
-    },
-    {
-      title: home.begin,
-      text: home.beginText,
-      link: pathIn(language, '/sign-up'),
-      linkText: account.signUp,
-    },
-  ]
+    [home.api, home.apiText, chapter('start'), home.apiLink],
+    [home.embed, home.embedText, '/embed/demo', home.embedLink],
+    [home.webhooks, home.webhooksText, chapter('webhooks'), home.webhooksLink],
+    [home.contribute, home.contributeText, chapter('review'), home.contributeLink],
+    [home.prices, home.pricesText, to('/top-up'), home.pricesLink],
+    [home.begin, home.beginText, to('/sign-up'), account.signUp],
+  ] as const
   return (
     <>
       <h2>{home.developers}</h2>
       <p class="lead">{home.developersLead}</p>
       <div class="cards">
-        {offers.map(({ title, text, link, linkText }) => (
+        {offers.map(([title, text, link, linkText]) => (
           <div class="panel">
             <h3>{title}</h3>
             <p>{text}</p>
-            {link !== undefined && (
-              <p>
-                <a href={link}>{linkText}</a>
-              </p>
-            )}
+            <p>
+              <a href={link}>{linkText}</a>
+            </p>
           </div>
         ))}
       </div>
@@ -131,7 +113,7 @@ function Developers({ page: { language, baseUrl } }: { page: Page }) {
         code={`curl -H 'Authorization: Bearer <API_KEY>' '${baseUrl}/api/v1/dictionary.php?q=ero'`}
       />
       <p>
-        <a href={pathIn(language, '/docs')}>{manual.title}</a>: {manual.lead}
+        <a href={to('/docs')}>{manual.title}</a>: {manual.lead}
       </p>
     </>
   )

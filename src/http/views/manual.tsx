@@ -1,4 +1,4 @@
-/** The manual: its contents, a page of it, and what a search of it found. */
+/** The manual: its contents, its pages, and the search. */
 import { raw } from 'hono/html'
 import type { Child } from 'hono/jsx'
 import { type Language, locales } from '../../locales'
@@ -7,7 +7,7 @@ import type { Found } from '../docs/manualSearch'
 import type { Heading } from '../docs/render'
 import { type Group, groups } from '../docs/texts'
 import { copyScript } from './codeBlock'
-import { Layout, NavLink, type Page, pathIn } from './layout'
+import { Layout, NavLink, type Page, pathIn, TitledPage } from './layout'
 import { SearchForm } from './searchForm'
 
 interface ManualProps {
@@ -19,8 +19,7 @@ export function ContentsPage({ page, pages }: ManualProps) {
   const { language } = page
   const words = locales[language].manual
   return (
-    <Layout page={page}>
-      <h1>{words.title}</h1>
+    <TitledPage page={page}>
       <p class="lead">{words.lead}</p>
       <ManualSearchForm language={language} />
       {Object.entries(groups).map(([group, slugs]) => (
@@ -46,7 +45,7 @@ export function ContentsPage({ page, pages }: ManualProps) {
         {words.contractText} <a href={pathIn(language, '/openapi.yaml')}>openapi.yaml</a>,{' '}
         <a href={pathIn(language, '/openapi.json')}>openapi.json</a>
       </p>
-    </Layout>
+    </TitledPage>
   )
 }
 
@@ -61,6 +60,11 @@ export function ManualPageView(
   const { language } = page
   const words = locales[language].manual
   const at = Math.max(0, shown.html.indexOf('<h2'))
+  const turn = (rel: string, text: string, to: ManualPage) => (
+    <a rel={rel} href={pathIn(language, `/docs/${to.slug}`)}>
+      {text}: {to.title}
+    </a>
+  )
   return (
     <Frame page={page} pages={pages} scripts={[copyScript]}>
       <article class="manual">
@@ -69,14 +73,14 @@ export function ManualPageView(
         {raw(shown.html.slice(at))}
       </article>
       <nav class="pages" aria-label={words.turn}>
-        {previous && <Turn language={language} rel="prev" to={previous} text={words.previous} />}
-        {next && <Turn language={language} rel="next" to={next} text={words.next} />}
+        {previous && turn('prev', words.previous, previous)}
+        {next && turn('next', words.next, next)}
       </nav>
     </Frame>
   )
 }
 
-/** Chapters of a page that has many, before the first of them. */
+/** The chapters of a page with at least four of them. */
 function OnThisPage(props: { language: Language; headings: readonly Heading[] }) {
   const chapters = props.headings.filter(({ level }) => level === 2)
   if (chapters.length < fewestListed) return null
@@ -97,50 +101,40 @@ export function ManualSearchPage(
     text: string
     /** What is wrong with the text. */
     error?: string
-    /** Undefined where nothing was looked for. */
+    /** Undefined without a search. */
     found?: readonly Found[]
   },
 ) {
   const { page, pages, text, error, found } = props
-  const words = locales[page.language].manual
+  const { language } = page
+  const words = locales[language].manual
   return (
     <Frame page={page} pages={pages}>
       <h1>{words.searchTitle}</h1>
-      <ManualSearchForm
-        language={page.language}
-        text={text}
-        {...(error !== undefined && { error })}
-      />
-      {found !== undefined && <Places language={page.language} text={text} found={found} />}
+      <ManualSearchForm language={language} text={text} error={error} />
+      {found?.length === 0 && <p class="empty">{words.nothing(text)}</p>}
+      {found !== undefined && found.length > 0 && (
+        <>
+          <h2>{words.found(String(found.length))}</h2>
+          <ol class="results">
+            {found.map(({ slug, page: title, heading, id, excerpt }) => (
+              <li>
+                <a href={`${pathIn(language, `/docs/${slug}`)}#${id}`}>{heading}</a>
+                {heading !== title && <span class="quiet"> · {title}</span>}
+                <p>{excerpt}</p>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
     </Frame>
   )
 }
 
-function Places(props: { language: Language; text: string; found: readonly Found[] }) {
-  const { language, text, found } = props
-  const words = locales[language].manual
-  if (found.length === 0) return <p class="empty">{words.nothing(text)}</p>
-  return (
-    <>
-      <h2>{words.found(String(found.length))}</h2>
-      <ol class="results">
-        {found.map(({ slug, page, heading, id, excerpt }) => (
-          <li>
-            <a href={`${pathIn(language, `/docs/${slug}`)}#${id}`}>{heading}</a>
-            {heading !== page && <span class="quiet"> · {page}</span>}
-            <p>{excerpt}</p>
-          </li>
-        ))}
-      </ol>
-    </>
-  )
-}
-
-/** The manual's pages beside the one that is read. */
+/** A page beside the list of all pages of the manual. */
 function Frame(props: ManualProps & { children: Child; scripts?: readonly string[] }) {
-  const { page, pages, children, scripts = [] } = props
-  const { language } = page
-  const words = locales[language].manual
+  const { page, pages, children, scripts } = props
+  const words = locales[page.language].manual
   const side = (
     <>
       <NavLink page={page} to="/docs" text={words.title} />
@@ -163,16 +157,11 @@ function Frame(props: ManualProps & { children: Child; scripts?: readonly string
   )
 }
 
-function Turn(props: { language: Language; rel: string; to: ManualPage; text: string }) {
-  const { language, rel, to, text } = props
-  return (
-    <a rel={rel} href={pathIn(language, `/docs/${to.slug}`)}>
-      {text}: {to.title}
-    </a>
-  )
-}
-
-const ManualSearchForm = (props: { language: Language; text?: string; error?: string }) => {
+function ManualSearchForm(props: {
+  language: Language
+  text?: string
+  error?: string | undefined
+}) {
   const { searchTitle: label, searchHint: hint } = locales[props.language].manual
   return <SearchForm {...props} to="/docs/search" label={label} hint={hint} />
 }

@@ -2,9 +2,9 @@
 import type { Suggestion } from '../../../search/port'
 import { browsePath } from '../../domain/search/browse'
 import { locales } from '../../locales'
-import { Layout, type Page, pathIn } from './layout'
+import { type Page, pathIn, TitledPage } from './layout'
+import { TermList } from './parts'
 import { SearchForm } from './searchForm'
-import { TermList } from './termList'
 
 export function NotFoundPage(props: {
   page: Page
@@ -17,15 +17,14 @@ export function NotFoundPage(props: {
   const { page, text, sought, meant } = props
   const { language } = page
   const { notFound, site, categories, browse } = locales[language]
-  const ways = [
+  const links = [
     ['/', site.home],
     ['/categories', categories.all],
     [browsePath('english', 'a'), browse.english],
     [browsePath('yoruba', 'a'), browse.yoruba],
   ] as const
   return (
-    <Layout page={page}>
-      <h1>{page.title}</h1>
+    <TitledPage page={page}>
       <p class="lead">{text}</p>
       <SearchForm language={language} text={sought} />
       {meant.length > 0 && (
@@ -36,12 +35,12 @@ export function NotFoundPage(props: {
       )}
       <h2>{notFound.on}</h2>
       <ul>
-        {ways.map(([path, name]) => (
+        {links.map(([path, name]) => (
           <li>
             <a href={pathIn(language, path)}>{name}</a>
           </li>
         ))}
       </ul>
-    </Layout>
+    </TitledPage>
   )
 }

@@ -1,6 +1,8 @@
 /** Parts of pages: tables, lists of facts, badges, links between the pages of a list. */
 import type { Child } from 'hono/jsx'
+import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
+import type { HeadwordLanguage, Headwords } from '../../store/terms/terms'
 import { pathIn } from './page'
 
 export type Look = 'good' | 'bad' | 'waiting'
@@ -92,10 +94,39 @@ export const Facts = ({ facts }: { facts: readonly (Fact | false)[] }) => (
 )
 
 /** Both headwords, each marked with its language. */
-export const Pair = ({ english, yoruba }: { english: string; yoruba: string }) => (
-  <>
-    <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
-  </>
+export function Pair(props: {
+  english: string
+  yoruba: string
+  first?: HeadwordLanguage | undefined
+}) {
+  const english = <span lang="en">{props.english}</span>
+  const yoruba = <span lang="yo">{props.yoruba}</span>
+  return props.first === 'yoruba' ? (
+    <>
+      {yoruba} · {english}
+    </>
+  ) : (
+    <>
+      {english} · {yoruba}
+    </>
+  )
+}
+
+/** Terms with links to their pages. @param first the headword by which they are sorted */
+export const TermList = (props: {
+  language: Language
+  terms: readonly Headwords[]
+  first?: HeadwordLanguage
+}) => (
+  <ul class="list">
+    {props.terms.map(({ slug, english, yoruba }) => (
+      <li>
+        <a href={pathIn(props.language, termPath(slug))}>
+          <Pair english={english} yoruba={yoruba} first={props.first} />
+        </a>
+      </li>
+    ))}
+  </ul>
 )
 
 /** Links to the previous and the next page of a list, where there are any. */

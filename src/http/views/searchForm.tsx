@@ -32,19 +32,13 @@ export function SearchForm(props: {
             spellcheck={false}
             enterkeyhint="search"
             aria-describedby="q-hint"
-            {...(error !== undefined && { 'aria-invalid': 'true' })}
+            aria-invalid={error === undefined ? undefined : 'true'}
           />
           <button class="primary">{words.submit}</button>
         </div>
-        {error === undefined ? (
-          <p class="hint" id="q-hint">
-            {hint}
-          </p>
-        ) : (
-          <p class="error" id="q-hint">
-            {error}
-          </p>
-        )}
+        <p class={error === undefined ? 'hint' : 'error'} id="q-hint">
+          {error ?? hint}
+        </p>
       </div>
     </form>
   )

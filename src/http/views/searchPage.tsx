@@ -3,21 +3,16 @@ import type { SearchResult, Suggestion, TermDocument } from '../../../search/por
 import { termPath } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
-import { Layout, type Page, pathIn } from './layout'
+import { Layout, type Page, pathIn, TitledPage } from './layout'
+import { Badge, Pair, TermList } from './parts'
 import { SearchForm } from './searchForm'
-import { TermList } from './termList'
 
 /** The search form, with an error message for its text. */
-export function SearchFormPage(props: { page: Page; text?: string; error?: string }) {
-  const { page, text = '', error } = props
-  const { language } = page
-  return (
-    <Layout page={page}>
-      <h1>{locales[language].search.title}</h1>
-      <SearchForm language={language} text={text} error={error} />
-    </Layout>
-  )
-}
+export const SearchFormPage = (props: { page: Page; text: string; error: string | undefined }) => (
+  <TitledPage page={props.page}>
+    <SearchForm language={props.page.language} text={props.text} error={props.error} />
+  </TitledPage>
+)
 
 export function SearchPage(props: {
   page: Page
@@ -61,10 +56,10 @@ function Found({ language, term }: { language: Language; term: TermDocument }) {
   return (
     <li>
       <a class="pair" href={pathIn(language, termPath(slug))}>
-        <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
+        <Pair english={english} yoruba={yoruba} />
       </a>
-      {proposed && <span class="badge">{locales[language].search.proposed}</span>}{' '}
-      {category !== null && <span class="badge">{categoryName(category, language)}</span>}
+      {proposed && <Badge>{locales[language].search.proposed}</Badge>}{' '}
+      {category !== null && <Badge>{categoryName(category, language)}</Badge>}
       {definitions[code] !== null && <p lang={code}>{definitions[code]}</p>}
     </li>
   )

@@ -6,7 +6,7 @@ import { type Language, locales } from '../../locales'
 import { categoryName } from '../../locales/categoryName'
 import type { Headwords } from '../../store/terms/terms'
 import { Layout, type Page, pathIn } from './layout'
-import { TermList } from './termList'
+import { Pair, TermList } from './parts'
 
 export function TermPage(props: {
   page: Page
@@ -21,7 +21,7 @@ export function TermPage(props: {
   return (
     <Layout page={page}>
       <h1 class="pair">
-        <span lang="en">{english}</span> · <span lang="yo">{yoruba}</span>
+        <Pair english={english} yoruba={yoruba} />
       </h1>
       {proposed && <p class="quiet">{words.proposed}</p>}
       {aliases.length > 0 && (
