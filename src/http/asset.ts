@@ -25,7 +25,7 @@ const gzip = promisify(gzipCompress)
 export function createAsset(bytes: string | Uint8Array, options: AssetOptions): Asset {
   const given = Buffer.from(bytes)
   const tag = Bun.hash(given).toString(36)
-  const bodies = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>()
+  const bodies = new Map<Encoding, Promise<Buffer>>()
 
   function bodyIn(encoding: Encoding) {
     const body = bodies.get(encoding) ?? encode(given, encoding, options.isBrotli === true)
@@ -56,26 +56,27 @@ export function createAsset(bytes: string | Uint8Array, options: AssetOptions): 
 }
 
 /** Compresses on zlib's threads, because the best compression of a large file would block the event loop. */
-async function encode(given: Buffer, encoding: Encoding, isBrotli: boolean) {
-  if (isBrotli && encoding === 'br') return new Uint8Array(given)
-  return new Uint8Array(await compress(isBrotli ? await expand(given) : given, encoding))
-}
-
-async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
-  switch (encoding) {
-    case 'br':
-      return brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength } })
-    case 'gzip':
-      return gzip(bytes, { level: constants.Z_BEST_COMPRESSION })
-    case 'identity':
-      return bytes
-  }
+async function encode(given: Buffer, encoding: Encoding, isBrotli: boolean): Promise<Buffer> {
+  if (isBrotli && encoding === 'br') return given
+  const bytes = isBrotli ? await expand(given) : given
+  if (encoding === 'gzip') return gzip(bytes, { level: constants.Z_BEST_COMPRESSION })
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }
+  return encoding === 'br' ? brotli(bytes, { params }) : bytes
 }
 
 /** The best encoding that Accept-Encoding names without q=0. */
 export function bestEncoding(accepted: string): Encoding {
   const taken = takenEncodings(accepted)
   return (['br', 'gzip'] as const).find((name) => taken.includes(name)) ?? 'identity'
+}
+
+/**
+ * An asset that is created at the first request, because creating it takes too long for the start.
+ * @param make creates the asset
+ */
+export function lazily(make: () => Asset | Promise<Asset>): Asset {
+  let made: Asset | Promise<Asset> | undefined
+  return async (request) => (await (made ??= make()))(request)
 }
 
 /** Whether a client accepts an encoding. */
