@@ -1,4 +1,5 @@
 /** Tables, lists and samples of the manual, made from the API description and the code. */
+import { packs } from '../../domain/metering/prices'
 import { codeOf, statusOf } from '../../domain/refusals'
 import { pauses } from '../../domain/webhooks/schedule'
 import { type Language, locales } from '../../locales'
@@ -11,7 +12,6 @@ import {
   resolve,
   type Schema,
 } from './contract'
-import { packRows } from './facts'
 import { readableJson } from './readableJson'
 import { pageRefusals, sampleRefusals } from './sampleRefusals'
 
@@ -28,8 +28,13 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
   headers,
   refusals,
   packs: ({ language }) => {
-    const { pack, credits, price } = locales[language].topUp
-    return table([pack, credits, price], packRows(language))
+    const { pack, credits, price, packs: names } = locales[language].topUp
+    const rows = Object.entries(packs).map(([name, offer]) => [
+      names[name as keyof typeof packs],
+      offer.credits.toLocaleString(language),
+      `₦${offer.naira.toLocaleString(language)}`,
+    ])
+    return table([pack, credits, price], rows)
   },
   pauses: ({ language }) => pauses.map((seconds) => duration(seconds, language)).join(', '),
 }
