@@ -5,10 +5,11 @@ import { pauses } from '../../domain/webhooks/schedule'
 import { type Language, locales } from '../../locales'
 import { messageOf } from '../errors'
 import {
-  type Body,
+  type Answer,
   type Contract,
   contractIn,
   type Operation,
+  type Reference,
   resolve,
   type Schema,
 } from './contract'
@@ -95,28 +96,22 @@ function refusals({ language }: Expansion, which: string): string {
 /** The example of an operation's response, as JSON. */
 export function answerIn(context: Expansion, operationId: string, status: string): string {
   const contract = contractIn(context.language, context.baseUrl)
-  const answer = operationOf(contract, operationId).responses[status]
-  const content = answer && resolve(contract, answer).content
-  return exampleIn(contract, content) ?? without(`${operationId} ${status}`)
+  const response = operationOf(contract, operationId).responses[status]
+  return exampleIn(contract, response, `${operationId} ${status}`)
 }
 
 /** The example of a request body, as JSON: of the API, or of a webhook. */
 export function requestIn({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
-  const { requestBody } = operationOf(contract, operationId)
-  const content = requestBody && resolve(contract, requestBody).content
-  return exampleIn(contract, content) ?? without(operationId)
+  return exampleIn(contract, operationOf(contract, operationId).requestBody, operationId)
 }
 
-function exampleIn(contract: Contract, content: Body['content'] | undefined) {
-  const type = content?.['application/json']
+function exampleIn(contract: Contract, node: Answer | Reference | undefined, what: string): string {
+  const type = node && resolve(contract, node).content?.['application/json']
   const [first] = Object.values(type?.examples ?? {})
   const example = first ? resolve(contract, first).value : type?.example
-  return example === undefined ? undefined : readableJson(example)
-}
-
-function without(what: string): never {
-  throw new Error(`${what} has no example`)
+  if (example === undefined) throw new Error(`${what} has no example`)
+  return readableJson(example)
 }
 
 /** An operation of the API or of the webhooks. */
