@@ -58,6 +58,15 @@ async function encode(given: Buffer, encoding: Encoding | undefined, isBrotli: b
   return encoding ? compress(bytes, encoding, 'small') : new Uint8Array(bytes)
 }
 
+/**
+ * An asset that is created at the first request, because creating it takes too long for the start.
+ * @param make creates the asset
+ */
+export function lazily(make: () => Asset | Promise<Asset>): Asset {
+  let made: Asset | Promise<Asset> | undefined
+  return async (request) => (await (made ??= make()))(request)
+}
+
 /** Ignores `W/`, because proxies that compress mark a tag as weak. */
 function isKnown(header: string | null, tag: string): boolean {
   if (header === null) return false

@@ -8,25 +8,17 @@ interface Server {
   stop(closeActive?: boolean): Promise<void>
 }
 
-interface DrainTimes {
-  /** Drains until no request has arrived for this long, */
-  quietMs: number
-  /** but at most this long, so that a load balancer can see the 503 of /readyz. */
-  noticeMs: number
-  /** Then holds requests until none has arrived for this long, */
-  stillMs: number
-  /** but at most this long. */
-  holdMs: number
-  /** Maximum time for running requests after that. */
-  finishMs: number
-}
-
 /** In total shorter than the launcher waits, so that there is time to flush spending afterwards. */
-export const drainTimes: DrainTimes = {
+export const drainTimes = {
+  /** Drains until no request has arrived for this long, */
   quietMs: 150,
+  /** but at most this long, so that a load balancer can see the 503 of /readyz. */
   noticeMs: 2000,
+  /** Then holds requests until none has arrived for this long, */
   stillMs: 150,
+  /** but at most this long. */
   holdMs: 1000,
+  /** Maximum time for running requests after that. */
   finishMs: 3000,
 }
 

@@ -3,6 +3,7 @@
  * (src/domain/refusals.ts) has one status, one code and one message, in the client's preferred language.
  */
 import { codeOf, type Refusal, statusOf } from '../domain/refusals'
+import type { Figures } from '../lib/metering'
 import { newRequestId } from '../lib/requestId'
 import { daySeconds, hourSeconds } from '../lib/time'
 import { type Language, locales, preferredLanguage } from '../locales'
@@ -12,9 +13,6 @@ import { pathIn } from './views/page'
 
 /** In the format of RFC 6750. */
 const challenge = 'Bearer realm="Atumo"'
-
-/** Retry-After of a 503. */
-const retryAfterSeconds = 1
 
 export interface RefusalContext {
   request: Request
@@ -50,7 +48,11 @@ export function refusalResponse(refusal: Refusal, context: RefusalContext): Resp
     error: messageOf(refusal, language),
     code: codeOf(refusal),
     docs: docsOf(refusal, language, context.baseUrl),
-    ...particularBody(refusal, context),
+    ...(refusal.kind === 'out of credits' && {
+      top_up_url: `${context.baseUrl}/top-up`,
+      credit_balance: refusal.balance,
+      credit_cost: refusal.cost,
+    }),
   }
   return new Response(JSON.stringify(body), { status: statusOf(refusal), headers })
 }
@@ -65,15 +67,6 @@ export function messageOf(refusal: Refusal, language: Language): string {
 /** The URL of the refusal's row in the manual. */
 export const docsOf = (refusal: Refusal, language: Language, baseUrl: string): string =>
   `${baseUrl}${pathIn(language, '/docs/errors')}#${codeOf(refusal)}`
-
-function particularBody(refusal: Refusal, { baseUrl }: RefusalContext) {
-  if (refusal.kind !== 'out of credits') return {}
-  return {
-    top_up_url: `${baseUrl}/top-up`,
-    credit_balance: refusal.balance,
-    credit_cost: refusal.cost,
-  }
-}
 
 function particularHeaders(refusal: Refusal, now: () => number): Record<string, string> {
   switch (refusal.kind) {
@@ -108,20 +101,13 @@ function particularHeaders(refusal: Refusal, now: () => number): Record<string, 
     case 'unavailable':
     case 'not ready':
     case 'stopping':
-      return { 'retry-after': String(retryAfterSeconds) }
+      return { 'retry-after': '1' }
     default:
       return {}
   }
 }
 
-interface Shown {
-  limit: number
-  remaining: number
-  reset: number
-  balance: number
-}
-
-export const figureHeaders = ({ limit, remaining, reset, balance }: Shown) => ({
+export const figureHeaders = ({ limit, remaining, reset, balance }: Figures) => ({
   'x-ratelimit-limit': String(limit),
   'x-ratelimit-remaining': String(remaining),
   'x-ratelimit-reset': String(reset),

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'bun:test'
 import { readReleases } from '../../embed/releases'
 import { writtenContract as contract } from '../../src/http/docs/contract'
 import { expand } from '../../src/http/docs/expand'
+import { factIn } from '../../src/http/docs/facts'
 import { textOf } from '../../src/http/docs/texts'
-import { versionCalled } from '../../src/http/docs/versions'
 import { baseUrl } from '../support/testApp'
 
 const numbers = [
-  ['Contract', versionCalled('contractVersion')],
-  ['Typed client', versionCalled('clientVersion')],
+  ['Contract', factIn('en', 'contractVersion')],
+  ['Typed client', factIn('en', 'clientVersion')],
   ...readReleases().map(({ version }) => ['Widget', version]),
 ]
 
@@ -18,7 +18,7 @@ test.each(numbers)('the changelog has an entry for %s %s', (what, version) => {
 })
 
 test('the major version of the API description is that of the API', () => {
-  const [first] = versionCalled('contractVersion')?.split('.') ?? []
+  const [first] = factIn('en', 'contractVersion').split('.')
   const { paths } = Bun.YAML.parse(contract) as { paths: Record<string, object> }
   const inPaths = Object.keys(paths).flatMap((path) => /^\/api\/v(\d+)\//.exec(path)?.[1] ?? [])
   expect([...new Set(inPaths)]).toEqual([first ?? ''])
@@ -27,9 +27,12 @@ test('the major version of the API description is that of the API', () => {
 describe.each(['en', 'yo'] as const)('the versions page in %s', (language) => {
   const text = expand(textOf(language, 'versions'), { language, baseUrl })
 
-  test.each(['contractVersion', 'widgetVersion', 'clientVersion'])('has the %s', (name) => {
-    expect(text).toContain(`| \`${versionCalled(name)}\` |`)
-  })
+  test.each(['contractVersion', 'widgetVersion', 'clientVersion'] as const)(
+    'has the %s',
+    (name) => {
+      expect(text).toContain(`| \`${factIn('en', name)}\` |`)
+    },
+  )
 })
 
 test('response schemas are closed, as the page of versions says', () => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { raw } from 'hono/html'
 import { type Language, locales } from '../../locales'
-import { type Asset, createAsset } from '../asset'
+import { createAsset, lazily } from '../asset'
 import { pageHeaders } from '../headers'
 import { jsonInHtml, Public } from '../views/head'
 import { type Page, pathIn } from '../views/page'
@@ -35,23 +35,15 @@ export const apiPageStyle = createAsset(`${palette}\n${apiPageCss}`, {
 const policy =
   "; script-src 'self'; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'unsafe-inline'; connect-src 'self'"
 
-/** Created at the first request. */
-export function apiPage({ baseUrl }: { baseUrl: string }, language: Language): Asset {
-  let made: Promise<Asset> | undefined
-  return async (request) => {
-    made ??= makePage(baseUrl, language)
-    return (await made)(request)
-  }
-}
-
-async function makePage(baseUrl: string, language: Language): Promise<Asset> {
-  const view = <ApiPage language={language} baseUrl={baseUrl} />
-  return createAsset(`<!doctype html>${await view}`, {
-    type: 'text/html; charset=utf-8',
-    cacheControl: 'public, max-age=300',
-    headers: { ...pageHeaders(baseUrl, policy), 'content-language': language },
+export const apiPage = ({ baseUrl }: { baseUrl: string }, language: Language) =>
+  lazily(async () => {
+    const view = <ApiPage language={language} baseUrl={baseUrl} />
+    return createAsset(`<!doctype html>${await view}`, {
+      type: 'text/html; charset=utf-8',
+      cacheControl: 'public, max-age=300',
+      headers: { ...pageHeaders(baseUrl, policy), 'content-language': language },
+    })
   })
-}
 
 /** Scalar's script reads its settings and the API description from the element with this id. */
 function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string }) {
@@ -64,7 +56,10 @@ function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string })
         <title>{shown}</title>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Links page={page} title={shown} description={description} />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="stylesheet" href="/assets/api-page.css" />
+        <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
+        <Public page={page} title={shown} description={description} />
       </head>
       <body>
         <Header language={language} />
@@ -85,17 +80,6 @@ function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string })
 /** JSON in which only quotation marks need to be escaped for HTML. */
 const asAttribute = (value: object) =>
   JSON.stringify(value).replace(/[&'<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
-
-function Links(props: { page: Page; title: string; description: string }) {
-  return (
-    <>
-      <meta name="color-scheme" content="light dark" />
-      <link rel="stylesheet" href="/assets/api-page.css" />
-      <link rel="icon" type="image/svg+xml" href="/assets/icon.svg" />
-      <Public {...props} />
-    </>
-  )
-}
 
 function Header({ language }: { language: Language }) {
   const { site, manual, apiPage: words } = locales[language]

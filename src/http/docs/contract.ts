@@ -34,13 +34,10 @@ export interface Parameter {
 export type Header = Omit<Parameter, 'name' | 'in'>
 
 export interface Body {
-  description: string
-  required?: boolean
   content: Record<string, MediaType>
 }
 
 export interface Answer {
-  description: string
   headers?: Record<string, Header | Reference>
   /** By media type; undefined without a body. */
   content?: Record<string, MediaType>
@@ -48,9 +45,7 @@ export interface Answer {
 
 export interface Operation {
   operationId: string
-  tags: string[]
   summary: string
-  description: string
   /** Undefined: as for the whole API. Empty: no authentication. */
   security?: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]
@@ -62,34 +57,17 @@ export interface Operation {
 /** By method, in lower case. */
 export type PathItem = Partial<Record<'get' | 'post', Operation>>
 
-export interface SecurityScheme {
-  type: 'http' | 'apiKey'
-  description: string
-  /** For `http`. */
-  scheme?: string
-  /** For `apiKey`. */
-  in?: string
-  name?: string
-}
-
+/** The parts of the API description that the code reads. */
 export interface Contract {
-  openapi: string
-  info: { title: string; version: string; summary: string; description: string; license: object }
-  servers: {
-    url: string
-    description: string
-    variables: { base_url: { description: string; default: string } }
-  }[]
+  info: { version: string }
+  servers: { variables: { base_url: { default: string } } }[]
   security: Record<string, string[]>[]
-  tags: { name: string; description: string }[]
+  tags: { name: string }[]
   paths: Record<string, PathItem>
   webhooks: Record<string, PathItem>
   components: {
-    securitySchemes: Record<string, SecurityScheme>
     parameters: Record<string, Parameter>
-    requestBodies: Record<string, Body>
     headers: Record<string, Header>
-    responses: Record<string, Answer>
     schemas: Record<string, Schema>
     examples: Record<string, Example>
   }

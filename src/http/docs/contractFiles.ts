@@ -1,6 +1,6 @@
 /** The API description for download: /openapi.yaml and /openapi.json, in Yoruba under /yo. */
 import type { Language } from '../../locales'
-import { type Asset, createAsset } from '../asset'
+import { createAsset, lazily } from '../asset'
 import type { CommonRoom } from '../rooms'
 import { addressed, contractIn, writtenContract } from './contract'
 
@@ -15,15 +15,11 @@ export const contractYaml = ({ baseUrl }: Pick<CommonRoom, 'baseUrl'>, language:
 export const contractJson = ({ baseUrl }: Pick<CommonRoom, 'baseUrl'>, language: Language) =>
   download('application/json', () => JSON.stringify(contractIn(language, baseUrl)))
 
-/** Created at the first request, because writing YAML takes as long as the rest of the start. */
-function download(type: string, write: () => string): Asset {
-  let made: Asset | undefined
-  return (request) => {
-    made ??= createAsset(write(), {
+const download = (type: string, write: () => string) =>
+  lazily(() =>
+    createAsset(write(), {
       type: `${type}; charset=utf-8`,
       cacheControl: 'public, max-age=300',
       headers: { 'access-control-allow-origin': '*' },
-    })
-    return made(request)
-  }
-}
+    }),
+  )

@@ -2,30 +2,24 @@
  * Expands the directives of the manual to Markdown, so that figures, tables, responses and code are not written
  * twice, once per language.
  *
- * In a line: `{{hourlyLimit}}`, a figure (facts.ts), or `{{widgetVersion}}`, a version (versions.ts). On a line of
- * their own: `{{code start/search.sh}}`, a file of src/manual/examples, or a table or sample of tables.ts, such
- * as `{{parameters searchDictionary}}`.
+ * In a line: `{{hourlyLimit}}`, a figure or version (facts.ts). On a line of their own: `{{code start/search.sh}}`,
+ * a file of src/manual/examples, or a table or sample of tables.ts, such as `{{parameters searchDictionary}}`.
  */
 import { factIn, isFact } from './facts'
 import { answerIn, type Expansion, requestIn, tables } from './tables'
 import { exampleOf } from './texts'
-import { versionCalled } from './versions'
 
 /** @throws if a directive is unknown */
 export const expand = (text: string, context: Expansion): string =>
   text
     .replace(/^\{\{(\w+)((?: [^\s}]+)*)\}\}$/gm, (whole, name: string, rest: string) => {
-      const given = rest.split(' ').filter(Boolean)
-      if (given.length === 0 && isFact(name)) return whole
-      return block(name, given, context)
+      return rest === '' && isFact(name) ? whole : block(name, rest.trim().split(' '), context)
     })
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => inline(name, context))
 
 function inline(name: string, { language, baseUrl }: Expansion): string {
   if (name === 'baseUrl') return baseUrl
   if (isFact(name)) return factIn(language, name)
-  const version = versionCalled(name)
-  if (version !== undefined) return version
   throw new Error(`the manual has no figure ${name}`)
 }
 
@@ -43,7 +37,7 @@ function block(name: string, given: string[], context: Expansion): string {
 export const codeOf = (name: string, baseUrl: string): string =>
   exampleOf(name)
     .replaceAll('{{baseUrl}}', baseUrl)
-    .replace(/\{\{(\w+)\}\}/g, (whole, called: string) => versionCalled(called) ?? whole)
+    .replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (isFact(name) ? factIn('en', name) : whole))
 
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1)
 

@@ -1,4 +1,6 @@
-/** The figures in the manual, taken from the code that uses them. */
+/** The figures and versions in the manual, taken from the code and files that use them. */
+import manifest from '../../../clients/typescript/package.json' with { type: 'json' }
+import { readReleases } from '../../../embed/releases'
 import { shortestForgiven, shortestInDefinitions } from '../../../search/port'
 import { mostWords } from '../../../search/words'
 import { mostApps, mostEntries } from '../../domain/apps/appSettings'
@@ -7,7 +9,7 @@ import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { countedAtMost, visitorLimit } from '../../domain/apps/visitorLimits'
 import { holdMs, patienceMs } from '../../domain/metering/holds'
 import { hourlyLimit, longestIdempotencyKey } from '../../domain/metering/limits'
-import { costs, packs, starterGrant } from '../../domain/metering/prices'
+import { costs, starterGrant } from '../../domain/metering/prices'
 import { keptBytesAtMost, lookUpsAtOnce, lookUpsWaiting } from '../../domain/search/answers'
 import { waitingAtMost } from '../../domain/search/missedSearches'
 import { limits } from '../../domain/search/searchInput'
@@ -26,22 +28,28 @@ import { burstMs } from '../../lib/gate'
 import { reportEveryMs } from '../../lib/outages'
 import { longestHead, mostParameters } from '../../lib/parameters'
 import { mostMarks } from '../../lib/plainText'
-import { type Language, locales } from '../../locales'
+import type { Language } from '../../locales'
 import { keptHours } from '../../store/keptAnswers'
 import { secretCheckMs } from '../../store/secrets/keyring'
 import { overlaps } from '../console/key'
 import { drainTimes } from '../drain'
 import { bodyLimit } from '../jsonBody'
 import { searchesPerMinute } from '../public/pageResponse'
+import { contractIn, writtenBaseUrl } from './contract'
+
+const release = readReleases().at(-1)
+if (!release) throw new Error('the widget has no release')
 
 /** By their names in the manual. */
-const figures = {
+const facts = {
   aliasLimit: bounds.list,
   allowlistLimit: mostEntries,
   answerMebibytes: keptBytesAtMost / 1024 ** 2,
   backgroundTasks: mostTasks,
   bodyLimit,
   callCost: costs.api_request,
+  clientVersion: manifest.version,
+  contractVersion: contractIn('en', writtenBaseUrl).info.version,
   defaultResults: limits.defaultResults,
   definitionLetters: shortestInDefinitions,
   definitionLimit: bounds.text,
@@ -87,19 +95,16 @@ const figures = {
   visitorAddresses: countedAtMost,
   visitorLimit,
   waitingMisses: waitingAtMost,
+  widgetIntegrity: release.integrity,
+  widgetVersion: release.version,
 } as const
 
-export type Fact = keyof typeof figures
+export type Fact = keyof typeof facts
 
-export const isFact = (name: string): name is Fact => Object.hasOwn(figures, name)
+export const isFact = (name: string): name is Fact => Object.hasOwn(facts, name)
 
-/** A figure in the format of a language: `10,000`. */
-export const factIn = (language: Language, name: Fact) => figures[name].toLocaleString(language)
-
-/** The packs as rows: name, credits, price in naira. */
-export const packRows = (language: Language): string[][] =>
-  Object.entries(packs).map(([name, { credits, naira }]) => [
-    locales[language].topUp.packs[name as keyof typeof packs],
-    credits.toLocaleString(language),
-    `₦${naira.toLocaleString(language)}`,
-  ])
+/** A version, or a figure in the format of a language: `10,000`. */
+export function factIn(language: Language, name: Fact): string {
+  const fact = facts[name]
+  return typeof fact === 'string' ? fact : fact.toLocaleString(language)
+}

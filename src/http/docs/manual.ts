@@ -19,34 +19,30 @@ export interface Manual {
 
 /** @param baseUrl the public URL of the service */
 export function createManual(baseUrl: string): Manual {
-  const made = new Map<Language, readonly ManualPage[]>()
-  const searches = new Map<Language, (text: string) => Found[]>()
+  const pages = oncePerLanguage((language): readonly ManualPage[] =>
+    slugs.map((slug) => {
+      const text = expand(textOf(language, slug), { language, baseUrl })
+      // Yoruba headings have the ids of the English ones, so that links work in both languages.
+      const english = language === 'en' ? undefined : pages('en').find((page) => page.slug === slug)
+      return { slug, ...render(text, { language, ...(english && { like: english.headings }) }) }
+    }),
+  )
+  const searchIn = oncePerLanguage((language) => createManualSearch(pages(language)))
 
-  function pages(language: Language): readonly ManualPage[] {
-    const known = made.get(language)
-    if (known) return known
-    const all = slugs.map((slug) => ({ slug, ...pageIn(language, slug) }))
-    made.set(language, all)
-    return all
+  return {
+    pages,
+    search: (language, text) => searchIn(language)(text),
+    prepare() {
+      for (const language of ['en', 'yo'] as const) pages(language)
+    },
   }
+}
 
-  /** Yoruba headings have the ids of the English ones, so that links work in both languages. */
-  function pageIn(language: Language, slug: Slug): Rendered {
-    const text = expand(textOf(language, slug), { language, baseUrl })
-    if (language === 'en') return render(text, { language })
-    const english = pages('en').find((page) => page.slug === slug)
-    return render(text, { language, like: english?.headings ?? [] })
+function oncePerLanguage<Made>(make: (language: Language) => Made) {
+  const made = new Map<Language, Made>()
+  return (language: Language): Made => {
+    const one = made.get(language) ?? make(language)
+    made.set(language, one)
+    return one
   }
-
-  function search(language: Language, text: string): Found[] {
-    const known = searches.get(language) ?? createManualSearch(pages(language))
-    searches.set(language, known)
-    return known(text)
-  }
-
-  function prepare(): void {
-    for (const language of ['en', 'yo'] as const) pages(language)
-  }
-
-  return { pages, search, prepare }
 }

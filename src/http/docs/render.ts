@@ -43,20 +43,19 @@ export function render(text: string, { language, like }: RenderOptions): Rendere
   const parser = parsers[language]
   const tokens = parser.parse(text, {})
   const headings = headingsOf(tokens, like)
-  markIds(tokens, headings)
   markLinks(tokens, language)
   const [title] = headings
   if (!title) throw new Error('a page of the manual has no heading')
-  const sections = sectionsOf(tokens, headings)
   return {
     title: title.text,
     lead: leadOf(tokens),
     html: parser.renderer.render(tokens, parser.options, {}),
     headings,
-    sections,
+    sections: sectionsOf(tokens, headings),
   }
 }
 
+/** Gives every heading token its id. */
 function headingsOf(tokens: Token[], like: readonly Heading[] = []): Heading[] {
   const opened = tokens.flatMap((token, at) =>
     token.type === 'heading_open' ? [{ token, inline: tokens[at + 1] }] : [],
@@ -64,13 +63,10 @@ function headingsOf(tokens: Token[], like: readonly Heading[] = []): Heading[] {
   return opened.map(({ token, inline }, index) => {
     const oldIds = takeOldIds(inline)
     const text = plainText(inline)
-    const known = like[index]
-    return {
-      level: Number(token.tag.slice(1)),
-      text,
-      id: known?.id ?? idOf(text),
-      oldIds: known?.oldIds ?? oldIds,
-    }
+    const ids = like[index] ?? { id: idOf(text), oldIds }
+    token.attrSet('id', ids.id)
+    token.meta = { oldIds: ids.oldIds }
+    return { level: Number(token.tag.slice(1)), text, id: ids.id, oldIds: ids.oldIds }
   })
 }
 
@@ -83,15 +79,6 @@ function takeOldIds(inline: Token | undefined): string[] {
   if (!last || written === undefined || ids === undefined) return []
   last.content = last.content.slice(0, -written.length)
   return ids.split(' ').map((id) => id.slice(1))
-}
-
-function markIds(tokens: Token[], headings: readonly Heading[]): void {
-  const opened = tokens.filter(({ type }) => type === 'heading_open')
-  for (const [index, token] of opened.entries()) {
-    const { id = '', oldIds = [] } = headings[index] ?? {}
-    token.attrSet('id', id)
-    token.meta = { oldIds }
-  }
 }
 
 /** Resolves links: `dictionary.md#headers` to a page of the manual, `/top-up` to a page in this language. */

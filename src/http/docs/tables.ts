@@ -1,17 +1,18 @@
 /** Tables, lists and samples of the manual, made from the API description and the code. */
+import { packs } from '../../domain/metering/prices'
 import { codeOf, statusOf } from '../../domain/refusals'
 import { pauses } from '../../domain/webhooks/schedule'
 import { type Language, locales } from '../../locales'
 import { messageOf } from '../errors'
 import {
-  type Body,
+  type Answer,
   type Contract,
   contractIn,
   type Operation,
+  type Reference,
   resolve,
   type Schema,
 } from './contract'
-import { packRows } from './facts'
 import { readableJson } from './readableJson'
 import { pageRefusals, sampleRefusals } from './sampleRefusals'
 
@@ -28,8 +29,13 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
   headers,
   refusals,
   packs: ({ language }) => {
-    const { pack, credits, price } = locales[language].topUp
-    return table([pack, credits, price], packRows(language))
+    const { pack, credits, price, packs: names } = locales[language].topUp
+    const rows = Object.entries(packs).map(([name, offer]) => [
+      names[name as keyof typeof packs],
+      offer.credits.toLocaleString(language),
+      `₦${offer.naira.toLocaleString(language)}`,
+    ])
+    return table([pack, credits, price], rows)
   },
   pauses: ({ language }) => pauses.map((seconds) => duration(seconds, language)).join(', '),
 }
@@ -90,28 +96,22 @@ function refusals({ language }: Expansion, which: string): string {
 /** The example of an operation's response, as JSON. */
 export function answerIn(context: Expansion, operationId: string, status: string): string {
   const contract = contractIn(context.language, context.baseUrl)
-  const answer = operationOf(contract, operationId).responses[status]
-  const content = answer && resolve(contract, answer).content
-  return exampleIn(contract, content) ?? without(`${operationId} ${status}`)
+  const response = operationOf(contract, operationId).responses[status]
+  return exampleIn(contract, response, `${operationId} ${status}`)
 }
 
 /** The example of a request body, as JSON: of the API, or of a webhook. */
 export function requestIn({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
-  const { requestBody } = operationOf(contract, operationId)
-  const content = requestBody && resolve(contract, requestBody).content
-  return exampleIn(contract, content) ?? without(operationId)
+  return exampleIn(contract, operationOf(contract, operationId).requestBody, operationId)
 }
 
-function exampleIn(contract: Contract, content: Body['content'] | undefined) {
-  const type = content?.['application/json']
+function exampleIn(contract: Contract, node: Answer | Reference | undefined, what: string): string {
+  const type = node && resolve(contract, node).content?.['application/json']
   const [first] = Object.values(type?.examples ?? {})
   const example = first ? resolve(contract, first).value : type?.example
-  return example === undefined ? undefined : readableJson(example)
-}
-
-function without(what: string): never {
-  throw new Error(`${what} has no example`)
+  if (example === undefined) throw new Error(`${what} has no example`)
+  return readableJson(example)
 }
 
 /** An operation of the API or of the webhooks. */

@@ -64,7 +64,8 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
 /** The result of an attempt: a response, or why there is none. */
 export type Outcome = Response | Denied | Ending
 
-export type Ending = Refused | Stale
+/** Stale: the cached app is outdated, and the request is tried again. */
+export type Ending = Refused | { kind: 'stale' }
 
 /** A final refusal. */
 export interface Refused {
@@ -80,9 +81,4 @@ export interface Refused {
 export interface Denied extends Omit<Refused, 'kind'> {
   kind: 'denied'
   app: KnownApp
-}
-
-/** The cached app is outdated: the request is tried again. */
-export interface Stale {
-  kind: 'stale'
 }

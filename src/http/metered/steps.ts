@@ -15,11 +15,6 @@ import { cors, jsonType, nosniff } from '../headers'
 import { headerOf } from '../requestHeaders'
 import type { Call, Denied, Ending, Entrance, Outcome } from './call'
 
-const unknownCaller = {
-  api: { kind: 'key invalid' },
-  embed: { kind: 'client unknown' },
-} as const
-
 /**
  * Identifies and authorizes the app of a request, then serves it.
  * @param handle the API key or client ID, or why there is none
@@ -37,7 +32,10 @@ export async function admit(
   const lookUps = services.known[channel === 'api' ? 'byKey' : 'byClientId']
   const cached = isStale ? undefined : lookUps.recall(handle)
   const app = cached ?? (await call.patience.wait(lookUps.load(handle)))
-  if (!app) return { kind: 'refused', refusal: unknownCaller[channel], blame: 'address' }
+  if (!app) {
+    const kind = channel === 'api' ? 'key invalid' : 'client unknown'
+    return { kind: 'refused', refusal: { kind }, blame: 'address' }
+  }
 
   // Refused requests from the owner's servers must not block the owner's pages.
   const floodOfApp = channel === 'api' ? tooMany(call, app.clientId) : undefined
