@@ -37,8 +37,10 @@ ENV BUN_CONFIG_MAX_HTTP_REQUESTS=4096 \
   HOST=0.0.0.0 \
   PORT=3000
 COPY --from=packages /usr/local/bin/bun /usr/local/bin/bun
-COPY --from=postgres /client /usr/local
-RUN ldconfig
+COPY --from=postgres /client/bin /usr/local/bin
+COPY --from=postgres /client/lib /usr/local/lib/postgresql
+# Last in the order: libraries that Debian has come from Debian.
+RUN echo /usr/local/lib/postgresql >/etc/ld.so.conf.d/zz-postgresql.conf && ldconfig
 COPY deploy/image/atumo /usr/local/bin/atumo
 WORKDIR /app
 COPY LICENSE package.json tsconfig.json openapi.yaml openapi.yo.yaml ./
