@@ -18,15 +18,22 @@ COPY search search
 COPY src src
 RUN bun deploy/image/packages.ts /used
 
-# pg_dump and pg_restore for `atumo cli backup` and `restore`, with their libraries except those of glibc.
+FROM debian:${DEBIAN_VERSION}-slim AS base
+
+# pg_dump and pg_restore for `atumo cli backup` and `restore`, with the libraries that they load.
 FROM postgres:${POSTGRES_VERSION}-bookworm AS postgres
 SHELL ["/bin/bash", "-o", "pipefail", "-c"]
 RUN mkdir -p /client/bin /client/lib \
   && cp /usr/lib/postgresql/*/bin/pg_dump /usr/lib/postgresql/*/bin/pg_restore /client/bin/ \
-  && ldd /client/bin/* | awk '$2 == "=>" && $1 !~ /^lib(c|m|resolv)\.so/ { print $3 }' | sort -u \
-    | xargs cp -Lt /client/lib
+  && ldd /client/bin/* | awk '$2 == "=>" { print $3 }' | sort -u | xargs cp -Lt /client/lib
+# Without the libraries that the base image has: it gets security updates when it is pulled again.
+FROM base AS client
+COPY --from=postgres /client /client
+RUN for lib in /client/lib/*; do \
+    if [ -e "/usr/lib/$(uname -m)-linux-gnu/${lib##*/}" ]; then rm "$lib"; fi; \
+  done
 
-FROM debian:${DEBIAN_VERSION}-slim
+FROM base
 LABEL org.opencontainers.image.title="Atumo" \
   org.opencontainers.image.description="A bilingual English and Yoruba technology dictionary service" \
   org.opencontainers.image.licenses="Apache-2.0 AND CC-BY-SA-4.0"
@@ -37,10 +44,8 @@ ENV BUN_CONFIG_MAX_HTTP_REQUESTS=4096 \
   HOST=0.0.0.0 \
   PORT=3000
 COPY --from=packages /usr/local/bin/bun /usr/local/bin/bun
-COPY --from=postgres /client/bin /usr/local/bin
-COPY --from=postgres /client/lib /usr/local/lib/postgresql
-# Last in the order: libraries that Debian has come from Debian.
-RUN echo /usr/local/lib/postgresql >/etc/ld.so.conf.d/zz-postgresql.conf && ldconfig
+COPY --from=client /client /usr/local
+RUN ldconfig
 COPY deploy/image/atumo /usr/local/bin/atumo
 WORKDIR /app
 COPY LICENSE package.json tsconfig.json openapi.yaml openapi.yo.yaml ./

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/folders'
 import { packageManager, probePaths, read, readYaml, root, settingNames } from './files'
 
 const dockerfile = read('Dockerfile').replace(/\\\n/g, ' ')
-const [, final = ''] = dockerfile.split(/^FROM debian.*$/m)
+const final = dockerfile.split(/^FROM .*$/m).at(-1) ?? ''
 const versions = Object.fromEntries(
   [...dockerfile.matchAll(/^ARG (\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
 )
@@ -31,8 +31,10 @@ describe('the Dockerfile', () => {
     const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base = '']) =>
       base.replace(/\$\{(\w+)\}/, (_, name: string) => versions[name] ?? ''),
     )
-    expect(bases).toHaveLength(3)
-    for (const base of bases) expect(base).toMatch(/^[a-z/]+:\d+\.\d+(\.\d+)?-(slim|bookworm)$/)
+    const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\w+)$/gm)].map(([, stage = '']) => stage)
+    const pulled = bases.filter((base) => !stages.includes(base))
+    expect(pulled).toHaveLength(3)
+    for (const base of pulled) expect(base).toMatch(/^[a-z/]+:\d+\.\d+(\.\d+)?-(slim|bookworm)$/)
   })
 
   test('copies files that exist and that .dockerignore does not exclude', () => {
