@@ -14,9 +14,10 @@ import { randomBase62 } from '../lib/base62'
 import { resultOf } from '../lib/problem'
 import { type Accounts, createAccounts } from '../store/accounts/accounts'
 import type { Role } from '../store/accounts/options'
-import { connectPostgres, connectRedis, redisReady } from '../store/clients'
+import { connectPostgres, connectRedis, redisReady, type Sql } from '../store/clients'
 import { createLedger, type Ledger } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
+import type { SecretSource } from '../store/secrets/keyring'
 import { openStores, type Stores } from '../store/stores'
 import type { Log } from './service'
 
@@ -36,25 +37,43 @@ const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import.meta.u
 
 /** @returns the demo app of this data folder; empty if the database already had apps */
 export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp>> {
+  return prepareDatabase(config, log, async (sql, stores) => {
+    const redis = connectRedis(config.redisUrl, () => {})
+    try {
+      await redisReady(redis, 10_000)
+      const { keyring } = stores
+      return await demoApp(join(config.dataDir, 'demo.json'), {
+        ...stores,
+        ledger: createLedger(redis, meteringRules(config.hourlyLimit)),
+        baseUrl: config.baseUrl,
+        accounts: createAccounts({ sql, keyring, baseUrl: config.baseUrl, send: async () => {} }),
+      })
+    } finally {
+      redis.disconnect()
+    }
+  })
+}
+
+/**
+ * Creates or migrates the tables, loads the dictionary that ships, and encrypts secrets. It may run several
+ * times at once: migrations take an advisory lock, and the dictionary and the secret take row locks.
+ * @param then uses the prepared database
+ */
+export async function prepareDatabase<T>(
+  config: Pick<Config, 'databaseUrl'> & SecretSource,
+  log: Log,
+  then: (sql: Sql, stores: Stores) => Promise<T>,
+): Promise<T> {
   await migrate(config.databaseUrl)
   const sql = connectPostgres(config.databaseUrl, { pool: 2, statementTimeoutMs: 0 })
-  const redis = connectRedis(config.redisUrl, () => {})
   try {
-    await redisReady(redis, 10_000)
     const stores = openStores(config, sql)
-    const { keyring } = stores
     await loadDictionary(stores, log)
     await updateSearchText(stores, log)
     // Encrypts secrets that are stored in clear or with the previous secret, before any process starts.
-    await keyring.keys()
-    return await demoApp(join(config.dataDir, 'demo.json'), {
-      ...stores,
-      ledger: createLedger(redis, meteringRules(config.hourlyLimit)),
-      baseUrl: config.baseUrl,
-      accounts: createAccounts({ sql, keyring, baseUrl: config.baseUrl, send: async () => {} }),
-    })
+    await stores.keyring.keys()
+    return await then(sql, stores)
   } finally {
-    redis.disconnect()
     await sql.end({ timeout: 1 })
   }
 }

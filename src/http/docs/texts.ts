@@ -9,7 +9,7 @@ export const groups = {
   call: ['dictionary', 'submit', 'suggest', 'credits', 'errors', 'limits', 'client'],
   embed: ['embed', 'lists'],
   hear: ['webhooks', 'review'],
-  keep: ['versions', 'changelog', 'operations'],
+  keep: ['versions', 'changelog', 'operations', 'deployment'],
 } as const
 
 export type Group = keyof typeof groups

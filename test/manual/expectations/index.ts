@@ -3,6 +3,7 @@ import type { Expectation, Expectations } from '../../support/examples'
 import { authentication } from './authentication'
 import { client } from './client'
 import { credits } from './credits'
+import { deployment } from './deployment'
 import { dictionary } from './dictionary'
 import { embed } from './embed'
 import { errors } from './errors'
@@ -20,7 +21,7 @@ import { yoruba } from './yoruba'
 export const widget = matching(embed, isForBrowser)
 
 /** Examples that call bin/atumo or database programs. */
-export const operators: Expectations = { ...lists, ...operations }
+export const operators: Expectations = { ...deployment, ...lists, ...operations }
 
 export const programs: Expectations = {
   ...authentication,

@@ -1,0 +1,139 @@
+/** The image contains everything that its programs load, in the versions of the project. */
+import { describe, expect, test } from 'bun:test'
+import { chmodSync, existsSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { importedFiles } from '../../deploy/image/packages'
+import { sources } from '../rules/sources'
+import { temporaryFolder } from '../support/folders'
+import { packageManager, probePaths, read, readYaml, root, settingNames } from './files'
+
+const dockerfile = read('Dockerfile').replace(/\\\n/g, ' ')
+const final = dockerfile.split(/^FROM .*$/m).at(-1) ?? ''
+const versions = Object.fromEntries(
+  [...dockerfile.matchAll(/^ARG (\w+)=(.+)$/gm)].map(([, name = '', value = '']) => [name, value]),
+)
+/** What a stage copies from the project. */
+const copiedIn = (stage: string) =>
+  [...stage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, files = '']) => files.split(' '))
+const copied = copiedIn(final)
+const isCopied = (file: string) =>
+  copied.some((each) => file === each || file.startsWith(`${each}/`))
+
+describe('the Dockerfile', () => {
+  test('has the version of Bun in package.json, and the PostgreSQL of compose.yaml', () => {
+    expect(`bun@${versions['BUN_VERSION']}`).toBe(packageManager)
+    const { services } = readYaml('compose.yaml') as { services: { postgres: { image: string } } }
+    expect(services.postgres.image).toBe(`postgres:${versions['POSTGRES_VERSION']}-bookworm`)
+  })
+
+  test('pins the version of every base image', () => {
+    const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base = '']) =>
+      base.replace(/\$\{(\w+)\}/, (_, name: string) => versions[name] ?? ''),
+    )
+    const stages = [...dockerfile.matchAll(/^FROM \S+ AS (\w+)$/gm)].map(([, stage = '']) => stage)
+    const pulled = bases.filter((base) => !stages.includes(base))
+    expect(pulled).toHaveLength(3)
+    for (const base of pulled) expect(base).toMatch(/^[a-z/]+:\d+\.\d+(\.\d+)?-(slim|bookworm)$/)
+  })
+
+  test('copies files that exist and that .dockerignore does not exclude', () => {
+    const all = [...new Set(copiedIn(dockerfile))]
+    expect(all.filter((file) => !existsSync(join(root, file)))).toEqual([])
+    const [everything, ...kept] = read('.dockerignore')
+      .replace(/^#.*\n/gm, '')
+      .trim()
+      .split('\n')
+    expect(everything).toBe('*')
+    const allowed = kept.map((line) => line.slice(1))
+    const inAllowed = (file: string) => allowed.some((each) => `${file}/`.startsWith(`${each}/`))
+    expect(all.filter((file) => !inAllowed(file))).toEqual([])
+    const used = (each: string) => all.some((file) => `${file}/`.startsWith(`${each}/`))
+    expect(allowed.filter((each) => !used(each))).toEqual([])
+  })
+
+  test('copies every file that the programs import or read', async () => {
+    const imported = (await importedFiles()).filter((file) => !file.startsWith('node_modules/'))
+    expect(imported.length).toBeGreaterThan(300)
+    expect(imported).toContain('src/migrate.ts')
+    const readByUrl = sources.flatMap(({ file, text }) =>
+      [...text.matchAll(/new URL\(\s*'(\.[^']+)',\s*import\.meta\.url/g)].map(([, path = '']) =>
+        relative(root, fileURLToPath(new URL(path, pathToFileURL(join(root, file))))),
+      ),
+    )
+    expect(readByUrl).toContain('clients/typescript/package.json')
+    const all = [...imported, ...readByUrl, 'openapi.yaml', 'openapi.yo.yaml']
+    expect(all.filter((file) => !isCopied(file))).toEqual([])
+  })
+
+  test('runs as a user other than root, and checks a path of the service', () => {
+    expect(final).toMatch(/^USER [1-9]\d+:[1-9]\d+$/m)
+    expect(final).toMatch(/^HEALTHCHECK .*CMD \["atumo", "health"\]$/m)
+    expect(probePaths).toContain('/healthz')
+  })
+
+  test('sets only variables of the service and of Bun', () => {
+    const [, env = ''] = /^ENV (.+)$/m.exec(final) ?? []
+    const names = [...env.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(3)
+    const own = names.filter((name) => name !== 'BUN_RUNTIME_TRANSPILER_CACHE_PATH')
+    expect(settingNames).toEqual(expect.arrayContaining(own))
+  })
+})
+
+describe('the entrypoint', () => {
+  /** Runs it with a program in place of Bun that prints its arguments and a setting. */
+  function run(args: string[], env: Record<string, string> = {}) {
+    const folder = temporaryFolder()
+    const bun = join(folder, 'bun')
+    writeFileSync(bun, '#!/bin/sh\necho "$@"\necho "${DATABASE_URL-unset}"\n')
+    chmodSync(bun, 0o755)
+    const { exitCode, stdout, stderr } = Bun.spawnSync(
+      [join(root, 'deploy/image/atumo'), ...args],
+      {
+        env: { PATH: `${folder}:${process.env['PATH'] ?? ''}`, ...env },
+      },
+    )
+    return { exitCode, lines: String(stdout).split('\n'), stderr: String(stderr) }
+  }
+
+  test.each(['server', 'worker', 'migrate'])(
+    '%s runs its program, with AUTH_SECRET only',
+    (name) => {
+      expect(existsSync(join(root, `src/${name}.ts`))).toBe(true)
+      expect(run([name], { AUTH_SECRET: 'secret' }).lines[0]).toBe(`/app/src/${name}.ts`)
+      const { exitCode, stderr } = run([name])
+      expect(exitCode).not.toBe(0)
+      expect(stderr).toContain('AUTH_SECRET')
+    },
+  )
+
+  test('cli passes its arguments on as they are', () => {
+    expect(run(['cli', 'apps', 'create', '--name', 'a  b']).lines[0]).toBe(
+      '/app/src/cli.ts apps create --name a  b',
+    )
+  })
+
+  test('reads a secret setting from the file that NAME_FILE names', () => {
+    const file = join(temporaryFolder(), 'database-url')
+    writeFileSync(file, 'postgres://$(x)`y`"z"\n')
+    expect(run(['cli'], { DATABASE_URL_FILE: file }).lines[1]).toBe('postgres://$(x)`y`"z"')
+    expect(run(['cli']).lines[1]).toBe('unset')
+    expect(run(['cli'], { DATABASE_URL_FILE: `${file}.missing` }).exitCode).not.toBe(0)
+  })
+
+  test('knows settings of the service only, and every one that is a secret', () => {
+    const [, listed = ''] = /^for name in (.+); do$/m.exec(read('deploy/image/atumo')) ?? []
+    const names = listed.split(' ')
+    expect(settingNames).toEqual(expect.arrayContaining(names))
+    const secret = settingNames.filter((name) =>
+      /SECRET|KEY|TOKEN|^(DATABASE|REDIS|SMTP)_URL/.test(name),
+    )
+    expect(names).toEqual(secret.toSorted())
+  })
+
+  test.each(['', 'sh', '--help'])('refuses "%s" with its usage', (name) => {
+    const usage = expect.stringContaining('Usage: atumo')
+    expect(run(name === '' ? [] : [name])).toMatchObject({ exitCode: 2, stderr: usage })
+  })
+})
