@@ -133,8 +133,8 @@ async function check(runner: Runner): Promise<void> {
   const [limit, credits] = [1000, 500]
   const response = await search(runner, own ? await own.add(limit, credits) : newApiKey())
   expect(runner, 'status', response.status, 200)
-  const expected = Bun.file(bodyFile)
-  expect(runner, 'body is the same', await response.text(), await expected.text())
+  const isSame = (await response.text()) === (await Bun.file(bodyFile).text())
+  expect(runner, 'body is that of Atumo', isSame, true)
   if (!own) return
 
   const header = (name: string) => Number(response.headers.get(name))
