@@ -3,7 +3,7 @@
  * the others must be refused early, and the server must recover as soon as the load ends. Compare
  * the ratios.
  */
-import { lookUpsAtOnce } from "../src/domain/search/answers"
+import { lookUpsAtOnce } from '../src/domain/search/answers'
 import { randomBase62 } from '../src/lib/base62'
 import { perSecond, print, quantile, setting, spread } from './support/figures'
 import { type Call, send, throughput } from './support/http'
