@@ -31,7 +31,7 @@ export function createAnswers() {
     sizeCalculation: (answer, key) => answer.body.size + 2 * key.length + 200,
   })
   const underWay = new Map<string, Promise<Answer>>()
-  const lookUps = createGate(lookUpsAtOnce, 'look-ups')
+  const lookUps = createGate(lookUpsAtOnce, 'lookups')
   let version = ''
 
   async function produceAndKeep(key: string, produce: () => Promise<Answer>): Promise<Answer> {

@@ -184,7 +184,7 @@ test('refuses too many simultaneous lookups, but not cached responses', async ()
       (error: unknown) => String(error),
     ),
   )
-  expect(await outcomes[64]).toBe('Unavailable: 64 look-ups are in progress')
+  expect(await outcomes[64]).toBe('Unavailable: 64 lookups are in progress')
   const kept = await answers.get('kept', async () => ({ body: responseBody('[1]') }))
   expect(kept.body.size).toBe(2)
   gate.resolve()
