@@ -1,5 +1,5 @@
 /**
- * Copies the packages that the programs import to another folder, without types, source maps and documents.
+ * Copies the packages that the programs import to another folder, without TypeScript, source maps and documents.
  * Other packages of node_modules are optional peers, and 30 MB. Usage: bun deploy/image/packages.ts TARGET
  */
 import { cpSync } from 'node:fs'
@@ -30,8 +30,8 @@ async function copyPackages(target: string): Promise<void> {
   }
 }
 
-/** Packages within a package are copied for themselves. */
-const isNeeded = (path: string) =>
-  basename(path) !== 'node_modules' && !/\.(?:map|d\.[cm]?ts|md)$/.test(path)
+/** Packages have their types and some sources in TypeScript. Packages within a package are copied separately. */
+export const isNeeded = (path: string) =>
+  basename(path) !== 'node_modules' && !/\.(?:map|[cm]?ts|md)$/.test(path)
 
 if (import.meta.main) await copyPackages(resolve(process.argv[2] ?? ''))

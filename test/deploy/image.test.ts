@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { chmodSync, existsSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { importedFiles } from '../../deploy/image/packages'
+import { importedFiles, isNeeded } from '../../deploy/image/packages'
 import { sources } from '../rules/sources'
 import { temporaryFolder } from '../support/folders'
 import { packageManager, probePaths, read, readYaml, root, settingNames } from './files'
@@ -53,7 +53,11 @@ describe('the Dockerfile', () => {
   })
 
   test('copies every file that the programs import or read', async () => {
-    const imported = (await importedFiles()).filter((file) => !file.startsWith('node_modules/'))
+    const files = await importedFiles()
+    const inPackages = files.filter((file) => file.startsWith('node_modules/'))
+    expect(inPackages.length).toBeGreaterThan(500)
+    expect(inPackages.filter((file) => !isNeeded(file))).toEqual([])
+    const imported = files.filter((file) => !inPackages.includes(file))
     expect(imported.length).toBeGreaterThan(300)
     expect(imported).toContain('src/migrate.ts')
     const readByUrl = sources.flatMap(({ file, text }) =>
