@@ -218,7 +218,7 @@ test('the account page redirects signed-out visitors to sign in, in both languag
   ])
 })
 
-test('signing out fails if PostgreSQL cannot delete the session', async () => {
+test('signing out returns 503 if PostgreSQL cannot delete the session', async () => {
   const member = await site.member()
   await site.sql`
     create function refuse_delete() returns trigger language plpgsql as
