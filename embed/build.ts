@@ -49,18 +49,18 @@ const squeezed = (css: string) =>
 
 if (import.meta.main) {
   const script = await buildScript()
-  const integrity = integrityOf(script)
-  const releases = readReleases()
-  const known = releases.find((release) => release.version === version)
-  if (known && known.integrity !== integrity && !process.argv.includes('--unpublished')) {
+  const known = readReleases().find((release) => release.version === version)
+  const isOther = known !== undefined && known.integrity !== integrityOf(script)
+  if (isOther && !process.argv.includes('--unpublished')) {
     process.stderr.write(
       `Release ${version} exists with other bytes, and pages may have pinned it. Increase embed/version.ts. If ${version} was never published, run bin/widget --unpublished.\n`,
     )
     process.exit(1)
   }
+  const earlier = readReleases().filter((release) => release.version !== version)
   writeFileSync(scriptFile(version), script)
-  const all = [...releases.filter((release) => release !== known), { version, integrity }]
-  writeFileSync(releasesFile, `${JSON.stringify(all, null, 2)}\n`)
+  const releases = [...earlier, { version, integrity: integrityOf(script) }]
+  writeFileSync(releasesFile, `${JSON.stringify(releases, null, 2)}\n`)
   const { byteLength } = Bun.gzipSync(Buffer.from(script), { level: 9 })
   process.stdout.write(`${version}: ${byteLength} bytes gzipped\n`)
 }

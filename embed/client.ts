@@ -36,6 +36,12 @@ export interface Failure {
   until: number
 }
 
+/** A running search. `cancel` aborts the request if no other search waits for it. */
+export interface Question {
+  answer: Promise<Found | Failure>
+  cancel: () => void
+}
+
 interface Call {
   answer: Promise<Found | Failure>
   waiting: number
@@ -43,7 +49,6 @@ interface Call {
 }
 
 export type Client = ReturnType<typeof createClient>
-export type Question = ReturnType<Client['ask']>
 
 /** Size of the cache; the least recently used responses are dropped first. */
 const keptAnswers = 200
@@ -104,15 +109,14 @@ export function createClient(base: string, clientId: string) {
       return found && { ...found, query }
     },
 
-    /** Starts or joins a search. `cancel` aborts the request if no other search waits for it. */
-    ask(query: string) {
+    ask(query: string): Question {
       const key = canonical(query)
       const call = calls.get(key) ?? start(key, query)
       let isMine = true
       call.waiting++
       return {
         answer: call.answer.then((given) => ('terms' in given ? { ...given, query } : given)),
-        cancel(): void {
+        cancel() {
           if (isMine && --call.waiting === 0) call.abort()
           isMine = false
         },

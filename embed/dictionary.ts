@@ -18,13 +18,23 @@ interface Options {
   lang?: string | undefined
 }
 
+interface Handle {
+  version: string
+  /** Creates a widget. Returns undefined and warns in the console if the container is missing. */
+  open: (options?: Options) => Widget | undefined
+  /** Searches in a widget; by default in the first one on the page. */
+  search: (text: string, widget?: Widget) => void
+  /** Removes a widget, or all of them. */
+  destroy: (widget?: Widget) => void
+}
+
 declare global {
   interface Window {
-    Atumo?: ReturnType<typeof createHandle>
+    Atumo?: Handle
   }
 }
 
-function createHandle(defaults: Options) {
+function createHandle(defaults: Options): Handle {
   /** Shared by all widgets of an app, so that a search is charged once. */
   const clients = new Map<string, Client>()
   const widgets = new Set<Widget>()
@@ -38,9 +48,7 @@ function createHandle(defaults: Options) {
 
   return {
     version,
-
-    /** Creates a widget. Returns undefined and warns in the console if the container is missing. */
-    open(options: Options = {}): Widget | undefined {
+    open(options = {}) {
       const { container } = options
       const home = elementOf(container ?? document.body)
       if (!home) {
@@ -70,14 +78,10 @@ function createHandle(defaults: Options) {
       widgets.add(widget)
       return widget
     },
-
-    /** Searches in a widget; by default in the first one on the page. */
-    search(text: string, widget = [...widgets].find(({ element }) => element.isConnected)): void {
+    search(text, widget = [...widgets].find(({ element }) => element.isConnected)) {
       widget?.search(text)
     },
-
-    /** Removes a widget, or all of them. */
-    destroy(widget?: Widget): void {
+    destroy(widget) {
       for (const one of widget ? [widget] : widgets) {
         widgets.delete(one)
         one.destroy()

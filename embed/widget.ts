@@ -5,7 +5,13 @@ import type { Client, Failure, Found, Question } from './client'
 import { canonical, lengthOf } from './letters'
 import { createView, type ViewOptions } from './view'
 
-export type Widget = ReturnType<typeof createWidget>
+export interface Widget {
+  element: HTMLElement
+  /** Searches for a text as if the visitor had typed it. */
+  search: (text: string) => void
+  /** Removes the widget for good. */
+  destroy: () => void
+}
 
 export interface WidgetOptions extends ViewOptions {
   client: Client
@@ -23,7 +29,7 @@ const isAndroid = /Android/.test(navigator.userAgent)
 
 const isModified = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => altKey || ctrlKey || metaKey
 
-export function createWidget({ client, place, ...options }: WidgetOptions) {
+export function createWidget({ client, place, ...options }: WidgetOptions): Widget {
   const { words } = options
   const view = createView(options)
   const { element, input, list, card } = view
@@ -229,10 +235,8 @@ export function createWidget({ client, place, ...options }: WidgetOptions) {
 
   return {
     element,
-    /** Searches for a text as if the visitor had typed it. */
     search,
-    /** Removes the widget for good. */
-    destroy(): void {
+    destroy() {
       stopWaiting()
       question?.cancel()
       ignore()
