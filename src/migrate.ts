@@ -8,11 +8,11 @@ const log = createLog('migrate', config.logLevel)
 try {
   await prepareDatabase(
     config,
-    (line) => log.info(line),
+    (step) => log.info({ step }, 'prepared database'),
     async () => {},
   )
-  log.info('migrated')
+  log.info('database ready')
 } catch (error) {
-  log.fatal({ err: error }, 'migration failed')
+  log.fatal({ err: error }, 'database not prepared')
   process.exitCode = 1
 }

@@ -59,7 +59,16 @@ export function faultsOf(
     if (how === 'kill') await beforeWorkerFails()
     stage.workers[place] = stage.startOneWorker()
   }
-  const configure = (name: string, value: string) => stage.redis.config('SET', name, value)
+  /** Our own connection may still be reconnecting after the fault before. */
+  const redisClient = async () => {
+    await until(
+      'our connection to Redis is open',
+      async () => (await stage.redis.ping()) === 'PONG',
+    )
+    return stage.redis
+  }
+  const configure = async (name: string, value: string) =>
+    (await redisClient()).config('SET', name, value)
   /** Restarts a server that has ended. */
   const revive = async (server: typeof redis) => {
     if (await ends(server.pid, 1500)) await server.start()
@@ -87,10 +96,13 @@ export function faultsOf(
       await redis.start()
     }),
     'Redis is suspended': costs('nothing', () => frozen(() => redis.freeze(), 4000)),
-    'Redis loses all data': costs('a moment', async () => void (await stage.redis.flushall())),
+    'Redis loses all data': costs(
+      'a moment',
+      async () => void (await (await redisClient()).flushall()),
+    ),
     'Redis loses its scripts': costs(
       'nothing',
-      async () => void (await stage.redis.script('FLUSH')),
+      async () => void (await (await redisClient()).script('FLUSH')),
     ),
     'Redis loses the end of its append-only file': costs('a moment', async () => {
       await redis.kill()

@@ -27,7 +27,10 @@ const decoders = [
 const surfaces = [
   ['the API', (headers: object) => ask('/api/v1/dictionary.php?q=many', headers)],
   ['the widget', (headers: object) => ask(searchPath(clientId, 'many'), headers)],
-  ['a public page', (headers: object) => ask('/terms', { ...headers, accept: 'text/html' })],
+  [
+    'a public page',
+    (headers: object) => ask('/search?q=many', { ...headers, accept: 'text/html' }),
+  ],
 ] as const
 
 const ask = (path: string, headers: object) =>

@@ -4,6 +4,7 @@ import { createApp, routesOf } from '../../src/app'
 import { keysOf } from '../../src/lib/keys'
 import { createLog } from '../../src/lib/log'
 import { createOutages, type Outages } from '../../src/lib/outages'
+import { Unavailable } from '../../src/lib/unavailable'
 import { authSecret } from '../support/secrets'
 import { baseUrl } from '../support/testApp'
 import { type Member, password, type Site, startSite, tokenIn } from './account/support'
@@ -117,7 +118,9 @@ test('when no database responds', async () => {
   // One line per error, where the service would write one for many.
   const report: Outages['report'] = (...told) => createOutages({ log, count() {} }).report(...told)
   await site.close()
-  await askAll({ ...site.services, outages: { report, flush() {} } })
+  const sessionOf = () => Promise.reject(new Unavailable(`PostgreSQL refused cookie: ${cookie()}`))
+  const accounts = { ...site.services.accounts, sessionOf }
+  await askAll({ ...site.services, accounts, outages: { report, flush() {} } })
   expect(lines.length - before).toBeGreaterThan(50)
   expect(leaks()).toEqual([])
 })
