@@ -20,41 +20,36 @@ export interface Row<S> extends Omit<Route, 'methods'> {
   open: (services: S, language: Language) => Handler
 }
 
-const rowsWith =
-  (traits: Pick<Row<unknown>, 'audience' | 'head' | 'cors' | 'hasYoruba'>) =>
+type Traits = Partial<Pick<Row<unknown>, 'head' | 'cors' | 'hasYoruba'>>
+
+const rowsFor =
+  (audience: Route['audience'], traits: Traits = {}) =>
   <S>(method: Method, path: string, access: Row<S>['access'], open: Row<S>['open']): Row<S> => ({
     method,
     path,
     access,
     open,
+    audience,
+    cors: false,
+    hasYoruba: false,
     ...traits,
-    head: traits.head && method === 'GET',
+    head: traits.head !== false && method === 'GET',
   })
 
 /** An endpoint of the API, which pages of any origin may use. No HEAD, because GET costs credits. */
-export const api = rowsWith({ audience: 'programs', head: false, cors: true, hasYoruba: false })
+export const api = rowsFor('programs', { head: false, cors: true })
 
 /** A free resource for programs. */
-export const resource = rowsWith({
-  audience: 'programs',
-  head: true,
-  cors: false,
-  hasYoruba: false,
-})
+export const resource = rowsFor('programs')
 
 /** The API description: in both languages, also for pages of any origin. */
-export const contractFile = rowsWith({
-  audience: 'programs',
-  head: true,
-  cors: true,
-  hasYoruba: true,
-})
+export const contractFile = rowsFor('programs', { cors: true, hasYoruba: true })
 
 /** A file or page without a language. */
-export const file = rowsWith({ audience: 'people', head: true, cors: false, hasYoruba: false })
+export const file = rowsFor('people')
 
 /** A page in both languages. */
-export const page = rowsWith({ audience: 'people', head: true, cors: false, hasYoruba: true })
+export const page = rowsFor('people', { hasYoruba: true })
 
 /** A page that is the same for everyone, with a slug if its path has one. */
 export const publicPage = <S>(

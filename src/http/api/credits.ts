@@ -1,6 +1,5 @@
 /** GET /api/v1/credits.php: balance and usage. Free, and not counted for the rate limit. */
 import { summarise } from '../../domain/apps/credits'
-import type { KnownApp } from '../../domain/apps/knownApps'
 import { newRequestId } from '../../lib/requestId'
 import { readApiKey } from '../caller'
 import { cors, jsonType, nosniff } from '../headers'
@@ -14,21 +13,19 @@ export const credits = (services: MeteredRoom) =>
   metered<Entrance>(services, show, { channel: 'api', scope: undefined, billed: false })
 
 const show = (call: Call): Promise<Outcome> =>
-  admit(call, readApiKey(call.request), (app) => showTo(call, app))
-
-async function showTo(call: Call, app: KnownApp): Promise<Outcome> {
-  // This also releases expired holds, so that the balance read next is right.
-  const unconfirmed = await confirm(call, app)
-  if (unconfirmed) return unconfirmed
-  const books = await call.services.ledger.read(app.clientId)
-  if (books?.revision !== app.revision) return { kind: 'stale' }
-  return new Response(JSON.stringify(summarise(books, call.services.now())), {
-    headers: {
-      'content-type': jsonType,
-      'cache-control': 'no-store',
-      'x-request-id': newRequestId(),
-      ...cors,
-      ...nosniff,
-    },
+  admit(call, readApiKey(call.request), async (app) => {
+    // This also releases expired holds, so that the balance read next is right.
+    const unconfirmed = await confirm(call, app)
+    if (unconfirmed) return unconfirmed
+    const books = await call.services.ledger.read(app.clientId)
+    if (books?.revision !== app.revision) return { kind: 'stale' }
+    return new Response(JSON.stringify(summarise(books, call.services.now())), {
+      headers: {
+        'content-type': jsonType,
+        'cache-control': 'no-store',
+        'x-request-id': newRequestId(),
+        ...cors,
+        ...nosniff,
+      },
+    })
   })
-}

@@ -12,9 +12,9 @@ import { exampleOf } from './texts'
 /** @throws if a directive is unknown */
 export const expand = (text: string, context: Expansion): string =>
   text
-    .replace(/^\{\{(\w+)((?: [^\s}]+)*)\}\}$/gm, (whole, name: string, rest: string) => {
-      return rest === '' && isFact(name) ? whole : block(name, rest.trim().split(' '), context)
-    })
+    .replace(/^\{\{(\w+)((?: [^\s}]+)*)\}\}$/gm, (whole, name: string, rest: string) =>
+      rest === '' && isFact(name) ? whole : block(name, rest.trim().split(' '), context),
+    )
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => inline(name, context))
 
 function inline(name: string, { language, baseUrl }: Expansion): string {
@@ -23,8 +23,7 @@ function inline(name: string, { language, baseUrl }: Expansion): string {
   throw new Error(`the manual has no figure ${name}`)
 }
 
-function block(name: string, given: string[], context: Expansion): string {
-  const [first = '', second = ''] = given
+function block(name: string, [first = '', second = '']: string[], context: Expansion): string {
   if (name === 'code') return fence(endingOf(first), codeOf(first, context.baseUrl))
   if (name === 'answer') return fence('json', answerIn(context, first, second))
   if (name === 'request') return fence('json', requestIn(context, first))
@@ -37,7 +36,7 @@ function block(name: string, given: string[], context: Expansion): string {
 export const codeOf = (name: string, baseUrl: string): string =>
   exampleOf(name)
     .replaceAll('{{baseUrl}}', baseUrl)
-    .replace(/\{\{(\w+)\}\}/g, (whole, name: string) => (isFact(name) ? factIn('en', name) : whole))
+    .replace(/\{\{(\w+)\}\}/g, (whole, fact: string) => (isFact(fact) ? factIn('en', fact) : whole))
 
 const endingOf = (name: string) => name.slice(name.lastIndexOf('.') + 1)
 

@@ -5,11 +5,11 @@ import type { Language } from '../../locales'
 
 /** Pages by topic. */
 export const groups = {
-  begin: ['start', 'authentication', 'yoruba'],
-  call: ['dictionary', 'submit', 'suggest', 'credits', 'errors', 'limits', 'client'],
-  embed: ['embed', 'lists'],
-  hear: ['webhooks', 'review'],
-  keep: ['versions', 'changelog', 'operations', 'deployment'],
+  start: ['start', 'authentication', 'yoruba'],
+  api: ['dictionary', 'submit', 'suggest', 'credits', 'errors', 'limits', 'client'],
+  widget: ['embed', 'lists'],
+  webhooks: ['webhooks', 'review'],
+  versions: ['versions', 'changelog', 'operations', 'deployment'],
 } as const
 
 export type Group = keyof typeof groups

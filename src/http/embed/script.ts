@@ -6,14 +6,6 @@ import { refusalResponse } from '../errors'
 import type { CommonRoom } from '../rooms'
 import type { Handler } from '../router'
 
-/** HTML that includes the widget in a page. */
-export interface Snippet {
-  /** Always the newest release. */
-  latest: string
-  /** Only this release. */
-  pinned: string
-}
-
 const day = 86_400
 
 /** Any page may load it, also pages that require CORS or check its integrity. */
@@ -53,8 +45,11 @@ export const pinnedScript =
     pinned.get(asked ?? '')?.(request) ??
     refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
-/** @param baseUrl the public URL of the service */
-export function snippetOf(baseUrl: string, clientId: string): Snippet {
+/**
+ * HTML that includes the widget in a page: always the newest release, or only this one.
+ * @param baseUrl the public URL of the service
+ */
+export function snippetOf(baseUrl: string, clientId: string) {
   const element = '<div id="atumo"></div>'
   const tag = (path: string, more = '') =>
     `${element}\n<script defer src="${baseUrl}/embed/${path}"${more} data-client-id="${clientId}" data-container="atumo"></script>`

@@ -28,44 +28,39 @@ export interface WriteRoute<Input extends object> extends Entrance {
 }
 
 export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Promise<Outcome> =>
-  admit(call, readApiKey(call.request), (app) => store(call, app))
+  admit(call, readApiKey(call.request), async (app) => {
+    const { services, route, request } = call
+    const asked = await readAll(call, app)
+    if ('kind' in asked) return deny(app, asked)
 
-async function store<Input extends object>(
-  call: Call<WriteRoute<Input>>,
-  app: KnownApp,
-): Promise<Outcome> {
-  const { services, route, request } = call
-  const asked = await readAll(call, app)
-  if ('kind' in asked) return deny(app, asked)
-
-  const written = await writePaid(
-    services.transactions,
-    {
-      by: app.clientId,
-      account: app.account,
-      idempotency: asked.idempotency,
-      work: (writing) => route.write(writing, app, asked.input),
-      patience: call.patience,
-      isGone: () => request.signal.aborted,
-    },
-    services.reach,
-  )
-  switch (written.kind) {
-    case 'written':
-      return answer(app, written.answer, written.charge)
-    case 'written before':
-      return answerAgain(call, app, written.answer)
-    case 'refused':
-      return {
-        kind: 'refused',
-        refusal: written.refusal,
-        app,
-        ...(written.refusal.kind !== 'unavailable' && { blame: 'app' }),
-      }
-    case 'unpaid':
-      return unpaid(call, app, written.charge)
-  }
-}
+    const written = await writePaid(
+      services.transactions,
+      {
+        by: app.clientId,
+        account: app.account,
+        idempotency: asked.idempotency,
+        work: (writing) => route.write(writing, app, asked.input),
+        patience: call.patience,
+        isGone: () => request.signal.aborted,
+      },
+      services.reach,
+    )
+    switch (written.kind) {
+      case 'written':
+        return answer(app, written.answer, written.charge)
+      case 'written before':
+        return answerAgain(call, app, written.answer)
+      case 'refused':
+        return {
+          kind: 'refused',
+          refusal: written.refusal,
+          app,
+          ...(written.refusal.kind !== 'unavailable' && { blame: 'app' }),
+        }
+      case 'unpaid':
+        return unpaid(call, app, written.charge)
+    }
+  })
 
 async function readAll<Input extends object>(
   { route, request, body }: Call<WriteRoute<Input>>,
