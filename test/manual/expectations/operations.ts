@@ -29,7 +29,7 @@ export const operations: Expectations = {
       const { client_id } = await newApp(service)
       const printed = await runExample('apps.sh', code.replaceAll('app_…', client_id), service)
       expect(printed).toMatch(/^Client ID {2}app_\w+\nAPI key {4}atk_\w+\n/)
-      expect(printed).toContain(`Granted ${packs.growth.credits} (invoice-17).`)
+      expect(printed).toContain(`Granted ${packs.growth.credits} credits (invoice-17).`)
       expect(await command(service, 'apps', 'show', client_id)).toMatchObject({
         hourly_limit: 20_000,
         embed_daily_limit: 2000,
