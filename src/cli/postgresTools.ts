@@ -1,6 +1,5 @@
 /** Runs pg_dump and pg_restore. */
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { systemFolders } from '../launch/postgresBinaries'
 import { CommandError } from './command'
 
 type Tool = 'pg_dump' | 'pg_restore'
@@ -24,18 +23,9 @@ export async function runTool(tool: Tool, databaseUrl: string, args: string[]): 
 }
 
 function programOf(tool: Tool): string {
-  const program = Bun.which(tool, { PATH: [process.env['PATH'], ...installed()].join(':') })
+  const program = Bun.which(tool, { PATH: [process.env['PATH'], ...systemFolders()].join(':') })
   if (program) return program
   throw new CommandError(
     `${tool} was not found. Install PostgreSQL's client programs (postgresql-client), in the server's version or a newer one.`,
   )
-}
-
-/** Folders outside the PATH, newest version first. */
-function installed(): string[] {
-  const root = '/usr/lib/postgresql'
-  const versions = existsSync(root) ? readdirSync(root) : []
-  return versions
-    .toSorted((one, other) => Number(other) - Number(one))
-    .map((version) => join(root, version, 'bin'))
 }

@@ -13,17 +13,17 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { LaunchError, type Log } from './service'
+import { hand, LaunchError, type Log } from './service'
 
 export interface Account {
   uid: number
   gid: number
 }
 
-const SYSTEM_HOME = '/var/lib/atumo'
+const systemHome = '/var/lib/atumo'
 
-/** Name of the file in SYSTEM_HOME that has the path of the DATA_DIR it belongs to. */
-const OWNER = 'data-dir'
+/** A file beside the folders in `systemHome`, with the path of their DATA_DIR. */
+const ownerFileName = 'data-dir'
 
 /**
  * The user that runs the databases; undefined for the current user. Root uses the owner of `existing`, or
@@ -58,7 +58,9 @@ export function reachableFolder(
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     return realpathSync(folder)
   }
-  if (isLink(folder)) return followLink(parent, name)
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    return followLink(parent, name)
+  }
   openForTraversal(parent)
   const isNew = !existsSync(folder)
   mkdirSync(folder, { recursive: true, mode: 0o755 })
@@ -70,6 +72,19 @@ export function reachableFolder(
   }
   rmdirSync(folder)
   return moveOut(parent, name, account, log)
+}
+
+/** A reachable folder that only `account` can access. */
+export function privateFolder(
+  parent: string,
+  name: string,
+  account: Account | undefined,
+  log: Log,
+): string {
+  const folder = reachableFolder(parent, name, account, log)
+  chmodSync(folder, 0o700)
+  hand(folder, account)
+  return folder
 }
 
 /** Tests access as that user. */
@@ -93,7 +108,7 @@ function moveOut(parent: string, name: string, account: Account, log: Log): stri
   const home = realpathSync(parent)
   const { ino, birthtimeMs } = statSync(home)
   const key = createHash('sha256').update(`${home}\n${ino}\n${birthtimeMs}`).digest('hex')
-  const place = join(SYSTEM_HOME, key.slice(0, 12))
+  const place = join(systemHome, key.slice(0, 12))
   if (!existsSync(place)) {
     log(`The user of the databases cannot access ${home}, so their files are in ${place}`)
   }
@@ -104,7 +119,7 @@ function moveOut(parent: string, name: string, account: Account, log: Log): stri
       `PostgreSQL does not run as root, and its user (ID ${account.uid}) can access neither ${home} nor ${place}. Choose another DATA_DIR, or set DATABASE_URL and REDIS_URL.`,
     )
   }
-  writeFileSync(join(place, OWNER), home)
+  writeFileSync(join(place, ownerFileName), home)
   symlinkSync(folder, join(parent, name))
   return folder
 }
@@ -118,7 +133,7 @@ function followLink(parent: string, name: string): string {
     )
   }
   const folder = realpathSync(link)
-  const ownerFile = join(dirname(folder), OWNER)
+  const ownerFile = join(dirname(folder), ownerFileName)
   if (!existsSync(ownerFile)) return folder
   const home = realpathSync(parent)
   const owner = readFileSync(ownerFile, 'utf8')
@@ -132,13 +147,8 @@ function followLink(parent: string, name: string): string {
   return folder
 }
 
-function isLink(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false
-}
-
 function lookUp(name: string): Account | undefined {
-  const uid = Bun.spawnSync(['id', '-u', name], { stderr: 'ignore' })
-  const gid = Bun.spawnSync(['id', '-g', name], { stderr: 'ignore' })
-  if (!uid.success || !gid.success) return undefined
-  return { uid: Number(uid.stdout.toString()), gid: Number(gid.stdout.toString()) }
+  const { stdout } = Bun.spawnSync(['id', name], { stderr: 'ignore' })
+  const [, uid, gid] = /uid=(\d+)\S* gid=(\d+)/.exec(stdout.toString()) ?? []
+  return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
 }

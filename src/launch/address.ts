@@ -1,8 +1,8 @@
 /** The address on which the service listens. */
-import { createServer } from 'node:net'
-import { LaunchError } from './service'
+import { codeOf } from '../lib/unavailable'
+import { LaunchError, probePort } from './service'
 
-const RETRY_MS = 100
+const retryMs = 100
 
 /**
  * Checks that the port is free. Retries for `patienceMs`, because a server of an earlier start may still
@@ -12,12 +12,12 @@ const RETRY_MS = 100
 export async function requirePort(host: string, port: number, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs
   for (;;) {
-    const code = await listenError(host, port)
-    if (!code) return
+    const code = await probePort(host, port).then(() => undefined, codeOf)
+    if (code === undefined) return
     if (code !== 'EADDRINUSE' || Date.now() > deadline) {
       throw new LaunchError(explain(code, host, port))
     }
-    await Bun.sleep(RETRY_MS)
+    await Bun.sleep(retryMs)
   }
 }
 
@@ -25,14 +25,6 @@ export async function requirePort(host: string, port: number, patienceMs: number
 export function localAddress(host: string, port: number): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${local.includes(':') ? `[${local}]` : local}:${port}`
-}
-
-function listenError(host: string, port: number): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
-    server.listen(port, host, () => server.close(() => resolve(undefined)))
-  })
 }
 
 function explain(code: string, host: string, port: number): string {

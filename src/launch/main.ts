@@ -12,36 +12,23 @@ import {
 import { SecretError } from '../lib/secretFile'
 import { localAddress, requirePort } from './address'
 import { takeLock } from './lock'
-import { findMeilisearch, type RunningMeilisearch, startMeilisearch } from './meilisearch'
+import { findMeilisearch, startMeilisearch } from './meilisearch'
 import { startPostgres } from './postgres'
 import { type DemoApp, prepare } from './prepare'
 import { startRedis } from './redis'
-import {
-  freePort,
-  LaunchError,
-  type Log,
-  type Running,
-  type RunningService,
-  writePrivately,
-} from './service'
+import type { ServerOptions } from './server'
+import { freePort, LaunchError, type Running, type RunningService, writePrivately } from './service'
 import { type Supervised, startProcess, supervise } from './supervise'
 
-type Settings = ReturnType<typeof readSettings>
-type Start<R extends RunningService> = (options: {
-  dir: string
-  log: Log
-  port: number | undefined
-}) => Promise<R>
-
-const ROOT = join(import.meta.dir, '..', '..')
-const LEFTOVER_PATIENCE_MS = 10_000
-const MIN_CONNECTIONS = 200
+const root = join(import.meta.dir, '..', '..')
+const leftoverPatienceMs = 10_000
+const minConnections = 200
 /** Connections for the worker, the command line and operators. */
-const SPARE_CONNECTIONS = 50
-const STEP_PATIENCE_MS = 10_000
-const STILL_WAITING_MS = 15_000
+const spareConnections = 50
+const stepPatienceMs = 10_000
+const stillWaitingMs = 15_000
 /** Ignores the second of two signals at once: `timeout` sends one to the process and one to its group. */
-const ECHO_MS = 500
+const echoMs = 500
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -78,15 +65,21 @@ async function serve(): Promise<never> {
       'bin/start takes no arguments. Its settings are environment variables such as PORT, DATA_DIR and DATABASE_URL. src/manual/en/operations.md lists all of them.',
     )
   }
-  const settings = await settingsWithPort()
-  const { dataDir, host, port } = settings
+  let settings = readSettings(process.env)
+  if (settings.port === 0) {
+    // Chosen here, so that all processes and links use the same port.
+    settings = readSettings({ ...process.env, PORT: String(await freePort(settings.host)) })
+  }
+  const { dataDir, host, port, baseUrl } = settings
   openDataDir(dataDir)
-  const lock = await takeLock(dataDir, settings.baseUrl)
+  const lock = await takeLock(dataDir, baseUrl)
   endings.push(() => lock.release())
-  await requirePort(host, port, lock.healed ? LEFTOVER_PATIENCE_MS : 0)
+  await requirePort(host, port, lock.healed ? leftoverPatienceMs : 0)
 
-  const config: Config = { ...settings, ...(await unlessEnding(startDatabases(settings))) }
-  writePrivately(servicesFile(dataDir), JSON.stringify(pickBackends(config)))
+  const backends = await unlessEnding(startDatabases(settings))
+  const config: Config = { ...settings, ...backends }
+  const kept: KeptBackends = { ...backends, baseUrl }
+  writePrivately(servicesFile(dataDir), JSON.stringify(kept))
   endings.push(() => rmSync(servicesFile(dataDir), { force: true }))
 
   const demo = await unlessEnding(prepare(config, say))
@@ -98,16 +91,9 @@ async function serve(): Promise<never> {
 
 /** After a signal, the current step may finish before everything is stopped, but no further step starts. */
 async function unlessEnding<T>(step: Promise<T>): Promise<T> {
-  endings.push(() => Promise.race([step.catch(() => {}), Bun.sleep(STEP_PATIENCE_MS)]))
+  endings.push(() => Promise.race([step.catch(() => {}), Bun.sleep(stepPatienceMs)]))
   const result = await step
   return isEnding ? new Promise<never>(() => {}) : result
-}
-
-/** Chooses the port for PORT=0 here, so that all processes and links use the same one. */
-async function settingsWithPort(): Promise<Settings> {
-  const settings = readSettings(process.env)
-  if (settings.port !== 0) return settings
-  return readSettings({ ...process.env, PORT: String(await freePort(settings.host)) })
 }
 
 function openDataDir(dataDir: string): void {
@@ -116,16 +102,19 @@ function openDataDir(dataDir: string): void {
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new LaunchError(`This user cannot use DATA_DIR ${dataDir}: ${reason}`)
+    throw new LaunchError(`This user cannot use DATA_DIR ${dataDir}: ${reasonOf(error)}`)
   }
 }
 
 /** Starts the databases that are not set in the environment. */
-async function startDatabases({ dataDir, processes, databasePool }: Settings): Promise<Backends> {
-  const connections = processes * databasePool + SPARE_CONNECTIONS
-  const settings = { max_connections: String(Math.max(connections, MIN_CONNECTIONS)) }
-  const postgres: Start<RunningService> = (options) => startPostgres({ ...options, settings })
+async function startDatabases({
+  dataDir,
+  processes,
+  databasePool,
+}: ReturnType<typeof readSettings>): Promise<Backends> {
+  const connections = processes * databasePool + spareConnections
+  const settings = { max_connections: String(Math.max(connections, minConnections)) }
+  const postgres = (options: ServerOptions) => startPostgres({ ...options, settings })
   const address = ({ url, socketUrl }: RunningService) => socketUrl ?? url
   const [databaseUrl, redisUrl, meilisearch] = await Promise.all([
     process.env['DATABASE_URL'] || keep('PostgreSQL', postgres, dataDir).then(address),
@@ -143,31 +132,31 @@ async function startSearchEngine(
     return { meiliUrl: process.env['MEILI_URL'], meiliKey: process.env['MEILI_KEY'] }
   }
   const program = findMeilisearch()
-  if (!program) return { meiliUrl: undefined, meiliKey: undefined }
   try {
-    const start: Start<RunningMeilisearch> = (options) => startMeilisearch(program, options)
-    const { url, key } = await keep('Meilisearch', start, dataDir)
-    return { meiliUrl: url, meiliKey: key }
+    if (program) {
+      const start = (options: ServerOptions) => startMeilisearch(program, options)
+      const { url, key } = await keep('Meilisearch', start, dataDir)
+      return { meiliUrl: url, meiliKey: key }
+    }
   } catch (error) {
-    say(
-      `${error instanceof Error ? error.message : String(error)}\nPostgreSQL answers searches instead.`,
-    )
-    return { meiliUrl: undefined, meiliKey: undefined }
+    say(`${reasonOf(error)}\nPostgreSQL answers searches instead.`)
   }
+  return { meiliUrl: undefined, meiliKey: undefined }
 }
 
 /** Keeps a server running. It restarts with the same data and the same port. */
-async function keep<R extends RunningService>(name: string, start: Start<R>, dir: string) {
+async function keep<R extends RunningService>(
+  name: string,
+  start: (options: ServerOptions) => Promise<R>,
+  dir: string,
+): Promise<R> {
   let port: number | undefined
-  const service = supervise<R>({
-    name,
-    start: async () => {
-      const running = await start({ dir, log: say, port })
-      port = running.port
-      return running
-    },
-    log: say,
-  })
+  const startAgain = async () => {
+    const running = await start({ dir, log: say, port })
+    port = running.port
+    return running
+  }
+  const service = supervise({ name, start: startAgain, log: say })
   endings.push(() => service.stop())
   return service.started
 }
@@ -187,8 +176,8 @@ function startProcesses(config: Config): void {
     BUN_CONFIG_MAX_HTTP_REQUESTS: process.env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
   }
   const run = (name: string, file: string) => {
-    const command = [process.execPath, join(ROOT, 'src', file)]
-    const start = async () => startProcess(command, { cwd: ROOT, env })
+    const command = [process.execPath, join(root, 'src', file)]
+    const start = async () => startProcess(command, { cwd: root, env })
     children.push(supervise({ name, start, log: say }))
   }
   for (let number = 1; number <= config.processes; number++) {
@@ -198,40 +187,40 @@ function startProcesses(config: Config): void {
   endings.push(() => Promise.all(children.map((supervised) => supervised.stop())))
 }
 
-function pickBackends(config: Config): KeptBackends {
-  const { databaseUrl, redisUrl, meiliUrl, meiliKey, baseUrl } = config
-  return { databaseUrl, redisUrl, meiliUrl, meiliKey, baseUrl }
-}
-
 /** @throws LaunchError if a process exits before the service is ready. The process has printed the reason. */
 async function untilReady(address: string): Promise<void> {
   const runs = await Promise.all(children.map((supervised) => supervised.started))
   const death = Promise.race(runs.map((run) => run.exited))
-  let patientUntil = Date.now() + STILL_WAITING_MS
+  let patientUntil = Date.now() + stillWaitingMs
   for (;;) {
-    const answer = await Promise.race([readiness(address), death])
-    if (answer === 'ready') return
-    if (typeof answer === 'number') {
+    const missing = await Promise.race([missingAt(address), death])
+    if (missing === undefined) return
+    if (typeof missing === 'number') {
       throw new LaunchError(
-        `The service did not start: one of its processes exited with code ${answer}.`,
+        `The service did not start: one of its processes exited with code ${missing}.`,
       )
     }
     if (Date.now() > patientUntil) {
-      say(`Still waiting for ${address}/readyz: ${answer.reason}`)
-      patientUntil = Date.now() + STILL_WAITING_MS
+      say(`Still waiting for ${address}/readyz: ${missing}`)
+      patientUntil = Date.now() + stillWaitingMs
     }
     await Bun.sleep(20)
   }
 }
 
-async function readiness(address: string): Promise<'ready' | { reason: string }> {
+/** Why the service is not ready; undefined if it is. */
+async function missingAt(address: string): Promise<string | undefined> {
   try {
     const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5000) })
     const body = await response.text()
-    return response.ok ? 'ready' : { reason: `${response.status} ${body}` }
+    return response.ok ? undefined : `${response.status} ${body}`
   } catch (error) {
-    return { reason: error instanceof Error ? error.message : String(error) }
+    return reasonOf(error)
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 function greet(
@@ -263,7 +252,7 @@ function interruption(): Promise<void> {
       firstAt = Date.now()
       say('Stopping. Press Ctrl-C again to stop at once.')
       resolve()
-    } else if (Date.now() - firstAt > ECHO_MS) {
+    } else if (Date.now() - firstAt > echoMs) {
       // No process of the service runs yet. The guards stop the databases.
       if (children.length === 0) process.exit(130)
       for (const supervised of children) supervised.kill()

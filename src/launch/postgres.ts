@@ -1,28 +1,10 @@
 /** A private PostgreSQL in the data folder. */
-import { chmodSync, chownSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Account, ordinaryAccount, reachableFolder } from './account'
+import { type Account, ordinaryAccount, privateFolder } from './account'
 import { findPostgres, type PostgresBinaries } from './postgresBinaries'
-import { commandOf, endProcess, isAlive } from './processes'
-import { runServer } from './serverProcess'
-import {
-  endOfLog,
-  freePort,
-  keptPassword,
-  LaunchError,
-  type Log,
-  type RunningService,
-} from './service'
-
-export interface PostgresOptions {
-  /** The data folder. Data, password and log are in `postgres-15`, by major version. */
-  dir: string
-  log: Log
-  /** By default, any free port. */
-  port?: number | undefined
-  /** Additional server settings. */
-  settings?: Record<string, string>
-}
+import { type ServerOptions, startServer } from './server'
+import { hand, keptPassword, LaunchError, type Log, type RunningService, textIn } from './service'
 
 interface Home {
   folder: string
@@ -30,7 +12,7 @@ interface Home {
   binaries: PostgresBinaries
 }
 
-const SETTINGS = {
+const defaults = {
   listen_addresses: '127.0.0.1',
   // The path of a socket can have at most 107 characters, and a data folder can have more.
   unix_socket_directories: '',
@@ -40,56 +22,62 @@ const SETTINGS = {
   log_timezone: 'UTC',
 }
 
-const STOPPED_WITHIN_MS = 30_000
-const BIND_ATTEMPTS = 3
+/** Not our environment, because PGDATA, PGPORT and others would change what the programs do. */
+const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC' }
 
 /** Starts PostgreSQL on 127.0.0.1 and resolves when it accepts connections. */
-export async function startPostgres({
-  dir,
-  log,
-  port,
-  settings = {},
-}: PostgresOptions): Promise<RunningService> {
-  const home = await openHome(dir, log)
-  await stopLeftover(home, log)
-  const password = await initialise(home, settings, log)
-  for (let attempt = 1; ; attempt++) {
-    const service = await serve(home, port ?? (await freePort()), password, settings)
-    if (service) return service
-    // Another process took the free port before the server did.
-    if (port !== undefined || attempt === BIND_ATTEMPTS) throw notStarted(home.folder)
-  }
-}
-
-async function openHome(dir: string, log: Log): Promise<Home> {
+export async function startPostgres(options: ServerOptions): Promise<RunningService> {
+  const { dir, log, settings = {} } = options
   const account = ordinaryAccount(dir)
   const binaries = await findPostgres(dir, account, log)
-  const folder = reachableFolder(dir, `postgres-${binaries.major}`, account, log)
-  if (account) chownSync(folder, account.uid, account.gid)
-  chmodSync(folder, 0o700)
-  return { folder, account, binaries }
+  const folder = privateFolder(dir, `postgres-${binaries.major}`, account, log)
+  const password = await initialise({ folder, account, binaries }, settings, log)
+  const data = join(folder, 'data')
+  const running = await startServer(
+    {
+      name: 'PostgreSQL',
+      account,
+      folder,
+      leftover: { pid: Number(stateIn(data)[0]), command: data },
+      command: (port) => [
+        join(binaries.folder, 'postgres'),
+        '-D',
+        data,
+        ...Object.entries({ ...defaults, port, ...settings }).flatMap(([name, value]) => [
+          '-c',
+          `${name}=${value}`,
+        ]),
+      ],
+      env: environment,
+      // A fast shutdown; then an immediate one, with recovery at the next start.
+      signals: { first: 'SIGINT', last: 'SIGQUIT' },
+      isReady: (pid) => {
+        const state = stateIn(data)
+        return Number(state[0]) === pid && state[7]?.trim() === 'ready'
+      },
+      portTaken: 'could not bind',
+    },
+    options,
+  )
+  return { ...running, url: `postgres://atumo:${password}@127.0.0.1:${running.port}/atumo` }
 }
 
-/** Stops a server of a killed launcher, because it still uses the data. */
-async function stopLeftover({ folder }: Home, log: Log): Promise<void> {
-  const data = join(folder, 'data')
-  const pid = Number(readPidFile(data)[0])
-  if (!pid || !isAlive(pid) || !commandOf(pid).includes(data)) return
-  log(`Stopping PostgreSQL (process ${pid}) of an earlier start`)
-  await endProcess(pid, { first: 'SIGINT', last: 'SIGQUIT', patienceMs: STOPPED_WITHIN_MS })
-}
+/** The lines that pg_ctl reads, too: the first is the process id, the eighth the state of the server. */
+const stateIn = (data: string) => textIn(join(data, 'postmaster.pid')).split('\n')
 
 /** Creates the data, completely or not at all. @returns the password of its role */
 async function initialise(home: Home, settings: Record<string, string>, log: Log): Promise<string> {
   const { folder, account } = home
   const passwordFile = join(folder, 'password')
   const password = keptPassword(passwordFile)
-  if (account) chownSync(passwordFile, account.uid, account.gid)
+  hand(passwordFile, account)
   if (existsSync(join(folder, 'data'))) return password
 
   log(`Creating a PostgreSQL ${home.binaries.major} database in ${folder}`)
   const data = join(folder, 'data.new')
   rmSync(data, { recursive: true, force: true })
+  // macOS has no C.UTF-8 before release 14. The order of C with the letters of UTF-8 is the same.
+  const isMac = process.platform === 'darwin'
   await run(home, [
     'initdb',
     `--pgdata=${data}`,
@@ -97,7 +85,7 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    ...localeArguments(),
+    ...(isMac ? ['--locale=C', '--lc-ctype=en_US.UTF-8'] : ['--locale=C.UTF-8']),
     ...(settings['fsync'] === 'off' ? ['--no-sync'] : []),
   ])
   // The role of the service is not a superuser, so that injected SQL cannot read files of the machine.
@@ -110,86 +98,23 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
   return password
 }
 
-/** macOS has no C.UTF-8 before release 14. The order of C with the letters of UTF-8 is the same. */
-function localeArguments(): string[] {
-  if (process.platform === 'darwin') return ['--locale=C', '--lc-ctype=en_US.UTF-8']
-  return ['--locale=C.UTF-8']
-}
-
 /** Runs a program of PostgreSQL to its end. */
 async function run(
   { folder, account, binaries }: Home,
-  command: string[],
+  [program = '', ...args]: string[],
   input = '',
 ): Promise<void> {
-  const [program = '', ...args] = command
   const child = Bun.spawn([join(binaries.folder, program), ...args], {
     ...account,
     cwd: folder,
-    env: environment(),
+    env: environment,
     stdin: new Blob([input]),
     stdout: 'pipe',
     stderr: 'pipe',
   })
-  const [code, output, errors] = await Promise.all([
-    child.exited,
-    child.stdout.text(),
-    child.stderr.text(),
-  ])
+  const texts = Promise.all([child.stderr.text(), child.stdout.text()])
+  const [code, [errors, output]] = await Promise.all([child.exited, texts])
   if (code !== 0) {
     throw new LaunchError(`PostgreSQL's ${program} failed:\n${(errors || output).trim()}`)
   }
-}
-
-/** Resolves with undefined if the port is in use. */
-async function serve(
-  { folder, account, binaries }: Home,
-  port: number,
-  password: string,
-  settings: Record<string, string>,
-): Promise<RunningService | undefined> {
-  const data = join(folder, 'data')
-  const logFile = join(folder, 'server.log')
-  const wanted = Object.entries({ ...SETTINGS, port: String(port), ...settings })
-  const running = await runServer({
-    command: [
-      join(binaries.folder, 'postgres'),
-      '-D',
-      data,
-      ...wanted.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    account,
-    folder,
-    logFile,
-    env: environment(),
-    // A fast shutdown; then an immediate one, with recovery at the next start.
-    signals: { first: 'SIGINT', last: 'SIGQUIT' },
-    isReady: (pid) => isReady(data, pid),
-    portTaken: 'could not bind',
-    notStarted: () => notStarted(folder),
-  })
-  if (!running) return undefined
-  const url = `postgres://atumo:${password}@127.0.0.1:${port}/atumo`
-  return { url, port, ...running }
-}
-
-/** The eighth line of the file is the state of the server, as pg_ctl reads it. */
-function isReady(data: string, pid: number): boolean {
-  const lines = readPidFile(data)
-  return Number(lines[0]) === pid && lines[7]?.trim() === 'ready'
-}
-
-function readPidFile(data: string): string[] {
-  const file = join(data, 'postmaster.pid')
-  return existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
-}
-
-function notStarted(folder: string): LaunchError {
-  const logFile = join(folder, 'server.log')
-  return new LaunchError(`PostgreSQL did not start (${logFile}):\n${endOfLog(logFile)}`)
-}
-
-/** Not our environment, because PGDATA, PGPORT and others would change what the programs do. */
-function environment(): Record<string, string> {
-  return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC' }
 }

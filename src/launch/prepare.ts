@@ -69,7 +69,6 @@ export async function prepareDatabase<T>(
   try {
     const stores = openStores(config, sql)
     await loadDictionary(stores, log)
-    await updateSearchText(stores, log)
     // Encrypts secrets that are stored in clear or with the previous secret, before any process starts.
     await stores.keyring.keys()
     return await then(sql, stores)
@@ -78,20 +77,17 @@ export async function prepareDatabase<T>(
   }
 }
 
-type TermStores = Pick<Stores, 'terms' | 'transactions'>
-
-/** Imports data/terms.csv if the dictionary is empty. */
-async function loadDictionary({ terms, transactions }: TermStores, log: Log): Promise<void> {
-  if (await terms.any()) return
+/** Imports data/terms.csv if there are no terms, or updates what another version derived from the terms. */
+async function loadDictionary(stores: Stores, log: Log): Promise<void> {
+  const { terms, transactions } = stores
+  if (await terms.any()) {
+    const derived = await rederiveTerms(stores)
+    if (derived > 0) log(`Updated the search text of ${derived} terms`)
+    return
+  }
   const options = { transactions, by: 'bin/start', file: shippedTerms, allOrNothing: true }
   const { imported } = resultOf(await importTerms(options))
   log(`Imported the dictionary: ${imported} terms`)
-}
-
-/** Updates the search text that another version of this program derived from the terms. */
-async function updateSearchText(stores: TermStores, log: Log): Promise<void> {
-  const derived = await rederiveTerms(stores)
-  if (derived > 0) log(`Updated the search text of ${derived} terms`)
 }
 
 interface DemoStores extends Pick<Stores, 'apps' | 'settings'> {

@@ -1,5 +1,12 @@
 /** Inspects and ends processes that may not be our children. */
 import { readFileSync } from 'node:fs'
+import type { Running } from './service'
+
+/** The signals for a clean shutdown, and for an immediate one. */
+export interface Signals {
+  first: 'SIGINT' | 'SIGTERM'
+  last: 'SIGQUIT' | 'SIGKILL'
+}
 
 export function isAlive(pid: number): boolean {
   try {
@@ -7,14 +14,13 @@ export function isAlive(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
-  return !isZombie(pid)
+  const isZombie = statFields(pid)?.[0] === 'Z'
+  return !isZombie
 }
 
 /** The command line of a process, separated by spaces; '' if it does not exist. */
 export function commandOf(pid: number): string {
-  const kept = readProc(pid, 'cmdline')
-  if (kept !== undefined) return kept.replaceAll('\0', ' ').trim()
-  return ps(pid, 'command')
+  return readProc(pid, 'cmdline')?.replaceAll('\0', ' ').trim() ?? ps(pid, 'command')
 }
 
 /**
@@ -22,20 +28,34 @@ export function commandOf(pid: number): string {
  * start time together identify a process.
  */
 export function birthOf(pid: number): string {
-  const fields = statFields(pid)
-  return fields ? (fields[19] ?? '') : ps(pid, 'lstart')
+  return statFields(pid)?.[19] ?? ps(pid, 'lstart')
 }
 
 /** Sends `first`, and `last` if the process has not ended after `patienceMs`. */
 export async function endProcess(
   pid: number,
-  { first, last, patienceMs }: { first: NodeJS.Signals; last: NodeJS.Signals; patienceMs: number },
+  { first, last }: Signals,
+  patienceMs: number,
 ): Promise<void> {
   signal(pid, first)
   if (await ends(pid, patienceMs)) return
   signal(pid, last)
   await ends(pid, patienceMs)
 }
+
+/** A child process that is stopped with signals. */
+export const asRunning = (
+  { pid, exited }: { pid: number; exited: Promise<number> },
+  signals: Signals,
+  patienceMs: number,
+): Running => ({
+  pid,
+  exited,
+  async stop() {
+    await endProcess(pid, signals, patienceMs)
+    await exited
+  },
+})
 
 /** Resolves with whether the process ends within `patienceMs`. */
 export async function ends(pid: number, patienceMs: number): Promise<boolean> {
@@ -52,18 +72,15 @@ export async function ends(pid: number, patienceMs: number): Promise<boolean> {
  * after kill -9, then for a second, so that servers end before their databases.
  * @returns cancels the guard
  */
-export function guard(pid: number, signalName: 'INT' | 'TERM'): () => void {
-  const watcher = Bun.spawn(
-    [
-      '/bin/sh',
-      '-c',
-      'read -r _ || { sleep 1; kill -s "$1" "$2"; }',
-      'sh',
-      signalName,
-      String(pid),
-    ],
-    { stdin: 'pipe', stdout: 'ignore', stderr: 'ignore', cwd: '/', detached: true },
-  )
+export function guard(pid: number, { first }: Signals): () => void {
+  const script = 'read -r _ || { sleep 1; kill -s "$1" "$2"; }'
+  const watcher = Bun.spawn(['/bin/sh', '-c', script, 'sh', first.slice(3), String(pid)], {
+    stdin: 'pipe',
+    stdout: 'ignore',
+    stderr: 'ignore',
+    cwd: '/',
+    detached: true,
+  })
   watcher.unref()
   return () => {
     void watcher.stdin.write('\n')
@@ -77,10 +94,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
-}
-
-function isZombie(pid: number): boolean {
-  return statFields(pid)?.[0] === 'Z'
 }
 
 /** The fields of /proc/PID/stat after the command name, which can contain spaces. The first is the state. */

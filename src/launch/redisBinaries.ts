@@ -16,13 +16,9 @@ export async function findRedis(log: Log): Promise<string> {
   )
 }
 
-function onPath(): string | undefined {
-  const folders = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/bin:/opt/homebrew/bin`
-  return (
-    Bun.which('redis-server', { PATH: folders }) ??
-    Bun.which('valkey-server', { PATH: folders }) ??
-    undefined
-  )
+function onPath(): string | null {
+  const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/bin:/opt/homebrew/bin`
+  return Bun.which('redis-server', { PATH }) ?? Bun.which('valkey-server', { PATH })
 }
 
 /** Ways to install Redis, each a list of commands. The most likely is first. */
@@ -46,24 +42,16 @@ function installations(): string[][][] {
   return []
 }
 
-function hasSudo(): boolean {
-  return (
-    Bun.which('sudo') !== null &&
-    Bun.spawnSync(['sudo', '-n', 'true'], { stderr: 'ignore' }).success
-  )
-}
+const hasSudo = () =>
+  Bun.which('sudo') !== null && Bun.spawnSync(['sudo', '-n', 'true'], { stderr: 'ignore' }).success
 
 /** Prints the output only if a command fails. */
 async function runAll(commands: string[][]): Promise<boolean> {
   for (const command of commands) {
     const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })
-    const [code, output, errors] = await Promise.all([
-      child.exited,
-      child.stdout.text(),
-      child.stderr.text(),
-    ])
-    if (code !== 0) {
-      process.stderr.write(output + errors)
+    const output = await Promise.all([child.stdout.text(), child.stderr.text()])
+    if ((await child.exited) !== 0) {
+      process.stderr.write(output.join(''))
       return false
     }
   }

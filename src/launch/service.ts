@@ -34,24 +34,28 @@ export type Log = (line: string) => void
 /** A failure that the user can fix. Only its message is shown. */
 export class LaunchError extends Error {}
 
-/** A TCP port that is free at the moment. */
-export function freePort(host = '127.0.0.1'): Promise<number> {
+/** Listens on a port for a moment; on any free one if it is 0. @returns the port @throws why it is not free */
+export function probePort(host: string, wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen(0, host, () => {
+    server.listen(wanted, host, () => {
       const { port } = server.address() as AddressInfo
       server.close(() => resolve(port))
     })
   })
 }
 
+/** A TCP port that is free at the moment. */
+export const freePort = (host = '127.0.0.1') => probePort(host, 0)
+
+/** The text of a file; empty if there is none. */
+export const textIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
 /** The random password in `file`, which is created at the first use and readable by its owner only. */
 export function keptPassword(file: string): string {
-  if (existsSync(file)) {
-    const kept = readFileSync(file, 'utf8').trim()
-    if (kept) return kept
-  }
+  const kept = textIn(file).trim()
+  if (kept) return kept
   const password = randomBytes(24).toString('hex')
   writePrivately(file, `${password}\n`)
   return password
@@ -70,16 +74,10 @@ export function hand(path: string, account: Account | undefined): void {
   if (account) chownSync(path, account.uid, account.gid)
 }
 
-const LOG_LIMIT_BYTES = 10 * 1024 * 1024
+const logLimitBytes = 10 * 1024 * 1024
 
 /** Opens the log of a server for appending. A log with more than 10 MB is first renamed to `.old`. */
 export function openLog(file: string): number {
-  if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.old`)
+  if (existsSync(file) && statSync(file).size > logLimitBytes) renameSync(file, `${file}.old`)
   return openSync(file, 'a', 0o600)
-}
-
-/** The last lines of a server's log, for error messages. */
-export function endOfLog(file: string, lines = 8): string {
-  if (!existsSync(file)) return ''
-  return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
 }

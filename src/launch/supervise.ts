@@ -1,5 +1,5 @@
 /** Keeps a process running: restarts it when it ends, with growing pauses. */
-import { endProcess } from './processes'
+import { asRunning } from './processes'
 import type { Log, Running } from './service'
 
 export interface Pauses {
@@ -18,7 +18,7 @@ export interface Supervised<R extends Running> {
   kill(): void
 }
 
-const PAUSES: Pauses = { firstMs: 250, longestMs: 10_000, healthyMs: 30_000 }
+const usualPauses: Pauses = { firstMs: 250, longestMs: 10_000, healthyMs: 30_000 }
 /** A process that ignores SIGTERM is killed after this time. */
 export const patienceMs = 10_000
 
@@ -27,7 +27,7 @@ export function supervise<R extends Running>({
   name,
   start,
   log,
-  pauses = PAUSES,
+  pauses = usualPauses,
 }: {
   name: string
   start: () => Promise<R>
@@ -40,14 +40,24 @@ export function supervise<R extends Running>({
 
   const started = start()
   const watched = started.then(watch, () => {})
-  return { started, stop, kill }
+  return {
+    started,
+    async stop() {
+      isStopping = true
+      stopping.resolve('stop')
+      await watched
+    },
+    kill() {
+      if (current) process.kill(current.pid, 'SIGKILL')
+    },
+  }
 
   async function watch(first: R): Promise<void> {
     current = first
     let pauseMs = pauses.firstMs
     while (current) {
       const startedAt = Date.now()
-      const code = await endOf(current)
+      const code = await Promise.race([stopping.promise, current.exited])
       if (code === 'stop') return current.stop()
       if (Date.now() - startedAt >= pauses.healthyMs) pauseMs = pauses.firstMs
       log(`${name} (process ${current.pid}) exited with code ${code}, restarting in ${pauseMs} ms`)
@@ -56,10 +66,6 @@ export function supervise<R extends Running>({
         pauseMs = Math.min(pauseMs * 2, pauses.longestMs)
       } while (!current && !isStopping)
     }
-  }
-
-  function endOf(run: R): Promise<number | 'stop'> {
-    return Promise.race([stopping.promise, run.exited])
   }
 
   async function startAfter(pauseMs: number): Promise<R | undefined> {
@@ -71,16 +77,6 @@ export function supervise<R extends Running>({
       log(`Cannot restart ${name}: ${error instanceof Error ? error.message : String(error)}`)
       return undefined
     }
-  }
-
-  async function stop(): Promise<void> {
-    isStopping = true
-    stopping.resolve('stop')
-    await watched
-  }
-
-  function kill(): void {
-    if (current) process.kill(current.pid, 'SIGKILL')
   }
 }
 
@@ -98,9 +94,5 @@ export function startProcess(
     // Only the launcher gets Ctrl-C from the terminal, because it stops the processes in order.
     detached: true,
   })
-  const stop = async () => {
-    await endProcess(child.pid, { first: 'SIGTERM', last: 'SIGKILL', patienceMs })
-    await child.exited
-  }
-  return { pid: child.pid, exited: child.exited, stop }
+  return asRunning(child, { first: 'SIGTERM', last: 'SIGKILL' }, patienceMs)
 }

@@ -38,7 +38,7 @@ test('no file has unwanted words', () => {
 
 test('the help of bin/atumo has no unwanted words', () => {
   const helps = Object.entries(commands).map(([name, command]) => helpOf(name, command))
-  expect(helps.length).toBeGreaterThanOrEqual(40)
+  expect(helps.length).toBeGreaterThan(30)
   expect(unwantedIn(helps.join('\n'))).toEqual([])
 })
 
