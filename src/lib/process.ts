@@ -6,11 +6,11 @@ import { isPassing } from './unavailable'
  * A client library can drop a promise that rejects when a connection is lost. The request has its own error
  * then, so the process continues. Any other unhandled rejection is a bug and ends the process.
  */
-export function handleRejections(log: Pick<Logger, 'error' | 'fatal'>, exit = process.exit): void {
+export function handleRejections(log: Pick<Logger, 'error' | 'fatal'>): void {
   process.on('unhandledRejection', (error) => {
     if (isPassing(error)) return log.error({ err: error }, 'unhandled store error')
     log.fatal({ err: error }, 'unhandled error, stopping')
-    exit(1)
+    process.exit(1)
   })
 }
 
