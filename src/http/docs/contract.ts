@@ -101,28 +101,20 @@ export const addressed = (written: string, baseUrl: string): string =>
 /** Follows references. @throws if a reference leads nowhere */
 export function resolve<Node extends object>(contract: Contract, node: Node | Reference): Node {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node
-  const keys = node.$ref.split('/').slice(1)
-  const found = keys.reduce<unknown>(
-    (at, key) => (isMap(at) ? at[key.replaceAll('~1', '/').replaceAll('~0', '~')] : undefined),
-    contract,
-  )
-  if (!isMap(found)) throw new Error(`the contract has no ${node.$ref}`)
+  const found = node.$ref
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], contract)
+  if (!found) throw new Error(`openapi.yaml has no ${node.$ref}`)
   return resolve(contract, found as Node | Reference)
 }
 
 /** Replaces the leaves of a tree with those of another tree at the same paths. */
 function overlaid(tree: Json, other: Json | undefined): Json {
-  if (other === undefined) return structuredClone(tree)
-  if (Array.isArray(tree)) {
-    const others = Array.isArray(other) ? other : []
-    return tree.map((node, index) => overlaid(node, others[index]))
-  }
-  if (!isMap(tree)) return other
-  const others = isMap(other) ? other : {}
+  if (typeof tree !== 'object' || tree === null) return other ?? tree
+  const others = (other ?? {}) as Record<string, Json | undefined>
+  if (Array.isArray(tree)) return tree.map((node, index) => overlaid(node, others[index]))
   return Object.fromEntries(
     Object.entries(tree).map(([key, node]) => [key, overlaid(node, others[key])]),
   )
 }
-
-const isMap = (node: unknown): node is { [key: string]: Json } =>
-  typeof node === 'object' && node !== null && !Array.isArray(node)

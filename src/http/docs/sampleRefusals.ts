@@ -8,13 +8,7 @@ import { bounds } from '../../domain/terms/termRow'
 import { mostParameters } from '../../lib/parameters'
 import { bodyLimit } from '../jsonBody'
 
-const figures = {
-  limit: hourlyLimit,
-  remaining: 0,
-  reset: 1_795_262_400,
-  balance: 999,
-  cost: 0,
-}
+const figures = { limit: hourlyLimit, remaining: 0, reset: 1_795_262_400, balance: 999, cost: 0 }
 
 /**
  * By their names in openapi.yaml: the kind with hyphens; further samples of a kind have a word after a dot.

@@ -43,11 +43,11 @@ async function serve<Route extends Entrance>(
   }
 }
 
-function respond(call: Call, refused: Refused, requestId?: string): Response {
-  const { refusal, app } = refused
+function respond(call: Call, { refusal, app, blame }: Refused, requestId?: string): Response {
   const { limits, refused: counter, baseUrl, now } = call.services
-  const blamed = blamedBy(call, refused)
-  if (blamed !== undefined) limits.count(blamed)
+  // A client ID is public, so its refusals count for the address and not for the app.
+  const blamed = blame === 'app' && call.route.channel === 'api' ? app?.clientId : undefined
+  if (blame) limits.count(blamed ?? networkOfCaller(call))
   if (app) counter.count(app.id, refusal.kind)
   return refusalResponse(refusal, {
     request: call.request,
@@ -57,12 +57,4 @@ function respond(call: Call, refused: Refused, requestId?: string): Response {
     ...(app && { commercialUse: app.commercialUse }),
     ...(requestId && { requestId }),
   })
-}
-
-/** A client ID is public, so its refusals count for the address and not for the app. */
-function blamedBy(call: Call, { blame, app }: Refused): string | undefined {
-  if (blame === undefined) return undefined
-  return blame === 'app' && app && call.route.channel === 'api'
-    ? app.clientId
-    : networkOfCaller(call)
 }
