@@ -8,7 +8,7 @@ import { publishAll, publishChanges, sweepAll } from './domain/apps/books'
 import { forgetOldRefusals } from './domain/apps/refusalCounter'
 import { meteringRules } from './domain/metering/limits'
 import { heal } from './domain/search/indexHealth'
-import { tellChanges } from './domain/search/indexing'
+import { applyChanges } from './domain/search/indexing'
 import { forgetOldMisses } from './domain/search/missedSearches'
 import { watchKeys } from './keyWatch'
 import { openLog } from './lib/log'
@@ -64,7 +64,7 @@ let restUntil = 0
 async function tellAll(): Promise<void> {
   if (Date.now() < restUntil) return
   try {
-    while ((await tellChanges(stores)) > 0);
+    while ((await applyChanges(stores)) > 0);
   } catch (error) {
     restUntil = Date.now() + restMs
     throw error

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path'
 import { indexDocument } from '../../search/meilisearchDocument'
 import { createMeilisearchIndex } from '../../search/meilisearchIndex'
-import { tellChanges } from '../../src/domain/search/indexing'
+import { applyChanges } from '../../src/domain/search/indexing'
 import { columns } from '../../src/domain/terms/termRow'
 import { freePort } from '../../src/launch/service'
 import { randomBase62 } from '../../src/lib/base62'
@@ -47,7 +47,7 @@ describe.skipIf(!hasMeilisearch)('the index', () => {
     searchIndex = createSearchIndex(atumo.stores.sql)
     // All test databases are copies of one, with the same prefix.
     await atumo.stores.sql`update search_index set prefix = ${prefix}`
-    await tellChanges({ searchIndex, meilisearch })
+    await applyChanges({ searchIndex, meilisearch })
   })
   afterAll(async () => {
     for (const name of await meilisearch.names(prefix)) await meilisearch.drop(name)

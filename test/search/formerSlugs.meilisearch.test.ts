@@ -3,7 +3,7 @@ import { createMeilisearchEngine } from '../../search/meilisearch'
 import { createMeilisearchIndex } from '../../search/meilisearchIndex'
 import type { SearchEngine } from '../../search/port'
 import { check } from '../../src/domain/search/indexHealth'
-import { rebuild, tellChanges } from '../../src/domain/search/indexing'
+import { applyChanges, rebuild } from '../../src/domain/search/indexing'
 import { randomBase62 } from '../../src/lib/base62'
 import { createSearchIndex } from '../../src/store/search/searchIndex'
 import { connectSuiteMeilisearch, hasMeilisearch } from '../support/meilisearch'
@@ -27,7 +27,7 @@ describe.skipIf(!hasMeilisearch).each([
     if (isBuiltAfter) await saveRenamed(stores.transactions)
     await rebuild(services)
     if (!isBuiltAfter) await saveRenamed(stores.transactions)
-    while ((await tellChanges(services)) > 0);
+    while ((await applyChanges(services)) > 0);
     const { live } = await searchIndex.state()
     engine = createMeilisearchEngine(client, () => live ?? '')
   })

@@ -38,9 +38,9 @@ async function repair(services: WithMeilisearch): Promise<void> {
   const { missing, outdated, extra } = await check(services)
   const { meilisearch } = services
   await services.searchIndex.turn(async (turn) => {
-    await turn.owe([...missing, ...outdated, ...extra].map(({ id }) => id))
+    await turn.addChanges([...missing, ...outdated, ...extra].map(({ id }) => id))
     const { live } = await turn.row()
-    if (live !== null) await turn.told([], asText(await meilisearch.mark(live)))
+    if (live !== null) await turn.applied([], asText(await meilisearch.mark(live)))
   })
 }
 
@@ -97,11 +97,11 @@ async function compare(
     const some = ids.slice(from, from + documentsPerBatch)
     const indexed = live === null ? new Map() : await meilisearch.digestsOf(live, some)
     const approved = new Map((await turn.terms(some)).map((term) => [term.id, term]))
-    const owed = new Set(await searchIndex.owed())
+    const pending = new Set(await searchIndex.pending())
     for (const id of some) {
       const term = approved.get(id)
       const digest = indexed.get(id)
-      if (owed.has(id) || digest === (term && digestOfTerm(term))) continue
+      if (pending.has(id) || digest === (term && digestOfTerm(term))) continue
       const difference = { id, slug: term?.slug ?? null }
       if (digest === undefined) report.missing.push(difference)
       else if (term) report.outdated.push(difference)

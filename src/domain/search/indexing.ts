@@ -34,12 +34,12 @@ const usualFarewellMs = 2000
  * Applies pending changes to the live index and to the one that is being built.
  * @returns how many changes were applied; 0 if another process is at it
  */
-export async function tellChanges({
+export async function applyChanges({
   searchIndex,
   meilisearch,
   changesPerTurn = usualChangesPerTurn,
 }: IndexingServices): Promise<number> {
-  const told = await searchIndex.tryTurn(async (turn) => {
+  const applied = await searchIndex.tryTurn(async (turn) => {
     const changes = await turn.changes(changesPerTurn)
     if (changes.length === 0) return 0
     const { live, building, mark } = await turn.row()
@@ -66,15 +66,15 @@ export async function tellChanges({
     // The index was lost meanwhile: sending documents has created another one under its name.
     if (live !== null && !isSame(now, asText(found))) await turn.lose()
     // A mark that differed before is not replaced, so that `heal` finds the difference.
-    else await turn.told(changes, asText(found) === mark ? asText(now) : mark)
+    else await turn.applied(changes, asText(found) === mark ? asText(now) : mark)
     return changes.length
   })
-  return told ?? 0
+  return applied ?? 0
 }
 
 /** Drops changes, because there is no index. One that is built later reads the terms themselves. */
 async function forget(turn: Turn, changes: { id: number }[]): Promise<void> {
-  await turn.told(changes, null)
+  await turn.applied(changes, null)
   // An index that misses changes must never be used again.
   await turn.lose()
   await turn.abandon()

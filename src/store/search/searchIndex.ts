@@ -93,7 +93,7 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
     },
 
     /** Terms with pending index updates. */
-    async owed(): Promise<number[]> {
+    async pending(): Promise<number[]> {
       const rows = await sql<{ termId: number }[]>`
         select distinct term_id as "termId" from index_changes`
       return rows.map(({ termId }) => termId)
@@ -128,12 +128,12 @@ const turnIn = (tx: Transaction) => ({
   termsAfter: (id: number, limit: number) => termsAfter(tx, id, limit),
 
   /** Deletes updates that were applied, and records the mark of the live index after them. */
-  async told(changes: readonly { id: number }[], mark: string | null): Promise<void> {
+  async applied(changes: readonly { id: number }[], mark: string | null): Promise<void> {
     await tx`delete from index_changes where id = any(${changes.map(({ id }) => id)}::bigint[])`
     await tx`update search_index set generation = generation + 1, mark = ${mark}`
   },
 
-  async owe(termIds: readonly number[]): Promise<void> {
+  async addChanges(termIds: readonly number[]): Promise<void> {
     await tx`insert into index_changes (term_id) select unnest(${[...termIds]}::bigint[])`
   },
 

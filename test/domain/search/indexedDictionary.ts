@@ -4,7 +4,7 @@ import { indexDocument } from '../../../search/meilisearchDocument'
 import { createMeilisearchIndex, type MeilisearchIndex } from '../../../search/meilisearchIndex'
 import type { TermDocument } from '../../../search/port'
 import { type CheckReport, check } from '../../../src/domain/search/indexHealth'
-import { rebuild, tellChanges } from '../../../src/domain/search/indexing'
+import { applyChanges, rebuild } from '../../../src/domain/search/indexing'
 import { indexed } from '../../../src/domain/terms/terms'
 import { randomBase62 } from '../../../src/lib/base62'
 import { createSearchIndex } from '../../../src/store/search/searchIndex'
@@ -67,7 +67,7 @@ export async function openIndexedDictionary() {
     async tellAll(): Promise<number> {
       let told = 0
       for (;;) {
-        const some = await tellChanges(services)
+        const some = await applyChanges(services)
         if (some === 0) return told
         told += some
       }

@@ -11,7 +11,7 @@ import {
 import { connectMeilisearch } from '../../../search/meilisearchClient'
 import { createMeilisearchIndex } from '../../../search/meilisearchIndex'
 import { check } from '../../../src/domain/search/indexHealth'
-import { tellChanges } from '../../../src/domain/search/indexing'
+import { applyChanges } from '../../../src/domain/search/indexing'
 import { freePort } from '../../../src/launch/service'
 import { Unavailable } from '../../../src/lib/unavailable'
 import { hasMeilisearch } from '../../support/meilisearch'
@@ -49,20 +49,20 @@ describe.skipIf(!hasMeilisearch)('applying changes', () => {
 
   test('finds a saved term', async () => {
     await dictionary.save({ slug: 'leaf', english: 'leaf', yoruba: 'ewé' })
-    expect(await tellChanges(dictionary.services)).toBe(1)
+    expect(await applyChanges(dictionary.services)).toBe(1)
     expect(await dictionary.slugs()).toEqual(['book', 'farm', 'hoe', 'leaf'])
   })
 
   test('finds a changed term in its new form, and once', async () => {
     await dictionary.save({ slug: 'book', english: 'volume', yoruba: 'ìwé' })
     expect(await englishOf()).toEqual(['book', 'farm', 'hoe'])
-    expect(await tellChanges(dictionary.services)).toBe(1)
+    expect(await applyChanges(dictionary.services)).toBe(1)
     expect(await englishOf()).toEqual(['farm', 'hoe', 'volume'])
   })
 
   test('renames a category in all its terms', async () => {
     await dictionary.sql`update categories set label = 'Soil' where slug = 'land'`
-    expect(await tellChanges(dictionary.services)).toBe(2)
+    expect(await applyChanges(dictionary.services)).toBe(2)
     const terms = await dictionary.found(await dictionary.live())
     expect(terms.map(({ category }) => category)).toEqual([null, 'Soil', 'Soil'])
   })
@@ -79,7 +79,7 @@ describe.skipIf(!hasMeilisearch)('applying changes', () => {
 
   test('does not find an unpublished term, and finds it again after approval', async () => {
     await dictionary.sql`update terms set status = 'unpublished' where slug = 'hoe'`
-    expect(await tellChanges(dictionary.services)).toBe(1)
+    expect(await applyChanges(dictionary.services)).toBe(1)
     expect(await dictionary.slugs()).toEqual(['book', 'farm'])
     await dictionary.sql`update terms set status = 'approved' where slug = 'hoe'`
     await dictionary.tellAll()
@@ -88,7 +88,7 @@ describe.skipIf(!hasMeilisearch)('applying changes', () => {
 
   test('does not find a deleted term', async () => {
     await dictionary.sql`delete from terms where slug in ('hoe', 'farm')`
-    expect(await tellChanges(dictionary.services)).toBe(2)
+    expect(await applyChanges(dictionary.services)).toBe(2)
     expect(await dictionary.slugs()).toEqual(['book'])
   })
 
@@ -96,7 +96,7 @@ describe.skipIf(!hasMeilisearch)('applying changes', () => {
     const { sql, services } = dictionary
     await sql`insert into terms (slug, english, english_key, yoruba, status)
       values ('draft', 'draft', 'draft', 'a', 'unpublished')`
-    expect(await tellChanges(services)).toBe(1)
+    expect(await applyChanges(services)).toBe(1)
     await sql`update terms set english = 'second draft' where slug = 'draft'`
     await dictionary.tellAll()
     expect(await dictionary.slugs()).toEqual(['book', 'farm', 'hoe'])
@@ -110,14 +110,14 @@ describe.skipIf(!hasMeilisearch)('applying changes', () => {
         throw new Error('never mind')
       })
       .catch(() => {})
-    expect(await tellChanges(dictionary.services)).toBe(0)
+    expect(await applyChanges(dictionary.services)).toBe(0)
     expect(await dictionary.slugs()).toEqual(['book', 'farm', 'hoe'])
   })
 
   test('applies nothing without changes, and responses may be cached', async () => {
     const before = await dictionary.services.searchIndex.state()
     expect(before.behindMs).toBe(0)
-    expect(await tellChanges(dictionary.services)).toBe(0)
+    expect(await applyChanges(dictionary.services)).toBe(0)
     expect(await dictionary.services.searchIndex.state()).toEqual(before)
   })
 
@@ -128,7 +128,7 @@ describe.skipIf(!hasMeilisearch)('applying changes', () => {
     const owing = await services.searchIndex.state()
     expect(owing.behindMs).toBeGreaterThan(0)
     expect(owing.generation).toBe(before.generation)
-    await tellChanges(services)
+    await applyChanges(services)
     const told = await services.searchIndex.state()
     expect(told.behindMs).toBe(0)
     expect(told.generation).toBeGreaterThan(before.generation)
@@ -139,7 +139,7 @@ describe.skipIf(!hasMeilisearch)('applying changes', () => {
     await dictionary.sql`
       insert into terms (slug, english, english_key, yoruba)
       select 'many-' || n, 'many ' || n, 'many ' || n, 'pupọ̀' from generate_series(1, 45) n`
-    const turns = [1, 2, 3, 4].map(() => () => tellChanges(services))
+    const turns = [1, 2, 3, 4].map(() => () => applyChanges(services))
     const told: number[] = []
     for (const turn of turns) told.push(await turn())
     expect(told).toEqual([20, 20, 5, 0])
@@ -149,7 +149,7 @@ describe.skipIf(!hasMeilisearch)('applying changes', () => {
   test('applies each change once with two workers', async () => {
     await dictionary.save(...Array.from({ length: 50 }, (_, n) => ({ slug: `more-${n}` })))
     const { services } = dictionary
-    const told = await Promise.all([tellChanges(services), tellChanges(services)])
+    const told = await Promise.all([applyChanges(services), applyChanges(services)])
     const later = await dictionary.tellAll()
     expect(told.reduce((sum, some) => sum + some, later)).toBe(50)
     expect(await differences(services)).toEqual(noDifference)
@@ -162,12 +162,12 @@ describe.skipIf(!hasMeilisearch)('applying changes', () => {
     const before = await services.searchIndex.state()
     await dictionary.save({ slug: 'leaf' })
 
-    const told = tellChanges({ ...services, meilisearch: createMeilisearchIndex(down) })
+    const told = applyChanges({ ...services, meilisearch: createMeilisearchIndex(down) })
     expect(await told.catch((error: unknown) => error)).toBeInstanceOf(Unavailable)
-    expect(await services.searchIndex.owed()).toEqual([await dictionary.idOf('leaf')])
+    expect(await services.searchIndex.pending()).toEqual([await dictionary.idOf('leaf')])
     expect((await services.searchIndex.state()).live).toBe(before.live)
 
-    expect(await tellChanges(services)).toBe(1)
+    expect(await applyChanges(services)).toBe(1)
     expect(await dictionary.slugs()).toEqual(['book', 'farm', 'hoe', 'leaf'])
   })
 
@@ -209,11 +209,11 @@ describe.skipIf(!hasMeilisearch)('stops using an index that has missed changes',
   test('drops changes if the service has no Meilisearch any more', async () => {
     const { services } = dictionary
     const without = { ...services, meilisearch: undefined }
-    expect(await tellChanges(without)).toBe(0)
+    expect(await applyChanges(without)).toBe(0)
     expect(await live()).not.toBeNull()
     await dictionary.save({ slug: 'leaf' })
-    expect(await tellChanges(without)).toBe(1)
-    expect(await services.searchIndex.owed()).toEqual([])
+    expect(await applyChanges(without)).toBe(1)
+    expect(await services.searchIndex.pending()).toEqual([])
     expect(await live()).toBeNull()
   })
 
@@ -223,7 +223,7 @@ describe.skipIf(!hasMeilisearch)('stops using an index that has missed changes',
     await services.meilisearch.drop(name)
     await services.meilisearch.create(name)
     await dictionary.save({ slug: 'leaf' })
-    expect(await tellChanges(services)).toBe(0)
+    expect(await applyChanges(services)).toBe(0)
     expect(await live()).toBeNull()
     expect(await dictionary.found(name)).toEqual([])
   })

@@ -10,7 +10,7 @@ import {
 } from 'bun:test'
 import { indexFormat } from '../../../search/meilisearchDocument'
 import { check, heal } from '../../../src/domain/search/indexHealth'
-import { rebuild, tellChanges } from '../../../src/domain/search/indexing'
+import { applyChanges, rebuild } from '../../../src/domain/search/indexing'
 import { randomBase62 } from '../../../src/lib/base62'
 import { hasMeilisearch } from '../../support/meilisearch'
 import {
@@ -87,7 +87,7 @@ describe.skipIf(!hasMeilisearch)('a rebuild', () => {
     expect(await rebuild(failing).catch(String)).toBe('Error: lost')
     expect(await dictionary.live()).toBe(old)
     await dictionary.save({ slug: 'leaf' })
-    expect(await tellChanges(dictionary.services)).toBe(1)
+    expect(await applyChanges(dictionary.services)).toBe(1)
     expect(await dictionary.slugs()).toEqual(['book', 'farm', 'hoe', 'leaf'])
     expect(await dictionary.build()).toBe(4)
     expect(await dictionary.services.meilisearch.names(`${dictionary.prefix}_`)).toHaveLength(1)
@@ -183,7 +183,7 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
         await dictionary.save({ slug: `more-${n % 5}` }, { slug: 'book', english: `volume ${n}` })
         if (n % 3 === 0) await dictionary.sql`delete from terms where slug = 'farm'`
         if (n % 3 === 1) await dictionary.save({ slug: 'farm' })
-        await tellChanges(dictionary.services)
+        await applyChanges(dictionary.services)
       }
     })()
     await rebuild(dictionary.services).finally(() => {
@@ -228,7 +228,7 @@ describe.skipIf(!hasMeilisearch)('while an index is being built', () => {
   test('does not go live after changes were dropped', async () => {
     const changing = dictionary.beforeLive(async () => {
       await changeTerms()
-      await tellChanges({ ...dictionary.services, meilisearch: undefined })
+      await applyChanges({ ...dictionary.services, meilisearch: undefined })
     })
     await rebuild(changing)
     await heal(dictionary.services)
