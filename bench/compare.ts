@@ -72,7 +72,7 @@ async function startAll(): Promise<Runner[]> {
     const bytes = await (await search(runner, apiKey)).bytes()
     writeFileSync(bodyFile, bytes)
     print(
-      `${turns} turns, ${connections} connections, ${apps} apps, ${seconds} s per load, ${bytes.length} bytes per response`,
+      `turns: ${turns}, seconds per load: ${seconds}, connections: ${connections}, API keys: ${apps}, bytes per response: ${bytes.length}`,
     )
   }
   return runners
