@@ -3,6 +3,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Config } from '../config'
 import { sweepAll } from '../domain/apps/books'
+import { systemFolders } from '../launch/postgresBinaries'
 import { createBeside } from '../store/databaseSwap'
 import { clearRedis } from '../store/metering/ledger'
 import { migrate } from '../store/migrate'
@@ -10,7 +11,6 @@ import { connectPostgres } from '../store/postgresClient'
 import { createKeyring, type SecretSource } from '../store/secrets/keyring'
 import { CommandError, type Handlers } from './command'
 import type { backups } from './declarations'
-import { runTool } from './postgresTools'
 import { type Connections, openWithLedger } from './stores'
 
 /** The stores, and the address of the database for pg_dump and pg_restore. */
@@ -38,12 +38,7 @@ export const commands: Handlers<typeof backups, Stores> = {
     // The file has secrets, so only its owner may read it.
     writeFileSync(unfinished, '', { mode: 0o600 })
     try {
-      await runTool('pg_dump', stores.databaseUrl, [
-        '--format=custom',
-        '--no-owner',
-        '--no-privileges',
-        `--file=${unfinished}`,
-      ])
+      await runTool('pg_dump', stores.databaseUrl, '--format=custom', `--file=${unfinished}`)
       renameSync(unfinished, file)
     } finally {
       rmSync(unfinished, { force: true })
@@ -64,12 +59,7 @@ export const commands: Handlers<typeof backups, Stores> = {
     const fresh = await createBeside(stores.databaseUrl, new Date())
     let before: string
     try {
-      await runTool('pg_restore', fresh.url, [
-        '--no-owner',
-        '--no-privileges',
-        '--exit-on-error',
-        file,
-      ])
+      await runTool('pg_restore', fresh.url, '--exit-on-error', file)
       await migrate(fresh.url)
       await requireSecret(fresh.url, stores.secrets)
       // Redis has spending from after the backup. Clear it, so that no server flushes that.
@@ -98,4 +88,33 @@ async function requireSecret(databaseUrl: string, secrets: SecretSource): Promis
 async function isBackup(file: string): Promise<boolean> {
   const backup = Bun.file(file)
   return (await backup.exists()) && (await backup.slice(0, magic.length).text()) === magic
+}
+
+type Tool = 'pg_dump' | 'pg_restore'
+
+/**
+ * Runs a program to its end. It gets the password in its environment, because all users see arguments.
+ * @throws CommandError with its output if it is missing or fails
+ */
+async function runTool(tool: Tool, databaseUrl: string, ...args: string[]): Promise<void> {
+  const url = new URL(databaseUrl)
+  const password = decodeURIComponent(url.password)
+  url.password = ''
+  const options = [`--dbname=${url.href}`, '--no-owner', '--no-privileges']
+  const child = Bun.spawn([programOf(tool), ...options, ...args], {
+    env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) },
+    stdin: 'ignore',
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })
+  const [code, said] = await Promise.all([child.exited, child.stderr.text()])
+  if (code !== 0) throw new CommandError(`${tool} failed:\n${said.trim()}`)
+}
+
+function programOf(tool: Tool): string {
+  const program = Bun.which(tool, { PATH: [process.env['PATH'], ...systemFolders()].join(':') })
+  if (program) return program
+  throw new CommandError(
+    `${tool} was not found. Install PostgreSQL's client programs (postgresql-client), in the server's version or a newer one.`,
+  )
 }

@@ -131,7 +131,6 @@ export function yesOrNo(given: string, name: string): boolean {
 
 /** In characters. The longest list of aliases fits. */
 const longestArgument = 20_000
-const mostLines = 20
 
 /** The values of the parameters, and whether --json is given. @throws Usage */
 export function parse(takes: Parameters, args: string[], env: Shell['env']) {
@@ -223,15 +222,13 @@ export const fieldsText = (fields: Record<string, Shown>) =>
 
 type Shown = string | number | boolean | Date | string[] | null
 
-function textOf(shown: Shown): string {
+export function textOf(shown: Shown): string {
   if (typeof shown === 'boolean') return shown ? 'yes' : 'no'
   if (shown instanceof Date) return shown.toISOString()
   return [shown ?? []].flat().join(', ') || '(not set)'
 }
 
-/** The first of very many lines. */
-export function firstLines(lines: string[], what = ''): string[] {
-  const more = lines.length - mostLines
-  const rest = `  … and ${more} more${what}; --json lists them all`
-  return more > 0 ? [...lines.slice(0, mostLines), rest] : lines
-}
+export const firstLines = (lines: string[], what = '', most = 20): string[] =>
+  lines.length <= most
+    ? lines
+    : [...lines.slice(0, most), `  … and ${lines.length - most} more${what}; --json lists them all`]

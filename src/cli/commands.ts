@@ -17,8 +17,7 @@ export interface Command extends Declaration {
 /** By name, in the order of the help. */
 export const commands: Record<string, Command> = {
   ...group('apps ', declared.apps, () => import('./apps')),
-  ...group('terms ', declared.termFiles, () => import('./terms')),
-  ...group('terms ', declared.terms, () => import('./termChanges')),
+  ...group('terms ', declared.terms, () => import('./terms')),
   ...group('review ', declared.review, () => import('./review')),
   ...group('search ', declared.search, () => import('./search')),
   ...group('endpoints ', declared.endpoints, () => import('./endpoints')),

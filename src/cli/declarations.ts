@@ -23,12 +23,7 @@ import {
 
 type Declarations = Record<string, Declaration>
 
-const by = value(
-  '[--by NAME]',
-  'the name for the history (default: the user of this machine)',
-  reviewer,
-  userOf,
-)
+const by = value('[--by NAME]', 'the author (default: your user name)', reviewer, userOf)
 const limit = value('[--limit N]', 'at most N rows', wholeNumber(1, 10_000), '50')
 
 const clientId = text('CLIENT_ID', 'the client ID of an app', 'app_…')
@@ -82,19 +77,15 @@ export const apps = {
 } satisfies Declarations
 
 const file = text('FILE', 'a file name', 'terms.csv')
+const slug = text('SLUG', 'the slug of a term', 'computer')
 
-export const termFiles = {
+export const terms = {
   import: {
     about: 'Import terms from a CSV file',
     help: 'Prints rejected rows. The exit code is 1 if there are any.',
     takes: { file, allOrNothing: flag('[--all-or-nothing]', 'import all rows or none'), by },
   },
   export: { about: 'Export all terms to a CSV file; - is standard output', takes: { file } },
-} satisfies Declarations
-
-const slug = text('SLUG', 'the slug of a term', 'computer')
-
-export const terms = {
   history: { about: 'Show all revisions of a term', takes: { slug } },
   rollback: {
     about: 'Restore an earlier revision of a term',

@@ -57,8 +57,7 @@ export const commands: Handlers<typeof deliveries, CommandStores> = {
 
 function listed(found: TriedDelivery[] | WebhookProblem, none: string): Result | WebhookProblem {
   if (isProblem(found)) return found
-  const text = found.length === 0 ? none : found.map(lineOf).join('\n')
-  return { json: found.map(asJson), text }
+  return { json: found.map(asJson), text: found.map(lineOf).join('\n') || none }
 }
 
 const asJson = (delivery: TriedDelivery) => ({

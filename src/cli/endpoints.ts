@@ -24,28 +24,18 @@ export const commands: Handlers<typeof declared, CommandStores> = {
     const { secret, ...endpoint } = added
     return {
       json: { ...asJson(endpoint), ...(secret !== undefined && { secret }) },
-      text: [
-        lineOf(endpoint),
-        '',
-        ...(secret === undefined
-          ? [
-              "Deliveries are signed with the app's webhook secret. To replace it, use endpoints rotate-secret.",
-            ]
-          : [
-              `Webhook secret  ${secret}`,
-              'It signs the deliveries of this app. Store it now: it is not shown again.',
-            ]),
-      ].join('\n'),
+      text: `${lineOf(endpoint)}\n\n${
+        secret === undefined
+          ? "Deliveries are signed with the app's webhook secret. To replace it, use endpoints rotate-secret."
+          : `Webhook secret  ${secret}\nIt signs the deliveries of this app. Store it now: it is not shown again.`
+      }`,
     }
   },
 
   async list({ endpoints, apps }, { clientId }) {
     if (!(await apps.byClientId(clientId))) return { code: 'unknown_app', clientId }
     const found = await endpoints.list(clientId)
-    return {
-      json: found.map(asJson),
-      text: found.length === 0 ? 'No endpoints.' : found.map(lineOf).join('\n'),
-    }
+    return { json: found.map(asJson), text: found.map(lineOf).join('\n') || 'No endpoints.' }
   },
 
   async remove(stores, { endpointId: id }) {
@@ -61,16 +51,10 @@ export const commands: Handlers<typeof declared, CommandStores> = {
     const rotated = await rotateSecret(stores, clientId)
     if (isProblem(rotated)) return rotated
     const { secret, hadOne } = rotated
-    const overlap = hadOne ? overlapHours : 0
+    const note = ` For ${overlapHours} hours, the old secret also signs deliveries (X-Service-Signature-Previous).`
     return {
-      json: { client_id: clientId, secret, overlap_hours: overlap },
-      text: [
-        `Webhook secret  ${secret}`,
-        '',
-        hadOne
-          ? `Store it now: it is not shown again. For ${overlapHours} hours, the old secret also signs deliveries (X-Service-Signature-Previous).`
-          : 'Store it now: it is not shown again.',
-      ].join('\n'),
+      json: { client_id: clientId, secret, overlap_hours: hadOne ? overlapHours : 0 },
+      text: `Webhook secret  ${secret}\n\nStore it now: it is not shown again.${hadOne ? note : ''}`,
     }
   },
 

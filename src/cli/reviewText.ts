@@ -6,7 +6,7 @@ import type { Contribution, Submission, Suggestion } from '../store/review/contr
 
 export function listText(found: Contribution[], status: string, limit: number): string {
   if (found.length === 0)
-    return status === 'all' ? 'No contributions.' : `No contributions with status ${status}.`
+    return `No contributions${status === 'all' ? '' : ` with status ${status}`}.`
   const lines = found.map(
     (one) => `${one.id}  ${one.status.padEnd(10)}  ${dayOf(one.createdAt)}  ${summaryOf(one)}`,
   )
@@ -59,11 +59,12 @@ function submissionLines(submission: Submission, view: ContributionView): string
 function suggestionLines(suggestion: Suggestion, view: ContributionView): string[] {
   const { notes } = suggestion
   const { term, differences } = view
+  const advice = adviceOn(suggestion, view)
   return [
     ...(term ? termLines(term) : ['  Term        (deleted)']),
     ...(notes === null ? [] : [`  Notes       ${notes}`]),
     ...differences.flatMap((difference) => ['', ...differenceLines(difference)]),
-    ...adviceOn(suggestion, view).flatMap((line) => ['', line]),
+    ...(advice === undefined ? [] : ['', advice]),
   ]
 }
 
@@ -77,20 +78,15 @@ const termLines = (term: NonNullable<ContributionView['term']>) => [
 function adviceOn(
   { status, termRevision }: Suggestion,
   { term, saysMore }: ContributionView,
-): string[] {
-  if (status !== 'pending' && status !== 'superseded') return []
-  if (!term) return ['The term was deleted. Reject the suggestion.']
+): string | undefined {
+  if (status !== 'pending' && status !== 'superseded') return undefined
+  if (!term) return 'The term was deleted. Reject the suggestion.'
   if (term.status === 'unpublished') {
-    return [
-      'The term is unpublished. Restore it with bin/atumo terms rollback, or reject the suggestion.',
-    ]
+    return 'The term is unpublished. Restore it with bin/atumo terms rollback, or reject the suggestion.'
   }
-  if (!saysMore) return ['The suggestion would not change the term.']
-  return status === 'superseded'
-    ? [
-        `The term has changed since revision ${termRevision}. To accept the suggestion anyway, add --revision ${term.revision}.`,
-      ]
-    : []
+  if (!saysMore) return 'The suggestion would not change the term.'
+  if (status === 'pending') return undefined
+  return `The term has changed since revision ${termRevision}. To accept the suggestion anyway, add --revision ${term.revision}.`
 }
 
 /** `+` is suggested, `-` is replaced by it, `!` has changed since the suggestion. */

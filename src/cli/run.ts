@@ -11,24 +11,20 @@ import type { Connections } from './stores'
 /**
  * Runs a command and writes its result to the shell's streams.
  * @param argv the arguments after the program's name
- * @param connections are used and left open; by default the command opens its own
+ * @param shared connections to use and leave open; by default the command opens its own
  * @returns the exit code: 0, 1 if the command failed, 2 if it is unknown
  */
 export async function runCommand(
   argv: readonly string[],
   shell: Shell,
-  connections?: Connections,
+  shared?: Connections,
 ): Promise<number> {
   const names = [argv.slice(0, 2).join(' '), argv[0] ?? '']
-  const name = names.find((each) => Object.hasOwn(commands, each))
-  if (name === undefined) return overview(argv, shell)
-  return run(name, argv.slice(name.split(' ').length), shell, connections)
-}
-
-async function run(name: string, args: string[], shell: Shell, shared?: Connections) {
-  const { stdout, stderr, env } = shell
+  const name = names.find((each) => Object.hasOwn(commands, each)) ?? ''
   const command = commands[name]
-  if (!command) return 2
+  if (!command) return overview(argv, shell)
+  const args = argv.slice(name.split(' ').length)
+  const { stdout, stderr, env } = shell
   let own: Connections | undefined
   try {
     if (args.includes('--help')) {
@@ -79,7 +75,7 @@ function explain(error: unknown): string {
 
 /** Lists all commands. */
 function overview(argv: readonly string[], { stdout, stderr }: Shell): number {
-  const [first = 'help'] = argv
+  const first = argv[0] || 'help'
   const isKnown = first === 'help' || first === '--help'
   const text = `Usage: bin/atumo COMMAND [ARGUMENTS] [--json]
 

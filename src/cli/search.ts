@@ -51,17 +51,11 @@ export const commands: Handlers<typeof search, SearchStores> = {
 
   async misses({ missed }, { days, limit }) {
     const rows = await missed.since(dateOfDay(dayOf(Date.now()) - days + 1), limit)
-    return {
-      json: rows,
-      text:
-        rows.length === 0
-          ? `No searches without results in the last ${days} days.`
-          : rows
-              .map(
-                ({ text, searches, last }) => `${String(searches).padStart(7)}  ${last}  ${text}`,
-              )
-              .join('\n'),
-    }
+    const lines = rows.map(
+      ({ text, searches, last }) => `${String(searches).padStart(7)}  ${last}  ${text}`,
+    )
+    const none = `No searches without results in the last ${days} days.`
+    return { json: rows, text: lines.join('\n') || none }
   },
 }
 

@@ -19,11 +19,10 @@ export type MeteredStores = Awaited<ReturnType<typeof openWithLedger>>
 const timeouts = { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 60_000 }
 const redisDeadlineMs = 3000
 
+type Addresses = Pick<Config, 'databaseUrl' | 'redisUrl'>
+
 /** Connects to PostgreSQL now, and to Redis at the first use. */
-export function connect({
-  databaseUrl,
-  redisUrl,
-}: Pick<Config, 'databaseUrl' | 'redisUrl'>): Connections {
+export function connect({ databaseUrl, redisUrl }: Addresses): Connections {
   const sql = connectPostgres(databaseUrl, { pool: 3, ...timeouts })
   let connected: Promise<Redis> | undefined
 

@@ -1,20 +1,28 @@
-/** bin/atumo terms …: import and export the dictionary as CSV. */
+/** bin/atumo terms …: the dictionary as CSV, the history of a term, and changes to it. */
 import { createWriteStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { exportTerms, importTerms } from '../domain/terms/termFile'
+import { type ChangedTerm, rename, rollBack, unpublish } from '../domain/terms/termChanges'
+import type { TermProblem } from '../domain/terms/termProblems'
+import { contentByColumn } from '../domain/terms/termRow'
 import { isProblem } from '../lib/problem'
 import { progressBar } from '../lib/progressBar'
-import { problemText } from '../locales/problems'
-import { firstLines, type Handlers } from './command'
-import type { termFiles } from './declarations'
+import type { Revision } from '../store/terms/history'
+import { firstLines, type Handlers, type Result, textOf } from './command'
+import type { terms } from './declarations'
+import { timeOf } from './reviewText'
 import type { CommandStores } from './stores'
 
 export { open } from './stores'
 
-export const commands: Handlers<typeof termFiles, CommandStores> = {
+/** The packages for CSV are loaded for the commands that need them. */
+const loadTermFile = () => import('../domain/terms/termFile')
+
+export const commands: Handlers<typeof terms, CommandStores> = {
   async import({ transactions }, { file, allOrNothing = false, by }, { cwd, stderr }) {
+    const { importTerms } = await loadTermFile()
+    const { problemText } = await import('../locales/problems')
     const bar = progressBar(stderr, 'Importing')
     const report = await importTerms({
       transactions,
@@ -38,10 +46,11 @@ export const commands: Handlers<typeof termFiles, CommandStores> = {
     }
   },
 
-  async export({ terms }, { file }, { cwd, stdout }) {
+  async export(stores, { file }, { cwd, stdout }) {
+    const { exportTerms } = await loadTermFile()
     const out = file === '-' ? stdout : createWriteStream(resolve(cwd, file))
     let exported = 0
-    const rows = exportTerms(terms, (count) => {
+    const rows = exportTerms(stores.terms, (count) => {
       exported += count
     })
     await pipeline(Readable.from(rows), out, { end: file !== '-' })
@@ -49,4 +58,45 @@ export const commands: Handlers<typeof termFiles, CommandStores> = {
       ? {}
       : { json: { exported, file }, text: `Exported ${exported} terms to ${file}.` }
   },
+
+  async history({ termHistory }, { slug }) {
+    const revisions = await termHistory.of(slug)
+    if (revisions.length === 0) return { code: 'unknown_term' }
+    return {
+      json: revisions.map((each) => ({
+        revision: each.revision,
+        by: each.by,
+        at: each.createdAt,
+        term: contentByColumn(each.content),
+      })),
+      text: revisions.map((each, index) => revisionText(each, revisions[index - 1])).join('\n'),
+    }
+  },
+
+  rollback: async ({ transactions }, given) => changed(await rollBack(transactions, given)),
+
+  rename: async ({ transactions }, given) => changed(await rename(transactions, given)),
+
+  unpublish: async ({ transactions }, given) => changed(await unpublish(transactions, given)),
 }
+
+function changed(outcome: ChangedTerm): Result | TermProblem {
+  if (isProblem(outcome)) return outcome
+  const { slug, revision, status } = outcome
+  return {
+    json: { revision, ...contentByColumn(outcome) },
+    text: `${slug} is at revision ${revision}, ${status}.`,
+  }
+}
+
+/** A revision with its changed fields. */
+function revisionText({ revision, by, createdAt, content }: Revision, before?: Revision): string {
+  const earlier = before && fieldLines(before.content)
+  const changes = fieldLines(content).filter((line) =>
+    earlier ? !earlier.includes(line) : !line.endsWith(': (not set)'),
+  )
+  return [`${revision}  ${timeOf(createdAt)}  ${by}`, ...changes].join('\n')
+}
+
+const fieldLines = (content: Revision['content']) =>
+  Object.entries(contentByColumn(content)).map(([name, shown]) => `    ${name}: ${textOf(shown)}`)

@@ -149,6 +149,6 @@ function followLink(parent: string, name: string): string {
 
 function lookUp(name: string): Account | undefined {
   const { stdout } = Bun.spawnSync(['id', name], { stderr: 'ignore' })
-  const [, uid, gid] = /uid=(\d+)\S* gid=(\d+)/.exec(stdout.toString()) ?? []
+  const [, uid, gid] = /^uid=(\d+)\(\S* gid=(\d+)/.exec(stdout.toString()) ?? []
   return uid === undefined ? undefined : { uid: Number(uid), gid: Number(gid) }
 }

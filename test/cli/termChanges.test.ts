@@ -52,7 +52,10 @@ describe('terms history', () => {
         '1  TIME  Adé',
         ['aliases: tome', 'english: book', 'slug: book', 'status: approved', 'yoruba: ìwé'],
       ],
-      ['2  TIME  Ọlá', ['aliases: (none)', 'definition_yo: Ohun tí a ń kà.', 'yoruba: ìwé kíkà']],
+      [
+        '2  TIME  Ọlá',
+        ['aliases: (not set)', 'definition_yo: Ohun tí a ń kà.', 'yoruba: ìwé kíkà'],
+      ],
       ['3  TIME  Adé', ['slug: volume']],
       ['4  TIME  Ọlá', ['status: unpublished']],
     ])
