@@ -69,6 +69,7 @@ export const docsOf = (refusal: Refusal, language: Language, baseUrl: string): s
   `${baseUrl}${pathIn(language, '/docs/errors')}#${codeOf(refusal)}`
 
 function particularHeaders(refusal: Refusal, now: () => number): Record<string, string> {
+  const figures = 'reset' in refusal && figureHeaders(refusal)
   switch (refusal.kind) {
     case 'key missing':
     case 'keys differ':
@@ -82,28 +83,19 @@ function particularHeaders(refusal: Refusal, now: () => number): Record<string, 
     case 'method not allowed':
       return { allow: refusal.allow }
     case 'throttled':
-      return {
-        ...figureHeaders(refusal),
-        'retry-after': secondsFrom(now(), refusal.reset, hourSeconds),
-      }
+      return { ...figures, 'retry-after': secondsFrom(now(), refusal.reset, hourSeconds) }
     case 'over daily limit':
-      return {
-        ...figureHeaders(refusal),
-        'retry-after': secondsFrom(now(), dayEnd(refusal.reset), daySeconds),
-      }
+      return { ...figures, 'retry-after': secondsFrom(now(), dayEnd(refusal.reset), daySeconds) }
     case 'too many visits':
-      return { ...figureHeaders(refusal), 'retry-after': String(refusal.retryAfter) }
-    case 'out of credits':
-      return figureHeaders(refusal)
     case 'too many refusals':
     case 'too many tries':
-      return { 'retry-after': String(refusal.retryAfter) }
+      return { ...figures, 'retry-after': String(refusal.retryAfter) }
     case 'unavailable':
     case 'not ready':
     case 'stopping':
       return { 'retry-after': '1' }
     default:
-      return {}
+      return { ...figures }
   }
 }
 
