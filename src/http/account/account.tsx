@@ -19,6 +19,15 @@ import {
 
 export const accountPage: OwnHandler = (_, visit) => show(visit, doneOf(visit))
 
+/** Limits attempts, so that a stolen session cannot be used to guess the password. */
+const overOwnLimit = (services: AccountRoom, visit: SignedInVisit) =>
+  overLimit(services, visit, 'own password', visit.user.id)
+
+const limited =
+  (handler: OwnHandler): OwnHandler =>
+  (services, visit) =>
+    overOwnLimit(services, visit) ?? handler(services, visit)
+
 export const changePassword: OwnHandler = async (services, visit) => {
   const next = passwordIn(visit, 'next-password')
   const errors = inputErrors(visit, { password: next })
@@ -32,37 +41,26 @@ export const changePassword: OwnHandler = async (services, visit) => {
     : show(visit, { errors: { current: wordsOf(visit).wrongPassword } }, 403)
 }
 
-export const beginFactor: OwnHandler = async (services, visit) => {
-  const refused = overOwnLimit(services, visit)
-  if (refused) return refused
-  const { accounts } = services
+export const beginFactor = limited(async ({ accounts }, visit) => {
   const outcome = await accounts.beginSecondFactor(passwordIn(visit), visit.headers)
   if (outcome.kind === 'wrong') return show(visit, { problem: wordsOf(visit).wrongPassword }, 403)
   const key = URL.parse(outcome.uri)?.searchParams.get('secret') ?? ''
   return show(visit, {}, 200, { key, uri: outcome.uri, codes: outcome.codes })
-}
+})
 
-export const confirmFactor: OwnHandler = async (services, visit) => {
-  const refused = overOwnLimit(services, visit)
-  if (refused) return refused
-  const outcome = await services.accounts.confirmSecondFactor(codeOf(visit), visit.headers)
+export const confirmFactor = limited(async ({ accounts }, visit) => {
+  const outcome = await accounts.confirmSecondFactor(codeOf(visit), visit.headers)
   return outcome.kind === 'signed in'
     ? { to: '/account?done=factor', cookies: outcome.cookies }
     : show(visit, { errors: { code: wordsOf(visit).badCode } }, 403, 'begun')
-}
+})
 
-export const endFactor: OwnHandler = async (services, visit) => {
-  const refused = overOwnLimit(services, visit)
-  if (refused) return refused
-  const outcome = await services.accounts.endSecondFactor(passwordIn(visit), visit.headers)
+export const endFactor = limited(async ({ accounts }, visit) => {
+  const outcome = await accounts.endSecondFactor(passwordIn(visit), visit.headers)
   return outcome.kind === 'signed in'
     ? { to: '/account?done=factorEnd', cookies: outcome.cookies }
     : show(visit, { problem: wordsOf(visit).wrongPassword }, 403)
-}
-
-/** Limits attempts, so that a stolen session cannot be used to guess the password. */
-const overOwnLimit = (services: AccountRoom, visit: SignedInVisit) =>
-  overLimit(services, visit, 'own password', visit.user.id)
+})
 
 export const sendConfirmation: OwnHandler = async ({ accounts }, { user }) => {
   await accounts.requestConfirmation(user)
