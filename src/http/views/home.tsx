@@ -33,7 +33,12 @@ export function HomePage({ page, categories, letters, siteClientId }: HomeProps)
         ) : (
           <LiveSearch language={language} clientId={siteClientId} />
         )}
-        <Examples language={language} />
+        <p class="examples">
+          {home.examples}{' '}
+          {examples.map((word) => (
+            <a href={pathIn(language, `/search?q=${encodeURIComponent(word)}`)}>{word}</a>
+          ))}
+        </p>
       </section>
 
       <h2>{home.alphabets}</h2>
@@ -66,17 +71,6 @@ function LiveSearch({ language, clientId }: { language: Language; clientId: stri
         <SearchForm language={language} />
       </noscript>
     </>
-  )
-}
-
-function Examples({ language }: { language: Language }) {
-  return (
-    <p class="examples">
-      {locales[language].home.examples}{' '}
-      {examples.map((word) => (
-        <a href={pathIn(language, `/search?q=${encodeURIComponent(word)}`)}>{word}</a>
-      ))}
-    </p>
   )
 }
 
