@@ -1,5 +1,5 @@
 /** The home page. */
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
 import type { Category, HeadwordLanguage } from '../../store/terms/terms'
 import type { Slug } from '../docs/texts'
 import { Alphabet } from './browse'
@@ -31,7 +31,19 @@ export function HomePage({ page, categories, letters, siteClientId }: HomeProps)
         {siteClientId === null ? (
           <SearchForm language={language} />
         ) : (
-          <LiveSearch language={language} clientId={siteClientId} />
+          <>
+            <div id="atumo-search"></div>
+            <script
+              defer
+              src="/embed/dictionary.js"
+              data-client-id={siteClientId}
+              data-container="atumo-search"
+              data-lang={language}
+            ></script>
+            <noscript>
+              <SearchForm language={language} />
+            </noscript>
+          </>
         )}
         <p class="examples">
           {home.examples}{' '}
@@ -52,25 +64,6 @@ export function HomePage({ page, categories, letters, siteClientId }: HomeProps)
 
       <Developers page={page} />
     </Layout>
-  )
-}
-
-/** The widget; without JavaScript, the plain search form. */
-function LiveSearch({ language, clientId }: { language: Language; clientId: string }) {
-  return (
-    <>
-      <div id="atumo-search"></div>
-      <script
-        defer
-        src="/embed/dictionary.js"
-        data-client-id={clientId}
-        data-container="atumo-search"
-        data-lang={language}
-      ></script>
-      <noscript>
-        <SearchForm language={language} />
-      </noscript>
-    </>
   )
 }
 
