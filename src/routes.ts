@@ -42,6 +42,7 @@ import {
   staffAction,
   visitRow,
 } from './http/rows'
+import { showApp } from './http/staff/appPage'
 import * as staffApps from './http/staff/apps'
 import { showAudit } from './http/staff/auditLog'
 import * as files from './http/staff/files'
@@ -49,6 +50,7 @@ import { showMisses } from './http/staff/misses'
 import * as staff from './http/staff/overview'
 import * as review from './http/staff/review'
 import * as service from './http/staff/settings'
+import { showTerm } from './http/staff/termPage'
 import * as terms from './http/staff/terms'
 import * as topUps from './http/staff/topUps'
 import * as users from './http/staff/users'
@@ -119,7 +121,7 @@ export const rows: readonly Row<Services>[] = [
   staffAction('POST', '/staff/review/:id/accept', 'reviewer', review.acceptSuggestion),
   staffAction('POST', '/staff/review/:id/merge', 'reviewer', review.mergeSubmission),
   visit('GET', '/staff/terms', 'reviewer', terms.listTerms),
-  visit('GET', '/staff/terms/:slug', 'reviewer', terms.showTerm),
+  visit('GET', '/staff/terms/:slug', 'reviewer', showTerm),
   staffAction('POST', '/staff/terms/:slug', 'reviewer', terms.edit),
   staffAction('POST', '/staff/terms/:slug/rename', 'reviewer', terms.renameTerm),
   staffAction('POST', '/staff/terms/:slug/unpublish', 'reviewer', terms.unpublishTerm),
@@ -128,7 +130,7 @@ export const rows: readonly Row<Services>[] = [
   staffAction('POST', '/staff/import', 'admin', files.importTerms),
   visit('GET', '/staff/terms.csv', 'admin', files.exportFile),
   visit('GET', '/staff/apps', 'admin', staffApps.listApps),
-  visit('GET', '/staff/apps/:clientId', 'admin', staffApps.showApp),
+  visit('GET', '/staff/apps/:clientId', 'admin', showApp),
   staffAction('POST', '/staff/apps/:clientId', 'admin', staffApps.changeSettings),
   staffAction('POST', '/staff/apps/:clientId/top-up', 'admin', staffApps.topUpApp),
   staffAction('POST', '/staff/apps/:clientId/revoke', 'admin', staffApps.revoke),

@@ -17,52 +17,49 @@ import {
   wordsOf,
 } from './shared'
 
-export const accountPage: OwnHandler = (_, visit) => show(visit, doneOf(visit))
+/** Limits attempts, so that a stolen session cannot be used to guess the password. */
+const overOwnLimit = (services: AccountRoom, visit: SignedInVisit) =>
+  overLimit(services, visit, 'own password', visit.user.id)
+
+const limited =
+  (handler: OwnHandler): OwnHandler =>
+  (services, visit) =>
+    overOwnLimit(services, visit) ?? handler(services, visit)
 
 export const changePassword: OwnHandler = async (services, visit) => {
   const next = passwordIn(visit, 'next-password')
   const errors = inputErrors(visit, { password: next })
-  if (errors) return show(visit, { errors }, 400)
+  if (errors) return accountPage(services, visit, { errors }, 400)
   const refused = overOwnLimit(services, visit)
   if (refused) return refused
   const passwords = { current: passwordIn(visit, 'current'), next }
   const outcome = await services.accounts.changePassword(passwords, visit.headers)
   return outcome.kind === 'signed in'
     ? { to: '/account?done=password', cookies: outcome.cookies }
-    : show(visit, { errors: { current: wordsOf(visit).wrongPassword } }, 403)
+    : accountPage(services, visit, { errors: { current: wordsOf(visit).wrongPassword } }, 403)
 }
 
-export const beginFactor: OwnHandler = async (services, visit) => {
-  const refused = overOwnLimit(services, visit)
-  if (refused) return refused
-  const { accounts } = services
-  const outcome = await accounts.beginSecondFactor(passwordIn(visit), visit.headers)
-  if (outcome.kind === 'wrong') return show(visit, { problem: wordsOf(visit).wrongPassword }, 403)
+export const beginFactor = limited(async (services, visit) => {
+  const outcome = await services.accounts.beginSecondFactor(passwordIn(visit), visit.headers)
+  if (outcome.kind === 'wrong')
+    return accountPage(services, visit, { problem: wordsOf(visit).wrongPassword }, 403)
   const key = URL.parse(outcome.uri)?.searchParams.get('secret') ?? ''
-  return show(visit, {}, 200, { key, uri: outcome.uri, codes: outcome.codes })
-}
+  return accountPage(services, visit, {}, 200, { key, uri: outcome.uri, codes: outcome.codes })
+})
 
-export const confirmFactor: OwnHandler = async (services, visit) => {
-  const refused = overOwnLimit(services, visit)
-  if (refused) return refused
+export const confirmFactor = limited(async (services, visit) => {
   const outcome = await services.accounts.confirmSecondFactor(codeOf(visit), visit.headers)
   return outcome.kind === 'signed in'
     ? { to: '/account?done=factor', cookies: outcome.cookies }
-    : show(visit, { errors: { code: wordsOf(visit).badCode } }, 403, 'begun')
-}
+    : accountPage(services, visit, { errors: { code: wordsOf(visit).badCode } }, 403, 'begun')
+})
 
-export const endFactor: OwnHandler = async (services, visit) => {
-  const refused = overOwnLimit(services, visit)
-  if (refused) return refused
+export const endFactor = limited(async (services, visit) => {
   const outcome = await services.accounts.endSecondFactor(passwordIn(visit), visit.headers)
   return outcome.kind === 'signed in'
     ? { to: '/account?done=factorEnd', cookies: outcome.cookies }
-    : show(visit, { problem: wordsOf(visit).wrongPassword }, 403)
-}
-
-/** Limits attempts, so that a stolen session cannot be used to guess the password. */
-const overOwnLimit = (services: AccountRoom, visit: SignedInVisit) =>
-  overLimit(services, visit, 'own password', visit.user.id)
+    : accountPage(services, visit, { problem: wordsOf(visit).wrongPassword }, 403)
+})
 
 export const sendConfirmation: OwnHandler = async ({ accounts }, { user }) => {
   await accounts.requestConfirmation(user)
@@ -82,9 +79,10 @@ interface NewFactor {
 }
 
 /** @param factor a second factor that is being set up; `begun`: its key was already shown */
-function show(
+export function accountPage(
+  _: unknown,
   visit: SignedInVisit,
-  sent: Sent,
+  sent: Sent = doneOf(visit),
   status = 200,
   factor?: NewFactor | 'begun',
 ): Outcome {

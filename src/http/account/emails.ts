@@ -1,16 +1,9 @@
 /** E-mails to accounts, in their language, each with a link to a page of the site. */
-
 import type { Logger } from 'pino'
 import type { Mailer } from '../../lib/mail'
 import { locales } from '../../locales'
 import type { AccountEmail } from '../../store/accounts/options'
 import { pathIn } from '../views/layout'
-
-interface EmailOptions {
-  mailer: Mailer
-  baseUrl: string
-  log: Logger
-}
 
 const pages = {
   confirm: '/confirm-email',
@@ -22,7 +15,8 @@ const pages = {
  * Sends without waiting for the result, because the response time would tell whether the account exists.
  * A failure is logged.
  */
-export function createEmails({ mailer, baseUrl, log }: EmailOptions) {
+export function createEmails(options: { mailer: Mailer; baseUrl: string; log: Logger }) {
+  const { mailer, baseUrl, log } = options
   return async ({ kind, user, token }: AccountEmail): Promise<void> => {
     const words = locales[user.language].emails[kind]
     const link = `${baseUrl}${pathIn(user.language, pages[kind])}?token=${encodeURIComponent(token)}`

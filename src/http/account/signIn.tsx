@@ -20,8 +20,6 @@ import {
   wordsOf,
 } from './shared'
 
-export const signInPage: Handler = (_, visit) => showSignIn(visit, doneOf(visit))
-
 export const signIn: Handler = async (services, visit) => {
   const { accounts, attempts, devices } = services
   const { headers, address } = visit
@@ -31,7 +29,8 @@ export const signIn: Handler = async (services, visit) => {
   if (tried !== 'allowed') return refuseSignIn(services, visit, email, tried)
   const outcome = await accounts.signIn({ email, password: passwordIn(visit) }, headers)
   if (outcome.kind === 'wrong') {
-    return showSignIn(visit, { values: { email }, problem: wordsOf(visit).wrong }, 403)
+    const sent = { values: { email }, problem: wordsOf(visit).wrong }
+    return signInPage(services, visit, sent, 403)
   }
   const cookies = [...outcome.cookies, await devices.cookie(headers, email, link)]
   const next = nextOf(visit)
@@ -41,13 +40,14 @@ export const signIn: Handler = async (services, visit) => {
 
 /** The response is the same whether the account exists or not. */
 async function refuseSignIn(
-  { accounts, background, devices, mailDelivers }: AccountRoom,
+  services: AccountRoom,
   visit: Visit,
   email: string,
   { kind, retryAfter }: Exclude<SignInTry, 'allowed'>,
 ): Promise<Outcome> {
+  const { accounts, background, devices, mailDelivers } = services
   const refuse = (problem: string) => ({
-    ...showSignIn(visit, { values: { email }, problem }, 429),
+    ...signInPage(services, visit, { values: { email }, problem }, 429),
     retryAfter,
   })
   if (kind === 'too many') {
@@ -60,7 +60,7 @@ async function refuseSignIn(
   return refuse(mailDelivers ? unknownDevice : `${unknownDevice} ${sentToLog}`)
 }
 
-function showSignIn(visit: Visit, sent: Sent, status = 200) {
+export function signInPage(_: unknown, visit: Visit, sent: Sent = doneOf(visit), status = 200) {
   const words = wordsOf(visit)
   const { language } = visit
   const link = linkOf(visit)
@@ -83,17 +83,15 @@ function showSignIn(visit: Visit, sent: Sent, status = 200) {
   return { view, status }
 }
 
-export const secondFactorPage: Handler = (_, visit) => showSecondFactor(visit)
-
 export const confirmSignIn: Handler = async (services, visit) => {
   const refused = overLimit(services, visit, 'second factor')
   if (refused) return refused
   const outcome = await services.accounts.confirmSignIn(codeOf(visit), visit.headers)
   if (outcome.kind === 'signed in') return { to: nextOf(visit), cookies: outcome.cookies }
-  return showSecondFactor(visit, { errors: { code: wordsOf(visit).badCode } }, 403)
+  return secondFactorPage(services, visit, { errors: { code: wordsOf(visit).badCode } }, 403)
 }
 
-function showSecondFactor(visit: Visit, sent: Sent = {}, status = 200): Outcome {
+export function secondFactorPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Outcome {
   const words = wordsOf(visit)
   const { language } = visit
   const view = (

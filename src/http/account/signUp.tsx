@@ -14,14 +14,12 @@ import {
   wordsOf,
 } from './shared'
 
-export const signUpPage: Handler = (_, visit) => showSignUp(visit)
-
 export const signUp: Handler = async (services, visit) => {
   const { accounts, devices } = services
   const values = { name: field(visit.form, 'name'), email: field(visit.form, 'email') }
   const given = { ...values, password: passwordIn(visit, 'next-password') }
   const errors = inputErrors(visit, given)
-  if (errors) return showSignUp(visit, { values, errors }, 400)
+  if (errors) return signUpPage(services, visit, { values, errors }, 400)
   const refused = overLimit(services, visit, 'sign-up')
   if (refused) return refused
   const outcome = await accounts.signUp({ ...given, language: visit.language }, visit.headers)
@@ -30,14 +28,11 @@ export const signUp: Handler = async (services, visit) => {
     return { to: '/console', cookies }
   }
   const code = outcome.kind === 'taken' ? 'account_exists' : 'bad_email'
-  return showSignUp(
-    visit,
-    { values, errors: { email: problemText({ code }, visit.language) } },
-    409,
-  )
+  const taken = { email: problemText({ code }, visit.language) }
+  return signUpPage(services, visit, { values, errors: taken }, 409)
 }
 
-function showSignUp(visit: Visit, sent: Sent = {}, status = 200): Outcome {
+export function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Outcome {
   const words = wordsOf(visit)
   const { language } = visit
   const view = (
@@ -79,23 +74,21 @@ export const confirm: Handler = async ({ accounts }, visit) => {
   return { to: `${to}?done=${isDone ? 'confirmed' : 'confirmBad'}` }
 }
 
-export const forgotPage: Handler = (_, visit) => showForgot(visit)
-
 export const forgot: Handler = async (services, visit) => {
   const { accounts, background, mailDelivers } = services
   const email = field(visit.form, 'email')
   const errors = inputErrors(visit, { email })
-  if (errors) return showForgot(visit, { values: { email }, errors }, 400)
+  if (errors) return forgotPage(services, visit, { values: { email }, errors }, 400)
   const refused = overLimit(services, visit, 'reset', email)
   if (refused) return refused
   await accounts.ping()
   // In the background, because the response time would tell whether the account exists.
   background.run(() => accounts.requestReset(email))
   const { sent, sentToLog } = wordsOf(visit)
-  return showForgot(visit, { notice: mailDelivers ? sent : `${sent} ${sentToLog}` })
+  return forgotPage(services, visit, { notice: mailDelivers ? sent : `${sent} ${sentToLog}` })
 }
 
-function showForgot(visit: Visit, sent: Sent = {}, status = 200): Outcome {
+export function forgotPage(_: unknown, visit: Visit, sent: Sent = {}, status = 200): Outcome {
   const words = wordsOf(visit)
   const { language } = visit
   const view = (

@@ -11,9 +11,7 @@ import { type AppHandler, AppPage, type OwnApp, wordsOf } from './section'
 /** Hours for which the old key can stay valid. */
 export const overlaps = [0, 1, 6, 24]
 
-export const showKey: AppHandler = (services, visit, app) => show(services, visit, app)
-
-function show(
+export function showKey(
   { now }: ConsoleRoom,
   visit: SignedInVisit,
   app: OwnApp,
@@ -47,11 +45,11 @@ export const regenerate: AppHandler = async (services, visit, app) => {
   const { form } = visit
   const words = wordsOf(visit)
   if (form.get('sure') !== 'yes') {
-    return show(services, visit, app, { problem: words.sureFirst }, 400)
+    return showKey(services, visit, app, { problem: words.sureFirst }, 400)
   }
   // A reload sends the form again, which would replace the key that was just created.
   if (form.get('revision') !== String(app.revision)) {
-    return show(services, visit, app, { problem: words.changedMeanwhile }, 409)
+    return showKey(services, visit, app, { problem: words.changedMeanwhile }, 409)
   }
   const overlap = overlaps.find((hours) => String(hours) === form.get('overlap')) ?? 0
   const made = await regenerateKey(services, app.clientId, overlap)

@@ -64,22 +64,16 @@ function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outc
       <Form language={language} to={pathOf(app, '/settings')} button={words.save}>
         <Field name="name" label={words.appName} value={app.name} sent={sent} required />
         <ScopeChecks visit={visit} chosen={app.scopes} error={sent.errors?.['scopes']} />
-        <Field
-          name="addresses"
-          label={words.addresses}
-          hint={words.addressesHint}
-          value={app.addresses.join('\n')}
-          sent={sent}
-          rows={4}
-        />
-        <Field
-          name="origins"
-          label={words.origins}
-          hint={words.originsHint}
-          value={app.origins.join('\n')}
-          sent={sent}
-          rows={4}
-        />
+        {(['addresses', 'origins'] as const).map((name) => (
+          <Field
+            name={name}
+            label={words[name]}
+            hint={words[`${name}Hint`]}
+            value={app[name].join('\n')}
+            sent={sent}
+            rows={4}
+          />
+        ))}
         <Field
           name="visitorLimit"
           label={words.visitorLimit}

@@ -97,17 +97,16 @@ export const visitPages = ({ visitors, addresses }: PublicRoom, { request, serve
 export async function notFound(
   services: PublicRoom,
   reader: Reader,
-  page: Page,
-  { text, sought }: { text: string; sought: string },
+  path: string,
+  { title, text }: { title: string; text: string },
+  sought = '',
 ): Promise<Shown> {
+  const page = pageOf(services, reader.language, path, title)
   const isHelped = sought !== '' && visitPages(services, reader).kind === 'entered'
   // Without the similar terms, the page is still useful.
-  const near = isHelped ? nearestTerms(services.search, sought) : Promise.resolve([])
-  const meant = await near.catch(() => [])
-  return {
-    view: <NotFoundPage page={page} text={text} sought={sought} meant={meant} />,
-    status: 404,
-  }
+  const meant = isHelped ? await nearestTerms(services.search, sought).catch(() => []) : []
+  const view = <NotFoundPage page={page} text={text} sought={sought} meant={meant} />
+  return { view, status: 404 }
 }
 
 export const isBrowser = (request: Request) =>

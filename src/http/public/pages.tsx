@@ -37,7 +37,8 @@ const longestDescription = 160
 const longestSought = 60
 
 /** The settings are not part of the dictionary, so a changed setting is shown within a minute. */
-export function home(services: PublicRoom, { language, request }: Reader) {
+export function home(services: PublicRoom, reader: Reader) {
+  const { language } = reader
   const key = `/ ${Math.floor(services.now() / minuteMs)}`
   const show = async () => {
     const { site, home: words } = locales[language]
@@ -54,25 +55,24 @@ export function home(services: PublicRoom, { language, request }: Reader) {
     const props = { page, categories: all, letters: { english, yoruba }, siteClientId }
     return { view: <HomePage {...props} /> }
   }
-  return serve(services, { language, request }, key, show, true)
+  return serve(services, reader, key, show, true)
 }
 
-export function topUp(services: PublicRoom, { language, request }: Reader) {
-  return serve(services, { language, request }, '/top-up', async () => {
-    const { title, lead } = locales[language].topUp
-    const page = pageOf(services, language, '/top-up', title, { description: lead })
+export const topUp = (services: PublicRoom, reader: Reader) =>
+  serve(services, reader, '/top-up', async () => {
+    const { title, lead } = locales[reader.language].topUp
+    const page = pageOf(services, reader.language, '/top-up', title, { description: lead })
     return { view: <TopUpPage page={page} /> }
   })
-}
 
-export function categories(services: PublicRoom, { language, request }: Reader) {
-  return serve(services, { language, request }, '/categories', async () => {
+export const categories = (services: PublicRoom, reader: Reader) =>
+  serve(services, reader, '/categories', async () => {
+    const { language } = reader
     const { title, describe } = locales[language].categories
     const page = pageOf(services, language, '/categories', title, { description: describe })
     const view = <CategoriesPage page={page} categories={await services.terms.categories()} />
     return { view }
   })
-}
 
 export function category(services: PublicRoom, reader: Reader, slug: string) {
   const { language } = reader
@@ -84,8 +84,8 @@ export function category(services: PublicRoom, reader: Reader, slug: string) {
     const { terms } = await services.search.find(query)
     const label = terms[0]?.category
     if (!label) {
-      const page = pageOf(services, language, path, words.missing)
-      return notFound(services, reader, page, { text: words.missingText, sought: wordsIn(slug) })
+      const { missing: title, missingText: text } = words
+      return notFound(services, reader, path, { title, text }, wordsIn(slug))
     }
     const name = categoryName(label, language)
     const description = words.describeOne(name)
@@ -95,36 +95,30 @@ export function category(services: PublicRoom, reader: Reader, slug: string) {
   })
 }
 
-export const browseEnglish = (services: PublicRoom, reader: Reader, letter: string) =>
-  browse(services, reader, 'english', letter)
-
-export const browseYoruba = (services: PublicRoom, reader: Reader, letter: string) =>
-  browse(services, reader, 'yoruba', letter)
-
-function browse(services: PublicRoom, reader: Reader, headwords: HeadwordLanguage, named: string) {
-  const { language, request } = reader
-  const letter = tidy(named).toLowerCase()
-  const number = pageNumber(request)
-  if (number === undefined || !lettersOf(headwords).includes(letter)) {
-    return missingPage(services, reader)
-  }
-  const path = browsePath(headwords, letter, number)
-  return serve(services, reader, path, async () => {
-    const listing = await listTerms(services.terms, { language: headwords, letter, page: number })
+const browse =
+  (headwords: HeadwordLanguage) => (services: PublicRoom, reader: Reader, named: string) => {
+    const { language, request } = reader
     const words = locales[language].browse
-    if (!listing) {
-      const { title, text } = locales[language].notFound
-      return notFound(services, reader, pageOf(services, language, path, title), {
-        text,
-        sought: '',
-      })
+    const letter = tidy(named).toLowerCase()
+    const number = pageNumber(request)
+    if (number === undefined || !lettersOf(headwords).includes(letter)) {
+      return missingPage(services, reader)
     }
-    const title = words.title[headwords](letter === other ? words.other : capital(letter))
-    const page = pageOf(services, language, path, title, { description: words.describe(title) })
-    const view = <BrowsePage page={page} headwords={headwords} letter={letter} listing={listing} />
-    return { view }
-  })
-}
+    const path = browsePath(headwords, letter, number)
+    return serve(services, reader, path, async () => {
+      const listing = await listTerms(services.terms, { language: headwords, letter, page: number })
+      if (!listing) return notFound(services, reader, path, locales[language].notFound)
+      const title = words.title[headwords](letter === other ? words.other : capital(letter))
+      const page = pageOf(services, language, path, title, { description: words.describe(title) })
+      const view = (
+        <BrowsePage page={page} headwords={headwords} letter={letter} listing={listing} />
+      )
+      return { view }
+    })
+  }
+
+export const browseEnglish = browse('english')
+export const browseYoruba = browse('yoruba')
 
 export function term(services: PublicRoom, reader: Reader, slug: string) {
   const { language } = reader
@@ -134,9 +128,8 @@ export function term(services: PublicRoom, reader: Reader, slug: string) {
     const { terms } = await services.search.find({ slug, limit: 1, offset: 0 })
     const [found] = terms
     if (!found) {
-      const { missing, missingText } = locales[language].term
-      const page = pageOf(services, language, path, missing)
-      return notFound(services, reader, page, { text: missingText, sought: wordsIn(slug) })
+      const { missing: title, missingText: text } = locales[language].term
+      return notFound(services, reader, path, { title, text }, wordsIn(slug))
     }
     if (found.slug !== slug) return { location: pathIn(language, termPath(found.slug)) }
     const shown = asTerm(found, services.baseUrl)
@@ -155,10 +148,9 @@ export async function missingPage(services: PublicRoom, reader: Reader): Promise
   const { language, request } = reader
   if (!isBrowser(request)) return missingAsJson(services, request)
   const sought = soughtBy(request)
-  return serve(services, reader, `(missing) ${sought}`, async () => {
-    const { title, text } = locales[language].notFound
-    return notFound(services, reader, pageOf(services, language, '/', title), { text, sought })
-  })
+  return serve(services, reader, `(missing) ${sought}`, () =>
+    notFound(services, reader, '/', locales[language].notFound, sought),
+  )
 }
 
 /** The response for a path without a route: JSON under /api and /embed, elsewhere a page. */

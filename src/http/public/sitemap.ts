@@ -37,23 +37,21 @@ export const sitemapIndex =
 /** The file is pages.xml, terms-1.xml and so on. */
 export const sitemapPart =
   (services: PublicRoom): Handler =>
-  (request, _server, { file }) =>
-    partIn(services, request, file ?? '')
-
-async function partIn(services: PublicRoom, request: Request, file: string): Promise<Response> {
-  if (file === 'pages.xml') {
-    return serveXml(services, request, 'sitemap pages', () =>
-      urlSet(services, fixedPages(services)),
+  async (request, _server, { file }) => {
+    if (file === 'pages.xml') {
+      return serveXml(services, request, 'sitemap pages', () =>
+        urlSet(services, fixedPages(services)),
+      )
+    }
+    const number = Number(/^terms-([1-9]\d{0,3})\.xml$/.exec(file ?? '')?.[1] ?? 0)
+    const first = (number - 1) * termsInAPart
+    if (number === 0 || first >= sum(await services.terms.letters('english'))) {
+      return missingAsJson(services, request)
+    }
+    return serveXml(services, request, `sitemap terms ${number}`, () =>
+      urlSet(services, termPages(services, first)),
     )
   }
-  const number = Number(/^terms-([1-9]\d{0,3})\.xml$/.exec(file)?.[1] ?? 0)
-  const isThere =
-    number > 0 && (number - 1) * termsInAPart < sum(await services.terms.letters('english'))
-  if (!isThere) return missingAsJson(services, request)
-  return serveXml(services, request, `sitemap terms ${number}`, () =>
-    urlSet(services, termPages(services, (number - 1) * termsInAPart)),
-  )
-}
 
 interface Listed {
   /** Without the language. */

@@ -187,7 +187,11 @@ function pageBehind(request: Request): string {
 async function respond(services: VisitRoom, visit: Visit, outcome: Outcome): Promise<Response> {
   if (outcome === 'missing') return respond(services, visit, { refusal: { kind: 'not found' } })
   if ('refusal' in outcome) return respond(services, visit, refused(visit, outcome.refusal))
-  if ('file' in outcome) return fileResponse(outcome)
+  if ('file' in outcome) {
+    const { file, type, name } = outcome
+    const more = { 'content-type': type, 'content-disposition': `attachment; filename="${name}"` }
+    return new Response(file, { headers: headersWith([], more) })
+  }
   const { cookies = visit.cookies } = outcome
   if ('to' in outcome) {
     const location = pathIn(visit.language, outcome.to)
@@ -207,16 +211,6 @@ function headersWith(cookies: Cookies, more: Record<string, string>): Headers {
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   return headers
 }
-
-const fileResponse = ({ file, type, name }: Extract<Outcome, { file: string }>) =>
-  new Response(file, {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-store',
-      ...nosniff,
-    },
-  })
 
 /** A page with the message of a refusal. */
 function refused(visit: Visit, refusal: Refusal): Outcome {

@@ -10,7 +10,7 @@ import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Check, Choice, Field, Form, Press, type Sent } from '../views/forms'
 import { Badge, Facts, Table, Time } from '../views/parts'
-import { count, StaffPage, wordsOf } from './frame'
+import { count, doneOf, StaffPage, wordsOf } from './frame'
 
 const shownGrants = 20
 
@@ -25,10 +25,10 @@ export const AppStatus = (props: { language: Language; app: Pick<App, 'revokedAt
   )
 }
 
-export async function showAppPage(
+export async function showApp(
   services: StaffRoom,
   visit: SignedInVisit,
-  sent: Sent,
+  sent: Sent = doneOf(visit),
   status = 200,
 ): Promise<Outcome> {
   const clientId = clientIdOf(visit)

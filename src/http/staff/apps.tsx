@@ -13,8 +13,8 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 import { pathIn } from '../views/layout'
 import { Time } from '../views/parts'
 import type { StaffAction } from './actions'
-import { AppStatus, clientIdOf, showAppPage } from './appPage'
-import { doneOf, type Handler, listPage, wordsOf } from './frame'
+import { AppStatus, clientIdOf, showApp } from './appPage'
+import { type Handler, listPage, wordsOf } from './frame'
 
 export const listApps: Handler = ({ ownedApps }, visit) => {
   const { app: words, sections, queue } = wordsOf(visit)
@@ -37,8 +37,6 @@ export const listApps: Handler = ({ ownedApps }, visit) => {
     ],
   })
 }
-
-export const showApp: Handler = (services, visit) => showAppPage(services, visit, doneOf(visit))
 
 export const changeSettings: StaffAction = {
   action: 'change app',
@@ -97,8 +95,8 @@ function refuse(
   const text = problemText(problem, visit.language)
   const name = fieldOf(problem)
   return name
-    ? showAppPage(services, visit, { values, errors: { [name]: text } }, 400)
-    : showAppPage(services, visit, { values, problem: text }, status)
+    ? showApp(services, visit, { values, errors: { [name]: text } }, 400)
+    : showApp(services, visit, { values, problem: text }, status)
 }
 
 /** The form field that a problem is about; undefined for a problem with the whole form. */

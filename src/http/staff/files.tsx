@@ -15,27 +15,33 @@ const shownRejections = 100
 /** Bytes of the encoded form: enough for several thousand terms. */
 const longestImport = 8 * 1024 * 1024
 
-export const showFiles: Handler = (_, visit) => show(visit, {})
-
 export const importTerms: StaffAction = {
   action: 'import terms',
   subject: 'terms',
   formLimit: longestImport,
-  async run({ transactions }, visit) {
+  async run(services, visit) {
+    const { transactions } = services
     const csv = visit.form.get('csv') ?? ''
     const allOrNothing = visit.form.has('all-or-nothing')
     const by = visit.user.email
     const report = await importText(csv, { transactions, by, allOrNothing })
     const values = { csv, ...(allOrNothing && { 'all-or-nothing': 'yes' }) }
     if (isProblem(report)) {
-      return show(visit, { values, problem: problemText(report, visit.language) }, 400)
+      const problem = problemText(report, visit.language)
+      return showFiles(services, visit, { values, problem }, 400)
     }
-    if (report.rejected.length === 0) return show(visit, {}, 200, report)
-    return show(visit, { values }, report.imported > 0 ? 200 : 400, report)
+    if (report.rejected.length === 0) return showFiles(services, visit, {}, 200, report)
+    return showFiles(services, visit, { values }, report.imported > 0 ? 200 : 400, report)
   },
 }
 
-function show(visit: SignedInVisit, sent: Sent, status = 200, report?: ImportReport): Outcome {
+export function showFiles(
+  _: unknown,
+  visit: SignedInVisit,
+  sent: Sent = {},
+  status = 200,
+  report?: ImportReport,
+): Outcome {
   const { files: words, sections } = wordsOf(visit)
   const { language } = visit
   const view = (

@@ -9,34 +9,24 @@ import { wordsOf } from './frame'
 type Fields = Omit<TermFields, 'slug'>
 export type FieldName = keyof Fields
 
-/** All fields of a term, in their order on the page. */
-export const termFieldNames = [
-  'english',
-  'yoruba',
-  'aliases',
-  'category',
-  'definitionEn',
-  'definitionYo',
-  'exampleEn',
-  'exampleYo',
-  'media',
-  'proposed',
-  'related',
-] as const satisfies FieldName[]
-
-const lists = ['aliases', 'media', 'related'] as const
-const isList = (name: FieldName): name is (typeof lists)[number] =>
-  lists.some((list) => list === name)
-const long: readonly FieldName[] = ['definitionEn', 'definitionYo', 'exampleEn', 'exampleYo']
-const languages: Partial<Record<FieldName, 'en' | 'yo'>> = {
-  english: 'en',
-  yoruba: 'yo',
-  category: 'en',
-  definitionEn: 'en',
-  definitionYo: 'yo',
-  exampleEn: 'en',
-  exampleYo: 'yo',
+/** All fields of a term, in their order on the page. Lists and long texts have three rows. */
+const traits: Record<FieldName, { lang?: 'en' | 'yo'; rows?: 3; isList?: true }> = {
+  english: { lang: 'en' },
+  yoruba: { lang: 'yo' },
+  aliases: { isList: true, rows: 3 },
+  category: { lang: 'en' },
+  definitionEn: { lang: 'en', rows: 3 },
+  definitionYo: { lang: 'yo', rows: 3 },
+  exampleEn: { lang: 'en', rows: 3 },
+  exampleYo: { lang: 'yo', rows: 3 },
+  media: { isList: true, rows: 3 },
+  proposed: {},
+  related: { isList: true, rows: 3 },
 }
+
+export const termFieldNames = Object.keys(traits) as FieldName[]
+
+const isList = (name: FieldName) => traits[name].isList === true
 
 export type FieldTexts = Partial<Record<FieldName, string>>
 
@@ -81,11 +71,12 @@ export function TermInputs(props: {
   sent: Sent
 }) {
   const { language, names, shown, sent } = props
-  const words = wordsOf({ language })
+  const { fields, listHints } = wordsOf({ language })
+  const hints: Partial<Record<FieldName, string>> = listHints
   return (
     <>
       {names.map((name) => {
-        const label = words.fields[name]
+        const label = fields[name]
         const value = shown[name] ?? ''
         if (name === 'proposed') {
           return <YesOrNo name={name} label={label} value={sent.values?.[name] ?? value} />
@@ -96,9 +87,9 @@ export function TermInputs(props: {
             label={label}
             value={value}
             sent={sent}
-            hint={isList(name) ? words.listHints[name] : undefined}
-            rows={isList(name) || long.includes(name) ? 3 : undefined}
-            lang={languages[name]}
+            hint={hints[name]}
+            rows={traits[name].rows}
+            lang={traits[name].lang}
           />
         )
       })}

@@ -9,7 +9,7 @@ import { Field, Form, Press, type Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
 import { Badge, Facts, Pair, Time } from '../views/parts'
 import { RevisionChanges } from './differences'
-import { StaffPage, wordsOf } from './frame'
+import { doneOf, StaffPage, wordsOf } from './frame'
 import { TermInputs, termFieldNames, textsOf } from './termFields'
 
 export const slugOf = ({ parameters }: SignedInVisit) => parameters['slug'] ?? ''
@@ -21,10 +21,10 @@ export const TermStatus = (props: { language: Language; status: ListedTerm['stat
   </Badge>
 )
 
-export async function showTermPage(
+export async function showTerm(
   { termHistory }: StaffRoom,
   visit: SignedInVisit,
-  sent: Sent,
+  sent: Sent = doneOf(visit),
   status = 200,
 ): Promise<Outcome> {
   const revisions = await termHistory.of(slugOf(visit))

@@ -16,9 +16,9 @@ import type { SignedInVisit } from '../site/visit'
 import { pathIn } from '../views/layout'
 import { Pair } from '../views/parts'
 import type { StaffAction } from './actions'
-import { doneOf, type Handler, listPage, wholeFrom, wordsOf } from './frame'
+import { type Handler, listPage, wholeFrom, wordsOf } from './frame'
 import { editsOf, textsOf, valuesOf } from './termFields'
-import { pathOf, showTermPage, slugOf, TermStatus } from './termPage'
+import { pathOf, showTerm, slugOf, TermStatus } from './termPage'
 
 export const listTerms: Handler = ({ termLists }, visit) => {
   const { term: words, sections, fields, slug, queue } = wordsOf(visit)
@@ -42,8 +42,6 @@ export const listTerms: Handler = ({ termLists }, visit) => {
   })
 }
 
-export const showTerm: Handler = (services, visit) => showTermPage(services, visit, doneOf(visit))
-
 type Done = 'edited' | 'renamed' | 'unpublished' | 'rolledBack'
 
 const changing = (
@@ -63,7 +61,7 @@ const changing = (
     if (!isProblem(changed)) return { to: `${pathOf(changed.slug)}?done=${done}` }
     if (changed.code === 'unknown_term') return 'missing'
     const sent = { values: valuesOf(visit.form), problem: problemText(changed, visit.language) }
-    return showTermPage(services, visit, sent, 409)
+    return showTerm(services, visit, sent, 409)
   },
 })
 
@@ -97,7 +95,7 @@ export const unpublishTerm: StaffAction = {
   run(services, visit) {
     if (field(visit.form, 'reason') !== '') return unpublishing.run(services, visit)
     const errors = { reason: wordsOf(visit).term.reasonMissing }
-    return showTermPage(services, visit, { errors }, 400)
+    return showTerm(services, visit, { errors }, 400)
   },
 }
 

@@ -8,12 +8,10 @@ import { Press, type Sent } from '../views/forms'
 import { pathIn } from '../views/layout'
 import { Table, Time } from '../views/parts'
 import type { StaffAction } from './actions'
-import { doneOf, type Handler, StaffPage, wordsOf } from './frame'
+import { doneOf, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/top-ups'
 const mostShown = 200
-
-export const showRequests: Handler = (services, visit) => show(services, visit, doneOf(visit))
 
 const deciding = (
   action: StaffAction['action'],
@@ -29,7 +27,7 @@ const deciding = (
     if (!request) return 'missing'
     return (await decide(services, request, visit.user.email))
       ? { to: `${path}?done=${done}` }
-      : show(services, visit, { problem: wordsOf(visit).topUps.decided }, 409)
+      : showRequests(services, visit, { problem: wordsOf(visit).topUps.decided }, 409)
   },
 })
 
@@ -39,10 +37,10 @@ export const declineTopUp = deciding('decline request', 'declined', ({ topUps },
   topUps.decline(id, by),
 )
 
-async function show(
+export async function showRequests(
   { topUps }: StaffRoom,
   visit: SignedInVisit,
-  sent: Sent,
+  sent: Sent = doneOf(visit),
   status = 200,
 ): Promise<Outcome> {
   const { topUps: words, sections } = wordsOf(visit)

@@ -9,12 +9,10 @@ import type { Outcome, SignedInVisit } from '../site/visit'
 import { Choice, Field, Form, type Sent } from '../views/forms'
 import { Badge, Table } from '../views/parts'
 import type { StaffAction } from './actions'
-import { doneOf, type Handler, StaffPage, wordsOf } from './frame'
+import { doneOf, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/users'
 const mostShown = 500
-
-export const showUsers: Handler = (services, visit) => show(services, visit, doneOf(visit))
 
 export const changeRole: StaffAction = {
   action: 'change role',
@@ -26,7 +24,7 @@ export const changeRole: StaffAction = {
     const values = { email, ...(role && { role }) }
     const refuse = (problem: AccountProblem, status: number) => {
       const errors = { email: problemText(problem, visit.language) }
-      return show(services, visit, { values, errors }, status)
+      return showUsers(services, visit, { values, errors }, status)
     }
     if (email === visit.user.email.toLowerCase()) return refuse({ code: 'own_role' }, 403)
     if (!role || !(await services.accounts.setRole(email, role))) {
@@ -36,10 +34,10 @@ export const changeRole: StaffAction = {
   },
 }
 
-async function show(
+export async function showUsers(
   { accounts }: StaffRoom,
   visit: SignedInVisit,
-  sent: Sent,
+  sent: Sent = doneOf(visit),
   status = 200,
 ): Promise<Outcome> {
   const { users: words, sections } = wordsOf(visit)

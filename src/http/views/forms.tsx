@@ -30,12 +30,12 @@ export const Notice = ({ children, look = 'good' }: { children: Child; look?: 'g
 export function Form(props: {
   language: Language
   to?: string
-  look?: 'narrow' | 'panel'
-  press?: 'primary' | 'danger' | 'plain'
+  look?: 'narrow' | 'panel' | 'inline'
+  press?: 'primary' | 'danger' | 'quiet' | 'plain'
   /** The key that focuses its first field. */
   shortcut?: string
   button: string
-  children: Child
+  children?: Child
 }) {
   const { language, to, look, press = 'primary', shortcut, button, children } = props
   const action = to === undefined ? undefined : pathIn(language, to)
@@ -138,20 +138,16 @@ export function Check(props: { name: string; label: Child; value?: string; check
 }
 
 /** A form that consists of a button. */
-export function Press(props: {
+export const Press = (props: {
   language: Language
   to: string
   text: string
   look?: 'primary' | 'danger' | 'quiet'
   fields?: Record<string, string>
-}) {
-  const { language, to, text, look = 'quiet', fields = {} } = props
-  return (
-    <form method="post" action={pathIn(language, to)} class="inline">
-      {Object.entries(fields).map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
-      <button class={look}>{text}</button>
-    </form>
-  )
-}
+}) => (
+  <Form {...props} look="inline" press={props.look ?? 'quiet'} button={props.text}>
+    {Object.entries(props.fields ?? {}).map(([name, value]) => (
+      <input type="hidden" name={name} value={value} />
+    ))}
+  </Form>
+)

@@ -1,5 +1,5 @@
 /** The home page. */
-import { type Language, locales } from '../../locales'
+import { locales } from '../../locales'
 import type { Category, HeadwordLanguage } from '../../store/terms/terms'
 import type { Slug } from '../docs/texts'
 import { Alphabet } from './browse'
@@ -31,9 +31,26 @@ export function HomePage({ page, categories, letters, siteClientId }: HomeProps)
         {siteClientId === null ? (
           <SearchForm language={language} />
         ) : (
-          <LiveSearch language={language} clientId={siteClientId} />
+          <>
+            <div id="atumo-search"></div>
+            <script
+              defer
+              src="/embed/dictionary.js"
+              data-client-id={siteClientId}
+              data-container="atumo-search"
+              data-lang={language}
+            ></script>
+            <noscript>
+              <SearchForm language={language} />
+            </noscript>
+          </>
         )}
-        <Examples language={language} />
+        <p class="examples">
+          {home.examples}{' '}
+          {examples.map((word) => (
+            <a href={pathIn(language, `/search?q=${encodeURIComponent(word)}`)}>{word}</a>
+          ))}
+        </p>
       </section>
 
       <h2>{home.alphabets}</h2>
@@ -47,36 +64,6 @@ export function HomePage({ page, categories, letters, siteClientId }: HomeProps)
 
       <Developers page={page} />
     </Layout>
-  )
-}
-
-/** The widget; without JavaScript, the plain search form. */
-function LiveSearch({ language, clientId }: { language: Language; clientId: string }) {
-  return (
-    <>
-      <div id="atumo-search"></div>
-      <script
-        defer
-        src="/embed/dictionary.js"
-        data-client-id={clientId}
-        data-container="atumo-search"
-        data-lang={language}
-      ></script>
-      <noscript>
-        <SearchForm language={language} />
-      </noscript>
-    </>
-  )
-}
-
-function Examples({ language }: { language: Language }) {
-  return (
-    <p class="examples">
-      {locales[language].home.examples}{' '}
-      {examples.map((word) => (
-        <a href={pathIn(language, `/search?q=${encodeURIComponent(word)}`)}>{word}</a>
-      ))}
-    </p>
   )
 }
 

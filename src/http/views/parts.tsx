@@ -11,16 +11,22 @@ export const Badge = ({ look, children }: { look?: Look | undefined; children: C
   <span class={look ? `badge ${look}` : 'badge'}>{children}</span>
 )
 
-/** The heading of a column; of a column of numbers, aligned like them. */
-type Head = string | { number: string }
+/** The heading of a column; of a column of numbers, aligned like them. Null: a column without a heading. */
+type Head = string | { number: string } | null
 
 interface TableFrame {
   /** For screen readers. A table with a name can be scrolled with the keyboard. */
   name?: string
+  caption?: string | undefined
   heads: readonly Head[]
 }
 
-export const TableFrame = ({ name, heads, children }: TableFrame & { children: Child }) => (
+export const TableFrame = ({
+  name,
+  caption,
+  heads,
+  children,
+}: TableFrame & { children: Child }) => (
   <div
     class="scroll"
     role={name && 'region'}
@@ -28,10 +34,13 @@ export const TableFrame = ({ name, heads, children }: TableFrame & { children: C
     tabindex={name === undefined ? undefined : 0}
   >
     <table>
+      {caption && <caption>{caption}</caption>}
       <thead>
         <tr>
           {heads.map((head) =>
-            typeof head === 'string' ? (
+            head === null ? (
+              <td />
+            ) : typeof head === 'string' ? (
               <th scope="col">{head}</th>
             ) : (
               <th scope="col" class="number">

@@ -1,10 +1,10 @@
 /** The page to which 402 responses link: the packs, and how to request one. */
-
 import type { Child } from 'hono/jsx'
 import { packs } from '../../domain/metering/prices'
 import { type Language, locales } from '../../locales'
 import type { Pack } from '../../store/apps/topUps'
-import { Layout, type Page } from './layout'
+import { type Page, TitledPage } from './layout'
+import { TableFrame } from './parts'
 
 const packNames = ['starter', 'growth', 'scale'] as const
 
@@ -12,8 +12,7 @@ export function TopUpPage({ page }: { page: Page }) {
   const { language } = page
   const words = locales[language].topUp
   return (
-    <Layout page={page}>
-      <h1>{words.title}</h1>
+    <TitledPage page={page}>
       <p class="lead">{words.lead}</p>
       <PackTable language={language} />
       <h2>{words.how}</h2>
@@ -23,7 +22,7 @@ export function TopUpPage({ page }: { page: Page }) {
         ))}
       </ol>
       <p class="quiet">{words.noPayment}</p>
-    </Layout>
+    </TitledPage>
   )
 }
 
@@ -35,34 +34,18 @@ export function PackTable(props: {
 }) {
   const { language, caption, ask } = props
   const words = locales[language].topUp
+  const heads = [words.pack, { number: words.credits }, { number: words.price }]
   return (
-    <div class="scroll">
-      <table>
-        {caption && <caption>{caption}</caption>}
-        <thead>
-          <tr>
-            <th scope="col">{words.pack}</th>
-            <th scope="col" class="number">
-              {words.credits}
-            </th>
-            <th scope="col" class="number">
-              {words.price}
-            </th>
-            {ask && <td />}
-          </tr>
-        </thead>
-        <tbody>
-          {packNames.map((name) => (
-            <tr>
-              <th scope="row">{words.packs[name]}</th>
-              <td class="number">{packs[name].credits.toLocaleString(language)}</td>
-              <td class="number">{priceIn(language, packs[name].naira)}</td>
-              {ask && <td>{ask(name)}</td>}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableFrame caption={caption} heads={ask ? [...heads, null] : heads}>
+      {packNames.map((name) => (
+        <tr>
+          <th scope="row">{words.packs[name]}</th>
+          <td class="number">{packs[name].credits.toLocaleString(language)}</td>
+          <td class="number">{priceIn(language, packs[name].naira)}</td>
+          {ask && <td>{ask(name)}</td>}
+        </tr>
+      ))}
+    </TableFrame>
   )
 }
 
