@@ -4,20 +4,7 @@ import { dateOfDay, dayOf } from '../../lib/time'
 import type { Books } from '../../store/metering/ledger'
 import { costs } from '../metering/prices'
 
-export interface CreditSummary {
-  credit_balance: number
-  costs: typeof costs
-  usage: {
-    spent_today: number
-    spent_7d: number
-    api: { today: number; '7d': number }
-    embed: { today: number; '7d': number }
-    /** Days the balance lasts at the pace since the first spending of the 7 days; null without spending. */
-    runway_days: number | null
-    /** UTC days, oldest first. */
-    by_day: { date: string; api: number; embed: number; total: number }[]
-  }
-}
+export type CreditSummary = ReturnType<typeof summarise>
 
 /** Credits left: granted − spent − held. */
 export const balanceOf = ({ granted, spent, held }: Books) =>
@@ -27,7 +14,7 @@ export const balanceOf = ({ granted, spent, held }: Books) =>
  * Summarises an app's books. Held credits count as spent today.
  * @param now ms
  */
-export function summarise(books: Books, now: number): CreditSummary {
+export function summarise(books: Books, now: number) {
   const today = dayOf(now)
   const spentOn = (day: number, channel: Channel) =>
     (books.cells.find((cell) => cell.day === day && cell.channel === channel)?.credits ?? 0) +
@@ -52,7 +39,9 @@ export function summarise(books: Books, now: number): CreditSummary {
       spent_7d: spent,
       api: ofChannel('api'),
       embed: ofChannel('embed'),
+      /** Days the balance lasts at the pace since the first spending of the 7 days; null without spending. */
       runway_days: runwayDays(balance, spent, byDay),
+      /** UTC days, oldest first. */
       by_day: byDay,
     },
   }

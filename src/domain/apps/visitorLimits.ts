@@ -20,13 +20,6 @@ export interface Visit {
   leave: () => void
 }
 
-export interface TooManyVisits {
-  kind: 'too many visits'
-  perMinute: number
-  /** Seconds. */
-  retryAfter: number
-}
-
 export function createVisitorLimits(now?: () => number) {
   const visits = createMinuteCounts(countedAtMost, now)
   const networks = new LRUCache<string, string>({ max: knownNetworks })
@@ -41,8 +34,13 @@ export function createVisitorLimits(now?: () => number) {
     /**
      * Counts a search before its work is done, so that simultaneous searches cannot exceed the limit.
      * @param perMinute searches allowed from the address; more than 0
+     * @returns `retryAfter` in seconds, if there were too many
      */
-    enter(clientId: string, address: string, perMinute: number): Visit | TooManyVisits {
+    enter(
+      clientId: string,
+      address: string,
+      perMinute: number,
+    ): Visit | { kind: 'too many visits'; perMinute: number; retryAfter: number } {
       const visitor = `${clientId} ${networkFor(address)}`
       if (visits.of(visitor) >= perMinute) {
         return { kind: 'too many visits', perMinute, retryAfter: visits.secondsLeft() }

@@ -9,7 +9,7 @@ import { createLoops, type Loops } from '../../lib/loops'
 import type { OutboundOptions } from '../../lib/outbound'
 import { isPassing } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
-import type { Leased, Outstanding } from '../../store/webhooks/queue'
+import type { Leased } from '../../store/webhooks/queue'
 import {
   type DeliveryStream,
   type Entry,
@@ -23,23 +23,6 @@ import { prepare, send } from './send'
 /** Where tests kill or freeze the process. */
 export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
 
-export interface DeliveryLimits {
-  /** Deliveries that this worker has leased at once, per stream. */
-  slots: Record<StreamName, number>
-  /** Deliveries of one endpoint that are under way at once, over all workers. */
-  outstanding: Outstanding
-  /** Length of a lease: longer than any attempt, so that only a worker that died or froze loses one. */
-  leaseMs: number
-  /** A delivery that was queued so long ago without a lease is due again. */
-  queuedMs: number
-  /** Pause if nothing is due. */
-  pollMs: number
-  /** Pause between searches for lost deliveries. */
-  recoverMs: number
-  /** Pause after a fault. */
-  pauseMs: number
-}
-
 /** Requests that Bun makes at once by default. */
 const bunDefault = 256
 
@@ -52,15 +35,24 @@ export function slotsFor(requestsAtOnce: number): Record<StreamName, number> {
   return { first: Math.min(2048, requestsAtOnce - retry), retry }
 }
 
-export const deliveryLimits: DeliveryLimits = {
+export const deliveryLimits = {
+  /** Deliveries that this worker has leased at once, per stream. */
   slots: slotsFor(bunDefault),
+  /** Deliveries of one endpoint that are under way at once, over all workers. */
   outstanding: { healthy: 64, failing: 2 },
+  /** Length of a lease: longer than any attempt, so that only a worker that died or froze loses one. */
   leaseMs: 30_000,
+  /** A delivery that was queued so long ago without a lease is due again. */
   queuedMs: 60_000,
+  /** Pause if nothing is due. */
   pollMs: 50,
+  /** Pause between searches for lost deliveries. */
   recoverMs: 1000,
+  /** Pause after a fault. */
   pauseMs: 250,
 }
+
+type DeliveryLimits = typeof deliveryLimits
 
 export interface DeliveryWorkerServices {
   deliveries: Deliveries

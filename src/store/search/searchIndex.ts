@@ -47,11 +47,11 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
     state: () =>
       inTime(
         only(sql<DictionaryState[]>`
-        select version, generation, live, format, coalesce((
-          select least(1e9, greatest(1, extract(epoch from clock_timestamp() - created_at) * 1000))
-          from index_changes order by id limit 1
-        ), 0)::int as "behindMs"
-        from dictionary, search_index`),
+          select version, generation, live, format, coalesce((
+            select least(1e9, greatest(1, extract(epoch from clock_timestamp() - created_at) * 1000))
+            from index_changes order by id limit 1
+          ), 0)::int as "behindMs"
+          from dictionary, search_index`),
       ),
 
     /** Does `work` in one transaction while no other process updates the index. */
