@@ -16,8 +16,7 @@ export async function openLog(
     singleLine: true,
     translateTime: 'SYS:HH:MM:ss',
   })
-  const stdout = pino.destination(1)
-  return createLog(name, logLevel, { write: (line) => void stdout.write(prettify(line)) })
+  return createLog(name, logLevel, { write: (line) => void process.stdout.write(prettify(line)) })
 }
 
 /** @param destination stdout by default; tests read the lines */
