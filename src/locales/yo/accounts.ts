@@ -38,8 +38,8 @@ export const accounts: typeof english = {
     confirmText: 'Fìdí rẹ̀ múlẹ̀ pé tìrẹ ni àdírẹ́sì yìí.',
     confirmed: 'A ti fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀.',
     confirmBad: 'Ìjápọ̀ yìí kò ṣiṣẹ́ mọ́. Wọlé, kí o sì béèrè fún tuntun.',
-    unconfirmed: 'A kò tíì fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀. Ìjápọ̀ náà wà nínú lẹ́tà tí a fi ránṣẹ́.',
-    sendAgain: 'Tún lẹ́tà náà fi ránṣẹ́',
+    unconfirmed: 'A kò tíì fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀. Ìjápọ̀ náà wà nínú ímeèlì tí a fi ránṣẹ́.',
+    sendAgain: 'Tún ímeèlì náà fi ránṣẹ́',
     role: 'Ipò',
     roles: { developer: 'Olùṣètò', reviewer: 'Olùyẹ̀wò', admin: 'Alábòójútó' },
     changePassword: 'Yí ọ̀rọ̀ aṣínà padà',
@@ -64,17 +64,17 @@ export const accounts: typeof english = {
     confirm: {
       subject: 'Fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀',
       text: (name, link) =>
-        `Ẹ n lẹ́ ${name},\n\njọ̀wọ́ tẹ̀ lé ìjápọ̀ yìí láti fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀:\n\n${link}\n\nTí o kò bá ṣí àkáǹtì kankan, má ka lẹ́tà yìí sí.\n\nAtumo\n`,
+        `Ẹ n lẹ́ ${name},\n\njọ̀wọ́ tẹ̀ lé ìjápọ̀ yìí láti fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀:\n\n${link}\n\nTí o kò bá ṣí àkáǹtì kankan, má ka ímeèlì yìí sí.\n\nAtumo\n`,
     },
     reset: {
       subject: 'Ṣe ọ̀rọ̀ aṣínà tuntun',
       text: (name, link) =>
-        `Ẹ n lẹ́ ${name},\n\ntẹ̀ lé ìjápọ̀ yìí láàárín wákàtí kan láti ṣe ọ̀rọ̀ aṣínà tuntun:\n\n${link}\n\nTí kì í bá ṣe ìwọ lo béèrè fún un, má ka lẹ́tà yìí sí: ọ̀rọ̀ aṣínà rẹ kò ní yí padà.\n\nAtumo\n`,
+        `Ẹ n lẹ́ ${name},\n\ntẹ̀ lé ìjápọ̀ yìí láàárín wákàtí kan láti ṣe ọ̀rọ̀ aṣínà tuntun:\n\n${link}\n\nTí kì í bá ṣe ìwọ lo béèrè fún un, má ka ímeèlì yìí sí: ọ̀rọ̀ aṣínà rẹ kò ní yí padà.\n\nAtumo\n`,
     },
     'sign-in': {
       subject: 'Wọlé sí Atumo',
       text: (name, link) =>
-        `Ẹ n lẹ́ ${name},\n\na ń gbìyànjú ọ̀rọ̀ aṣínà púpọ̀ fún àkáǹtì rẹ, nítorí náà ìjápọ̀ yìí pọn dandan láti wọlé láti orí aṣàwákiri tuntun. Wákàtí kan ni yóò fi ṣiṣẹ́, yóò sì béèrè ọ̀rọ̀ aṣínà rẹ:\n\n${link}\n\nTí kì í bá ṣe ìwọ lo fẹ́ wọlé, má ka lẹ́tà yìí sí: ìjápọ̀ yìí kò wúlò láìsí ọ̀rọ̀ aṣínà rẹ.\n\nAtumo\n`,
+        `Ẹ n lẹ́ ${name},\n\na ń gbìyànjú ọ̀rọ̀ aṣínà púpọ̀ fún àkáǹtì rẹ, nítorí náà ìjápọ̀ yìí pọn dandan láti wọlé láti orí aṣàwákiri tuntun. Wákàtí kan ni yóò fi ṣiṣẹ́, yóò sì béèrè ọ̀rọ̀ aṣínà rẹ:\n\n${link}\n\nTí kì í bá ṣe ìwọ lo fẹ́ wọlé, má ka ímeèlì yìí sí: ìjápọ̀ yìí kò wúlò láìsí ọ̀rọ̀ aṣínà rẹ.\n\nAtumo\n`,
     },
   },
 }

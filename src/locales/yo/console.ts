@@ -14,7 +14,7 @@ export const console: typeof english = {
       'dictionary:read': 'Wá ọ̀rọ̀ (dictionary:read)',
       'dictionary:write': 'Fi ọ̀rọ̀ ránṣẹ́, kí ó sì dá àbá (dictionary:write)',
     },
-    confirmFirst: 'Kọ́kọ́ fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀: ìjápọ̀ náà wà nínú lẹ́tà tí a fi ránṣẹ́.',
+    confirmFirst: 'Kọ́kọ́ fìdí àdírẹ́sì ímeèlì rẹ múlẹ̀: ìjápọ̀ náà wà nínú ímeèlì tí a fi ránṣẹ́.',
     clientId: 'Client ID',
     key: 'Kọ́kọ́rọ́ API',
     keyOnce:
