@@ -12,7 +12,7 @@ const linkMs = 3_600_000
 /** Characters. */
 const longestToken = 200
 
-export interface DeviceOptions {
+interface DeviceOptions {
   /** Signs a text with a secret key of this service. */
   mac: (text: string) => Promise<string>
   baseUrl: string

@@ -49,7 +49,7 @@ type SectionName = keyof (typeof locales)['en']['console']['sections']
 export function AppPage(props: {
   visit: SignedInVisit
   app: OwnApp
-  /** Stands before the app's name. */
+  /** Shown before the app's name. */
   title?: string
   sent?: Sent | undefined
   scripts?: readonly string[]

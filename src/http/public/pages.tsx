@@ -27,8 +27,6 @@ import { dictionaryData, termData } from '../views/termData'
 import { TopUpPage } from '../views/topUp'
 import { isBrowser, missingAsJson, notFound, pageOf, type Reader, serve } from './pageResponse'
 
-export type { Reader } from './pageResponse'
-
 const mostTermsOnAPage = 500
 const minuteMs = 60_000
 /** Characters: search engines cut longer descriptions. */

@@ -15,7 +15,7 @@ const added: readonly FieldName[] = [
   'proposed',
   'related',
 ]
-const said: readonly FieldName[] = ['english', 'yoruba', 'aliases', 'definitionEn']
+const submitted: readonly FieldName[] = ['english', 'yoruba', 'aliases', 'definitionEn']
 
 interface FormProps {
   language: Language
@@ -54,13 +54,13 @@ export function DecisionForms({ language, shown, texts, sent }: FormProps) {
       {isSubmission && (
         <form method="post" action={pathIn(language, `${path}/approve`)}>
           {inputs(added)}
-          {edits(said, words.approve)}
+          {edits(submitted, words.approve)}
         </form>
       )}
       {term && (
         <form method="post" action={pathIn(language, `${path}/accept`)}>
           <input type="hidden" name="revision" value={String(term.revision)} />
-          {edits([...said, ...added], words.accept)}
+          {edits([...submitted, ...added], words.accept)}
         </form>
       )}
       <Form

@@ -8,7 +8,7 @@ import { CodeBlock, copyScript } from './codeBlock'
 import { Layout, type Page, pathIn } from './layout'
 import { SearchForm } from './searchForm'
 
-export interface HomeProps {
+interface HomeProps {
   page: Page
   categories: Category[]
   /** Letters that have terms, by language of the headword. */

@@ -11,7 +11,7 @@ export { type Page, pathIn } from './page'
 export const pathWithout = (path: string) =>
   `/${path.replace(/^\/yo(?=[/\\?]|$)/, '').replace(/^[/\\]+/, '')}`
 
-export interface Frame {
+interface Frame {
   page: Page
   children: Child
   /** The links of the page's section. */

@@ -14,7 +14,7 @@ export const Badge = ({ look, children }: { look?: Look | undefined; children: C
 /** The heading of a column; of a column of numbers, aligned like them. Null: a column without a heading. */
 type Head = string | { number: string } | null
 
-interface TableFrame {
+interface FrameProps {
   /** For screen readers. A table with a name can be scrolled with the keyboard. */
   name?: string
   caption?: string | undefined
@@ -26,7 +26,7 @@ export const TableFrame = ({
   caption,
   heads,
   children,
-}: TableFrame & { children: Child }) => (
+}: FrameProps & { children: Child }) => (
   <div
     class="scroll"
     role={name && 'region'}
@@ -55,7 +55,7 @@ export const TableFrame = ({
   </div>
 )
 
-interface Table extends TableFrame {
+interface TableProps extends FrameProps {
   language: Language
   /** Cells in the order of the columns. Numbers are formatted and aligned. */
   rows: readonly (readonly Child[])[]
@@ -65,7 +65,7 @@ interface Table extends TableFrame {
   empty?: string
 }
 
-export function Table({ language, rows, rowHeads = false, empty, ...frame }: Table) {
+export function Table({ language, rows, rowHeads = false, empty, ...frame }: TableProps) {
   if (rows.length === 0 && empty !== undefined) return <p class="empty">{empty}</p>
   return (
     <TableFrame {...frame}>
