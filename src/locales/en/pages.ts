@@ -21,8 +21,7 @@ export const pages = {
   },
 
   home: {
-    lead:
-      'Look up any technology term in English or Yoruba, with definitions and examples in both languages. Search here, over HTTP, or from your own pages.',
+    lead: 'Look up any technology term in English or Yoruba, with definitions and examples in both languages. Search here, over HTTP, or from your own pages.',
     examples: 'For example:',
     terms: (count: string) => `${count} terms in the dictionary`,
     alphabets: 'Browse by letter',
@@ -119,8 +118,7 @@ export const pages = {
 
   topUp: {
     title: 'Credits',
-    lead:
-      'Credits are prepaid. A search, a submission or a suggestion costs one credit. Failed and refused requests are free.',
+    lead: 'Credits are prepaid. A search, a submission or a suggestion costs one credit. Failed and refused requests are free.',
     pack: 'Pack',
     credits: 'Credits',
     price: 'Price',
