@@ -132,7 +132,7 @@ test('over the hourly limit, the error has the wait', async () => {
 })
 
 test.each([
-  ['en', 'limit must be a whole number from 1 to 500, in plain digits.'],
+  ['en', 'limit must be a whole number from 1 to 500. Use digits only.'],
   ['yo', 'limit gbọ́dọ̀ jẹ́ odidi nọ́ńbà láti 1 dé 500, ní díjíìtì lásán.'],
 ] as const)('errors are in the language %s', async (language, message) => {
   const { atumo, calls } = await newClient({ language })

@@ -7,18 +7,18 @@ export const console = {
     newApp: 'New app',
     create: 'Create app',
     appName: 'Name',
-    appNameHint: 'Only you see it. For example, the name of your site.',
+    appNameHint: 'Only you see this name. For example, use the name of your site.',
     scopes: 'Permissions',
     scopeNames: {
       'dictionary:read': 'Search terms (dictionary:read)',
       'dictionary:write': 'Submit terms and suggest edits (dictionary:write)',
     },
-    confirmFirst: 'Confirm your e-mail address first. Use the link in the e-mail we sent you.',
+    confirmFirst: 'Confirm your e-mail address first. Use the link in the e-mail that we sent you.',
     clientId: 'Client ID',
     key: 'API key',
     keyOnce:
       'The key is shown only once. Copy it now and store it on your server, never in a web page.',
-    keyPending: 'It takes effect within a few seconds.',
+    keyPending: 'The key takes effect within a few seconds.',
     tryIt: 'Try it',
     onward: 'Open the app',
     status: 'Status',
@@ -49,10 +49,10 @@ export const console = {
     runwayDays: (days: string) => `${days} days at last week's usage`,
     noRunway: 'no usage in the last week',
     usage: (days: number) => `Usage in the last ${days} days`,
-    asTable: 'As a table',
+    asTable: 'Show as a table',
     days: (days: number) => `${days} days`,
     day: 'Day (UTC)',
-    refusals: 'Refused in the last 7 days',
+    refusals: 'Requests refused in the last 7 days',
     noRefusals: 'No requests were refused.',
     reason: 'Reason',
     calls: 'Requests',
@@ -62,11 +62,11 @@ export const console = {
     saved: 'Saved. Takes effect on the next request.',
     addresses: 'IP allowlist',
     addressesHint:
-      'IP addresses or CIDR ranges, one per line. Leave blank to allow all. Does not apply to the widget.',
+      'IP addresses or CIDR ranges, one per line. Leave blank to allow all addresses. This list does not apply to the widget.',
     origins: 'Origin allowlist',
     originsHint:
-      'Origins (https://example.org), hosts (example.org) or *.example.org, one per line. Leave blank to allow all. Add your site before you publish a page with the widget.',
-    visitorLimit: 'Widget searches per visitor and minute',
+      'Origins (https://example.org), hosts (example.org) or *.example.org, one per line. Leave blank to allow all origins. Add your site before you publish a page with the widget.',
+    visitorLimit: 'Widget searches per minute for each visitor',
     visitorLimitHint: 'Leave blank for 60. Enter 0 for no limit.',
     dailyLimit: 'Widget credits per day',
     dailyLimitHint: 'Leave blank for no limit.',
@@ -79,26 +79,28 @@ export const console = {
     noAddress: 'Enter a valid IP address.',
 
     regenerate: 'Create a new key',
-    regenerateText: 'The old key stops working at once, unless you keep it valid for some hours.',
+    regenerateText:
+      'The old key stops working immediately, unless you keep it valid for a number of hours.',
     overlap: 'Keep the old key valid for',
     overlapNone: 'no time',
     hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
     regenerateSure: 'Yes, create a new key',
     changedMeanwhile:
-      'Nothing was changed, because the app has changed since you loaded this page. Check it, then try again.',
+      'Nothing was saved, because the app was changed after you loaded this page. Check the app, then try again.',
     revokeSure: 'Yes, revoke it',
-    sureFirst: 'Select the box to confirm.',
+    sureFirst: 'Select the checkbox to confirm.',
     previousUntil: (time: string) => `The previous key is valid until ${time} (UTC).`,
 
     revoke: 'Revoke the app',
-    revokeText: 'Its key and its widget stop working at once. An administrator can restore it.',
+    revokeText:
+      "The app's key and widget stop working immediately. An administrator can restore the app.",
     delete: 'Delete the app',
     deleteText:
       'The app stops working permanently and is removed from this list. Its contributions stay in the dictionary.',
     deleteSure: 'Yes, delete it permanently',
     deleted: 'The app was deleted.',
     revokedNotice:
-      'This app is revoked, so every request is refused. An administrator can restore it.',
+      'This app is revoked, so every request is refused. An administrator can restore the app.',
 
     topUp: 'Request a pack',
     topUpText:
@@ -109,10 +111,10 @@ export const console = {
     requestStatus: { waiting: 'waiting', granted: 'granted', declined: 'declined' },
 
     snippet: 'Code for your page',
-    pinned: 'Or a fixed version that never changes',
+    pinned: 'Or use a fixed version that never changes',
     preview: 'Preview (searches use your credits)',
     listFirst:
-      'Any page can use it for now. Add your site to the origin allowlist before you publish.',
+      'Any page can use this widget for now. Add your site to the origin allowlist before you publish the page.',
 
     endpoints: 'Endpoints',
     noEndpoints:
@@ -121,11 +123,13 @@ export const console = {
     events: 'Events',
     add: 'Add endpoint',
     secret: 'Webhook secret',
-    secretOnce: 'It signs every delivery. It is shown only once. Store it in your receiver.',
+    secretOnce:
+      'This secret signs every delivery and is shown only once. Store it in your receiver.',
     rotate: 'Create a new secret',
-    rotateText: 'Deliveries are signed with both secrets for 24 hours, so that you can switch.',
+    rotateText:
+      'Deliveries are signed with both secrets for 24 hours, so that you have time to switch.',
     sendTest: 'Send test',
-    testSent: 'A test event was queued. It appears below.',
+    testSent: 'A test event was queued. It appears under Deliveries.',
     disable: 'Disable',
     enable: 'Enable',
     remove: 'Remove',
@@ -162,7 +166,7 @@ export const console = {
       rejected: 'rejected',
       merged: 'merged into a term',
       withdrawn: 'withdrawn',
-      superseded: 'pending; the term has changed since',
+      superseded: 'pending; the term has since changed',
       accepted: 'accepted',
     },
     older: 'Older',

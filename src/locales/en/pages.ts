@@ -28,13 +28,13 @@ export const pages = {
     browse: 'Browse by category',
     developers: 'For developers',
     developersLead:
-      'Use the dictionary from your own software. Each app gets a key and prepaid credits, and pays only for requests that succeed.',
+      'Use the dictionary from your own software. Each app gets a key and prepaid credits, and pays only for successful requests.',
     api: 'API',
     apiText:
       'Search over HTTP with your key, in either language, with or without tone marks. Each search costs one credit.',
     apiLink: 'Start in five minutes',
     embed: 'Widget',
-    embedText: 'One script tag adds a search box to any page, in both languages.',
+    embedText: 'Add a search box in both languages to any page with one script tag.',
     embedLink: 'Try the widget',
     webhooks: 'Webhooks',
     webhooksText:
@@ -42,7 +42,7 @@ export const pages = {
     webhooksLink: 'How webhooks work',
     contribute: 'Contribute',
     contributeText:
-      'Submit terms and suggest better translations. Reviewers decide on each, and every decision is recorded.',
+      'Submit terms and suggest better translations. Reviewers decide on each contribution, and every decision is recorded.',
     contributeLink: 'How review works',
     prices: 'Prices',
     pricesText: 'Prepaid packs of credits, no subscription. Refused requests are free.',
@@ -65,12 +65,12 @@ export const pages = {
     near: 'Similar terms',
     proposed: 'proposed',
     tips: [
-      'Try fewer letters, or another spelling.',
+      'Try fewer letters, or a different spelling.',
       'Search in English or Yoruba, with or without tone marks.',
     ],
     tooLong: (most: string) => `The text is too long. Enter at most ${most} characters.`,
-    nothing: 'Type at least one letter or digit.',
-    notText: 'The text is invalid. Type it again.',
+    nothing: 'Enter at least one letter or digit.',
+    notText: 'The text is invalid. Enter it again.',
     tooManyText: (seconds: string) =>
       `Too many searches from your address. Try again in ${seconds} seconds.`,
   },
@@ -82,7 +82,7 @@ export const pages = {
       english: (letter: string) => `English: ${letter}`,
       yoruba: (letter: string) => `Yoruba: ${letter}`,
     },
-    describe: (title: string) => `Terms of the technology dictionary letter by letter. ${title}.`,
+    describe: (title: string) => `Terms of the technology dictionary, listed by letter. ${title}.`,
     other: 'Other characters',
     none: 'No terms begin with this letter yet.',
     previous: 'Previous page',
@@ -96,13 +96,13 @@ export const pages = {
     aliases: 'Also',
     category: 'Category',
     media: 'Media',
-    proposed: 'Proposed: this Yoruba term is our own and not yet in common use.',
+    proposed: 'Proposed: this Yoruba term is our own and is not yet in common use.',
     related: 'See also',
     english: 'English',
     yoruba: 'Yoruba',
     missing: 'Term not found',
     missingText:
-      'It may have been renamed or removed. Search for it here, or browse the categories.',
+      'The term may have been renamed or removed. Search for it here, or browse the categories.',
     describe: (pair: string) => `${pair}: in English and Yoruba, in the technology dictionary.`,
   },
 
@@ -112,7 +112,7 @@ export const pages = {
     describeOne: (name: string) => `Technology terms in English and Yoruba: ${name}.`,
     count: (count: string) => (count === '1' ? '1 term' : `${count} terms`),
     missing: 'Category not found',
-    missingText: 'Choose one from the list of all categories.',
+    missingText: 'Choose a category from the list of all categories.',
     all: 'All categories',
   },
 
@@ -126,7 +126,7 @@ export const pages = {
     how: 'How to top up',
     steps: [
       'Choose a pack and note the client ID of your app (it begins with app_).',
-      'Send an administrator of this service the pack and the client ID.',
+      'Send the name of the pack and the client ID to an administrator of this service.',
       'The administrator adds the credits. You can use them on the next request.',
     ],
     noPayment: 'There is no online payment.',

@@ -10,52 +10,53 @@ export const refusals: Messages = {
     'No API key was sent. Send it as "Authorization: Bearer <key>" or "X-API-Key: <key>".',
   'key invalid': () =>
     'Invalid API key. Check that you copied all 44 characters, or create a new key in the console.',
-  'keys differ': () => 'Authorization and X-API-Key have different values. Send only one of them.',
+  'keys differ': () =>
+    'The Authorization and X-API-Key headers contain different keys. Send only one of them.',
   'client missing': () =>
     "No client_id was sent. Send your app's client ID, which begins with app_.",
   'client unknown': () => 'Unknown client_id. Check that you copied the whole client ID.',
   revoked: () => 'This app is revoked. Ask an administrator to restore it.',
   'scope missing': ({ scope }) =>
-    `This app doesn't have the scope ${scope}. Add it in the app's settings, or use another app.`,
+    `This app doesn't have the scope ${scope}. Add it in the app's settings, or use a different app.`,
   'address blocked': ({ address }) =>
     `The address ${address || 'of this request'} is not on the app's IP allowlist. Add it in the app's settings, or use an allowed address.`,
   'origin blocked': ({ origin }) =>
     `The origin ${origin} is not on the app's origin allowlist. Add it in the app's settings.`,
   'pages not listed': () =>
-    "This app has an IP allowlist, so web pages need an origin allowlist. Add their origins in the app's settings.",
-  repeated: ({ field }) => `${field} was sent more than once. Send it once.`,
+    "This app has an IP allowlist, so requests from web pages need an origin allowlist too. Add the pages' origins in the app's settings.",
+  repeated: ({ field }) => `${field} was sent more than once. Send it only once.`,
   'too many parameters': ({ max }) =>
     `The query string has too many parameters. Send at most ${max}.`,
   'too long': ({ field, max }) => `${field} is too long. Send at most ${max} characters.`,
   'not text': ({ field }) =>
     `${field} contains line breaks or other control characters, invalid UTF-8, or more than 30 combining marks in a row. Send plain text.`,
   'nothing to search': ({ field }) =>
-    `${field} has nothing to search for. Send at least one letter or digit.`,
+    `${field} contains nothing to search for. Send at least one letter or digit.`,
   'not in range': ({ field, min, max }) =>
-    `${field} must be a whole number from ${min} to ${max}, in plain digits.`,
+    `${field} must be a whole number from ${min} to ${max}. Use digits only.`,
   'not a letter': ({ field }) => `${field} must be one letter from A to Z.`,
-  empty: ({ field }) => `${field} is empty. Send a value, or leave it out if it is optional.`,
-  'not JSON': () => 'The body is not valid JSON in UTF-8. Send one JSON object.',
+  empty: ({ field }) => `${field} is empty. Send a value, or omit the parameter if it is optional.`,
+  'not JSON': () => 'The body is not valid JSON encoded as UTF-8. Send one JSON object.',
   'not an object': () => 'The body is not a JSON object. Send one JSON object with named fields.',
   'unknown field': ({ field }) => `Unknown field "${field}". Remove it.`,
   missing: ({ field }) => `${field} is missing. Add it to the request.`,
   'not a string': ({ field }) => `${field} must be a string. Put its value in quotation marks.`,
-  'no letter': ({ field }) => `${field} needs at least one letter or digit.`,
+  'no letter': ({ field }) => `${field} must contain at least one letter or digit.`,
   invisible: ({ field }) => `${field} contains invisible characters. Remove them.`,
   'reserved sign': ({ field, sign }) =>
     `${field} must not contain ${sign}. Separate aliases with commas.`,
   'entry too long': ({ field, max }) =>
     `An alias in ${field} is too long. Send at most ${max} characters per alias.`,
-  'too many': ({ field, max }) => `${field} has too many aliases. Send at most ${max}.`,
+  'too many': ({ field, max }) => `${field} contains too many aliases. Send at most ${max}.`,
   'nothing suggested': ({ fields }) =>
     `The suggestion changes nothing. Send at least one of ${fields}.`,
   'bad idempotency key': ({ max }) =>
     `Idempotency-Key must be 1 to ${max} printable ASCII characters.`,
   'not JSON type': () =>
     'The body must be uncompressed JSON. Send it with Content-Type: application/json.',
-  'not a form': () => 'This is not a valid form. Open the page again and retry.',
+  'not a form': () => 'The form data is invalid. Reload the page and try again.',
   forged: () =>
-    'This form was sent from another site, so nothing was changed. Use the form on this site.',
+    'This form was sent from a different site, so nothing was changed. Use the form on this site.',
   'role missing': () => 'Your account is not allowed to do this. Ask an administrator.',
   'too many tries': ({ retryAfter }) =>
     `Too many attempts. Wait ${retryAfter} seconds, then try again.`,
@@ -63,21 +64,21 @@ export const refusals: Messages = {
   'unknown term': ({ slug }) =>
     `No term has the slug "${slug}". Use the slug from a search result.`,
   duplicate: () =>
-    'This pair of headwords is already in the dictionary or waiting for review. Submit another translation, or suggest an edit to change the term.',
+    'This pair of headwords is already in the dictionary or waiting for review. Submit a different translation, or suggest an edit to the existing term.',
   'key used otherwise': () =>
-    'This Idempotency-Key was used for another request. Use a new key for each new request.',
+    'This Idempotency-Key was used for a different request. Use a new key for each new request.',
   'bad host': () =>
-    'The Host header is invalid or was sent twice. Send one, with a host name and, if needed, a port.',
+    'The Host header is invalid or was sent twice. Send one Host header with a host name and, if needed, a port.',
   'not found': () => 'This path does not exist. Check the address.',
   'method not allowed': ({ allow }) => `This method is not allowed here. Use ${allow}.`,
   throttled: ({ limit }) =>
-    `The hourly limit of ${limit} requests is reached. Retry after the time in Retry-After.`,
+    `The app has reached its hourly limit of ${limit} requests. Wait for the number of seconds in the Retry-After header, then retry.`,
   'over daily limit': () =>
-    "The app's daily limit for the widget is reached. Retry after the time in Retry-After.",
+    'The app has reached its daily limit for the widget. Wait for the number of seconds in the Retry-After header, then retry.',
   'too many visits': ({ perMinute }) =>
-    `More than ${perMinute} searches within a minute from one visitor address. Retry after the time in Retry-After.`,
+    `This visitor's address has sent more than ${perMinute} searches within a minute. Wait for the number of seconds in the Retry-After header, then retry.`,
   'too many refusals': ({ limit }) =>
-    `More than ${limit} requests were refused within a minute. Fix them, then retry after the time in Retry-After.`,
+    `More than ${limit} requests were refused within a minute. Fix the errors, wait for the number of seconds in the Retry-After header, then retry.`,
   'out of credits': () => 'The app is out of credits. Add credits at the address in top_up_url.',
   unavailable: () =>
     'The service is temporarily unavailable. Nothing was charged. Try again in a few seconds.',

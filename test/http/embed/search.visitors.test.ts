@@ -31,7 +31,7 @@ describe('without a setting of the app', () => {
     const { clientId, search } = await visited({ commercialUse: true })
     expect(new Set(await statusesOf(60, search))).toEqual(new Set([200]))
     const refused = await search()
-    await expectRefused(refused, 429, 'More than 60 searches within a minute')
+    await expectRefused(refused, 429, 'more than 60 searches within a minute')
     const { headers } = refused
     expect(headers.get('retry-after')).toBe('30')
     expect(headers.get('x-ratelimit-limit')).toBe('5000')
