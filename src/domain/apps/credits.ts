@@ -12,20 +12,20 @@ export interface CreditSummary {
     spent_7d: number
     api: { today: number; '7d': number }
     embed: { today: number; '7d': number }
-    /** Days the balance lasts at the pace since the first spending of the 7 days; null without spending. */
+    /** Days that the balance lasts at the average since the first spending in the 7 days; null if nothing was spent. */
     runway_days: number | null
-    /** UTC days, oldest first. */
+    /** Spending per UTC day, oldest first. */
     by_day: { date: string; api: number; embed: number; total: number }[]
   }
 }
 
-/** Credits left: granted − spent − held. */
+/** Number of credits left: granted − spent − held. */
 export const balanceOf = ({ granted, spent, held }: Books) =>
   granted - spent - held.api - held.embed
 
 /**
  * Summarises an app's books. Held credits count as spent today.
- * @param now ms
+ * @param now current time in ms since 1970
  */
 export function summarise(books: Books, now: number): CreditSummary {
   const today = dayOf(now)

@@ -45,7 +45,8 @@ export const problems: Messages = {
   reference_used: ({ reference, credits, clientId }) =>
     `The reference ${reference} was already used to grant ${credits} credits to ${clientId}. Use another one.`,
 
-  unknown_account: ({ email }) => `There is no account with the address ${email}. Check the address.`,
+  unknown_account: ({ email }) =>
+    `There is no account with the address ${email}. Check the address.`,
   no_confirmed_account: ({ email }) =>
     `No account has confirmed the address ${email}. The account's owner must confirm it first.`,
   account_exists: () =>
@@ -64,9 +65,11 @@ export const problems: Messages = {
   reason_missing: () => 'Enter a reason. It is stored with the decision for the contributor.',
   bad_reviewer_name: ({ max }) =>
     `The reviewer's name must have 1 to ${max} characters, without control characters.`,
-  nothing_to_accept: () => 'Accepting this suggestion would not change the term. Edit the suggestion first, or reject it.',
+  nothing_to_accept: () =>
+    'Accepting this suggestion would not change the term. Edit the suggestion first, or reject it.',
   same_term: () => 'A submission cannot be merged into its own term. Choose another term.',
-  term_unpublished: () => 'The term is not published. Roll back the term first, or reject the contribution.',
+  term_unpublished: () =>
+    'The term is not published. Roll back the term first, or reject the contribution.',
 
   unknown_term: () => 'There is no such term in the dictionary. Check the slug.',
   unknown_revision: () => 'The term has no such revision. Choose one from its history.',
