@@ -17,9 +17,9 @@ export interface AccessRules {
 }
 
 export interface Caller {
-  /** Undefined if the request has no socket. Accessed only if an allowlist needs it, because computing it takes time. */
+  /** Undefined if the request has no socket. Accessed only if needed, because computing it takes time. */
   readonly address: string | undefined
-  /** The Origin header; null if there is none, as in requests from servers. Accessed only if an allowlist needs it. */
+  /** The Origin header; null if there is none, as in requests from servers. Accessed only if needed. */
   readonly origin: string | null
 }
 

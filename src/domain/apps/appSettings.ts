@@ -5,12 +5,12 @@ import type { AppSettings } from '../../store/apps/apps'
 import type { LimitField, SettingProblem } from './appProblems'
 import { parseOrigins } from './origins'
 
-/** Maximum number of apps that an account may create. Deleted apps count, because each app starts with credits. */
+/** Maximum number of apps per account. Deleted apps count, because each app starts with credits. */
 export const mostApps = 20
 
 const longestName = 200
 
-/** Maximum number of entries in an IP or origin allowlist. Each request of the app is compared with all entries. */
+/** Maximum number of entries in an IP or origin allowlist. Each request is compared with all of them. */
 export const mostEntries = 500
 
 const largestLimit = 1_000_000_000

@@ -19,7 +19,7 @@ export interface NewKey {
   clientId: string
   /** Shown once: only its hash is stored. */
   apiKey: string
-  /** True if Redis was unavailable. Until Redis has the app, requests are refused or use the previous settings. */
+  /** True if Redis was unavailable. Until it has the change, requests are refused or use the old settings. */
   isPending: boolean
 }
 
@@ -59,7 +59,7 @@ export const revokeApp = (stores: AppStores, clientId: string) =>
 export const restoreApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.setRevoked(clientId, false))
 
-/** Revokes an app permanently. Its books and contributions are kept. @returns a problem; undefined on success */
+/** Revokes an app. Its books and contributions are kept. @returns a problem; undefined on success */
 export const deleteApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.remove(clientId))
 
@@ -104,7 +104,7 @@ export interface Granted {
 
 const longestReference = 200
 
-/** Prefixes of references that are reserved for starter grants and top-up requests. */
+/** Whether a reference is valid and not reserved for starter grants or top-up requests. */
 const isReference = (ref: string) =>
   ref !== '' && ref.length <= longestReference && !/^(starter|request):/.test(ref)
 
@@ -136,7 +136,7 @@ export async function grantCredits(
   }
 }
 
-/** Grants a requested pack, at most once. @returns false if the request was already decided or the app was deleted */
+/** Grants a requested pack. @returns false if the request was already decided or the app was deleted */
 export async function grantRequest(
   stores: AppStores & { topUps: Pick<TopUps, 'grant'> },
   { id, clientId, pack }: { id: number; clientId: string; pack: Pack },

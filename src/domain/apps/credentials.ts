@@ -11,7 +11,7 @@ export function newApiKey(): string {
   return body + checksum(body)
 }
 
-/** Whether the text has the form and checksum of a key. Rejects typos and scanners' guesses without a lookup. */
+/** Whether the text has the form and checksum of a key. Rejects typos and guesses without a lookup. */
 export const isApiKey = (text: string) =>
   keyPattern.test(text) && text.endsWith(checksum(text.slice(0, -6)))
 

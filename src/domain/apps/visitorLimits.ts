@@ -1,12 +1,12 @@
 /**
- * Limits the searches per minute of a visitor of an app's pages, counted in this process by address. A client
- * ID is public, so without a limit one visitor could spend the owner's balance.
+ * Limits the searches per minute from each visitor to an app's pages, counted in this process by address. A
+ * client ID is public, so without a limit, one visitor could spend the owner's balance.
  */
 import { LRUCache } from 'lru-cache'
 import { createMinuteCounts } from '../../lib/minuteCounts'
 import { networkOf } from '../../lib/networks'
 
-/** Searches per minute from one address, unless the app has its own limit. */
+/** Maximum number of searches per minute from one address, unless the app has its own limit. */
 export const visitorLimit = 60
 
 export const countedAtMost = 100_000
@@ -14,7 +14,7 @@ const knownNetworks = 10_000
 
 export type VisitorLimits = ReturnType<typeof createVisitorLimits>
 
-/** A counted search. `leave` takes it back if it got no response. */
+/** A counted search. `leave` removes it from the count if it got no response. */
 export interface Visit {
   kind: 'entered'
   leave: () => void
@@ -23,7 +23,7 @@ export interface Visit {
 export interface TooManyVisits {
   kind: 'too many visits'
   perMinute: number
-  /** Seconds. */
+  /** Number of seconds to wait. */
   retryAfter: number
 }
 
@@ -40,7 +40,7 @@ export function createVisitorLimits(now?: () => number) {
   return {
     /**
      * Counts a search before its work is done, so that simultaneous searches cannot exceed the limit.
-     * @param perMinute searches allowed from the address; more than 0
+     * @param perMinute maximum number of searches from the address; greater than 0
      */
     enter(clientId: string, address: string, perMinute: number): Visit | TooManyVisits {
       const visitor = `${clientId} ${networkFor(address)}`

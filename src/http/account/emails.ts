@@ -1,4 +1,4 @@
-/** E-mails to accounts, in their language, each with a link to a page of the site. */
+/** E-mails to account owners in their language, each with a link to a page of the site. */
 
 import type { Logger } from 'pino'
 import type { Mailer } from '../../lib/mail'
@@ -19,8 +19,8 @@ const pages = {
 } as const
 
 /**
- * Sends without waiting for the result, because the response time would tell whether the account exists.
- * A failure is logged.
+ * Sends an e-mail without waiting for the result, because the response time would reveal whether the account
+ * exists. Failures are logged.
  */
 export function createEmails({ mailer, baseUrl, log }: EmailOptions) {
   return async ({ kind, user, token }: AccountEmail): Promise<void> => {

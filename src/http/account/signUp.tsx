@@ -55,7 +55,7 @@ function showSignUp(visit: Visit, sent: Sent = {}, status = 200): Outcome {
   return { view, status }
 }
 
-/** The page has a button, because mail scanners follow links. */
+/** Confirmation requires a button, because mail scanners follow links. */
 export const confirmPage: Handler = (_, visit) => {
   const words = wordsOf(visit)
   const view = (
@@ -89,7 +89,7 @@ export const forgot: Handler = async (services, visit) => {
   const refused = overLimit(services, visit, 'reset', email)
   if (refused) return refused
   await accounts.ping()
-  // In the background, because the response time would tell whether the account exists.
+  // Runs in the background, because the response time would reveal whether the account exists.
   background.run(() => accounts.requestReset(email))
   const { sent, sentToLog } = wordsOf(visit)
   return showForgot(visit, { notice: mailDelivers ? sent : `${sent} ${sentToLog}` })
