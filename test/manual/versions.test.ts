@@ -8,7 +8,7 @@ import { textOf } from '../../src/http/docs/texts'
 import { baseUrl } from '../support/testApp'
 
 const numbers = [
-  ['API description', factIn('en', 'contractVersion')],
+  ['Contract', factIn('en', 'contractVersion')],
   ['Typed client', factIn('en', 'clientVersion')],
   ...readReleases().map(({ version }) => ['Widget', version]),
 ]
