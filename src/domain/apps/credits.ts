@@ -12,7 +12,10 @@ export interface CreditSummary {
     spent_7d: number
     api: { today: number; '7d': number }
     embed: { today: number; '7d': number }
-    /** Days that the balance lasts at the average since the first spending in 7 days; null if none. */
+    /**
+     * Number of days that the balance lasts at the average daily spending since the first spending in the 7 days;
+     * null if nothing was spent.
+     */
     runway_days: number | null
     /** Spending per UTC day, oldest first. */
     by_day: { date: string; api: number; embed: number; total: number }[]
