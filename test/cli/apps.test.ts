@@ -188,7 +188,7 @@ describe('apps grant', () => {
     for (const words of [grant(one.id, '6'), grant(other.id, '5')]) {
       const { out, err, code } = await atumo.run([...words, '--json'])
       expect({ out, code }).toEqual({ out: '', code: 1 })
-      expect(err).toContain('already granted 5 credits')
+      expect(err).toContain('already used to grant 5 credits')
     }
     expect(await atumo.json('apps', 'show', other.id)).toMatchObject({ credit_balance: 0 })
   })

@@ -117,7 +117,7 @@ describe('refuses', () => {
     const id = await suggested({ yoruba: 'ọ̀rọ̀' })
     await save({ category: 'Words' })
     const text = (seen: number) =>
-      `The term has changed: it is at revision 2, not ${seen}. Compare, then try again with revision 2.\n`
+      `The term has changed: it is at revision 2, not ${seen}. Check what changed, then try again with revision 2.\n`
     expect(await atumo.refused('accept', id)).toBe(text(1))
     expect(await atumo.refused('accept', id, '--revision', '3')).toBe(text(3))
     expect(await atumo.told('accept', id, '--revision', '2')).toContain(
@@ -130,7 +130,7 @@ describe('refuses', () => {
     const id = await submitted()
     await save({ slug: `${word}-x`, english: word, yoruba: 'Ọ̀RỌ̀' })
     expect(await atumo.refused('approve', id)).toBe(
-      `The term ${word}-x has the same headwords in both languages. Merge into it, or reject this.\n`,
+      `The term ${word}-x has the same headwords in both languages. Merge the submission into it, or reject the submission.\n`,
     )
     expect(await atumo.told('merge', id, '--into', `${word}-x`)).toContain('is merged')
   })
@@ -139,7 +139,7 @@ describe('refuses', () => {
     await save()
     const id = await suggested({ notes: 'Tones?' })
     expect(await atumo.refused('accept', id)).toBe(
-      'Accepting this would not change the term. Edit it first, or reject it.\n',
+      'Accepting this suggestion would not change the term. Edit the suggestion first, or reject it.\n',
     )
     await atumo.told('accept', id, '--yoruba', 'ọ̀rọ̀')
     expect((await atumo.latest(word))?.content.yoruba).toBe('ọ̀rọ̀')
@@ -150,12 +150,12 @@ describe('refuses', () => {
     expect(await atumo.refused('merge', await submitted(), '--into', 'nothing')).toBe(none)
     const published = await submitted('ọ̀rọ̀ kan', true)
     expect(await atumo.refused('merge', published, '--into', word)).toBe(
-      'This is already the same term. Choose another one.\n',
+      'A submission cannot be merged into its own term. Choose another term.\n',
     )
   })
 
   test('to approve or accept a contribution to an unpublished term', async () => {
-    const out = 'The term is not published. Roll it back first, or reject this.\n'
+    const out = 'The term is not published. Roll back the term first, or reject the contribution.\n'
     const published = await submitted('ọ̀rọ̀ kan', true)
     const suggestion = await suggested({ yoruba: 'ọ̀rọ̀' })
     await unpublish(atumo.stores.transactions, { slug: word, by: 'test' })

@@ -86,7 +86,7 @@ describe('users set-role', () => {
   })
 
   test.each([
-    ['nobody@example.org admin', 'There is no account with nobody@example.org that has'],
+    ['nobody@example.org admin', 'No account has confirmed the address nobody@example.org.'],
     ['nobody@example.org king', 'ROLE must be one of developer, reviewer, admin, not "king".'],
     ['nobody@example.org', 'users set-role EMAIL'],
   ])('is refused: %s', async (words, reason) => {
@@ -112,6 +112,6 @@ describe('users end-second-factor', () => {
   test('refuses an unknown account', async () => {
     const { out, err, code } = await atumo.run('users end-second-factor no@example.org'.split(' '))
     expect([out, code]).toEqual(['', 1])
-    expect(err).toContain('There is no account with no@example.org. Check the address.')
+    expect(err).toContain('There is no account with the address no@example.org. Check the address.')
   })
 })

@@ -17,15 +17,15 @@ export interface AccessRules {
 }
 
 export interface Caller {
-  /** Undefined without a socket. Read only if an allowlist needs it, because computing it takes time. */
+  /** Undefined if the request has no socket. Accessed only if needed, because computing it takes time. */
   readonly address: string | undefined
-  /** The Origin header; null if there is none, as from servers. Read only if an allowlist needs it. */
+  /** The Origin header; null if there is none, as in requests from servers. Accessed only if needed. */
   readonly origin: string | null
 }
 
 /**
  * Checks a request against an app's rules.
- * @param scope that the endpoint requires; undefined: none
+ * @param scope required by the endpoint; undefined if it requires none
  * @returns the refusal; undefined if the request is allowed
  */
 export function refuse(
@@ -40,7 +40,7 @@ export function refuse(
     const address = caller.address ?? ''
     if (!rules.addresses.contains(address)) return { kind: 'address blocked', address }
   }
-  // An IP allowlist cannot list the visitors of a page, so the widget needs an origin allowlist, too.
+  // An IP allowlist cannot list the visitors of a page, so the widget also needs an origin allowlist.
   if (channel === 'embed' && !rules.addresses.empty && rules.origins.empty) {
     return { kind: 'pages not listed' }
   }

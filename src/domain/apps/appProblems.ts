@@ -1,6 +1,6 @@
-/** Why an app, its settings or its credits cannot be changed. */
+/** Reasons why an app, its settings or its credits cannot be changed. */
 
-/** Fields of AppSettings. */
+/** Names of fields in AppSettings. */
 export type ListField = 'addresses' | 'origins'
 export type LimitField = 'hourlyLimit' | 'visitorLimit' | 'embedDailyLimit'
 
@@ -11,10 +11,10 @@ export type AppProblem =
   | { code: 'bad_amount' }
   | { code: 'unknown_pack'; pack: string; packs: readonly string[] }
   | { code: 'bad_reference'; max: number }
-  /** The reference was used for another grant. */
+  /** The reference was already used for another grant. */
   | { code: 'reference_used'; reference: string; credits: number; clientId: string }
 
-/** The problem of one setting. */
+/** A problem with one setting. */
 export type SettingProblem =
   | { code: 'bad_app_name'; field: 'name'; max: number }
   | { code: 'scope_missing'; field: 'scopes' }

@@ -5,18 +5,18 @@ import type { AppSettings } from '../../store/apps/apps'
 import type { LimitField, SettingProblem } from './appProblems'
 import { parseOrigins } from './origins'
 
-/** Apps that an account may create. Deleted ones count, because each app starts with credits. */
+/** Maximum number of apps per account. Deleted apps count, because each app starts with credits. */
 export const mostApps = 20
 
 const longestName = 200
 
-/** Entries of an IP or origin allowlist: each request of the app is compared with all of them. */
+/** Maximum number of entries in an IP or origin allowlist. Each request is compared with all of them. */
 export const mostEntries = 500
 
 const largestLimit = 1_000_000_000
 const smallestLimits = { hourlyLimit: 0, visitorLimit: 0, embedDailyLimit: 1 } as const
 
-/** The settings of a new app, which still needs a name. */
+/** The default settings of a new app. The name is added separately. */
 export const defaultSettings: Omit<AppSettings, 'name'> = {
   scopes: ['dictionary:read'],
   addresses: [],
@@ -28,11 +28,11 @@ export const defaultSettings: Omit<AppSettings, 'name'> = {
   autoPublish: null,
 }
 
-/** The settings as they are stored: the name trimmed and in NFC. */
+/** Returns the settings as they are stored, with the name trimmed and normalized to NFC. */
 export const tidied = <T extends Partial<AppSettings>>(settings: T): T =>
   settings.name === undefined ? settings : { ...settings, name: tidy(settings.name) }
 
-/** Every problem of the given settings, at most one per field. */
+/** Returns all problems with the given settings, at most one per field. */
 export function problemsOf(settings: Partial<AppSettings>): SettingProblem[] {
   const { name, scopes, addresses, origins } = settings
   const problems: (SettingProblem | undefined)[] = [
@@ -68,8 +68,8 @@ function problemOfOrigins(entries: readonly string[]): SettingProblem | undefine
 export const limitFields: readonly LimitField[] = ['hourlyLimit', 'visitorLimit', 'embedDailyLimit']
 
 /**
- * @param limit null: the service's limit, or none
- * @param min by default the minimum for an app; the service's own limit has another
+ * @param limit null to use the service's limit, or to have no limit
+ * @param min minimum value; defaults to the minimum for an app, which differs from that for the service
  */
 export function problemOfLimit(
   field: LimitField,
@@ -81,7 +81,7 @@ export function problemOfLimit(
   return isLimit ? undefined : { code: 'bad_limit', field, min, max: largestLimit }
 }
 
-/** Parses a limit of a form or an option. @returns null if it is empty, NaN if it is not a whole number */
+/** Parses a limit from a form or an option. @returns null if it is empty, NaN if it is not a whole number */
 export function limitFrom(text: string): number | null {
   if (text === '') return null
   return /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN

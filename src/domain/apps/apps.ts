@@ -1,6 +1,6 @@
 /**
  * Creates, changes and revokes apps, and grants credits. Each change raises the app's revision in PostgreSQL
- * and is then written to Redis, so it takes effect on requests that start after the function has resolved.
+ * and is then written to Redis, so it applies to requests that start after the function has resolved.
  */
 import { randomBase62 } from '../../lib/base62'
 import { isProblem } from '../../lib/problem'
@@ -19,13 +19,13 @@ export interface NewKey {
   clientId: string
   /** Shown once: only its hash is stored. */
   apiKey: string
-  /** Redis was unavailable: until it has the app, requests are refused or use the previous settings. */
+  /** True if Redis was unavailable. Until it has the change, requests are refused or use the old settings. */
   isPending: boolean
 }
 
 /**
- * @param starter credits that the app starts with
- * @param owner null: the command line, which may create any number of apps
+ * @param starter number of credits that the app starts with
+ * @param owner null if created on the command line, which may create any number of apps
  */
 export async function createApp(
   stores: AppStores,
@@ -59,11 +59,11 @@ export const revokeApp = (stores: AppStores, clientId: string) =>
 export const restoreApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.setRevoked(clientId, false))
 
-/** Revokes an app for good. Its books and contributions remain. @returns a problem; undefined on success */
+/** Revokes an app. Its books and contributions are kept. @returns a problem; undefined on success */
 export const deleteApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.remove(clientId))
 
-/** Writes a change to Redis. @param change resolves to whether the app exists */
+/** Writes a change to Redis. @param change makes the change, and resolves to whether the app exists */
 async function published(
   stores: AppStores,
   clientId: string,
@@ -74,7 +74,7 @@ async function published(
   return undefined
 }
 
-/** Creates a new key, shown once. The old key stays valid for `overlapHours`. */
+/** Creates a new key, which is shown only once. The old key stays valid for `overlapHours`. */
 export async function regenerateKey(
   stores: AppStores,
   clientId: string,
@@ -96,7 +96,7 @@ async function withPublished(stores: AppStores, key: Omit<NewKey, 'isPending'>):
 }
 
 export interface Granted {
-  /** Credits that were added; 0 if the reference was used before. */
+  /** Number of credits added; 0 if the reference was already used. */
   granted: number
   ref: string
   balance: number
@@ -104,11 +104,11 @@ export interface Granted {
 
 const longestReference = 200
 
-/** References of starter grants and top-up requests are reserved. */
+/** Whether a reference is valid and not reserved for starter grants or top-up requests. */
 const isReference = (ref: string) =>
   ref !== '' && ref.length <= longestReference && !/^(starter|request):/.test(ref)
 
-/** Grants a pack or a number of credits, once per reference. */
+/** Grants a pack or a number of credits, at most once per reference. */
 export async function grantCredits(
   stores: AppStores,
   clientId: string,
@@ -136,7 +136,7 @@ export async function grantCredits(
   }
 }
 
-/** Grants a requested pack, once. @returns false if the request was decided before or the app was deleted */
+/** Grants a requested pack. @returns false if the request was already decided or the app was deleted */
 export async function grantRequest(
   stores: AppStores & { topUps: Pick<TopUps, 'grant'> },
   { id, clientId, pack }: { id: number; clientId: string; pack: Pack },
@@ -156,7 +156,7 @@ export async function findApp(
   return { ...app, balance: await balance(stores, clientId) }
 }
 
-/** Credits left according to Redis, or to PostgreSQL if Redis does not have the app. */
+/** Returns the number of credits left in Redis, or in PostgreSQL if Redis does not have the app. */
 async function balance({ apps, ledger }: AppStores, clientId: string): Promise<number> {
   const books = await ledger.read(clientId).catch(unlessPassing)
   if (books) return balanceOf(books)
@@ -164,7 +164,7 @@ async function balance({ apps, ledger }: AppStores, clientId: string): Promise<n
   return app ? app.granted - app.spent : 0
 }
 
-/** Most credits that one grant may add or take back. */
+/** Maximum number of credits that one grant may add or remove. */
 const largestGrant = 1e12
 
 function amountOf(

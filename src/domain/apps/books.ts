@@ -1,6 +1,6 @@
 /**
- * Synchronises the books: settled spending goes from Redis to PostgreSQL, changes of apps from PostgreSQL to
- * Redis. Every function can be repeated, and several processes can run it at once.
+ * Synchronises the books: settled spending is copied from Redis to PostgreSQL, and changes to apps from
+ * PostgreSQL to Redis. Every function is idempotent, and several processes can run it at once.
  */
 import { dayOf } from '../../lib/time'
 import { type Apps, type AppWithBooks, cellDays } from '../../store/apps/apps'
@@ -19,19 +19,19 @@ export async function publish(stores: AppStores, clientId: string): Promise<void
   if (app) await put(stores, app)
 }
 
-/** Publishes changes that were stored and not published, for example because a command died. */
+/** Publishes changes that were stored but not published, for example because a command crashed. */
 export async function publishChanges(stores: AppStores): Promise<void> {
   await all(await stores.apps.notPut(pageSize), (app) => put(stores, app))
 }
 
-/** Publishes every app, after a restart of Redis that may have lost the latest changes. */
+/** Publishes every app. Used after a restart of Redis, which may have lost the latest changes. */
 export async function publishAll(stores: AppStores): Promise<void> {
   await forEveryApp(stores, (app) => put(stores, app))
 }
 
 /**
- * Writes an app that was just read to Redis. If Redis did not have it, Redis may have been wiped after a
- * later change was written: then the app is read once more.
+ * Writes an app to Redis that was just read from PostgreSQL. If Redis did not have the app, Redis may have
+ * been wiped after a later change was written, so the app is read again.
  */
 export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWithBooks> {
   const { apps, ledger } = stores
@@ -42,7 +42,7 @@ export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWith
   return current && current.revision > app.revision ? put(stores, current) : app
 }
 
-/** Writes the spending that this process has settled since the last flush to PostgreSQL. */
+/** Writes to PostgreSQL the spending that this process has settled since the last flush. */
 export async function flushServed(
   stores: AppStores,
   unflushed: Set<string>,
@@ -61,8 +61,8 @@ export async function flushServed(
 }
 
 /**
- * For every app: releases expired holds, writes settled spending to PostgreSQL, raises Redis where PostgreSQL
- * has more, and deletes cells too old to be shown.
+ * For every app: releases expired holds, writes settled spending to PostgreSQL, raises the totals in Redis
+ * where PostgreSQL has more, and deletes cells that are too old to be shown.
  */
 export async function sweepAll(stores: AppStores, now = Date.now()): Promise<void> {
   await forEveryApp(stores, async (app) => {
@@ -88,7 +88,7 @@ async function forEveryApp(stores: AppStores, act: (app: AppWithBooks) => Promis
   if (failure !== undefined) throw failure
 }
 
-/** Acts on every app, even if one fails. @throws the first failure */
+/** Runs an action for every app, even if it fails for some. @throws the first failure */
 async function all(apps: readonly AppWithBooks[], act: (app: AppWithBooks) => Promise<unknown>) {
   const outcomes = await Promise.allSettled(apps.map(act))
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -103,8 +103,8 @@ async function merge(
   const cells = read.flatMap(({ clientId, books }) =>
     (books?.cells ?? []).map((cell) => ({ clientId, ...cell })),
   )
-  // Where PostgreSQL has more, Redis was wiped since and is raised. Days that Redis has dropped are skipped:
-  // its sum includes their credits already.
+  // Where PostgreSQL has more, Redis was wiped in the meantime, so its totals are raised. Days that Redis has
+  // dropped are skipped, because its sum already includes their credits.
   for (const { clientId, ...cell } of await apps.mergeSpending(cells)) {
     const known = read.find((app) => app.clientId === clientId)?.books?.cells
     const before = known?.find(({ day, channel }) => day === cell.day && channel === cell.channel)

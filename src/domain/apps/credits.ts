@@ -6,13 +6,13 @@ import { costs } from '../metering/prices'
 
 export type CreditSummary = ReturnType<typeof summarise>
 
-/** Credits left: granted − spent − held. */
+/** Number of credits left: granted − spent − held. */
 export const balanceOf = ({ granted, spent, held }: Books) =>
   granted - spent - held.api - held.embed
 
 /**
  * Summarises an app's books. Held credits count as spent today.
- * @param now ms
+ * @param now current time in ms since 1970
  */
 export function summarise(books: Books, now: number) {
   const today = dayOf(now)

@@ -20,7 +20,7 @@ export interface KnownApp
   account: Account
   /** When this key expires, in ms since 1970; after that the app is loaded again. */
   goodUntil: number
-  /** When the app last got a 402 or 429, in ms: soon after that, its charge is checked first (askFirstMs). */
+  /** When the app last got a 402 or 429, in ms since 1970. For askFirstMs, charges are then checked first. */
   refusedAt: number
 }
 
@@ -36,7 +36,7 @@ export function createKnownApps(stores: AppStores, now: () => number = Date.now)
   }
 }
 
-/** Lookups of apps by one kind of identifier: API key or client ID. */
+/** Looks up apps by one kind of identifier: API key or client ID. */
 function lookUps(
   stores: AppStores,
   now: () => number,
@@ -52,7 +52,7 @@ function lookUps(
       return undefined
     }
     const current = await put(stores, app)
-    // The app has changed meanwhile, and the key may be another now.
+    // The app has changed in the meantime, and its key may be different now.
     if (current.revision !== app.revision) return load(handle)
     const fresh = asKnown(app, stores.ledger)
     known.set(handle, fresh)
@@ -60,7 +60,7 @@ function lookUps(
   }
 
   return {
-    /** The cached app; undefined if it is not cached or its key has expired. */
+    /** Returns the cached app; undefined if it is not cached or its key has expired. */
     recall(handle: string): KnownApp | undefined {
       const app = known.get(handle)
       return app && app.goodUntil > now() ? app : undefined
@@ -99,7 +99,7 @@ function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
   }
 }
 
-/** Allowlists are validated when they are stored: an invalid one is a fault, and must not allow everyone. */
+/** Allowlists are validated before they are stored. An invalid one is a fault and must not allow everyone. */
 function stored<T extends object>(list: T | { invalid: string }): T {
   if ('invalid' in list) throw new Error(`a stored allowlist has an invalid entry: ${list.invalid}`)
   return list

@@ -1,18 +1,18 @@
-/** Origin allowlists: from which pages an app may be used. */
+/** Origin allowlists, which define the pages that may use an app. */
 
 /** Whether an entry allows an origin. */
 type Matcher = (origin: URL) => boolean
 
 export interface Origins {
   readonly empty: boolean
-  /** Whether pages of this origin are allowed. `null` and anything else that is not a web origin is not. */
+  /** Whether pages on this origin are allowed. `null` and other values that are not web origins are denied. */
   admits(origin: string): boolean
 }
 
 /**
  * Parses a list of origins (`https://a.b:8443`), hosts (`a.b`: any scheme and port; `a.b:8443`: any scheme)
- * and `*.a.b` (every subdomain, not `a.b` itself). Upper case and international names are compared as
- * browsers send them.
+ * and `*.a.b` (every subdomain, not `a.b` itself). Upper-case and international names are compared in
+ * the form that browsers send.
  * @returns the list, or the first invalid entry
  */
 export function parseOrigins(entries: readonly string[]): Origins | { invalid: string } {
@@ -31,7 +31,7 @@ export function parseOrigins(entries: readonly string[]): Origins | { invalid: s
   }
 }
 
-/** Characters of an entry: a scheme, a host name of 253 characters and a port fit. */
+/** Maximum length of an entry in characters. Fits a scheme, a host name of 253 characters and a port. */
 const longestEntry = 300
 
 function parseEntry(entry: string): Matcher | undefined {
@@ -52,7 +52,7 @@ function parseEntry(entry: string): Matcher | undefined {
   return host ? (origin) => origin.hostname === host : undefined
 }
 
-/** A scheme, host and port without anything else, normalised as a URL. */
+/** Parses a scheme, host and port with nothing else into a normalised URL. */
 function webOrigin(text: string): URL | undefined {
   if (!/^https?:\/\/[^/?#@\\\s]+\/?$/i.test(text)) return undefined
   const url = URL.parse(text)
@@ -61,7 +61,7 @@ function webOrigin(text: string): URL | undefined {
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
-/** A host and a port without a scheme. */
+/** Parses a host and a port without a scheme. */
 function withPort(entry: string): { hostname: string; port: string } | undefined {
   const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? []
   const hostname = hostName(host)

@@ -1,7 +1,7 @@
 /**
- * Paid writes: either a write is stored and charged, or neither. The work runs in a transaction of PostgreSQL
+ * Paid writes: either a write is stored and charged, or neither. The work runs in a PostgreSQL transaction
  * and is charged just before COMMIT. A failure before that is not charged, and a failed COMMIT releases the
- * charge. If the process dies between COMMIT and the response, the hold expires, so the stored write is free.
+ * charge. If the process crashes between COMMIT and the response, the hold expires, so the stored write is free.
  */
 import type { Figures } from '../../lib/metering'
 import { isProblem } from '../../lib/problem'
@@ -13,14 +13,14 @@ import type { Transactions, Writing } from '../../store/transactions'
 import type { Refusal } from '../refusals'
 
 export interface PaidWrite {
-  /** Recorded in the history of terms. */
+  /** The author recorded in the history of terms. */
   by: string
   account: Account
-  /** Undefined without an Idempotency-Key. */
+  /** Undefined if the request has no Idempotency-Key. */
   idempotency: IdempotentRequest | undefined
-  /** The work that is charged. @throws Unavailable */
+  /** Does the work to be charged. @throws Unavailable */
   work: (writing: Writing) => Promise<KeptAnswer | Refusal>
-  /** How long the caller waits for PostgreSQL: less than a hold lives, so that nothing commits later. */
+  /** How long the caller waits for PostgreSQL. Shorter than a hold, so that nothing commits later. */
   patience: Patience
   /** Whether the caller has disconnected. */
   isGone: () => boolean
@@ -33,7 +33,7 @@ export type Written =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'unpaid'; charge: Exclude<Charge, { kind: 'admitted' }> }
 
-/** Stages of a write. Tests stop a process or a store at them. */
+/** Stages of a write at which tests stop a process or a store. */
 export type Stage = 'inserted' | 'charged' | 'committed'
 export type ReachStage = (stage: Stage) => Promise<void> | void
 
@@ -48,7 +48,7 @@ const notWritten = (outcome: NotWritten['outcome']): NotWritten => ({
   outcome,
 })
 
-/** @throws Unavailable, with nothing charged, and what the work throws */
+/** @throws Unavailable, with nothing charged, and any error that the work throws */
 export async function writePaid(
   transactions: Transactions,
   write: PaidWrite,
@@ -74,8 +74,8 @@ export async function writePaid(
 
 /**
  * Checks whether the app can pay, before the transaction. If it cannot, there may still be a response to an
- * earlier request with the same key, or that request may still run.
- * @returns the outcome, if it is known already
+ * earlier request with the same key, or that request may still be running.
+ * @returns the outcome if it is already known; otherwise undefined
  */
 async function ask(transactions: Transactions, write: PaidWrite): Promise<Written | undefined> {
   const { account, idempotency, patience } = write
@@ -99,7 +99,7 @@ class Attempt {
     this.#reach = reach
   }
 
-  /** Within the transaction: claim the key → do the work → charge. */
+  /** Within the transaction, claims the key, does the work, and charges for it. */
   async run(writing: Writing): Promise<KeptAnswer | NotWritten> {
     const { account, idempotency, work } = this.#write
     if (this.#isForNobody()) return unanswered
@@ -123,7 +123,7 @@ class Attempt {
     return answer
   }
 
-  /** Whether the caller has disconnected or got a timeout: then nothing more is done. */
+  /** Whether the caller has disconnected or timed out. If so, nothing more is done. */
   #isForNobody(): boolean {
     return this.#isOver || this.#write.isGone()
   }
@@ -135,14 +135,14 @@ class Attempt {
     return { kind: 'written', answer, charge: hold }
   }
 
-  /** Releases the charge. A charge that is admitted later is released, too. */
+  /** Releases the charge. A charge that is admitted later is also released. */
   release(): void {
     this.#isOver = true
     this.#hold?.release()
   }
 }
 
-/** The caller is gone, so this response is never sent. */
+/** The result for a caller that has disconnected. This response is never sent. */
 const unanswered = notWritten({ kind: 'refused', refusal: { kind: 'unavailable' } })
 
 const outcomeOf = (claimed: Exclude<Claim, { kind: 'first' }>): NotWritten['outcome'] =>

@@ -1,9 +1,9 @@
-/** Counts refused requests of apps by hour and reason for their owners, and stores them periodically. */
+/** Counts refused requests per app, hour and reason, and stores the counts periodically for app owners. */
 import { createTally } from '../../lib/tally'
 import type { RefusalCount, RefusalCounts } from '../../store/apps/refusalCounts'
 
 const hourMs = 3_600_000
-/** Most counts that wait to be written. */
+/** Maximum number of counts that wait to be written. */
 const waitingAtMost = 10_000
 const keptDays = 30
 

@@ -1,21 +1,21 @@
-/** Limits refused requests per minute of an app or an address, because they take work and cost nothing. */
+/** Limits refused requests per minute from an app or an address, because they take work but cost nothing. */
 import { createMinuteCounts } from '../../lib/minuteCounts'
 
-/** Refused requests per minute, by default. */
+/** Default maximum number of refused requests per minute. */
 export const refusalLimit = 600
 
 const countedAtMost = 50_000
 
 export type RefusalLimits = ReturnType<typeof createRefusalLimits>
 
-/** @param limit refused requests per minute; 0: no limit */
+/** @param limit maximum number of refused requests per minute; 0 for no limit */
 export function createRefusalLimits(limit: number, now?: () => number) {
   const refused = createMinuteCounts(countedAtMost, now)
 
   return {
     limit,
 
-    /** True if nothing was refused this minute, so that callers need not be identified. */
+    /** True if nothing was refused this minute, in which case callers need not be identified. */
     get idle(): boolean {
       return refused.idle
     },
@@ -25,7 +25,7 @@ export function createRefusalLimits(limit: number, now?: () => number) {
       if (limit > 0) refused.add(who)
     },
 
-    /** Seconds until further requests are allowed; 0: now. */
+    /** Number of seconds until further requests are allowed; 0 if they are allowed now. */
     wait: (who: string): number =>
       limit > 0 && refused.of(who) >= limit ? refused.secondsLeft() : 0,
   }

@@ -1,12 +1,12 @@
 /**
- * Limits the searches per minute of a visitor of an app's pages, counted in this process by address. A client
- * ID is public, so without a limit one visitor could spend the owner's balance.
+ * Limits the searches per minute from each visitor to an app's pages, counted in this process by address. A
+ * client ID is public, so without a limit, one visitor could spend the owner's balance.
  */
 import { LRUCache } from 'lru-cache'
 import { createMinuteCounts } from '../../lib/minuteCounts'
 import { networkOf } from '../../lib/networks'
 
-/** Searches per minute from one address, unless the app has its own limit. */
+/** Maximum number of searches per minute from one address, unless the app has its own limit. */
 export const visitorLimit = 60
 
 export const countedAtMost = 100_000
@@ -14,7 +14,7 @@ const knownNetworks = 10_000
 
 export type VisitorLimits = ReturnType<typeof createVisitorLimits>
 
-/** A counted search. `leave` takes it back if it got no response. */
+/** A counted search. `leave` removes it from the count if it got no response. */
 export interface Visit {
   kind: 'entered'
   leave: () => void

@@ -1,4 +1,4 @@
-/** The page of the signed-in account: its data, its password, its second factor, its sessions. */
+/** The page of the signed-in account, with its data, password, second factor and sessions. */
 import type { AccountRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'

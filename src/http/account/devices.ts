@@ -1,15 +1,16 @@
 /**
- * Known devices: browsers that have signed in to an account before, by a signed cookie (OWASP calls them
- * device cookies). A known device is not signed in; it only has limits of its own for wrong passwords.
+ * Known devices are browsers that have signed in to an account before. They are identified by a signed cookie,
+ * which OWASP calls a device cookie. A known device is not signed in, but has separate limits for wrong
+ * passwords.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { randomBase62 } from '../../lib/base62'
 
 const cookieDays = 180
 const dayMs = 86_400_000
-/** How long the link in an e-mail makes a browser known. */
+/** How long the link in an e-mail makes a browser known, in ms. */
 const linkMs = 3_600_000
-/** Characters. */
+/** Maximum length of a token in characters. */
 const longestToken = 200
 
 interface DeviceOptions {
@@ -27,7 +28,7 @@ export function createDevices({ mac, baseUrl, now }: DeviceOptions) {
   const signatureOf = (email: string, id: string, until: string) =>
     mac(`device ${id} ${until} ${email.trim().toLowerCase()}`)
 
-  /** `<id>.<ms since 1970 at which it expires>.<signature>`, for one account. */
+  /** Creates a token for one account: `<id>.<ms since 1970 at which it expires>.<signature>`. */
   async function issue(email: string, forMs: number, id = randomBase62(16)): Promise<string> {
     const until = String(now() + forMs)
     return `${id}.${until}.${await signatureOf(email, id, until)}`
@@ -45,7 +46,7 @@ export function createDevices({ mac, baseUrl, now }: DeviceOptions) {
     return timingSafeEqual(given, right) ? id : undefined
   }
 
-  /** The id of the known device that a request comes from. @param link the token of an e-mail's link */
+  /** Returns the ID of the known device that sent a request. @param link token of the link in an e-mail */
   async function of(headers: Headers, email: string, link = ''): Promise<string | undefined> {
     const cookies = new Bun.CookieMap(headers.get('cookie') ?? '')
     return (await check(cookies.get(cookieName) ?? '', email)) ?? check(link, email)
@@ -54,10 +55,10 @@ export function createDevices({ mac, baseUrl, now }: DeviceOptions) {
   return {
     of,
 
-    /** The token of the link in an e-mail. */
+    /** Creates the token of the link in an e-mail. */
     linkToken: (email: string) => issue(email, linkMs),
 
-    /** The Set-Cookie header that makes a browser a known device of an account. A known device keeps its id. */
+    /** Creates the Set-Cookie header that makes a browser a known device. A known device keeps its ID. */
     async cookie(headers: Headers, email: string, link?: string): Promise<string> {
       const id = await of(headers, email, link)
       const token = await issue(email, cookieDays * dayMs, id)

@@ -12,8 +12,8 @@ const pages = {
 } as const
 
 /**
- * Sends without waiting for the result, because the response time would tell whether the account exists.
- * A failure is logged.
+ * Sends an e-mail without waiting for the result, because the response time would reveal whether the account
+ * exists. Failures are logged.
  */
 export function createEmails(options: { mailer: Mailer; baseUrl: string; log: Logger }) {
   const { mailer, baseUrl, log } = options

@@ -1,4 +1,4 @@
-/** What the account pages share: reading their forms, limits of attempts, fields. */
+/** Code shared by the account pages: reading forms, limiting attempts, and rendering fields. */
 import { type AccountInput, accountProblems } from '../../domain/accounts/accountInput'
 import type { AttemptKind } from '../../domain/accounts/attempts'
 import { type Language, locales } from '../../locales'
@@ -19,19 +19,19 @@ export type OwnHandler = Handler<SignedInVisit>
 
 export const wordsOf = ({ language }: { language: Language }) => locales[language].account
 
-/** The token of the sign-in link, which an unknown browser may need; empty without one. */
+/** Returns the token of the sign-in link, which an unknown browser may need; empty if there is none. */
 export const linkOf = ({ form, query }: Visit) => form.get('token') ?? query.get('token') ?? ''
 
-/** Authenticator apps show codes with a space in the middle. */
+/** Removes spaces, because authenticator apps show codes with a space in the middle. */
 export const codeOf = ({ form }: Visit) => field(form, 'code').replaceAll(' ', '')
 
 export const passwordIn = ({ form }: Visit, name = 'password') => form.get(name) ?? ''
 
-/** Characters: a longer address is not parsed. */
+/** Maximum length of a path in characters. Longer ones are not parsed. */
 const longestPath = 2000
 
 /**
- * The page to which a visitor is redirected after signing in.
+ * Returns the page to which a visitor is redirected after signing in.
  * @returns a path of this site without its language; the console if the form has no valid path
  */
 export function nextOf(visit: Visit): string {
@@ -42,7 +42,7 @@ export function nextOf(visit: Visit): string {
   return url?.origin === base ? pathWithout(url.pathname + url.search) : '/console'
 }
 
-/** Error messages by field; undefined if the input is valid. */
+/** Returns error messages by field; undefined if the input is valid. */
 export function inputErrors(
   { language }: Visit,
   given: Partial<AccountInput>,
@@ -57,7 +57,7 @@ export function inputErrors(
   )
 }
 
-/** Counts an attempt. @returns the refusal if there were too many, else undefined */
+/** Counts an attempt. @returns the refusal if there were too many attempts; otherwise undefined */
 export function overLimit(
   { attempts }: AccountRoom,
   { address }: Visit,
@@ -68,7 +68,7 @@ export function overLimit(
   return retryAfter > 0 ? { refusal: { kind: 'too many tries', retryAfter } } : undefined
 }
 
-/** The message about the previous form, from `?done=`. */
+/** Returns the message about the previous form, from `?done=`. */
 export function doneOf(visit: Visit): Sent {
   const { confirmBad, ...words } = wordsOf(visit)
   const notices: Record<string, string> = {

@@ -38,7 +38,7 @@ export const signIn: Handler = async (services, visit) => {
   return { to: isDone ? next : `/second-factor?next=${encodeURIComponent(next)}`, cookies }
 }
 
-/** The response is the same whether the account exists or not. */
+/** Refuses with the same response whether or not the account exists. */
 async function refuseSignIn(
   services: AccountRoom,
   visit: Visit,

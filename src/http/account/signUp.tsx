@@ -50,7 +50,7 @@ export function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 2
   return { view, status }
 }
 
-/** The page has a button, because mail scanners follow links. */
+/** Confirmation requires a button, because mail scanners follow links. */
 export const confirmPage: Handler = (_, visit) => {
   const words = wordsOf(visit)
   const view = (
@@ -82,7 +82,7 @@ export const forgot: Handler = async (services, visit) => {
   const refused = overLimit(services, visit, 'reset', email)
   if (refused) return refused
   await accounts.ping()
-  // In the background, because the response time would tell whether the account exists.
+  // Runs in the background, because the response time would reveal whether the account exists.
   background.run(() => accounts.requestReset(email))
   const { sent, sentToLog } = wordsOf(visit)
   return forgotPage(services, visit, { notice: mailDelivers ? sent : `${sent} ${sentToLog}` })

@@ -26,7 +26,7 @@ const urlFaults = {
 export const problems: Messages = {
   unknown_app: ({ clientId }) => `There is no app ${clientId}. Check the client ID.`,
   too_many_apps: ({ max }) =>
-    `An account can create at most ${max} apps, including deleted ones. Ask an administrator for more.`,
+    `An account can create at most ${max} apps, including deleted ones. Ask an administrator to raise the limit.`,
   bad_app_name: ({ max }) =>
     `The name must have 1 to ${max} characters, without line breaks or other control characters.`,
   scope_missing: () => 'Choose at least one scope.',
@@ -37,17 +37,18 @@ export const problems: Messages = {
     `"${entry}" is not an origin (https://example.org), a host (example.org) or *.example.org.`,
   bad_limit: ({ field, min, max }) =>
     `${limits[field]} must be a whole number from ${min} to ${max}, or empty.`,
-  bad_amount: () => 'Choose a pack, or enter a whole number of credits other than 0, but not both.',
+  bad_amount: () => 'Either choose a pack or enter a whole number of credits other than 0.',
   unknown_pack: ({ pack, packs }) =>
     `There is no pack "${pack}". Choose one of these: ${packs.join(', ')}.`,
   bad_reference: ({ max }) =>
     `The reference must have 1 to ${max} characters and must not begin with starter: or request:.`,
   reference_used: ({ reference, credits, clientId }) =>
-    `The reference ${reference} already granted ${credits} credits to ${clientId}. Use another one.`,
+    `The reference ${reference} was already used to grant ${credits} credits to ${clientId}. Use another one.`,
 
-  unknown_account: ({ email }) => `There is no account with ${email}. Check the address.`,
+  unknown_account: ({ email }) =>
+    `There is no account with the address ${email}. Check the address.`,
   no_confirmed_account: ({ email }) =>
-    `There is no account with ${email} that has confirmed this address. Its owner must confirm it first.`,
+    `No account has confirmed the address ${email}. The account's owner must confirm it first.`,
   account_exists: () =>
     'An account with this address already exists. Sign in, or set a new password.',
   own_role: () => 'You cannot change your own role. Ask another administrator.',
@@ -64,16 +65,18 @@ export const problems: Messages = {
   reason_missing: () => 'Enter a reason. It is stored with the decision for the contributor.',
   bad_reviewer_name: ({ max }) =>
     `The reviewer's name must have 1 to ${max} characters, without control characters.`,
-  nothing_to_accept: () => 'Accepting this would not change the term. Edit it first, or reject it.',
-  same_term: () => 'This is already the same term. Choose another one.',
-  term_unpublished: () => 'The term is not published. Roll it back first, or reject this.',
+  nothing_to_accept: () =>
+    'Accepting this suggestion would not change the term. Edit the suggestion first, or reject it.',
+  same_term: () => 'A submission cannot be merged into its own term. Choose another term.',
+  term_unpublished: () =>
+    'The term is not published. Roll back the term first, or reject the contribution.',
 
   unknown_term: () => 'There is no such term in the dictionary. Check the slug.',
   unknown_revision: () => 'The term has no such revision. Choose one from its history.',
   term_changed: ({ seen, revision }) =>
-    `The term has changed: it is at revision ${revision}, not ${seen}. Compare, then try again with revision ${revision}.`,
+    `The term has changed: it is at revision ${revision}, not ${seen}. Check what changed, then try again with revision ${revision}.`,
   equal_term: ({ slug }) =>
-    `The term ${slug} has the same headwords in both languages. Merge into it, or reject this.`,
+    `The term ${slug} has the same headwords in both languages. Merge the submission into it, or reject the submission.`,
   slug_taken: ({ slug }) => `${slug} is, or was, the slug of another term. Choose another slug.`,
   bad_slug: ({ field, slug }) =>
     `${field} "${slug}" is not a slug. Use lower-case letters, digits and single hyphens, at most 200 characters.`,
@@ -91,22 +94,22 @@ export const problems: Messages = {
   bad_proposed: () => 'proposed must be "yes" or empty.',
   duplicate_row: ({ slug, line }) =>
     `The slug ${slug} is already on line ${line}. Remove one of the lines.`,
-  not_csv: ({ line, detail }) => `The file is not valid CSV from line ${line} on: ${detail}.`,
+  not_csv: ({ line, detail }) => `The file is not valid CSV, starting at line ${line}: ${detail}.`,
   empty_file: () => 'The file is empty. Choose a file with terms.',
   wrong_header: ({ header }) => `The first line must be: ${header}`,
-  unreadable_file: ({ file }) => `${file} cannot be read. Check its path and permissions.`,
+  unreadable_file: ({ file }) => `Cannot read ${file}. Check its path and permissions.`,
 
   bad_endpoint_url: ({ fault }) => urlFaults[fault],
   unknown_event_kind: ({ kind, kinds }) =>
-    `There is no event "${kind}". Choose one of these: ${kinds.join(', ')}.`,
+    `There is no event type "${kind}". Choose one of these: ${kinds.join(', ')}.`,
   endpoint_exists: ({ url }) => `The app already has the endpoint ${url}. Use another URL.`,
   too_many_endpoints: ({ max }) => `An app can have at most ${max} endpoints. Remove one first.`,
   unknown_endpoint: ({ id }) => `There is no endpoint ${id}. Check the ID.`,
   endpoint_app_revoked: ({ id }) =>
-    `The app of ${id} is revoked and receives nothing. Restore the app first.`,
+    `The app that owns ${id} is revoked and receives no events. Restore the app first.`,
   endpoint_not_enabled: ({ id, status }) => `${id} is ${status}. Enable it first.`,
   too_many_tests: ({ max }) =>
-    `An app receives at most ${max} test events per minute. Wait a minute, then try again.`,
+    `An app can receive at most ${max} test events per minute. Wait a minute, then try again.`,
   unknown_delivery: ({ id }) => `There is no delivery ${id}. Check the ID.`,
   delivery_not_ended: ({ id, state }) =>
     `${id} is ${state}. Only a finished delivery can be replayed.`,

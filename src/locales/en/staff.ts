@@ -38,7 +38,7 @@ export const staff = {
       newSlugHint: 'Lower-case letters, digits and single hyphens. The old slug redirects here.',
       unpublish: 'Unpublish',
       unpublishHint:
-        'Stored in the audit log. The term is removed from the dictionary; its history stays.',
+        'The reason is stored in the audit log. The term is removed from the dictionary, but its history is kept.',
       reasonMissing: 'Enter a reason. It is stored in the audit log.',
       history: 'History',
       rollBack: (revision: string) => `Roll back to revision ${revision}`,
@@ -75,7 +75,7 @@ export const staff = {
       rolledBack: 'The term was rolled back.',
       saved: 'Saved.',
       granted: 'The credits were granted.',
-      grantedBefore: 'This reference has already granted credits. Nothing was added.',
+      grantedBefore: 'This reference was already used to grant credits. No credits were added.',
       declined: 'The request was declined.',
     },
 
@@ -83,7 +83,7 @@ export const staff = {
       import: 'Import',
       csv: 'Terms as CSV',
       csvHint:
-        'Paste up to 8 MiB, which is several thousand terms. For larger files, use bin/atumo terms import.',
+        'Paste at most 8 MiB (several thousand terms). For larger files, use bin/atumo terms import.',
       header: 'The first line must be:',
       allOrNothing: 'Import nothing if any row is rejected',
       importButton: 'Import terms',
@@ -112,9 +112,9 @@ export const staff = {
       topUp: 'Top up',
       noPack: 'none (use the number below)',
       number: 'Number of credits',
-      numberHint: 'Instead of a pack. Enter a negative number to remove credits.',
+      numberHint: 'Use this instead of a pack. Enter a negative number to remove credits.',
       reference: 'Reference',
-      referenceHint: 'For example, an invoice number. Each reference grants only once.',
+      referenceHint: 'For example, an invoice number. Each reference can be used only once.',
       grant: 'Grant',
       settings: 'Limits and permissions',
       scopes: 'Scopes',
@@ -128,8 +128,8 @@ export const staff = {
         embedDailyLimit: 'Widget credits per day',
       },
       limitHints: {
-        hourlyLimit: 'Leave blank for the service’s limit.',
-        visitorLimit: 'Leave blank for the service’s limit. Enter 0 for no limit.',
+        hourlyLimit: 'Leave blank to use the service’s limit.',
+        visitorLimit: 'Leave blank to use the service’s limit. Enter 0 for no limit.',
         embedDailyLimit: 'Leave blank for no limit.',
       },
       commercialUse: 'Commercial use is allowed',
@@ -154,20 +154,20 @@ export const staff = {
     misses: {
       span: 'Days',
       days: (days: string) => `${days} days`,
-      none: 'Every search had results.',
-      text: 'Searched',
-      searches: 'Times',
-      last: 'Last (UTC)',
+      none: 'All searches had results.',
+      text: 'Search text',
+      searches: 'Searches',
+      last: 'Last search (UTC)',
     },
 
     settings: {
       autoPublish: 'Publish submissions before review',
-      autoPublishHint: 'Applies to apps without their own setting.',
+      autoPublishHint: 'Applies to apps that don’t have their own setting.',
       siteClientId: 'Client ID of the site’s own search',
       siteClientIdHint:
-        'This app pays for the live search on the home page. Leave blank for no live search.',
+        'This app pays for the live search on the home page. Leave blank to turn off live search.',
       hourlyLimitHint:
-        'For apps without their own limit. Leave blank to use the HOURLY_LIMIT environment variable.',
+        'Applies to apps that don’t have their own limit. Leave blank to use the HOURLY_LIMIT environment variable.',
     },
 
     users: {

@@ -23,9 +23,9 @@ export const reviewing = {
     kind: 'Kind',
     anyKind: 'both',
     received: 'Received',
-    none: 'No contributions. Submissions and suggestions of apps appear here.',
+    none: 'No contributions. Submissions and suggestions from apps appear here.',
     gone: 'the term no longer exists',
-    keys: 'Keys: j and k move through the rows, Enter opens.',
+    keys: 'Keyboard shortcuts: j and k move through the rows, and Enter opens a contribution.',
   },
 
   review: {
@@ -37,25 +37,27 @@ export const reviewing = {
     equal: 'same headwords',
     decisions: 'Decisions so far',
     decide: 'Decide',
-    keys: 'Keys: a moves to approving, e to editing, r to the reason for a rejection, j to the next contribution. Enter confirms.',
+    keys: 'Keyboard shortcuts: a moves to the approval, e to the fields to edit, r to the reason for a rejection, and j to the next contribution. Enter confirms.',
     edit: 'Edit before it is published',
     approve: 'Approve',
     accept: 'Accept',
     reject: 'Reject',
-    reasonHint: 'Stored with the decision and shown to the contributor.',
-    mergeInto: 'Slug of the term that it belongs to',
+    reasonHint: 'The reason is stored with the decision and shown to the contributor.',
+    mergeInto: 'Slug of the term to merge into',
     merge: 'Merge',
-    mergeHint: 'Its headwords become aliases of that term.',
+    mergeHint: 'The submission’s headwords become aliases of that term.',
     advice: {
       gone: 'The term no longer exists. Reject the suggestion.',
-      unpublished: 'The term is unpublished. Roll it back first, or reject the suggestion.',
-      nothing: 'The suggestion adds nothing to the term. Edit it as the notes say, or reject it.',
-      superseded: 'The term has changed since this was suggested. Compare before you accept.',
+      unpublished: 'The term is unpublished. Roll back the term first, or reject the suggestion.',
+      nothing:
+        'The suggestion adds nothing to the term. Edit it as described in its notes, or reject it.',
+      superseded:
+        'The term has changed since this edit was suggested. Compare the versions before you accept it.',
     },
   },
 
   differences: {
-    title: 'What it changes',
+    title: 'Suggested changes',
     field: 'Field',
     base: 'When suggested',
     suggested: 'As suggested',

@@ -1,6 +1,6 @@
 /**
- * Batches the charges of an app and channel: those of one event-loop turn, and those that arrive while the
- * previous batch is under way, go to Redis together. Each caller gets its own figures.
+ * Batches the charges of an app and channel. Charges from one event-loop turn, and charges that arrive while
+ * the previous batch is in progress, are sent to Redis together. Each caller gets its own figures.
  */
 import { randomBase62 } from '../../lib/base62'
 import { atDeadline } from '../../lib/deadline'
@@ -8,11 +8,11 @@ import type { Channel, Figures } from '../../lib/metering'
 import { Unavailable, within } from '../../lib/unavailable'
 import type { ChargeReply, Scripts } from './scripts'
 
-/** Deadline of a charge. After it, callers get 503. */
+/** Deadline of a charge in ms. After the deadline, callers get 503. */
 const deadlineMs = 800
-/** How long a finished batch waits to be settled together with the next charge. */
+/** How long a finished batch waits to be settled together with the next charge, in ms. */
 const settleAfterMs = 50
-/** Pause before settling again after a failure. */
+/** Pause in ms before settling is retried after a failure. */
 const settleAgainAfterMs = 1000
 
 export type Charge =
@@ -22,16 +22,16 @@ export type Charge =
   | ({ kind: 'over daily limit' } & Figures)
   | { kind: 'missing' | 'stale' | 'unavailable' }
 
-/** A charge for work that may fail. An admitted caller settles or releases it; the first call counts. */
+/** A charge for work that may fail. An admitted caller settles or releases it; only the first call counts. */
 export type Hold =
   | ({ kind: 'admitted'; settle: () => void; release: () => void } & Figures)
   | Exclude<Charge, { kind: 'admitted' }>
 
 interface Batch {
   id: string
-  /** Requests to be charged. A check without a charge is not counted. */
+  /** Number of requests to be charged. Checks without a charge are not counted. */
   size: number
-  /** Callers that wait for the reply, including checks without a charge. */
+  /** Number of callers waiting for the reply, including checks without a charge. */
   callers: number
   reply: Promise<ChargeReply | { kind: 'unavailable' }>
   answer: (reply: ChargeReply | { kind: 'unavailable' }) => void
@@ -39,13 +39,13 @@ interface Batch {
   cancelDeadline: () => void
 }
 
-/** The domain's prices and limits. */
+/** Prices and limits, which the domain defines. */
 export interface MeteringRules {
-  /** Requests per hour of apps without a limit of their own. Read at each charge, so it may change. */
+  /** Maximum requests per hour for apps without their own limit. Checked at each charge, so it may change. */
   readonly hourlyLimit: number
-  /** Credits that a request costs. */
+  /** Number of credits that a request costs. */
   readonly costOf: Readonly<Record<Channel, number>>
-  /** How long a hold lives, in ms. */
+  /** How long a hold lasts, in ms. */
   readonly holdMs: number
 }
 
@@ -62,7 +62,7 @@ export interface ChargeBatchesOptions {
   failed: (error: Unavailable, calls: number) => void
 }
 
-/** Makes batch ids unique among processes. */
+/** Makes batch IDs unique across processes. */
 const processId = randomBase62(12)
 let count = 0
 const newBatchId = () => `${processId}${++count}`
@@ -102,7 +102,7 @@ export class ChargeBatches {
     } catch (error) {
       this.#options.failed(ofRedis(error), 1)
       if (finished.length > 0) this.#settleLater(finished, settleAgainAfterMs)
-      // Sent right after the charge, which Redis may still process.
+      // Sent right after the charge, because Redis may still process the charge.
       this.#release(id)
       return { kind: 'unavailable' }
     }
@@ -120,7 +120,7 @@ export class ChargeBatches {
     }
   }
 
-  /** The result that a charge would have now. Charges nothing. Never rejects. */
+  /** Returns the result that a charge would have now, without charging. Never rejects. */
   ask(): Promise<Charge> {
     return this.#join().reply.then((reply) =>
       figuresAt(Number.POSITIVE_INFINITY, reply, this.#cost),
@@ -214,7 +214,7 @@ export class ChargeBatches {
       this.#gathering = undefined
       return
     }
-    // Sent right after the charge, which Redis may still process, and before any later one.
+    // Sent right after the charge, because Redis may still process it, and before any later charge.
     this.#release(batch.id)
     this.#next(batch)
   }
@@ -224,7 +224,7 @@ export class ChargeBatches {
     setImmediate(() => this.#settleLater([batch], settleAfterMs))
   }
 
-  /** Settles a write without waiting for the next charge, after its response was written. */
+  /** Settles a write after its response was written, without waiting for the next charge. */
   #settleAtOnce(batch: string): void {
     setImmediate(() => {
       this.#settleLater([batch], settleAfterMs)
@@ -245,18 +245,18 @@ export class ChargeBatches {
   }
 
   #release(batch: string): void {
-    // A failure does no harm: the hold expires by itself.
+    // A failure is harmless, because the hold expires by itself.
     this.#options.scripts.release(this.clientId, [batch]).catch(() => {})
   }
 }
 
-/** Every fault of Redis counts as passing. */
+/** Treats every Redis fault as temporary. */
 export const ofRedis = (error: unknown): Unavailable =>
   error instanceof Unavailable
     ? error
     : new Unavailable('Redis is unavailable', { cause: error, source: 'Redis' })
 
-/** The figures of the n-th caller, as if the requests had been charged one by one. */
+/** Computes the figures for the n-th caller, as if the requests had been charged one by one. */
 function figuresAt(place: number, reply: Awaited<Batch['reply']>, cost: number): Charge {
   if (reply.kind !== 'charged') return reply
   const { admitted, prospect, limit, reset } = reply

@@ -5,22 +5,22 @@ import type { Redis } from '../clients'
 import { type Charge, ChargeBatches, type Hold, type MeteringRules, ofRedis } from './chargeBatches'
 import { appKey, type Cell, cellField, defineScripts, type PutState } from './scripts'
 
-/** Charges of an app, by one revision of its settings. */
+/** Charges an app according to one revision of its settings. */
 export interface Account {
-  /** Charges one request of a channel. Never rejects. */
+  /** Charges one request in a channel. Never rejects. */
   charge(channel: Channel): Promise<Charge>
   /** Charges one request for work that may still fail. An admitted caller settles or releases it. */
   hold(channel: Channel): Promise<Hold>
-  /** The result that a charge would have now. Charges nothing. */
+  /** Returns the result that a charge would have now, without charging. */
   ask(channel: Channel): Promise<Charge>
 }
 
 export interface Books {
   revision: number
   granted: number
-  /** Settled spending. */
+  /** Total settled spending, in credits. */
   spent: number
-  /** Held credits per channel. */
+  /** Number of held credits per channel. */
   held: Record<Channel, number>
   /** Settled spending by day and channel. */
   cells: Cell[]
@@ -70,14 +70,14 @@ export function createLedger(
       }
     },
 
-    /** This and the following methods throw Unavailable. */
+    /** This method and all methods below throw Unavailable. */
     put: (clientId: string, state: PutState) => answered(scripts.put(clientId, state)),
 
     raise: (clientId: string, cells: readonly Cell[]) => answered(scripts.raise(clientId, cells)),
 
     sweep: (clientId: string) => answered(scripts.sweep(clientId, rules.holdMs)),
 
-    /** An app's books; undefined if Redis does not have the app. */
+    /** Returns an app's books; undefined if Redis does not have the app. */
     async read(clientId: string): Promise<Books | undefined> {
       const hash = await answered(redis.hgetall(appKey(clientId)))
       return hash['revision'] === undefined ? undefined : readBooks(hash)
@@ -91,7 +91,7 @@ export function createLedger(
       return [...new Set(settling.map(({ clientId }) => clientId))]
     },
 
-    /** Deletes cells of days before `before`, which PostgreSQL has. */
+    /** Deletes the cells of days before `before`. PostgreSQL already has them. */
     async prune(clientId: string, before: number, cells: readonly Cell[]): Promise<void> {
       const old = cells.filter((cell) => cell.day < before)
       if (old.length > 0) {
@@ -100,12 +100,12 @@ export function createLedger(
       }
     },
 
-    /** Changes whenever Redis is restarted. */
+    /** Returns an ID that changes whenever Redis restarts. */
     async runId(): Promise<string> {
       return /run_id:(\w+)/.exec(await answered(redis.info('server')))?.[1] ?? ''
     },
 
-    /** Writes, because a Redis that is full or read-only still responds to reads. */
+    /** Checks Redis with a write, because Redis still responds to reads when it is full or read-only. */
     async ping(): Promise<void> {
       await answered(redis.set(pingKey, '1', 'PX', pingKeptMs))
     },
@@ -115,7 +115,7 @@ export function createLedger(
 /** Patterns of all keys that the service writes, including those of deliveries. */
 const ownKeys = ['app:{*', 'holds:{*', 'webhooks:*']
 
-/** Deletes everything that the service stores in Redis. It is loaded from PostgreSQL when it is needed. */
+/** Deletes all data that the service stores in Redis. It is reloaded from PostgreSQL when needed. */
 export async function clearRedis(redis: Redis): Promise<void> {
   for (const match of ownKeys) {
     for await (const keys of redis.scanStream({ match, count: 1000 }) as AsyncIterable<string[]>) {

@@ -9,7 +9,7 @@ import sweep from '../../../lua/sweep.lua' with { type: 'text' }
 import type { Channel } from '../../lib/metering'
 import type { Redis } from '../clients'
 
-/** Both keys of an app share a hash slot, for Redis Cluster. */
+/** In Redis Cluster, both keys of an app share a hash slot. */
 export const appKey = (clientId: string) => `app:{${clientId}}`
 export const holdsKey = (clientId: string) => `holds:{${clientId}}`
 export const cellField = (day: number, channel: Channel) => `day:${day}:${channel}`
@@ -35,12 +35,12 @@ export type ChargeReply =
       kind: 'charged'
       admitted: number
       prospect: Prospect
-      /** Requests left in the hour, after the admitted ones. */
+      /** Number of requests left in the current hour after the admitted requests. */
       remaining: number
-      /** Credits left, after the admitted requests. */
+      /** Number of credits left after the admitted requests. */
       balance: number
       limit: number
-      /** UTC epoch seconds at which the hour ends. */
+      /** End of the current hour, in UTC epoch seconds. */
       reset: number
     }
   | { kind: 'missing' | 'stale' }
@@ -105,7 +105,7 @@ export function defineScripts(redis: Redis) {
 
 /** Settled spending of one day and channel. */
 export interface Cell {
-  /** UTC day number since 1970-01-01. */
+  /** Number of UTC days since 1970-01-01. */
   day: number
   channel: Channel
   credits: number
@@ -114,11 +114,11 @@ export interface Cell {
 export interface PutState {
   revision: number
   granted: number
-  /** The app's own limit; null: the service's. */
+  /** The app's own limit; null to use the service's limit. */
   hourlyLimit: number | null
-  /** Credits that widget searches may spend per UTC day; null: unlimited. */
+  /** Maximum number of credits that widget searches may spend per UTC day; null for no limit. */
   embedDailyLimit: number | null
-  /** All settled spending, including days without a cell. */
+  /** Total settled spending, including days without a cell. */
   spent: number
   cells: readonly Cell[]
 }

@@ -89,7 +89,7 @@ describe('does not replay', () => {
   test('a delivery of a revoked app', async () => {
     const id = await failedOne()
     await outbox.apps.setRevoked(clientId, true)
-    const told = `The app of ${endpointId} is revoked and receives nothing. Restore the app first.`
+    const told = `The app that owns ${endpointId} is revoked and receives no events. Restore the app first.`
     expect(await refusalsOf(id)).toEqual([told, told])
     expect(await outbox.row(id)).toMatchObject({ state: 'dead' })
   })
