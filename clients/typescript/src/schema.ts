@@ -17,8 +17,8 @@ export interface paths {
         };
         /**
          * Search the dictionary
-         * @description Returns the approved terms that match all parameters. Needs the scope `dictionary:read` and
-         *     costs one credit per response, with or without results.
+         * @description Returns the approved terms that match all parameters. Requires the scope `dictionary:read`
+         *     and costs one credit per response, with or without results.
          *
          *     With `q`, the best match comes first. Without `q`, terms are sorted by English headword. A
          *     search without results returns `200` with `[]`. Unknown parameters are ignored.
@@ -43,13 +43,14 @@ export interface paths {
         put?: never;
         /**
          * Submit a term
-         * @description Adds a new term for review, or publishes it at once if the service or the app is set up that
-         *     way. Needs the scope `dictionary:write` and costs one credit if the submission is stored.
+         * @description Submits a new term for review, or publishes it immediately if the service or the app is
+         *     configured to do so. Requires the scope `dictionary:write` and costs one credit if the
+         *     submission is stored.
          *
-         *     The same word with another translation is a new term, and so is a word that differs only in
-         *     tone. If the same pair of headwords already exists, the response is 409. The service trims
-         *     each text, normalizes it to NFC and stores it as you wrote it. The console shows the
-         *     submission with its `id` and status.
+         *     A word with another translation counts as a new term, and so does a word that differs from
+         *     an existing one only in tone. If the same pair of headwords already exists, the response is
+         *     409. The service trims each text and normalizes it to NFC, but otherwise stores it as you
+         *     wrote it. The console shows the submission with its `id` and status.
          */
         post: operations["submitTerm"];
         delete?: never;
@@ -70,8 +71,8 @@ export interface paths {
         /**
          * Suggest an edit
          * @description Suggests a better Yoruba headword, more aliases, or any other change to a term, for review.
-         *     Needs the scope `dictionary:write` and costs one credit if the suggestion is stored. `slug`
-         *     and at least one other field are required.
+         *     Requires the scope `dictionary:write` and costs one credit if the suggestion is stored.
+         *     `slug` and at least one other field are required.
          */
         post: operations["suggestEdit"];
         delete?: never;
@@ -89,8 +90,8 @@ export interface paths {
         };
         /**
          * Get balance and usage
-         * @description Returns the app's credit balance and its usage of the last seven days. Works with any scope,
-         *     is free, and doesn't count towards the hourly limit.
+         * @description Returns the app's credit balance and its usage over the last seven days. The request works
+         *     with any scope, is free, and doesn't count towards the hourly limit.
          */
         get: operations["showCredits"];
         put?: never;
@@ -111,13 +112,13 @@ export interface paths {
         /**
          * Search from a web page
          * @description Returns approved terms to a web page. The widget sends this request from the visitor's
-         *     browser. It identifies the app by its client ID, which isn't secret, so the app's origin
-         *     allowlist decides which pages can search. An app with an IP allowlist needs an origin
+         *     browser. The request identifies the app by its client ID, which isn't secret, so the app's
+         *     origin allowlist decides which pages can search. An app with an IP allowlist needs an origin
          *     allowlist too.
          *
-         *     Needs the scope `dictionary:read` and costs one credit per response, counted as widget
-         *     spending. The widget has its own hourly limit. Each visitor address can search 60 times per
-         *     minute, unless the app has another limit. At most 20 terms are returned.
+         *     Requires the scope `dictionary:read` and costs one credit per response, counted as widget
+         *     spending. The widget has its own hourly limit. Each visitor address can search at most 60
+         *     times per minute, unless the app has another limit. The response has at most 20 terms.
          */
         get: operations["searchFromPage"];
         put?: never;
@@ -137,7 +138,8 @@ export interface paths {
         };
         /**
          * Get the newest widget release
-         * @description Returns the widget's script, for a script tag. `HEAD` returns the headers without the body.
+         * @description Returns the widget's script, to be loaded with a script tag. `HEAD` returns the headers
+         *     without the body.
          */
         get: operations["getWidget"];
         put?: never;
@@ -157,8 +159,8 @@ export interface paths {
         };
         /**
          * Get a pinned widget release
-         * @description Returns one release of the widget, which never changes. `HEAD` returns the headers without
-         *     the body.
+         * @description Returns one release of the widget. Its content never changes. `HEAD` returns the headers
+         *     without the body.
          */
         get: operations["getWidgetRelease"];
         put?: never;
@@ -178,8 +180,8 @@ export interface paths {
         };
         /**
          * Get the API description as YAML
-         * @description Returns this description with the service's own address in it. `HEAD` returns the headers
-         *     without the body.
+         * @description Returns this description with the service's own address. `HEAD` returns the headers without
+         *     the body.
          */
         get: operations["getContract"];
         put?: never;
@@ -259,8 +261,8 @@ export interface paths {
         };
         /**
          * Check liveness
-         * @description Returns 200 while the process runs. Doesn't check any database. `HEAD` returns the headers
-         *     without the body.
+         * @description Returns 200 while the process is running, without checking any database. `HEAD` returns the
+         *     headers without the body.
          */
         get: operations["showLife"];
         put?: never;
@@ -280,8 +282,8 @@ export interface paths {
         };
         /**
          * Check readiness
-         * @description Returns 200 if every database responds. Otherwise, and while the process stops, it returns
-         *     503. `HEAD` returns the headers without the body.
+         * @description Returns 200 if every database responds. Returns 503 otherwise, and during shutdown. `HEAD`
+         *     returns the headers without the body.
          */
         get: operations["showReadiness"];
         put?: never;
@@ -301,8 +303,8 @@ export interface paths {
         };
         /**
          * Get metrics
-         * @description Returns the counters of the process in the Prometheus text format. Without the setting
-         *     `METRICS_TOKEN`, it returns 404. `HEAD` returns the headers without the body.
+         * @description Returns the process's counters in the Prometheus text format. If `METRICS_TOKEN` isn't set,
+         *     the response is 404. `HEAD` returns the headers without the body.
          */
         get: operations["showMetrics"];
         put?: never;
@@ -326,9 +328,9 @@ export interface webhooks {
         put?: never;
         /**
          * A submission was stored
-         * @description Sent to the app that submitted the term. Events arrive at least once: the same delivery can
-         *     arrive again, with the same `X-Service-Delivery` and the same bytes. Events can arrive out
-         *     of order. `created_at` is the time of each event.
+         * @description Sent to the app that submitted the term. Each event is delivered at least once: the same
+         *     delivery can arrive more than once, with the same `X-Service-Delivery` and the same bytes.
+         *     Events can arrive out of order. `created_at` is the time of each event.
          */
         post: operations["hearTermSubmitted"];
         delete?: never;
@@ -348,8 +350,8 @@ export interface webhooks {
         put?: never;
         /**
          * A submission became a term
-         * @description Sent to every app that subscribes, when a submission becomes a term, by review or
-         *     immediately.
+         * @description Sent to every app that subscribes to this event when a submission becomes a term, either by
+         *     review or immediately.
          */
         post: operations["hearTermApproved"];
         delete?: never;
@@ -369,7 +371,7 @@ export interface webhooks {
         put?: never;
         /**
          * A suggestion changed a term
-         * @description Sent to every app that subscribes, when a reviewer accepts a suggestion.
+         * @description Sent to every subscribed app when a reviewer accepts a suggestion.
          */
         post: operations["hearSuggestionAccepted"];
         delete?: never;
@@ -381,14 +383,14 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description An error: what is wrong and what to do. */
+        /** @description An error. The message says what is wrong and what to do about it. */
         Error: {
             /**
              * @description Always false.
              * @constant
              */
             ok: false;
-            /** @description Message for people, in the language of `Content-Language`. Its wording can change. */
+            /** @description Human-readable message, in the language of `Content-Language`. Its wording can change. */
             error: string;
             /** @description Stable name of the error, for programs. */
             code: components["schemas"]["ErrorCode"];
@@ -399,7 +401,7 @@ export interface components {
             docs: string;
         };
         /**
-         * @description Stable name of an error. New codes can be added, so handle an unknown code by its status.
+         * @description Stable name of an error. New codes can be added, so handle unknown codes by their status.
          * @enum {string}
          */
         ErrorCode: "key_missing" | "key_invalid" | "keys_differ" | "client_missing" | "client_unknown" | "revoked" | "scope_missing" | "address_blocked" | "origin_blocked" | "pages_not_listed" | "repeated" | "too_many_parameters" | "too_long" | "not_text" | "nothing_to_search" | "not_in_range" | "not_a_letter" | "empty" | "not_json" | "not_an_object" | "unknown_field" | "missing" | "not_a_string" | "no_letter" | "invisible" | "reserved_sign" | "entry_too_long" | "too_many" | "nothing_suggested" | "bad_idempotency_key" | "not_json_type" | "not_a_form" | "forged" | "role_missing" | "too_many_tries" | "body_too_large" | "unknown_term" | "duplicate" | "key_used_otherwise" | "bad_host" | "not_found" | "method_not_allowed" | "throttled" | "over_daily_limit" | "too_many_visits" | "too_many_refusals" | "out_of_credits" | "unavailable" | "not_ready" | "stopping" | "internal";
@@ -410,7 +412,7 @@ export interface components {
              * @constant
              */
             ok: false;
-            /** @description Message for people, in the language of `Content-Language`. Its wording can change. */
+            /** @description Human-readable message, in the language of `Content-Language`. Its wording can change. */
             error: string;
             /** @description Stable name of the error, for programs. */
             code: components["schemas"]["ErrorCode"];
@@ -435,25 +437,25 @@ export interface components {
         /**
          * @description Plain text with at least one letter, digit, `+` or `#`. It must not contain line breaks,
          *     other control characters, or more than 30 combining marks in a row. Characters are counted
-         *     after trimming and in NFC.
+         *     after trimming and normalization to NFC.
          */
         SearchText: string;
         /**
          * @description Plain text that isn't empty after trimming. It must not contain line breaks, other control
          *     characters, or more than 30 combining marks in a row. Characters are counted after trimming
-         *     and in NFC.
+         *     and normalization to NFC.
          */
         QueryText: string;
         /**
          * @description A headword: plain text with at least one letter, digit, `+` or `#`. It must not contain
          *     control characters, invisible characters, or more than 30 combining marks in a row.
-         *     Characters are counted after trimming and in NFC.
+         *     Characters are counted after trimming and normalization to NFC.
          */
         Headword: string;
         /**
          * @description Plain text that isn't empty after trimming. It must not contain line breaks, other control
          *     characters, or more than 30 combining marks in a row. Characters are counted after trimming
-         *     and in NFC.
+         *     and normalization to NFC.
          */
         PlainText: string;
         /**
@@ -461,7 +463,7 @@ export interface components {
          *     apply to each alias. An alias must not contain `|`.
          */
         Aliases: string;
-        /** @description Text in English and Yoruba. Each is null if it is missing. */
+        /** @description Text in English and Yoruba. A missing text is null. */
         Text: {
             /** @description The English text. */
             en: string | null;
@@ -485,9 +487,9 @@ export interface components {
             yoruba: string;
             /** @description Other names, in English or Yoruba. */
             aliases: string[];
-            /** @description The definition: what it is and what it is for. */
+            /** @description The definition: what the term means and is used for. */
             definitions: components["schemas"]["Text"];
-            /** @description Label of the category; null if it has none. */
+            /** @description Label of the category; null if the term has none. */
             category: string | null;
             /** @description An example sentence. */
             example: components["schemas"]["Text"];
@@ -495,7 +497,7 @@ export interface components {
             media: string[];
             /** @description Whether the Yoruba headword is our own proposal and not yet in common use. */
             proposed: boolean;
-            /** @description Slugs of related terms. Some of them may not be published. */
+            /** @description Slugs of related terms. Some of these terms may be unpublished. */
             related: string[];
         };
         /** @description Terms, best match first. Without `q`, they are sorted by English headword. */
@@ -508,7 +510,7 @@ export interface components {
             english_term: components["schemas"]["Headword"];
             /** @description The Yoruba headword, with tone marks and under-dots. */
             yoruba_term: components["schemas"]["Headword"];
-            /** @description The English definition: what it is and what it is for. */
+            /** @description The English definition: what the term means and is used for. */
             definition_en: components["schemas"]["PlainText"];
         };
         /** @description ID of a submission. */
@@ -521,8 +523,8 @@ export interface components {
              */
             ok: true;
             /**
-             * @description `pending` if the submission waits for review, `published` if the term is already in the
-             *     dictionary.
+             * @description `pending` if the submission is awaiting review, `published` if the term is already in
+             *     the dictionary.
              * @enum {string}
              */
             status: "pending" | "published";
@@ -531,7 +533,7 @@ export interface components {
                 /** @description ID of the submission, as shown in the console. */
                 id: components["schemas"]["SubmissionId"];
             };
-            /** @description The published term; null if the submission waits for review. */
+            /** @description The published term; null if the submission is awaiting review. */
             term: {
                 /** @description Slug of the term. */
                 slug: string;
@@ -542,7 +544,7 @@ export interface components {
                 url: string;
             } | null;
         };
-        /** @description An edit of a term. `slug` and at least one other field are required. */
+        /** @description An edit to a term. `slug` and at least one other field are required. */
         Suggestion: {
             /** @description Current or earlier slug of the term. */
             slug: components["schemas"]["PlainText"];
@@ -568,7 +570,7 @@ export interface components {
              */
             ok: true;
             /**
-             * @description Always `pending`: the suggestion waits for review.
+             * @description Always `pending`: the suggestion is awaiting review.
              * @constant
              */
             status: "pending";
@@ -579,7 +581,7 @@ export interface components {
         ChannelUsage: {
             /** @description Credits spent since midnight UTC. */
             today: number;
-            /** @description Credits spent in the last 7 UTC days, including today. */
+            /** @description Credits spent over the last 7 UTC days, including today. */
             "7d": number;
         };
         /** @description An app's credit balance, prices and usage. */
@@ -589,29 +591,29 @@ export interface components {
             /** @description Credits per request. */
             costs: {
                 /**
-                 * @description For an API request that costs credits.
+                 * @description Price of an API request that costs credits.
                  * @constant
                  */
                 api_request: 1;
                 /**
-                 * @description For a search from a web page.
+                 * @description Price of a web page's search.
                  * @constant
                  */
                 embed_search: 1;
             };
-            /** @description Credits spent. Credits held for responses that aren't sent yet count as spent today. */
+            /** @description Credits spent. Credits that are held for responses not sent yet count as spent today. */
             usage: {
                 /** @description Credits spent since midnight UTC. */
                 spent_today: number;
-                /** @description Credits spent in the last 7 UTC days, including today. */
+                /** @description Credits spent over the last 7 UTC days, including today. */
                 spent_7d: number;
                 /** @description Credits spent through the API. */
                 api: components["schemas"]["ChannelUsage"];
                 /** @description Credits spent by searches from web pages. */
                 embed: components["schemas"]["ChannelUsage"];
                 /**
-                 * @description Days that the balance lasts at the average daily spending since the first spending
-                 *     of the 7 days; null if nothing was spent.
+                 * @description Number of days that the balance lasts at the average daily spending since the first
+                 *     spending in the 7 days; null if nothing was spent.
                  */
                 runway_days: number | null;
                 /** @description Usage per UTC day, oldest first. */
@@ -639,7 +641,7 @@ export interface components {
         EventKind: "dictionary.term.submitted" | "dictionary.term.approved" | "dictionary.suggestion.accepted";
         /** @description ID of an event. Deliveries of one event to several endpoints have the same ID. */
         EventId: string;
-        /** @description A signature: `sha256=` and 64 hex digits. */
+        /** @description A signature: `sha256=` followed by 64 hex digits. */
         Signature: string;
         /** @description A submission was stored. */
         TermSubmittedEvent: {
@@ -662,8 +664,8 @@ export interface components {
                     /** @description ID of the submission, as shown in the console. */
                     id: components["schemas"]["SubmissionId"];
                     /**
-                     * @description `pending` if the submission waits for review, `published` if the term is already
-                     *     in the dictionary.
+                     * @description `pending` if the submission is awaiting review, `published` if the term is
+                     *     already in the dictionary.
                      * @enum {string}
                      */
                     status: "pending" | "published";
@@ -671,7 +673,7 @@ export interface components {
                     english_term: string;
                     /** @description The Yoruba headword. */
                     yoruba_term: string;
-                    /** @description The English definition: what it is and what it is for. */
+                    /** @description The English definition: what the term means and is used for. */
                     definition_en: string;
                 };
             };
@@ -723,7 +725,7 @@ export interface components {
                 term: components["schemas"]["Term"];
             };
         };
-        /** @description A test event, sent by the app's owner. It reports no change. */
+        /** @description A test event that the app's owner requested. It doesn't report a change. */
         TestEvent: {
             /** @description ID of the event. */
             id: components["schemas"]["EventId"];
@@ -754,7 +756,7 @@ export interface components {
             info: Record<string, never>;
             /** @description Address of the service. */
             servers: unknown[];
-            /** @description Authentication of API endpoints that don't specify their own. */
+            /** @description Authentication for API endpoints that don't specify their own. */
             security?: unknown[];
             /** @description Groups of API endpoints. */
             tags?: unknown[];
@@ -790,7 +792,7 @@ export interface components {
                 "application/json": components["schemas"]["Terms"];
             };
         };
-        /** @description At most 20 terms that match, in the same format as from dictionary.php. */
+        /** @description At most 20 matching terms, in the same format as in responses of dictionary.php. */
         PageTermsFound: {
             headers: {
                 "X-RateLimit-Limit": components["headers"]["Limit"];
@@ -886,7 +888,7 @@ export interface components {
                 "text/javascript": string;
             };
         };
-        /** @description Your copy of the script is current. There is no body. */
+        /** @description Your copy of the script is current. The response has no body. */
         SameScript: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -929,7 +931,7 @@ export interface components {
                 "application/json": components["schemas"]["Contract"];
             };
         };
-        /** @description Your copy of the API description is current. There is no body. */
+        /** @description Your copy of the API description is current. The response has no body. */
         SameContract: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -1011,7 +1013,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field of the body, or the `Idempotency-Key`, is invalid. The message names it. */
+        /** @description A field of the body or the `Idempotency-Key` is invalid. The message names it. */
         BadSubmission: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1029,7 +1031,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A field of the body, or the `Idempotency-Key`, is invalid. The message names it. */
+        /** @description A field of the body or the `Idempotency-Key` is invalid. The message names it. */
         BadSuggestion: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1047,7 +1049,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The API key is missing or invalid, or two different keys were sent. */
+        /** @description The API key is missing or invalid, or the request has two different keys. */
         NoKey: {
             headers: {
                 "WWW-Authenticate": components["headers"]["Authenticate"];
@@ -1259,8 +1261,8 @@ export interface components {
             };
         };
         /**
-         * @description The pair of headwords is already in the dictionary or waiting for review, or the
-         *     `Idempotency-Key` was used for another request.
+         * @description The pair of headwords is already in the dictionary or awaiting review, or the
+         *     `Idempotency-Key` was already used for a different request.
          */
         SubmissionConflict: {
             headers: {
@@ -1279,7 +1281,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The `Idempotency-Key` was used for another request. */
+        /** @description The `Idempotency-Key` was already used for a different request. */
         SuggestionConflict: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1315,7 +1317,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The body isn't uncompressed `application/json`. */
+        /** @description The body is compressed, or isn't `application/json`. */
         NotJson: {
             headers: {
                 "X-Credit-Cost": components["headers"]["NoCost"];
@@ -1334,8 +1336,8 @@ export interface components {
             };
         };
         /**
-         * @description The hourly limit is reached, or too many requests of this app or address were refused within
-         *     a minute.
+         * @description The app has reached its hourly limit, or too many requests from this app or address were
+         *     refused within a minute.
          */
         Throttled: {
             headers: {
@@ -1360,8 +1362,8 @@ export interface components {
             };
         };
         /**
-         * @description The hourly limit, the app's daily limit or the visitor limit is reached, or too many
-         *     requests from this address were refused within a minute.
+         * @description The app has reached its hourly or daily limit, the visitor has reached the visitor limit, or
+         *     too many requests from this address were refused within a minute.
          */
         PageThrottled: {
             headers: {
@@ -1385,7 +1387,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description Too many requests of this app or address were refused within a minute. */
+        /** @description Too many requests from this app or address were refused within a minute. */
         RefusedTooOften: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1443,7 +1445,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description A database doesn't respond, and the message names it, or the process is stopping. */
+        /** @description The process is shutting down, or a database doesn't respond. The message says which. */
         NotReady: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1460,14 +1462,14 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The delivery was accepted. Respond within 8 seconds; no body is needed. */
+        /** @description You accept the delivery. Respond within 8 seconds; no body is required. */
         Heard: {
             headers: {
                 [name: string]: unknown;
             };
             content?: never;
         };
-        /** @description Disables the endpoint. The service sends it nothing until you enable it again. */
+        /** @description Disables the endpoint. It receives no events until you enable it again. */
         Gone: {
             headers: {
                 [name: string]: unknown;
@@ -1475,10 +1477,10 @@ export interface components {
             content?: never;
         };
         /**
-         * @description After any other response, including a redirect, or no response, the service retries after
-         *     5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h, 8 h and 8 h. Each pause is up to 20%
+         * @description If the service gets any other response, including a redirect, or no response, it retries
+         *     after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h, 8 h and 8 h. Each pause is up to 20%
          *     shorter or longer. If the response has `Retry-After`, the pause can be longer, up to 6
-         *     hours. After the last attempt the delivery has failed.
+         *     hours. After the last attempt, the delivery is marked as failed.
          */
         NotHeard: {
             headers: {
@@ -1489,11 +1491,11 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Text to search for, in English or Yoruba. Headwords come before aliases, and aliases before
-         *     definitions. Tone marks, under-dots, capitals, hyphens, spaces and apostrophes are optional,
-         *     and `sh` finds ṣ. If the text has marks, exact matches come first. The last word can be
-         *     incomplete. If no headword or alias matches, one typing error is allowed in each word of
-         *     five letters or more, except in the first letter.
+         * @description Text to search for, in English or Yoruba. Matches in headwords come before matches in
+         *     aliases, and those before matches in definitions. Tone marks, under-dots, capitals, hyphens,
+         *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text has marks, exact matches
+         *     come first. The last word can be incomplete. If no headword or alias matches, each word of
+         *     at least five letters may contain one typing error, except in its first letter.
          * @example ero
          */
         Text: components["schemas"]["SearchText"];
@@ -1518,12 +1520,12 @@ export interface components {
          */
         Letter: string;
         /**
-         * @description Maximum number of terms in the response, in plain digits.
+         * @description Maximum number of terms in the response. Use digits only.
          * @example 10
          */
         ResultLimit: number;
         /**
-         * @description Number of terms to skip, in plain digits.
+         * @description Number of terms to skip. Use digits only.
          * @example 0
          */
         Offset: number;
@@ -1538,17 +1540,17 @@ export interface components {
          */
         Version: string;
         /**
-         * @description A unique key that makes the request safe to repeat. If you send the same key within 24 hours
-         *     with the same body, you get the first response and pay nothing. With another body, the
+         * @description A unique key that lets you repeat the request safely. If you send the same key with the same
+         *     body within 24 hours, you get the first response again at no cost. If the body differs, the
          *     response is 409. If two requests with the same key arrive at once, the second waits for the
          *     first. A refused or failed request doesn't use up the key.
          * @example 9f1c7d1e-import-0042
          */
         IdempotencyKey: string;
         /**
-         * @description Origin of the web page that sends the request. Browsers set it. If the app has an origin
-         *     allowlist, other origins get 403. Requests without it, as servers send them, are allowed,
-         *     unless `Sec-Fetch-Site` marks them as cross-site.
+         * @description Origin of the web page that sends the request. Browsers set this header. If the app has an
+         *     origin allowlist, other origins get 403. Requests without this header, such as those from
+         *     servers, are allowed unless `Sec-Fetch-Site` marks them as cross-site.
          * @example https://example.org
          */
         Origin: string;
@@ -1558,12 +1560,12 @@ export interface components {
          */
         AcceptLanguage: string;
         /**
-         * @description The `ETag` of your copy. If the copy is current, the response is 304.
+         * @description The `ETag` of your cached copy. If the copy is current, the response is 304.
          * @example "1k2m3n4p5q6r7-gzip"
          */
         IfNoneMatch: string;
         /**
-         * @description Type of the event, as in the body.
+         * @description Type of the event, the same as in the body.
          * @example dictionary.term.approved
          */
         ServiceEvent: components["schemas"]["EventKind"];
@@ -1618,17 +1620,17 @@ export interface components {
     };
     headers: {
         /**
-         * @description Requests per hour.
+         * @description Maximum number of requests per hour.
          * @example 5000
          */
         Limit: number;
         /**
-         * @description Requests left in this hour, after this one.
+         * @description Requests left in the current hour after this request.
          * @example 4999
          */
         Remaining: number;
         /**
-         * @description End of the hour, in UTC epoch seconds.
+         * @description End of the current hour, in UTC epoch seconds.
          * @example 1795262400
          */
         Reset: number;
@@ -1638,17 +1640,17 @@ export interface components {
          */
         Balance: number;
         /**
-         * @description Requests per hour. Not sent with the code `too_many_refusals`.
+         * @description Maximum number of requests per hour. Not sent with the code `too_many_refusals`.
          * @example 5000
          */
         LimitIfReached: number;
         /**
-         * @description Requests left in this hour. Not sent with the code `too_many_refusals`.
+         * @description Requests left in the current hour. Not sent with the code `too_many_refusals`.
          * @example 0
          */
         RemainingIfReached: number;
         /**
-         * @description End of the hour, in UTC epoch seconds. Not sent with the code `too_many_refusals`.
+         * @description End of the current hour, in UTC epoch seconds. Not sent with the code `too_many_refusals`.
          * @example 1795262400
          */
         ResetIfReached: number;
@@ -1658,7 +1660,8 @@ export interface components {
          */
         BalanceIfReached: number;
         /**
-         * @description Credits that this request cost: 0 if an `Idempotency-Key` returned the first response again.
+         * @description Credits that this request cost; 0 if the first response was returned again for the same
+         *     `Idempotency-Key`.
          * @example 1
          */
         Cost: 0 | 1;
@@ -1678,7 +1681,8 @@ export interface components {
          */
         CommercialUse: "allowed" | "not-allowed";
         /**
-         * @description Whether the app may use this service commercially. Sent only if the app was identified.
+         * @description Whether the app may use this service commercially. Sent only if the service identified the
+         *     app.
          * @example not-allowed
          */
         CommercialUseIfKnown: "allowed" | "not-allowed";
@@ -1693,7 +1697,7 @@ export interface components {
          */
         RequestId: string;
         /**
-         * @description Seconds to wait before you retry.
+         * @description Number of seconds to wait before you retry.
          * @example 1200
          */
         RetryAfter: number;
@@ -1708,12 +1712,12 @@ export interface components {
          */
         NoStore: "no-store";
         /**
-         * @description Who may cache the file, and for how long.
+         * @description Who may cache the file and for how long.
          * @example public, max-age=3600
          */
         FileCaching: string;
         /**
-         * @description Web pages from any origin can read the response.
+         * @description Web pages on any origin can read the response.
          * @example *
          */
         AllowOrigin: "*";
@@ -1723,27 +1727,28 @@ export interface components {
          */
         ExposeHeaders: "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Credit-Balance, X-Credit-Cost, X-Commercial-Use, X-Total-Count, Retry-After, X-Request-Id";
         /**
-         * @description Request headers that caches must compare.
+         * @description Request headers that the response depends on.
          * @example Origin
          */
         VaryByOrigin: "Origin";
         /**
-         * @description Request headers that caches must compare.
+         * @description Request headers that the response depends on.
          * @example Accept-Language, Origin
          */
         VaryByLanguage: "Accept-Language, Origin";
         /**
-         * @description Request headers that caches must compare.
+         * @description Request headers that the response depends on.
          * @example Accept-Encoding
          */
         VaryByEncoding: "Accept-Encoding";
         /**
-         * @description Request headers that caches must compare.
+         * @description Request headers that the response depends on.
          * @example Accept-Encoding, Origin
          */
         VaryByEncodingAndOrigin: "Accept-Encoding, Origin";
         /**
-         * @description Identifies this version of the file in this encoding. Send it back as `If-None-Match`.
+         * @description Identifies this version of the file in this encoding. Send the value back as
+         *     `If-None-Match`.
          * @example "1k2m3n4p5q6r7-gzip"
          */
         ETag: string;
@@ -1754,22 +1759,24 @@ export interface components {
          */
         ContentEncoding: "br" | "zstd" | "gzip";
         /**
-         * @description Web pages from any site can load the script.
+         * @description Web pages on any site can load the script.
          * @example cross-origin
          */
         ResourcePolicy: "cross-origin";
         /**
-         * @description Browsers must use the `Content-Type`, not another type.
+         * @description Browsers must use the `Content-Type` and not guess another type.
          * @example nosniff
          */
         NoSniff: "nosniff";
         /**
-         * @description How to authenticate, as in RFC 6750. Contains `error="invalid_token"` if the key is invalid.
+         * @description How to authenticate, as defined in RFC 6750. Contains `error="invalid_token"` if the key is
+         *     invalid.
          * @example Bearer realm="Atumo", error="invalid_token"
          */
         Authenticate: "Bearer realm=\"Atumo\"" | "Bearer realm=\"Atumo\", error=\"invalid_token\"";
         /**
-         * @description If a scope is missing: `error="insufficient_scope"` and that scope, as in RFC 6750.
+         * @description If a scope is missing, `error="insufficient_scope"` and the missing scope, as defined in RFC
+         *     6750.
          * @example Bearer realm="Atumo", error="insufficient_scope", scope="dictionary:write"
          */
         MissingScope: string;
@@ -1787,11 +1794,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Text to search for, in English or Yoruba. Headwords come before aliases, and aliases before
-                 *     definitions. Tone marks, under-dots, capitals, hyphens, spaces and apostrophes are optional,
-                 *     and `sh` finds ṣ. If the text has marks, exact matches come first. The last word can be
-                 *     incomplete. If no headword or alias matches, one typing error is allowed in each word of
-                 *     five letters or more, except in the first letter.
+                 * @description Text to search for, in English or Yoruba. Matches in headwords come before matches in
+                 *     aliases, and those before matches in definitions. Tone marks, under-dots, capitals, hyphens,
+                 *     spaces and apostrophes are optional, and `sh` finds ṣ. If the text has marks, exact matches
+                 *     come first. The last word can be incomplete. If no headword or alias matches, each word of
+                 *     at least five letters may contain one typing error, except in its first letter.
                  * @example ero
                  */
                 q?: components["parameters"]["Text"];
@@ -1811,21 +1818,21 @@ export interface operations {
                  */
                 letter?: components["parameters"]["Letter"];
                 /**
-                 * @description Maximum number of terms in the response, in plain digits.
+                 * @description Maximum number of terms in the response. Use digits only.
                  * @example 10
                  */
                 limit?: components["parameters"]["ResultLimit"];
                 /**
-                 * @description Number of terms to skip, in plain digits.
+                 * @description Number of terms to skip. Use digits only.
                  * @example 0
                  */
                 offset?: components["parameters"]["Offset"];
             };
             header?: {
                 /**
-                 * @description Origin of the web page that sends the request. Browsers set it. If the app has an origin
-                 *     allowlist, other origins get 403. Requests without it, as servers send them, are allowed,
-                 *     unless `Sec-Fetch-Site` marks them as cross-site.
+                 * @description Origin of the web page that sends the request. Browsers set this header. If the app has an
+                 *     origin allowlist, other origins get 403. Requests without this header, such as those from
+                 *     servers, are allowed unless `Sec-Fetch-Site` marks them as cross-site.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
@@ -1856,17 +1863,17 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key that makes the request safe to repeat. If you send the same key within 24 hours
-                 *     with the same body, you get the first response and pay nothing. With another body, the
+                 * @description A unique key that lets you repeat the request safely. If you send the same key with the same
+                 *     body within 24 hours, you get the first response again at no cost. If the body differs, the
                  *     response is 409. If two requests with the same key arrive at once, the second waits for the
                  *     first. A refused or failed request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Origin of the web page that sends the request. Browsers set it. If the app has an origin
-                 *     allowlist, other origins get 403. Requests without it, as servers send them, are allowed,
-                 *     unless `Sec-Fetch-Site` marks them as cross-site.
+                 * @description Origin of the web page that sends the request. Browsers set this header. If the app has an
+                 *     origin allowlist, other origins get 403. Requests without this header, such as those from
+                 *     servers, are allowed unless `Sec-Fetch-Site` marks them as cross-site.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
@@ -1900,17 +1907,17 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A unique key that makes the request safe to repeat. If you send the same key within 24 hours
-                 *     with the same body, you get the first response and pay nothing. With another body, the
+                 * @description A unique key that lets you repeat the request safely. If you send the same key with the same
+                 *     body within 24 hours, you get the first response again at no cost. If the body differs, the
                  *     response is 409. If two requests with the same key arrive at once, the second waits for the
                  *     first. A refused or failed request doesn't use up the key.
                  * @example 9f1c7d1e-import-0042
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /**
-                 * @description Origin of the web page that sends the request. Browsers set it. If the app has an origin
-                 *     allowlist, other origins get 403. Requests without it, as servers send them, are allowed,
-                 *     unless `Sec-Fetch-Site` marks them as cross-site.
+                 * @description Origin of the web page that sends the request. Browsers set this header. If the app has an
+                 *     origin allowlist, other origins get 403. Requests without this header, such as those from
+                 *     servers, are allowed unless `Sec-Fetch-Site` marks them as cross-site.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
@@ -1945,9 +1952,9 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Origin of the web page that sends the request. Browsers set it. If the app has an origin
-                 *     allowlist, other origins get 403. Requests without it, as servers send them, are allowed,
-                 *     unless `Sec-Fetch-Site` marks them as cross-site.
+                 * @description Origin of the web page that sends the request. Browsers set this header. If the app has an
+                 *     origin allowlist, other origins get 403. Requests without this header, such as those from
+                 *     servers, are allowed unless `Sec-Fetch-Site` marks them as cross-site.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
@@ -1987,9 +1994,9 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description Origin of the web page that sends the request. Browsers set it. If the app has an origin
-                 *     allowlist, other origins get 403. Requests without it, as servers send them, are allowed,
-                 *     unless `Sec-Fetch-Site` marks them as cross-site.
+                 * @description Origin of the web page that sends the request. Browsers set this header. If the app has an
+                 *     origin allowlist, other origins get 403. Requests without this header, such as those from
+                 *     servers, are allowed unless `Sec-Fetch-Site` marks them as cross-site.
                  * @example https://example.org
                  */
                 Origin?: components["parameters"]["Origin"];
@@ -2020,7 +2027,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of your copy. If the copy is current, the response is 304.
+                 * @description The `ETag` of your cached copy. If the copy is current, the response is 304.
                  * @example "1k2m3n4p5q6r7-gzip"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2040,7 +2047,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of your copy. If the copy is current, the response is 304.
+                 * @description The `ETag` of your cached copy. If the copy is current, the response is 304.
                  * @example "1k2m3n4p5q6r7-gzip"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2072,7 +2079,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of your copy. If the copy is current, the response is 304.
+                 * @description The `ETag` of your cached copy. If the copy is current, the response is 304.
                  * @example "1k2m3n4p5q6r7-gzip"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2092,7 +2099,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of your copy. If the copy is current, the response is 304.
+                 * @description The `ETag` of your cached copy. If the copy is current, the response is 304.
                  * @example "1k2m3n4p5q6r7-gzip"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2112,7 +2119,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of your copy. If the copy is current, the response is 304.
+                 * @description The `ETag` of your cached copy. If the copy is current, the response is 304.
                  * @example "1k2m3n4p5q6r7-gzip"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2132,7 +2139,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The `ETag` of your copy. If the copy is current, the response is 304.
+                 * @description The `ETag` of your cached copy. If the copy is current, the response is 304.
                  * @example "1k2m3n4p5q6r7-gzip"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
@@ -2206,7 +2213,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Type of the event, as in the body.
+                 * @description Type of the event, the same as in the body.
                  * @example dictionary.term.approved
                  */
                 "X-Service-Event": components["parameters"]["ServiceEvent"];
@@ -2242,7 +2249,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Type of the event, as in the body.
+                 * @description Type of the event, the same as in the body.
                  * @example dictionary.term.approved
                  */
                 "X-Service-Event": components["parameters"]["ServiceEvent"];
@@ -2278,7 +2285,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description Type of the event, as in the body.
+                 * @description Type of the event, the same as in the body.
                  * @example dictionary.term.approved
                  */
                 "X-Service-Event": components["parameters"]["ServiceEvent"];

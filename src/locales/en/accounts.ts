@@ -37,7 +37,8 @@ export const accounts = {
     confirmText: 'Confirm that this address is yours.',
     confirmed: 'Your e-mail address is confirmed.',
     confirmBad: 'This link is no longer valid. Sign in and request a new one.',
-    unconfirmed: 'Your e-mail address is not confirmed. Use the link in the e-mail that we sent you.',
+    unconfirmed:
+      'Your e-mail address is not confirmed. Use the link in the e-mail that we sent you.',
     sendAgain: 'Send the e-mail again',
     role: 'Role',
     roles: { developer: 'Developer', reviewer: 'Reviewer', admin: 'Administrator' },

@@ -205,7 +205,8 @@ describe('tested', () => {
   })
 
   describe('tests', () => {
-    const most = 'An app can receive at most 10 test events per minute. Wait a minute, then try again.'
+    const most =
+      'An app can receive at most 10 test events per minute. Wait a minute, then try again.'
     const countEvents = async () => (await outbox.sql`select 1 from events`).length
 
     test('are refused after 10 per minute, to any endpoints', async () => {

@@ -24,7 +24,10 @@ test('a top-up takes effect at once, and once per reference', async () => {
   expect((await staff.books(clientId)).granted).toBe(2000)
 
   const other = await staff.post(`${path}/top-up`, { credits: '5', ref: 'invoice-1' })
-  expect([other.status, (await other.text()).includes('already used to grant')]).toEqual([409, true])
+  expect([other.status, (await other.text()).includes('already used to grant')]).toEqual([
+    409,
+    true,
+  ])
   for (const fields of [
     { pack: 'starter', credits: '5', ref: 'x' },
     { pack: '', credits: '0', ref: 'x' },
