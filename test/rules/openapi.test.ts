@@ -225,12 +225,12 @@ test('the response checker finds deviations', async () => {
 describe('figures in the texts match the code:', () => {
   const text = JSON.stringify(contract)
   test.each([
-    ['searches of a visitor', `search ${visitorLimit} times per minute`],
-    ['terms for a page', `At most ${limits.embedResults} terms`],
+    ['searches of a visitor', `${visitorLimit} times per minute`],
+    ['terms for a page', `at most ${limits.embedResults} terms`],
     ['bytes of a body', `${bodyLimit.toLocaleString('en')} bytes`],
-    ['hours of an Idempotency-Key', `the same key within ${keptHours} hours`],
+    ['hours of an Idempotency-Key', `within ${keptHours} hours, you get the first response again`],
     ['hours of two secrets', `for ${overlapHours} hours after a secret rotation`],
   ])('%s', (_, figure) => {
-    expect(text.replaceAll('\\n', ' ')).toContain(figure)
+    expect(text.replaceAll(/\\n */g, ' ')).toContain(figure)
   })
 })

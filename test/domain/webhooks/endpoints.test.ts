@@ -94,7 +94,7 @@ describe('does not add', () => {
       { url: `${url}?${'a'.repeat(2001 - url.length - 1)}` },
       'The URL is too long.',
     ],
-    ['an unknown kind', { kinds: [approved, 'term.gone'] }, 'There is no event "term.gone".'],
+    ['an unknown kind', { kinds: [approved, 'term.gone'] }, 'There is no event type "term.gone".'],
     ['a kind in capitals', { kinds: ['Dictionary.Term.Approved'] }, 'There is no event'],
   ]
   test.each(cases)('%s', async (_, changes, told) => {

@@ -69,7 +69,7 @@ describe('an endpoint', () => {
     [{ url: 'javascript:alert(1)' }, 'must begin with https://'],
     [{ url: 'no address' }, 'not a URL'],
     [{ url: '' }, 'not a URL'],
-    [{ url, kind: 'nothing' }, 'There is no event "nothing".'],
+    [{ url, kind: 'nothing' }, 'There is no event type "nothing".'],
   ])('that is invalid is rejected, and the form keeps its values: %p', async (fields, says) => {
     const app = await newApp()
     const response = await app.post('/webhooks', fields)
