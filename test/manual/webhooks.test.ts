@@ -37,7 +37,8 @@ describe('deliveries', () => {
   })
 
   test('go to the ports of the page', () => {
-    const [, only, from] = /port must be `(\d+)`, or `(\d+)` or higher/.exec(text)?.map(Number) ?? []
+    const [, only, from] =
+      /port must be `(\d+)`, or `(\d+)` or higher/.exec(text)?.map(Number) ?? []
     const none = parseNetworks([])
     if ('invalid' in none || !only || !from) throw new Error('no ports')
     const isTaken = (port: number) => !faultOfUrl(`https://example.org:${port}`, none)
