@@ -89,7 +89,8 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
       ...env,
     },
     stdin: 'pipe',
-    stdout: 'ignore',
+    // A silent log writes nothing, so only CHAOS_LOG shows the log.
+    stdout: env['LOG_LEVEL'] ? 'inherit' : 'ignore',
     stderr: 'inherit',
   })
   const end = async (signal: NodeJS.Signals) => {
