@@ -47,7 +47,7 @@ const retries = (name: string): Expectation => ({
         1,
         /^402 The app is out of credits.* https:\/\/atumo.example\/top-up\n$/,
       ),
-      meets([refused(fullHour), found], 1, /^429 The hourly limit/),
+      meets([refused(fullHour), found], 1, /^429 The app has reached its hourly limit/),
       meets([refused(unavailable)], 4, /^503 The service is temporarily unavailable/),
     ])
   },
