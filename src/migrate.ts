@@ -1,10 +1,10 @@
 /** Prepares the database before the servers of a version start: tables, dictionary, encrypted secrets. */
 import { configOrExit } from './config'
 import { prepareDatabase } from './launch/prepare'
-import { createLog } from './lib/log'
+import { openLog } from './lib/log'
 
 const config = configOrExit()
-const log = createLog('migrate', config.logLevel)
+const log = await openLog('migrate', config)
 try {
   await prepareDatabase(
     config,

@@ -22,6 +22,9 @@ export const cors = {
   vary: 'Origin',
 } as const
 
+/** Vary of responses that are compressed. */
+export const varyByEncoding = `Accept-Encoding, ${cors.vary}`
+
 /**
  * Headers of an HTML page, with its content security policy.
  * @param baseUrl the public URL of the service; with https, browsers must always use https

@@ -11,42 +11,42 @@ const brotli = promisify(brotliCompress)
 const zstandard = promisify(zstandardCompress)
 const gzip = promisify(gzipCompress)
 
-/** The smallest first. */
+/** The one with the smallest result first. */
 const encodings = ['br', 'zstd', 'gzip'] as const
 
 export type Encoding = (typeof encodings)[number]
 
-/** Every browser sends one of a few values, so they are parsed once. */
-const parsed = new Map<string, readonly string[]>()
+/** Browsers send only a few different values, so each is parsed once. */
+const parsed = new Map<string, readonly Encoding[]>()
 const mostParsed = 100
 
-/** @returns the smallest encoding that a caller accepts; undefined where it accepts none of ours */
+/** @returns the encoding with the smallest result that a caller accepts; undefined if it accepts none of ours */
 export const bestEncoding = (acceptEncoding: string | null): Encoding | undefined =>
-  acceptEncoding === null
-    ? undefined
-    : encodings.find((encoding) => acceptedIn(acceptEncoding).includes(encoding))
+  acceptEncoding === null ? undefined : acceptedIn(acceptEncoding)[0]
 
 export const accepts = (acceptEncoding: string | null, encoding: Encoding): boolean =>
   acceptEncoding !== null && acceptedIn(acceptEncoding).includes(encoding)
 
-function acceptedIn(acceptEncoding: string): readonly string[] {
+/** The encodings of an Accept-Encoding header that we can send, the smallest result first. */
+function acceptedIn(acceptEncoding: string): readonly Encoding[] {
   const known = parsed.get(acceptEncoding)
   if (known) return known
-  const accepted = acceptEncoding
+  const named = acceptEncoding
     .toLowerCase()
     .split(',')
     .map((range) => range.split(';').map((piece) => piece.trim()))
     .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
-    .map(([name]) => name ?? '')
+    .map(([name]) => name)
+  const accepted = encodings.filter((encoding) => named.includes(encoding))
   if (parsed.size >= mostParsed) parsed.clear()
   parsed.set(acceptEncoding, accepted)
   return accepted
 }
 
-/** How hard to compress: `fast` while somebody waits for a few milliseconds, `small` for files that never change. */
+/** `fast` while a request waits; `small` for files that never change. */
 export type Effort = 'fast' | 'small'
 
-/** Compresses on zlib's threads, so that the event loop goes on. */
+/** Compresses on zlib's threads, because a large text would block the event loop. */
 export async function compress(
   bytes: Uint8Array,
   encoding: Encoding,

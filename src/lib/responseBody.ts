@@ -1,18 +1,18 @@
-/** Bodies of responses: compressed once per encoding, and sent together with their headers whatever their length. */
+/** Response bodies, which are compressed once per encoding and sent together with their headers, at any length. */
 import { compress, type Encoding } from './encodings'
 
-/** Bytes for one response or for many. */
+/** The bytes of one or many responses. */
 export interface Content {
   /** In bytes. */
   readonly size: number
-  /** Undefined: as they are. */
+  /** Undefined if the bytes are not compressed. */
   readonly encoding?: Encoding
-  /** For one response. */
+  /** The body of one response. */
   open(): Blob | ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 export interface ResponseBody extends Content {
-  /** In an encoding that the caller accepts: compressed when first asked for, and remembered. Never rejects. */
+  /** The content in this encoding. It is compressed at the first call and cached. Never rejects. */
   in(encoding: Encoding | undefined): Content | Promise<Content>
 }
 
@@ -43,7 +43,7 @@ export function responseBody(content: string | Uint8Array<ArrayBuffer>): Respons
       if (known) return known
       const compressing = compress(bytes, encoding, 'fast').then(
         (smaller) => contentOf(smaller, encoding),
-        // A response that is already paid for is sent as it is.
+        // The request may already be charged, so a fault of the compression must not fail it.
         () => plain,
       )
       encoded.set(encoding, compressing)

@@ -11,7 +11,7 @@ import { newRequestId } from '../../lib/requestId'
 import type { Content } from '../../lib/responseBody'
 import type { Charge } from '../../store/metering/chargeBatches'
 import { commercialUseHeader } from '../errors'
-import { cors, jsonType, nosniff } from '../headers'
+import { cors, jsonType, nosniff, varyByEncoding } from '../headers'
 import { headerOf } from '../requestHeaders'
 import type { Call, Denied, Ending, Entrance, Outcome } from './call'
 
@@ -102,7 +102,7 @@ function answer(
     'x-content-type-options': nosniff['x-content-type-options'],
     'access-control-allow-origin': cors['access-control-allow-origin'],
     'access-control-expose-headers': cors['access-control-expose-headers'],
-    vary: `Accept-Encoding, ${cors.vary}`,
+    vary: varyByEncoding,
     'x-ratelimit-limit': String(charge.limit),
     'x-ratelimit-remaining': String(charge.remaining),
     'x-ratelimit-reset': String(charge.reset),
