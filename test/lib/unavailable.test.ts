@@ -48,7 +48,10 @@ test.each([
   '55P03',
   '57014',
   '57P01',
+  '58030',
   '25006',
+  '25P03',
+  '25P04',
 ])('%s is temporary: Unavailable, with its cause', async (code) => {
   const cause = fault(code)
   const error = await outcome(Promise.reject(cause))
