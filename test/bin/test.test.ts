@@ -63,50 +63,45 @@ test('a file belongs to the group that its name ends with', () => {
 const passing = 'echo "3 passed, 0 failed"'
 
 test.each([
-  ['good', passing, 0, '4 passed, 0 failed', 0],
-  ['bad', 'echo "3 passed, 1 failed, 2 skipped"; exit 1', 0, '4 passed, 1 failed, 2 skipped', 1],
-  [
-    'killed before its summary',
-    'echo "3 passed, 0 failed, so far"; exit 3',
-    0,
-    '1 passed, 1 failed',
-    3,
-  ],
-  ['silent', '', 0, '1 passed, 1 failed', 1],
-  ['good with a bad dependency', passing, 1, '3 passed, 1 failed', 1],
-  ['good and not audited', passing, 2, '3 passed, 0 failed, 1 skipped', 0],
-])(
-  '.ci/run has the result of bin/test and bin/audit: %s',
-  async (_name, script, audit, line, code) => {
-    const project = temporaryFolder()
-    const write = (file: string, text: string) => {
-      writeFileSync(join(project, file), `#!/bin/sh\n${text}\n`)
-      chmodSync(join(project, file), 0o755)
-    }
-    for (const folder of ['.ci', 'bin', 'path']) mkdirSync(join(project, folder))
-    cpSync(join(import.meta.dir, '..', '..', '.ci', 'run'), join(project, '.ci', 'run'))
-    write('bin/test', script)
-    write('bin/audit', `exit ${audit}`)
-    // Every program that it would install is already there.
-    for (const name of [
-      'redis-server',
-      'postgres',
-      'chromium',
-      'php',
-      'go',
-      'git',
-      'curl',
-      'npm',
-    ]) {
-      write(join('path', name), '')
-    }
-    const child = Bun.spawn([join(project, '.ci', 'run')], {
-      env: { ...process.env, PATH: `${join(project, 'path')}:${process.env['PATH']}` },
-      stdout: 'pipe',
-      stderr: 'ignore',
-    })
-    const output = await child.stdout.text()
-    expect(output.trimEnd().split('\n').at(-1)).toBe(line)
-    expect(await child.exited).toBe(code)
+  { name: 'good', line: '5 passed, 0 failed', code: 0 },
+  {
+    name: 'bad',
+    tests: 'echo "3 passed, 1 failed, 2 skipped"; exit 1',
+    line: '5 passed, 1 failed, 2 skipped',
+    code: 1,
   },
-)
+  {
+    name: 'dead before it counted',
+    tests: 'echo "3 passed, 0 failed, so far"; exit 3',
+    line: '2 passed, 1 failed',
+    code: 3,
+  },
+  { name: 'silent', tests: '', line: '2 passed, 1 failed', code: 1 },
+  { name: 'good with a bad dependency', audit: 1, line: '4 passed, 1 failed', code: 1 },
+  { name: 'good and not audited', audit: 2, line: '4 passed, 0 failed, 1 skipped', code: 0 },
+  { name: 'bad under chaos', chaos: 1, line: '4 passed, 1 failed', code: 1 },
+])('.ci/run ends as bin/test, bin/audit and bin/chaos do: $name', async (one) => {
+  const { tests = passing, audit = 0, chaos = 0, line, code } = one
+  const project = temporaryFolder()
+  const write = (file: string, text: string) => {
+    writeFileSync(join(project, file), `#!/bin/sh\n${text}\n`)
+    chmodSync(join(project, file), 0o755)
+  }
+  for (const folder of ['.ci', 'bin', 'path']) mkdirSync(join(project, folder))
+  cpSync(join(import.meta.dir, '..', '..', '.ci', 'run'), join(project, '.ci', 'run'))
+  write('bin/test', tests)
+  write('bin/audit', `exit ${audit}`)
+  write('bin/chaos', `exit ${chaos}`)
+  // Every program that it would install is already there.
+  for (const name of ['redis-server', 'postgres', 'chromium', 'php', 'go', 'git', 'curl', 'npm']) {
+    write(join('path', name), '')
+  }
+  const child = Bun.spawn([join(project, '.ci', 'run')], {
+    env: { ...process.env, PATH: `${join(project, 'path')}:${process.env['PATH']}` },
+    stdout: 'pipe',
+    stderr: 'ignore',
+  })
+  const output = await child.stdout.text()
+  expect(output.trimEnd().split('\n').at(-1)).toBe(line)
+  expect(await child.exited).toBe(code)
+})
