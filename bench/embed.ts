@@ -14,7 +14,7 @@ import { shippedWords, zipf } from './support/terms'
 import { connections, rounds, seconds, wrk } from './support/wrk'
 
 const visitors = 1000
-/** Searches per visitor and minute; 0 turns the limit off. */
+/** Searches per minute and visitor; 0 turns the limit off. */
 const visitorLimit = setting('VISITOR_LIMIT', 0)
 /** Number of generated searches, sent in a loop. */
 const drawn = 20_000

@@ -33,7 +33,7 @@ const changedSettings = {
   addresses: repeated('[--ip CIDR]…', 'an allowed IP address or range'),
   origins: repeated('[--origin HOST]…', 'an allowed origin'),
   hourlyLimit: value('[--hourly-limit N]', 'requests per hour and channel', limitFrom),
-  visitorLimit: value('[--visitor-limit N]', 'searches per visitor and minute', limitFrom),
+  visitorLimit: value('[--visitor-limit N]', 'searches per minute and visitor', limitFrom),
   embedDailyLimit: value('[--embed-daily-limit N]', 'widget searches per day', limitFrom),
   commercialUse: value('[--commercial-use yes|no]', 'whether commercial use is allowed', yesOrNo),
   autoPublish: value(

@@ -8,7 +8,7 @@ import { textOf } from '../../src/http/docs/texts'
 import { baseUrl } from '../support/testApp'
 
 const numbers = [
-  ['Contract', factIn('en', 'contractVersion')],
+  ['API description', factIn('en', 'contractVersion')],
   ['Typed client', factIn('en', 'clientVersion')],
   ...readReleases().map(({ version }) => ['Widget', version]),
 ]

@@ -124,7 +124,7 @@ export const staff = {
       },
       limits: {
         hourlyLimit: 'Requests per hour',
-        visitorLimit: 'Widget searches per visitor and minute',
+        visitorLimit: 'Widget searches per minute and visitor',
         embedDailyLimit: 'Widget credits per day',
       },
       limitHints: {
