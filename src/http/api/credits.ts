@@ -3,7 +3,7 @@ import { summarise } from '../../domain/apps/credits'
 import { newRequestId } from '../../lib/requestId'
 import { readApiKey } from '../caller'
 import { cors, jsonType, nosniff } from '../headers'
-import type { Call, Entrance, Outcome } from '../metered/call'
+import type { Attempt, Call, Entrance } from '../metered/call'
 import { metered } from '../metered/serve'
 import { admit, confirm } from '../metered/steps'
 import type { MeteredRoom } from '../rooms'
@@ -12,7 +12,7 @@ import type { MeteredRoom } from '../rooms'
 export const credits = (services: MeteredRoom) =>
   metered<Entrance>(services, show, { channel: 'api', scope: undefined, billed: false })
 
-const show = (call: Call): Promise<Outcome> =>
+const show = (call: Call): Attempt =>
   admit(call, readApiKey(call.request), async (app) => {
     // This also releases expired holds, so that the balance read next is right.
     const unconfirmed = await confirm(call, app)

@@ -64,6 +64,9 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
 /** The result of an attempt: a response, or why there is none. */
 export type Outcome = Response | Denied | Ending
 
+/** An outcome, at once where nothing has to be awaited: each promise costs time on the most frequent path. */
+export type Attempt = Outcome | Promise<Outcome>
+
 /** Stale: the cached app is outdated, and the request is tried again. */
 export type Ending = Refused | { kind: 'stale' }
 

@@ -2,7 +2,7 @@
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { visitorLimit } from '../../domain/apps/visitorLimits'
 import type { Refusal } from '../../domain/refusals'
-import type { Call, Outcome } from './call'
+import type { Attempt, Call, Outcome } from './call'
 import { admit, deny, type SellingRoute, sell, unpaid } from './steps'
 
 /** A parsed query string. */
@@ -15,7 +15,7 @@ export interface EmbedRoute<Input extends object> extends SellingRoute<Input> {
   parse(request: Request): Asked<Input>
 }
 
-export function embed<Input extends object>(call: Call<EmbedRoute<Input>>): Promise<Outcome> {
+export function embed<Input extends object>(call: Call<EmbedRoute<Input>>): Attempt {
   const { clientId, input } = call.route.parse(call.request)
   return admit(call, clientId, (app) => {
     // Invalid input does not count for the visitor limit.

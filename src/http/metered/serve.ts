@@ -8,14 +8,14 @@ import type { HttpServer } from '../caller'
 import { refusalResponse } from '../errors'
 import { faultOf } from '../faults'
 import type { MeteredRoom } from '../rooms'
-import { Call, type Entrance, type Outcome, type Refused } from './call'
+import { type Attempt, Call, type Entrance, type Refused } from './call'
 import { confirm, networkOfCaller } from './steps'
 
 /** @returns a handler that never rejects: faults become 503 or 500, and are not charged */
 export const metered =
   <Route extends Entrance>(
     services: MeteredRoom,
-    attempt: (call: Call<Route>) => Promise<Outcome>,
+    attempt: (call: Call<Route>) => Attempt,
     route: Route,
   ) =>
   (request: Request, server: HttpServer): Promise<Response> =>
@@ -23,7 +23,7 @@ export const metered =
 
 async function serve<Route extends Entrance>(
   call: Call<Route>,
-  attempt: (call: Call<Route>) => Promise<Outcome>,
+  attempt: (call: Call<Route>) => Attempt,
 ): Promise<Response> {
   try {
     for (let attempts = 0; attempts < mostAttempts; attempts++) {

@@ -13,30 +13,34 @@ import type { Charge } from '../../store/metering/chargeBatches'
 import { commercialUseHeader } from '../errors'
 import { cors, jsonType, nosniff, varyByEncoding } from '../headers'
 import { headerOf } from '../requestHeaders'
-import type { Call, Denied, Ending, Entrance, Outcome } from './call'
+import type { Attempt, Call, Denied, Ending, Entrance, Outcome } from './call'
 
 /**
  * Identifies and authorizes the app of a request, then serves it.
  * @param handle the API key or client ID, or why there is none
  */
-export async function admit(
+export function admit(
   call: Call,
   handle: string | Refusal,
-  serve: (app: KnownApp) => Outcome | Promise<Outcome>,
-): Promise<Outcome> {
+  serve: (app: KnownApp) => Attempt,
+): Attempt {
   const { services, isStale } = call
-  const { scope, channel } = call.route
+  const { channel } = call.route
   const floodOfCaller = services.limits.idle ? undefined : tooMany(call, networkOfCaller(call))
   if (floodOfCaller) return { kind: 'refused', refusal: floodOfCaller }
   if (typeof handle !== 'string') return { kind: 'refused', refusal: handle, blame: 'address' }
   const lookUps = services.known[channel === 'api' ? 'byKey' : 'byClientId']
   const cached = isStale ? undefined : lookUps.recall(handle)
-  const app = cached ?? (await call.patience.wait(lookUps.load(handle)))
-  if (!app) {
+  if (cached) return authorize(call, cached, serve)
+  return call.patience.wait(lookUps.load(handle)).then((app) => {
+    if (app) return authorize(call, app, serve)
     const kind = channel === 'api' ? 'key invalid' : 'client unknown'
     return { kind: 'refused', refusal: { kind }, blame: 'address' }
-  }
+  })
+}
 
+function authorize(call: Call, app: KnownApp, serve: (app: KnownApp) => Attempt): Attempt {
+  const { scope, channel } = call.route
   // Refused requests from the owner's servers must not block the owner's pages.
   const floodOfApp = channel === 'api' ? tooMany(call, app.clientId) : undefined
   if (floodOfApp) return { kind: 'refused', refusal: floodOfApp, app }
@@ -67,27 +71,67 @@ export interface SellingRoute<Input> extends Entrance {
 }
 
 /** Does the work, then charges for it, so that a failure costs nothing. */
-export async function sell<Input>(
+export function sell<Input>(
   call: Call<SellingRoute<Input>>,
   app: KnownApp,
   input: Input,
 ): Promise<Outcome> {
-  const { route, request, services } = call
+  const { route, services } = call
   if (app.refusedAt > 0 && services.now() - app.refusedAt < askFirstMs) {
-    const asked = await app.account.ask(route.channel)
-    if (asked.kind !== 'admitted') return unpaid(call, app, asked)
+    return app.account
+      .ask(route.channel)
+      .then((asked) =>
+        asked.kind === 'admitted' ? work(call, app, input) : unpaid(call, app, asked),
+      )
   }
+  return work(call, app, input)
+}
+
+function work<Input>(
+  call: Call<SellingRoute<Input>>,
+  app: KnownApp,
+  input: Input,
+): Promise<Outcome> {
+  const { route, request } = call
   const underWay = route.work(input)
-  const done = underWay instanceof Promise ? await call.patience.wait(underWay) : underWay
-  // If the client has disconnected in the meantime, nothing is charged.
-  if (underWay instanceof Promise && request.signal.aborted) {
-    return { kind: 'refused', refusal: { kind: 'unavailable' } }
-  }
-  const { total, body } = done
-  const encoded = body.in(bestEncoding(headerOf(request, 'accept-encoding')))
-  const charge = await app.account.charge(route.channel)
-  if (charge.kind !== 'admitted') return unpaid(call, app, charge)
-  return answer(app, encoded instanceof Promise ? await encoded : encoded, total, charge)
+  if (!(underWay instanceof Promise)) return charge(call, app, underWay)
+  return call.patience.wait(underWay).then((done) =>
+    // If the client has disconnected in the meantime, nothing is charged.
+    request.signal.aborted
+      ? { kind: 'refused', refusal: { kind: 'unavailable' } }
+      : charge(call, app, done),
+  )
+}
+
+function charge(call: Call, app: KnownApp, { total, body }: Answer): Promise<Outcome> {
+  const encoded = body.in(bestEncoding(headerOf(call.request, 'accept-encoding')))
+  return app.account.charge(call.route.channel).then((charged) => {
+    if (charged.kind !== 'admitted') return unpaid(call, app, charged)
+    return encoded instanceof Promise
+      ? encoded.then((content) => answer(app, content, total, charged))
+      : answer(app, encoded, total, charged)
+  })
+}
+
+/**
+ * The headers that all responses with a content share. Copying them and setting the other seven takes 2.5 µs,
+ * instead of 3.9 µs for setting each name and value.
+ */
+const sharedHeaders = new WeakMap<Content, Headers>()
+
+function headersOf(content: Content, total: string | undefined): Headers {
+  const headers = new Headers({
+    'content-type': jsonType,
+    'cache-control': 'no-store',
+    'x-content-type-options': nosniff['x-content-type-options'],
+    'access-control-allow-origin': cors['access-control-allow-origin'],
+    'access-control-expose-headers': cors['access-control-expose-headers'],
+    vary: varyByEncoding,
+    'x-total-count': total ?? '',
+  })
+  if (content.encoding) headers.set('content-encoding', content.encoding)
+  sharedHeaders.set(content, headers)
+  return headers
 }
 
 function answer(
@@ -96,24 +140,17 @@ function answer(
   total: string | undefined,
   charge: Figures,
 ): Response {
-  const headers: Record<string, string> = {
-    'content-type': jsonType,
-    'cache-control': 'no-store',
-    'x-content-type-options': nosniff['x-content-type-options'],
-    'access-control-allow-origin': cors['access-control-allow-origin'],
-    'access-control-expose-headers': cors['access-control-expose-headers'],
-    vary: varyByEncoding,
-    'x-ratelimit-limit': String(charge.limit),
-    'x-ratelimit-remaining': String(charge.remaining),
-    'x-ratelimit-reset': String(charge.reset),
-    'x-credit-balance': String(charge.balance),
-    'x-credit-cost': String(charge.cost),
-    'x-commercial-use': commercialUseHeader(app.commercialUse),
-    'x-total-count': total ?? '',
-    'x-request-id': newRequestId(),
-  }
-  if (content.encoding) headers['content-encoding'] = content.encoding
-  return new Response(content.open(), { headers })
+  const shared = sharedHeaders.get(content) ?? headersOf(content, total)
+  const response = new Response(content.open(), { headers: shared })
+  const { headers } = response
+  headers.set('x-ratelimit-limit', String(charge.limit))
+  headers.set('x-ratelimit-remaining', String(charge.remaining))
+  headers.set('x-ratelimit-reset', String(charge.reset))
+  headers.set('x-credit-balance', String(charge.balance))
+  headers.set('x-credit-cost', String(charge.cost))
+  headers.set('x-commercial-use', commercialUseHeader(app.commercialUse))
+  headers.set('x-request-id', newRequestId())
+  return response
 }
 
 /** Turns a failed charge into an outcome. */

@@ -16,7 +16,7 @@ import { readApiKey } from '../caller'
 import { commercialUseHeader, figureHeaders } from '../errors'
 import { cors, jsonType, nosniff } from '../headers'
 import { headerOf } from '../requestHeaders'
-import type { Call, Entrance, Outcome } from './call'
+import type { Attempt, Call, Entrance, Outcome } from './call'
 import { admit, deny, unpaid } from './steps'
 
 export interface WriteRoute<Input extends object> extends Entrance {
@@ -27,7 +27,7 @@ export interface WriteRoute<Input extends object> extends Entrance {
   write(writing: Writing, app: KnownApp, input: Input): Promise<KeptAnswer | Refusal>
 }
 
-export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Promise<Outcome> =>
+export const write = <Input extends object>(call: Call<WriteRoute<Input>>): Attempt =>
   admit(call, readApiKey(call.request), async (app) => {
     const { services, route, request } = call
     const asked = await readAll(call, app)
