@@ -1,4 +1,7 @@
-/** The service with an additional bare route that returns the same bytes. */
+/**
+ * The service with additional routes that return the same bytes as its hot search: a bare one, and ones that add
+ * what every metered response has.
+ */
 import { createApp } from '../src/app'
 import { readConfig } from '../src/config'
 import { findTerms } from '../src/domain/search/search'
@@ -14,12 +17,34 @@ const input = readSearch(hotQuery)
 if ('kind' in input) throw new Error(input.kind)
 const { body } = await findTerms(services, input)
 
-const app = createApp(services)
-  .get(
-    '/bare',
-    () =>
-      new Response(body.open(), { headers: { 'content-type': 'application/json; charset=utf-8' } }),
+const bare = () =>
+  new Response(body.open(), { headers: { 'content-type': 'application/json; charset=utf-8' } })
+
+const manyHeaders = new Headers(
+  Array.from({ length: 14 }, (_, index) => [`x-header-${index}`, 'a value of normal length']),
+)
+const withHeaders = () => {
+  const response = new Response(body.open(), { headers: manyHeaders })
+  for (let index = 0; index < 7; index++) response.headers.set(`x-header-${index}`, 'another value')
+  return response
+}
+
+let turn: Promise<void> | undefined
+/** All requests of one turn of the event loop go on together in the next, as after a charge. */
+const nextTurn = (): Promise<void> => {
+  turn ??= new Promise((resolve) =>
+    setTimeout(() => {
+      turn = undefined
+      resolve()
+    }, 0),
   )
+  return turn
+}
+
+const app = createApp(services)
+  .get('/bare', bare)
+  .get('/bare/later', () => nextTurn().then(bare))
+  .get('/bare/later/headers', () => nextTurn().then(withHeaders))
   .listen({ port: config.port, hostname: config.host, reusePort: false })
 
 stopOnSignal(async () => {

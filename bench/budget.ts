@@ -1,0 +1,59 @@
+/**
+ * Where the CPU time of a hot request goes: the main thread's time per request for a bare route, for the same
+ * route with what every metered response has, and for the metered search. In turns. Needs Linux.
+ */
+import { mainThreadUs } from './support/cpu'
+import { median, perSecond, print, setting } from './support/figures'
+import { hotQuery } from './support/hotQuery'
+import { prepare } from './support/prepare'
+import { startStack } from './support/stack'
+import { connections, seconds, wrk } from './support/wrk'
+
+const turns = setting('TURNS', 5)
+
+const steps = [
+  { name: 'bare route', path: '/bare' },
+  { name: '+ response in a later turn of the event loop', path: '/bare/later' },
+  { name: '+ fourteen response headers', path: '/bare/later/headers' },
+  {
+    name: '+ key, query, cache and charge: the metered search',
+    path: `/api/v1/dictionary.php?${hotQuery}`,
+  },
+].map((step) => ({ ...step, times: [] as number[], rates: [] as number[] }))
+
+const stack = await startStack()
+try {
+  const { apiKey } = await prepare(stack)
+  const { url, pid } = await stack.serve('bench/hotServer.ts')
+  const headers = { authorization: `Bearer ${apiKey}` }
+  for (const { path } of steps) await wrk({ url: url + path, headers }, 1)
+  const chargesBefore = await charges()
+  let requests = 0
+  for (let turn = 0; turn < turns; turn++) {
+    for (const { path, times, rates } of steps) {
+      const before = mainThreadUs(pid)
+      const { rate, responses } = await wrk({ url: url + path, headers }, seconds)
+      times.push((mainThreadUs(pid) - before) / responses)
+      rates.push(rate)
+      if (!path.startsWith('/bare')) requests += responses
+    }
+  }
+  print(`${connections} connections, ${turns} turns of ${seconds} s`)
+  let previous = 0
+  for (const { name, times, rates } of steps) {
+    const time = median(times)
+    const range = `${Math.min(...times).toFixed(1)} to ${Math.max(...times).toFixed(1)}`
+    print(
+      `${name}: ${time.toFixed(1)} µs (${range}), ${(time - previous).toFixed(1)} more, ${perSecond(median(rates))}`,
+    )
+    previous = time
+  }
+  print(`requests per charge: ${(requests / ((await charges()) - chargesBefore)).toFixed(1)}`)
+} finally {
+  await stack.close()
+}
+
+async function charges(): Promise<number> {
+  const stats = await stack.redis.info('commandstats')
+  return Number(/cmdstat_evalsha:calls=(\d+)/.exec(stats)?.[1] ?? 0)
+}
