@@ -17,13 +17,17 @@ interface Load {
   headers?: Record<string, string>
   /** A Lua script that builds the requests. */
   script?: string
+  connections?: number
 }
 
 /** @returns the requests per second, and a line with the latencies @throws if a response was an error */
-export async function wrk({ url, headers = {}, script }: Load, lasting = seconds) {
+export async function wrk(
+  { url, headers = {}, script, connections: open = connections }: Load,
+  lasting = seconds,
+) {
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const made = script === undefined ? [] : ['-s', script]
-  const args = ['-t1', `-c${connections}`, `-d${lasting}s`, '--latency', ...named, ...made, url]
+  const args = ['-t1', `-c${open}`, `-d${lasting}s`, '--latency', ...named, ...made, url]
   const text = await new Response(Bun.spawn(['wrk', ...args]).stdout).text()
   const found = (pattern: RegExp) => pattern.exec(text)?.[1] ?? '?'
   if (text.includes('Non-2xx or 3xx responses')) throw new Error(`${url} returned errors:\n${text}`)
