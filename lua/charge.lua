@@ -1,108 +1,120 @@
--- Charges a batch of n requests of one app and channel in one step: rate limit, daily limit of the channel,
--- then credits. n = 0 only checks.
+-- Charges batches of one or more apps. Each batch is n requests of one app and channel, charged in one step:
+-- rate limit, daily limit of the channel, then credits. n = 0 only checks.
 --
--- KEYS 1  the app's hash     app:{<client id>}
---      2  its holds          holds:{<client id>}
--- ARGV 1  revision of the app's settings that the caller knows
---      2  channel            api | embed
---      3  n                  requests in the batch
---      4  cost               credits per request
---      5  batch              unique id of the batch
---      6  holdMs             how long the responses may take
---      7  hourlyLimit        for apps without their own limit
---      8… finished           batches whose responses are sent: settled first, whatever the outcome;
---                            expired holds are released too
+-- KEYS  for each batch: the app's hash  app:{<client id>}
+--                       its holds       holds:{<client id>}
+-- ARGV  for each batch: revision     of the app's settings that the caller knows
+--                       channel      api | embed
+--                       n            requests in the batch
+--                       cost         credits per request
+--                       batch        its unique id
+--                       holdMs       how long the responses may take
+--                       hourlyLimit  for apps without their own limit
+--                       count        of finished batches
+--                       finished…    batches of the app whose responses are sent: settled first,
+--                                    whatever the outcome; expired holds are released too
 --
--- Returns {1, admitted, refusal, remaining, balance, limit, reset}
+-- Returns for each batch:
+--   {1, admitted, refusal, remaining, balance, limit, reset}
 --           refusal: result for one more request: 0 allowed, 1 rate limit, 2 out of credits,
 --                    3 daily limit of the channel
 --           remaining, balance: after the admitted requests; reset: end of the hour, UTC epoch seconds
---         {0}   the app is not in Redis
---         {-1}  the caller's revision is not the current one
+--   {0}     the app is not in Redis
+--   {-1}    the caller's revision is not the current one
 --
 -- A batch that is already held (a resent command) gets its first result again, at any revision.
-
-local app, holds = KEYS[1], KEYS[2]
-local channel, n, cost, batch = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
-
-for i = 8, #ARGV do
-  finish(app, holds, ARGV[i], true)
-end
 
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])
 local now = seconds * 1000 + math.floor(time[2] / 1000)
-
-local expired = redis.call('ZRANGEBYSCORE', holds, '-inf', now, 'LIMIT', 0, 1000)
-finish_all(app, holds, expired, false)
-
 local day = math.floor(seconds / 86400)
-local revision, own_limit, granted, spent, held_api, held_embed, window, count, held_batch, daily, spent_today =
-  unpack(redis.call(
-    'HMGET', app, 'revision', 'limit', 'granted', 'spent', 'held:api', 'held:embed',
-    'window:' .. channel, 'count:' .. channel, 'hold:' .. batch,
-    'daily:' .. channel, 'day:' .. day .. ':' .. channel
-  ))
-if not revision then
-  return { 0 }
-end
-if held_batch then
-  local admitted, refusal, remaining, balance, limit, reset =
-    string.match(held_batch, '^(%d+) %d+ %a+ %d+ %d+ (%d+) (%d+) (%-?%d+) (%d+) (%d+)$')
-  return {
-    1, tonumber(admitted), tonumber(refusal), tonumber(remaining), tonumber(balance),
-    tonumber(limit), tonumber(reset),
-  }
-end
-if revision ~= ARGV[1] then
-  return { -1 }
-end
 
--- A clock that steps back across the hour does not open a second window. A window more than an hour ahead
--- comes from a wrong clock and would block the app until then, so it is dropped.
-local hour = math.floor(seconds / 3600)
-window, count = tonumber(window) or 0, tonumber(count) or 0
-if hour > window or window > hour + 1 then
-  window, count = hour, 0
-end
+local function charge(app, holds, known_revision, channel, n, cost, batch, hold_ms, hourly_limit)
+  local expired = redis.call('ZRANGEBYSCORE', holds, '-inf', now, 'LIMIT', 0, 1000)
+  finish_all(app, holds, expired, false)
 
-local held = { api = tonumber(held_api) or 0, embed = tonumber(held_embed) or 0 }
-local limit = tonumber(own_limit) or tonumber(ARGV[7])
-local balance = granted - spent - held.api - held.embed
-local room = math.max(0, limit - count)
-local affordable = math.max(0, math.floor(balance / cost))
--- Held credits count for today, although some may have been charged before midnight.
-local left_today = math.huge
-if tonumber(daily) then
-  left_today = math.max(0, math.floor((daily - (tonumber(spent_today) or 0) - held[channel]) / cost))
-end
-local admitted = math.min(n, room, left_today, affordable)
+  local revision, own_limit, granted, spent, held_api, held_embed, window, count, held_batch, daily, spent_today =
+    unpack(redis.call(
+      'HMGET', app, 'revision', 'limit', 'granted', 'spent', 'held:api', 'held:embed',
+      'window:' .. channel, 'count:' .. channel, 'hold:' .. batch,
+      'daily:' .. channel, 'day:' .. day .. ':' .. channel
+    ))
+  if not revision then
+    return { 0 }
+  end
+  if held_batch then
+    local admitted, refusal, remaining, balance, limit, reset =
+      string.match(held_batch, '^(%d+) %d+ %a+ %d+ %d+ (%d+) (%d+) (%-?%d+) (%d+) (%d+)$')
+    return {
+      1, tonumber(admitted), tonumber(refusal), tonumber(remaining), tonumber(balance),
+      tonumber(limit), tonumber(reset),
+    }
+  end
+  if revision ~= known_revision then
+    return { -1 }
+  end
 
--- If several limits are reached, the first check decides.
-local refusal = 0
-if admitted == room then
-  refusal = 1
-elseif admitted == left_today then
-  refusal = 3
-elseif admitted == affordable then
-  refusal = 2
-end
-local remaining, reset = room - admitted, (window + 1) * 3600
-balance = balance - admitted * cost
+  -- A clock that steps back across the hour does not open a second window. A window more than an hour ahead
+  -- comes from a wrong clock and would block the app until then, so it is dropped.
+  local hour = math.floor(seconds / 3600)
+  window, count = tonumber(window) or 0, tonumber(count) or 0
+  if hour > window or window > hour + 1 then
+    window, count = hour, 0
+  end
 
-if admitted > 0 then
-  redis.call(
-    'HSET', app,
-    'window:' .. channel, window,
-    'count:' .. channel, count + admitted,
-    'held:' .. channel, held[channel] + admitted * cost,
-    'hold:' .. batch, string.format(
-      '%d %d %s %d %d %d %d %d %d %d',
-      admitted, cost, channel, day, window,
-      refusal, remaining, balance, limit, reset
+  local held = { api = tonumber(held_api) or 0, embed = tonumber(held_embed) or 0 }
+  local limit = tonumber(own_limit) or hourly_limit
+  local balance = granted - spent - held.api - held.embed
+  local room = math.max(0, limit - count)
+  local affordable = math.max(0, math.floor(balance / cost))
+  -- Held credits count for today, although some may have been charged before midnight.
+  local left_today = math.huge
+  if tonumber(daily) then
+    left_today = math.max(0, math.floor((daily - (tonumber(spent_today) or 0) - held[channel]) / cost))
+  end
+  local admitted = math.min(n, room, left_today, affordable)
+
+  -- If several limits are reached, the first check decides.
+  local refusal = 0
+  if admitted == room then
+    refusal = 1
+  elseif admitted == left_today then
+    refusal = 3
+  elseif admitted == affordable then
+    refusal = 2
+  end
+  local remaining, reset = room - admitted, (window + 1) * 3600
+  balance = balance - admitted * cost
+
+  if admitted > 0 then
+    redis.call(
+      'HSET', app,
+      'window:' .. channel, window,
+      'count:' .. channel, count + admitted,
+      'held:' .. channel, held[channel] + admitted * cost,
+      'hold:' .. batch, string.format(
+        '%d %d %s %d %d %d %d %d %d %d',
+        admitted, cost, channel, day, window,
+        refusal, remaining, balance, limit, reset
+      )
     )
-  )
-  redis.call('ZADD', holds, now + tonumber(ARGV[6]), batch)
+    redis.call('ZADD', holds, now + hold_ms, batch)
+  end
+
+  return { 1, admitted, refusal, remaining, balance, limit, reset }
 end
 
-return { 1, admitted, refusal, remaining, balance, limit, reset }
+local replies, at = {}, 1
+for k = 1, #KEYS, 2 do
+  local app, holds = KEYS[k], KEYS[k + 1]
+  local revision, channel, n, cost, batch, hold_ms, hourly_limit, count = unpack(ARGV, at, at + 7)
+  local after = at + 8 + count
+  for i = at + 8, after - 1 do
+    finish(app, holds, ARGV[i], true)
+  end
+  replies[#replies + 1] = charge(
+    app, holds, revision, channel, tonumber(n), tonumber(cost), batch, tonumber(hold_ms), tonumber(hourly_limit)
+  )
+  at = after
+end
+return replies

@@ -15,8 +15,8 @@ export class Unavailable extends Error {
 /**
  * Error codes of faults that may disappear: those of the system and the driver (no connection), and
  * PostgreSQL's classes for lost connections, exhausted resources, shutdown, cancelled statements, I/O errors,
- * deadlocks, a read-only standby, a transaction that stood still for too long (as when the process is
- * suspended), and a database that is closed or missing during a restore.
+ * deadlocks, a read-only standby, a transaction that was idle for too long because the process was suspended,
+ * and a database that is closed or missing during a restore.
  */
 const passingFaults =
   /^(E(?!RR_)[A-Z_]+|CONNECT\w+|08\w+|53\w+|57\w+|58\w+|40\w+|55P03|25006|25P03|25P04|55000|3D000)$/

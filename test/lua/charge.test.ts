@@ -297,3 +297,48 @@ describe('holds', () => {
     expect(await app.expiries()).toEqual([-1, -1])
   })
 })
+
+describe('charges of several apps that are sent together', () => {
+  const calls = async () => {
+    const stats = await bench.redis.info('commandstats')
+    return Number(/cmdstat_eval:calls=(\d+)/.exec(stats)?.[1] ?? 0)
+  }
+
+  test('take one call for fifty apps, and each app gets its own result', async () => {
+    const apps = await Promise.all(
+      Array.from({ length: 51 }, (_, index) => bench.app({ granted: index, revision: 2 })),
+    )
+    const before = await calls()
+    const replies = await Promise.all(apps.map((app) => app.send(30, { revision: 2 })))
+    expect((await calls()) - before).toBe(2)
+    expect(replies.map((reply) => reply.kind === 'charged' && reply.admitted)).toEqual(
+      Array.from({ length: 51 }, (_, index) => Math.min(30, index)),
+    )
+    const held = await Promise.all(apps.map(async (app) => (await app.books()).held.api))
+    expect(held).toEqual(Array.from({ length: 51 }, (_, index) => Math.min(30, index)))
+  })
+
+  test('settle the finished batches of each app', async () => {
+    const [one, other] = [await bench.app(), await bench.app()]
+    const [first, second] = [newBatch(), newBatch()]
+    await Promise.all([one.charge(3, { batch: first }), other.charge(4, { batch: second })])
+    await Promise.all([
+      one.send(0, { finished: [first, newBatch()] }),
+      other.send(1, { finished: [second] }),
+    ])
+    expect(await one.books()).toMatchObject({ spent: 3, held: { api: 0 } })
+    expect(await other.books()).toMatchObject({ spent: 4, held: { api: 1 } })
+  })
+
+  test('do not stop at a stale or missing app', async () => {
+    const [stale, good] = [await bench.app({ revision: 2 }), await bench.app()]
+    const replies = await Promise.all([stale.send(1), bench.absent().send(1), good.send(1)])
+    expect(replies.map(({ kind }) => kind)).toEqual(['stale', 'missing', 'charged'])
+  })
+
+  test('share the balance of one app', async () => {
+    const app = await bench.app({ granted: 5 })
+    const replies = await Promise.all(channels.map((channel) => app.charge(4, { channel })))
+    expect(replies.map(({ admitted }) => admitted)).toEqual([4, 1])
+  })
+})

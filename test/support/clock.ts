@@ -50,10 +50,12 @@ export const connectRedisAt =
     const redis = connectRedis(...connection)
     const define = redis.defineCommand.bind(redis)
     redis.defineCommand = (name, definition) => {
-      const { lua, numberOfKeys = 0 } = definition
+      const { lua, numberOfKeys } = definition
       if (!lua.includes(redisTime)) return define(name, definition)
+      // Without a fixed number of keys, it is the first argument.
+      const keys = numberOfKeys === undefined ? [] : [numberOfKeys]
       const run = (...args: (string | number)[]) =>
-        redis.eval(lua.replace(redisTime, timeTable(now())), numberOfKeys, ...args)
+        redis.call('EVAL', lua.replace(redisTime, timeTable(now())), ...keys, ...args)
       Object.assign(redis, { [name]: run })
     }
     return redis

@@ -5,6 +5,7 @@
 import { randomBase62 } from '../../lib/base62'
 import { atDeadline } from '../../lib/deadline'
 import type { Channel, Figures } from '../../lib/metering'
+import { inNextTurn } from '../../lib/nextTurn'
 import { Unavailable, within } from '../../lib/unavailable'
 import type { ChargeReply, Scripts } from './scripts'
 
@@ -156,7 +157,7 @@ export class ChargeBatches {
       cancelDeadline: atDeadline(deadlineMs, () => this.#giveUp(batch)),
     }
     this.#gathering = batch
-    if (!this.#underWay) setImmediate(() => this.#send())
+    if (!this.#underWay) inNextTurn(() => this.#send())
     return batch
   }
 
@@ -199,7 +200,7 @@ export class ChargeBatches {
 
   #next(batch: Batch): void {
     if (this.#underWay === batch) this.#underWay = undefined
-    if (this.#gathering) this.#send()
+    if (this.#gathering) inNextTurn(() => this.#send())
   }
 
   #giveUp(batch: Batch): void {

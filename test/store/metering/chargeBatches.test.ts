@@ -102,6 +102,7 @@ describe('batches', () => {
 
     replies[0]?.resolve(admitting(1))
     await first
+    await turn()
     expect(charges.map(({ n }) => n)).toEqual([1, 2])
     replies[1]?.resolve(admitting(2))
     expect(kinds(await Promise.all(later))).toEqual(['admitted', 'admitted'])
