@@ -1,9 +1,20 @@
--- Settles batches whose responses are sent: held credits become spending of their day and channel.
+-- Settles batches of one or more apps whose responses are sent: held credits become spending of their day and
+-- channel.
 --
--- KEYS 1  the app's hash     app:{<client id>}
---      2  its holds          holds:{<client id>}
--- ARGV 1… batches
+-- KEYS  for each app: its hash   app:{<client id>}
+--                     its holds  holds:{<client id>}
+-- ARGV  for each app: count      of its batches
+--                     batches…
 --
--- Returns how many of them were still held; ignores the others.
+-- Returns for each app how many of its batches were still held; ignores the others.
 
-return finish_all(KEYS[1], KEYS[2], ARGV, true)
+local counts, at = {}, 1
+for k = 1, #KEYS, 2 do
+  local batches = {}
+  for i = at + 1, at + ARGV[at] do
+    batches[#batches + 1] = ARGV[i]
+  end
+  counts[#counts + 1] = finish_all(KEYS[k], KEYS[k + 1], batches, true)
+  at = at + 1 + #batches
+end
+return counts

@@ -109,3 +109,23 @@ test('settles charges of an earlier revision', async () => {
   expect(await app.books()).toMatchObject({ revision: 2, granted: 50, spent: 2 })
   expect(await app.balance()).toBe(48)
 })
+
+test('settles batches of several apps in one call, each for its own app', async () => {
+  const apps = await Promise.all([bench.app(), bench.app(), bench.absent()])
+  const batches = apps.map(() => newBatch())
+  await apps[0]?.charge(2, { batch: batches[0] ?? '' })
+  await apps[1]?.charge(3, { batch: batches[1] ?? '' })
+  const counts = await Promise.all(
+    apps.map((app, place) => app.settle(batches[place] ?? '', newBatch())),
+  )
+  expect(counts).toEqual([1, 1, 0])
+  const spent = await Promise.all(apps.slice(0, 2).map(async (app) => (await app.books()).spent))
+  expect(spent).toEqual([2, 3])
+})
+
+test('settles more batches than a Lua function has arguments', async () => {
+  const app = await bench.app()
+  const batch = newBatch()
+  await app.charge(2, { batch })
+  expect(await app.settle(...Array.from({ length: 9000 }, newBatch), batch)).toBe(1)
+})

@@ -18,7 +18,7 @@ export interface Answer {
 export const keptBytesAtMost = 64 * 1024 * 1024
 
 /** Uncached answers that are produced at the same time. More would only delay each other. */
-export const lookUpsAtOnce = 16
+export const lookUpsAtOnce = 8
 /** Uncached answers that wait to be produced: enough for a client with 64 connections. */
 export const lookUpsWaiting = 64
 

@@ -5,16 +5,16 @@
 import { randomBase62 } from '../../lib/base62'
 import { atDeadline } from '../../lib/deadline'
 import type { Channel, Figures } from '../../lib/metering'
-import { inNextTurn } from '../../lib/nextTurn'
+import { createRounds, inNextTurn } from '../../lib/rounds'
 import { Unavailable, within } from '../../lib/unavailable'
 import type { ChargeReply, Scripts } from './scripts'
 
 /** Deadline of a charge in ms. After the deadline, callers get 503. */
 const deadlineMs = 800
-/** How long a finished batch waits to be settled together with the next charge, in ms. */
-const settleAfterMs = 50
-/** Pause in ms before settling is retried after a failure. */
-const settleAgainAfterMs = 1000
+/** Finished batches wait this long to be settled with the next charge, or together with those of other apps. */
+const soon = createRounds((run) => setTimeout(run, 50))
+/** Settling is retried after this long. */
+const later = createRounds((run) => setTimeout(run, 1000))
 
 export type Charge =
   | ({ kind: 'admitted' } & Figures)
@@ -72,7 +72,7 @@ export class ChargeBatches {
   #gathering: Batch | undefined
   #underWay: Batch | undefined
   #finished: string[] = []
-  #settling: Timer | undefined
+  #isSettling = false
   readonly #options: ChargeBatchesOptions
   readonly #cost: number
   readonly clientId: string
@@ -102,7 +102,7 @@ export class ChargeBatches {
       reply = await within(deadlineMs, 'Redis', this.#charge(id, 1, finished))
     } catch (error) {
       this.#options.failed(ofRedis(error), 1)
-      if (finished.length > 0) this.#settleLater(finished, settleAgainAfterMs)
+      if (finished.length > 0) this.#settleIn(later, finished)
       // Sent right after the charge, because Redis may still process the charge.
       this.#release(id)
       return { kind: 'unavailable' }
@@ -130,13 +130,11 @@ export class ChargeBatches {
 
   /** Settles finished batches now. Never rejects. */
   async settle(): Promise<void> {
-    clearTimeout(this.#settling)
-    this.#settling = undefined
     const finished = this.#takeFinished()
     if (finished.length === 0) return
     await this.#options.scripts
       .settle(this.clientId, finished)
-      .catch(() => this.#settleLater(finished, settleAgainAfterMs))
+      .catch(() => this.#settleIn(later, finished))
   }
 
   #join(): Batch {
@@ -171,7 +169,7 @@ export class ChargeBatches {
     this.#charge(batch.id, batch.size, finished).then(
       (reply) => this.#answered(batch, reply),
       (error: unknown) => {
-        if (finished.length > 0) this.#settleLater(finished, settleAgainAfterMs)
+        if (finished.length > 0) this.#settleIn(later, finished)
         if (batch.state !== 'given up') this.#options.failed(ofRedis(error), batch.callers)
         this.#answered(batch, { kind: 'unavailable' })
       },
@@ -222,21 +220,26 @@ export class ChargeBatches {
 
   /** By the next turn of the event loop, the callers have written their responses. */
   #settleSoon(batch: string): void {
-    setImmediate(() => this.#settleLater([batch], settleAfterMs))
+    setImmediate(() => this.#settleIn(soon, [batch]))
   }
 
   /** Settles a write after its response was written, without waiting for the next charge. */
   #settleAtOnce(batch: string): void {
     setImmediate(() => {
-      this.#settleLater([batch], settleAfterMs)
+      this.#settleIn(soon, [batch])
       void this.settle()
     })
   }
 
-  #settleLater(finished: readonly string[], delayMs: number): void {
+  #settleIn(round: typeof soon, finished: readonly string[]): void {
     this.#finished.push(...finished)
     this.#options.touched(this)
-    this.#settling ??= setTimeout(() => void this.settle(), delayMs)
+    if (this.#isSettling) return
+    this.#isSettling = true
+    round(() => {
+      this.#isSettling = false
+      void this.settle()
+    })
   }
 
   #takeFinished(): string[] {

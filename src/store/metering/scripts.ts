@@ -47,17 +47,19 @@ export type ChargeReply =
 
 const prospects: readonly Prospect[] = ['welcome', 'throttled', 'unaffordable', 'over daily limit']
 
-type Raw = Record<
-  'atumoSettle' | 'atumoRelease' | 'atumoSweep' | 'atumoPut' | 'atumoRaise',
-  (...args: (string | number)[]) => Promise<number>
-> & { atumoCharge(...args: (string | number)[]): Promise<number[][]> }
+type Script<Reply> = (...args: (string | number)[]) => Promise<Reply>
+
+type Raw = Record<'atumoRelease' | 'atumoSweep' | 'atumoPut' | 'atumoRaise', Script<number>> & {
+  atumoCharge: Script<number[][]>
+  atumoSettle: Script<number[]>
+}
 
 export type Scripts = ReturnType<typeof defineScripts>
 
 /** Defines the scripts on a connection. Each function rejects if Redis is unavailable. */
 export function defineScripts(redis: Redis) {
   redis.defineCommand('atumoCharge', { lua: holds + charge })
-  redis.defineCommand('atumoSettle', { numberOfKeys: 2, lua: holds + settle })
+  redis.defineCommand('atumoSettle', { lua: holds + settle })
   redis.defineCommand('atumoRelease', { numberOfKeys: 2, lua: holds + release })
   redis.defineCommand('atumoSweep', { numberOfKeys: 2, lua: holds + sweep })
   redis.defineCommand('atumoPut', { numberOfKeys: 1, lua: put })
@@ -66,8 +68,8 @@ export function defineScripts(redis: Redis) {
 
   return {
     charge: chargesOf(raw),
-    settle: (clientId: string, batches: readonly string[]) =>
-      raw.atumoSettle(appKey(clientId), holdsKey(clientId), ...batches),
+    /** @returns how many of the batches were still held */
+    settle: settlesOf(raw),
     release: (clientId: string, batches: readonly string[]) =>
       raw.atumoRelease(appKey(clientId), holdsKey(clientId), ...batches),
     sweep: (clientId: string, holdMs: number) =>
@@ -89,61 +91,76 @@ export function defineScripts(redis: Redis) {
   }
 }
 
-/** Apps that one call charges, so that it takes Redis about a millisecond. */
+/** Apps that share one call, so that it takes Redis about a millisecond. */
 const mostPerCall = 50
 
 /**
- * Sends all charges of one synchronous run in one script call, because a call costs several times as much as the
- * charge of one app in it. The apps' keys may be in different slots, so a cluster would need a call per app.
- * @returns charges one batch; rejects if Redis is unavailable
+ * Sends the requests of one synchronous run in one call, because a call costs more than what it does for one app.
+ * The keys of the apps are in different slots, so a cluster would need a call per app.
+ * @param send sends some requests, and resolves with a reply to each
  */
-function chargesOf(raw: Pick<Raw, 'atumoCharge'>) {
-  let pending: Pending[] = []
+function together<Asked, Reply>(
+  send: (asked: readonly Asked[]) => Promise<readonly Reply[]>,
+): (asked: Asked) => Promise<Reply> {
+  type Waiting = { asked: Asked } & PromiseWithResolvers<Reply>
+  let waiting: Waiting[] = []
 
-  function send(sent: readonly Pending[]): void {
-    const requests = sent.map(({ request }) => request)
-    raw
-      .atumoCharge(
-        2 * requests.length,
-        ...requests.flatMap(({ clientId }) => [appKey(clientId), holdsKey(clientId)]),
-        ...requests.flatMap((request) => [
-          request.revision,
-          request.channel,
-          request.n,
-          request.cost,
-          request.batch,
-          request.holdMs,
-          request.hourlyLimit,
-          request.finished.length,
-          ...request.finished,
-        ]),
-      )
-      .then(
-        (replies) =>
-          sent.forEach(({ resolve }, place) => resolve(readCharge(replies[place] ?? []))),
-        (error: unknown) => sent.forEach(({ reject }) => reject(error)),
-      )
-  }
-
-  function sendAll(): void {
-    const all = pending
-    pending = []
-    for (let from = 0; from < all.length; from += mostPerCall) {
-      send(all.slice(from, from + mostPerCall))
+  async function sendSome(some: readonly Waiting[]): Promise<void> {
+    try {
+      const replies = await send(some.map(({ asked }) => asked))
+      for (const [place, { resolve }] of some.entries()) resolve(replies[place] as Reply)
+    } catch (error) {
+      for (const { reject } of some) reject(error)
     }
   }
 
-  return (request: ChargeRequest): Promise<ChargeReply> => {
-    const { promise, resolve, reject } = Promise.withResolvers<ChargeReply>()
-    if (pending.push({ request, resolve, reject }) === 1) queueMicrotask(sendAll)
-    return promise
+  function sendAll(): void {
+    const all = waiting
+    waiting = []
+    for (let from = 0; from < all.length; from += mostPerCall) {
+      void sendSome(all.slice(from, from + mostPerCall))
+    }
+  }
+
+  return (asked) => {
+    const one = { asked, ...Promise.withResolvers<Reply>() }
+    if (waiting.push(one) === 1) queueMicrotask(sendAll)
+    return one.promise
   }
 }
 
-interface Pending {
-  request: ChargeRequest
-  resolve: (reply: ChargeReply) => void
-  reject: (error: unknown) => void
+const keysOf = (clientIds: readonly string[]) => [
+  2 * clientIds.length,
+  ...clientIds.flatMap((clientId) => [appKey(clientId), holdsKey(clientId)]),
+]
+
+const chargesOf = (raw: Raw) =>
+  together(async (requests: readonly ChargeRequest[]) => {
+    const replies = await raw.atumoCharge(
+      ...keysOf(requests.map(({ clientId }) => clientId)),
+      ...requests.flatMap((request) => [
+        request.revision,
+        request.channel,
+        request.n,
+        request.cost,
+        request.batch,
+        request.holdMs,
+        request.hourlyLimit,
+        request.finished.length,
+        ...request.finished,
+      ]),
+    )
+    return replies.map(readCharge)
+  })
+
+function settlesOf(raw: Raw) {
+  const settle = together((asked: readonly { clientId: string; batches: readonly string[] }[]) =>
+    raw.atumoSettle(
+      ...keysOf(asked.map(({ clientId }) => clientId)),
+      ...asked.flatMap(({ batches }) => [batches.length, ...batches]),
+    ),
+  )
+  return (clientId: string, batches: readonly string[]) => settle({ clientId, batches })
 }
 
 /** Settled spending of one day and channel. */
