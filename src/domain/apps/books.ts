@@ -50,14 +50,13 @@ export async function flushServed(
 ): Promise<void> {
   for (const clientId of await stores.ledger.settleFinished()) unflushed.add(clientId)
   const clientIds = [...unflushed]
-  if (clientIds.length === 0) return
-  const books = await Promise.all(clientIds.map((clientId) => stores.ledger.read(clientId)))
-  await merge(
-    stores,
-    clientIds.map((clientId, index) => ({ clientId, books: books[index] })),
-    now,
-  )
-  for (const clientId of clientIds) unflushed.delete(clientId)
+  // In pieces, because requests wait while the replies for thousands of apps are parsed.
+  for (let from = 0; from < clientIds.length; from += pageSize) {
+    const some = clientIds.slice(from, from + pageSize)
+    const books = await Promise.all(some.map((clientId) => stores.ledger.read(clientId)))
+    await merge(stores, new Map(some.map((clientId, index) => [clientId, books[index]])), now)
+    for (const clientId of some) unflushed.delete(clientId)
+  }
 }
 
 /**
@@ -71,7 +70,7 @@ export async function sweepAll(stores: AppStores, now = Date.now()): Promise<voi
     if (!books) return
     if (books.revision < app.revision) await put(stores, app)
     await stores.ledger.raise(app.clientId, app.cells)
-    await merge(stores, [{ clientId: app.clientId, books }], now)
+    await merge(stores, new Map([[app.clientId, books]]), now)
     await stores.ledger.prune(app.clientId, oldestDay(now), books.cells)
   })
 }
@@ -97,16 +96,16 @@ async function all(apps: readonly AppWithBooks[], act: (app: AppWithBooks) => Pr
 
 async function merge(
   { apps, ledger }: AppStores,
-  read: readonly { clientId: string; books: Books | undefined }[],
+  read: ReadonlyMap<string, Books | undefined>,
   now: number,
 ): Promise<void> {
-  const cells = read.flatMap(({ clientId, books }) =>
+  const cells = [...read].flatMap(([clientId, books]) =>
     (books?.cells ?? []).map((cell) => ({ clientId, ...cell })),
   )
   // Where PostgreSQL has more, Redis was wiped in the meantime, so its totals are raised. Days that Redis has
   // dropped are skipped, because its sum already includes their credits.
   for (const { clientId, ...cell } of await apps.mergeSpending(cells)) {
-    const known = read.find((app) => app.clientId === clientId)?.books?.cells
+    const known = read.get(clientId)?.cells
     const before = known?.find(({ day, channel }) => day === cell.day && channel === cell.channel)
     const isBehind = cell.day >= oldestDay(now) && cell.credits > (before?.credits ?? 0)
     if (isBehind) await ledger.raise(clientId, [cell])
