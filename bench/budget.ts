@@ -2,10 +2,11 @@
  * Where the CPU time of a hot request goes: the main thread's time per request for a bare route, for the same
  * route with what every metered response has, and for the metered search. In turns. Needs Linux.
  */
-import { mainThreadUs } from './support/cpu'
+
 import { median, perSecond, print, setting } from './support/figures'
 import { hotQuery } from './support/hotQuery'
 import { prepare } from './support/prepare'
+import { mainThreadUs } from './support/processStats'
 import { startStack } from './support/stack'
 import { connections, seconds, wrk } from './support/wrk'
 

@@ -25,6 +25,7 @@ import { median, perSecond, print, quantile, setting, spread } from './support/f
 import { type Call, latencies, throughput } from './support/http'
 import { tablesReadWhole } from './support/plans'
 import { newApp } from './support/prepare'
+import { memoryOf } from './support/processStats'
 import { startStack } from './support/stack'
 import { generateTerms } from './support/terms'
 
@@ -272,9 +273,6 @@ function cpuOf(pid: number): number {
     .map(Number)
   return (user + system) * 10
 }
-
-const memoryOf = (pid: number) =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
 
 const seconds = (begun: number) => ((performance.now() - begun) / 1000).toFixed(1)
 

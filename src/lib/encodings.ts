@@ -12,7 +12,7 @@ const zstandard = promisify(zstandardCompress)
 const gzip = promisify(gzipCompress)
 
 /** The one with the smallest result first. */
-const encodings = ['br', 'zstd', 'gzip'] as const
+export const encodings = ['br', 'zstd', 'gzip'] as const
 
 export type Encoding = (typeof encodings)[number]
 

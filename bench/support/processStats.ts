@@ -1,4 +1,4 @@
-/** CPU time of a process, from Linux's /proc. */
+/** CPU time and memory of a process, from Linux's /proc. */
 import { readFileSync } from 'node:fs'
 
 /** Length of a clock tick, in µs. Linux reports CPU times in ticks. */
@@ -12,3 +12,7 @@ export function mainThreadUs(pid: number): number {
   const [user, system] = [fields[11], fields[12]].map(Number)
   return ((user ?? 0) + (system ?? 0)) * tickUs
 }
+
+/** @returns the resident memory of a process, in MB */
+export const memoryOf = (pid: number): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)

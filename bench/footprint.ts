@@ -1,0 +1,58 @@
+/**
+ * What a server needs and sends: time until it is ready, memory at rest and under load, and the size and rate of a
+ * large response in each encoding, in turns. Needs Linux.
+ */
+import { encodings } from '../src/lib/encodings'
+import { median, perSecond, print, setting } from './support/figures'
+import { prepare } from './support/prepare'
+import { memoryOf } from './support/processStats'
+import { startStack } from './support/stack'
+import { shippedWords } from './support/terms'
+import { seconds, wrk } from './support/wrk'
+
+const turns = setting('TURNS', 5)
+const path = '/api/v1/dictionary.php?q=ero'
+
+const stack = await startStack()
+try {
+  const { apiKey } = await prepare(stack)
+  const authorization = `Bearer ${apiKey}`
+  const readyAfter: number[] = []
+  let server = { url: '', pid: 0 }
+  for (let turn = 0; turn < turns; turn++) {
+    const begun = performance.now()
+    server = await stack.serve('src/server.ts')
+    readyAfter.push(performance.now() - begun)
+  }
+  print(`ready after ${median(readyAfter).toFixed(0)} ms`)
+  print(`memory at rest: ${memoryOf(server.pid)} MB`)
+
+  const variants = ['identity', ...encodings].map((encoding) => ({
+    encoding,
+    rates: [] as number[],
+  }))
+  for (const { encoding } of variants) {
+    const headers = { authorization, 'accept-encoding': encoding }
+    const answer = await fetch(server.url + path, { headers, decompress: false })
+    print(`${encoding}: ${(await answer.arrayBuffer()).byteLength} bytes`)
+  }
+  for (let turn = 0; turn < turns; turn++) {
+    for (const { encoding, rates } of variants) {
+      const headers = { authorization, 'accept-encoding': encoding }
+      rates.push((await wrk({ url: server.url + path, headers }, seconds)).rate)
+    }
+  }
+  for (const { encoding, rates } of variants) print(`${encoding}: ${perSecond(median(rates))}`)
+
+  let searches = 0
+  for (const word of shippedWords('english', 'yoruba')) {
+    const q = encodeURIComponent(word)
+    const headers = { authorization, 'accept-encoding': 'br' }
+    await (await fetch(`${server.url}/api/v1/dictionary.php?q=${q}`, { headers })).arrayBuffer()
+    searches++
+  }
+  await wrk({ url: server.url + path, headers: { authorization } }, 10)
+  print(`memory after ${searches} different searches and a load: ${memoryOf(server.pid)} MB`)
+} finally {
+  await stack.close()
+}
