@@ -111,7 +111,7 @@ test('settles charges of an earlier revision', async () => {
 })
 
 test('settles batches of several apps in one call, each for its own app', async () => {
-  const apps = await Promise.all([bench.app(), bench.app(), bench.absent()])
+  const apps = [await bench.app(), await bench.app(), bench.absent()]
   const batches = apps.map(() => newBatch())
   await apps[0]?.charge(2, { batch: batches[0] ?? '' })
   await apps[1]?.charge(3, { batch: batches[1] ?? '' })

@@ -94,16 +94,16 @@ function work<Input>(
 ): Promise<Outcome> {
   const { route, request } = call
   const underWay = route.work(input)
-  if (!(underWay instanceof Promise)) return charge(call, app, underWay)
+  if (!(underWay instanceof Promise)) return chargeFor(call, app, underWay)
   return call.patience.wait(underWay).then((done) =>
     // If the client has disconnected in the meantime, nothing is charged.
     request.signal.aborted
       ? { kind: 'refused', refusal: { kind: 'unavailable' } }
-      : charge(call, app, done),
+      : chargeFor(call, app, done),
   )
 }
 
-function charge(call: Call, app: KnownApp, { total, body }: Answer): Promise<Outcome> {
+function chargeFor(call: Call, app: KnownApp, { total, body }: Answer): Promise<Outcome> {
   const encoded = body.in(bestEncoding(headerOf(call.request, 'accept-encoding')))
   return app.account.charge(call.route.channel).then((charged) => {
     if (charged.kind !== 'admitted') return unpaid(call, app, charged)

@@ -14,7 +14,7 @@ const deadlineMs = 800
 /** Finished batches wait this long to be settled with the next charge, or together with those of other apps. */
 const soon = createRounds((run) => setTimeout(run, 50))
 /** Settling is retried after this long. */
-const later = createRounds((run) => setTimeout(run, 1000))
+const afterPause = createRounds((run) => setTimeout(run, 1000))
 
 export type Charge =
   | ({ kind: 'admitted' } & Figures)
@@ -102,7 +102,7 @@ export class ChargeBatches {
       reply = await within(deadlineMs, 'Redis', this.#charge(id, 1, finished))
     } catch (error) {
       this.#options.failed(ofRedis(error), 1)
-      if (finished.length > 0) this.#settleIn(later, finished)
+      if (finished.length > 0) this.#settleIn(afterPause, finished)
       // Sent right after the charge, because Redis may still process the charge.
       this.#release(id)
       return { kind: 'unavailable' }
@@ -134,7 +134,7 @@ export class ChargeBatches {
     if (finished.length === 0) return
     await this.#options.scripts
       .settle(this.clientId, finished)
-      .catch(() => this.#settleIn(later, finished))
+      .catch(() => this.#settleIn(afterPause, finished))
   }
 
   #join(): Batch {
@@ -169,7 +169,7 @@ export class ChargeBatches {
     this.#charge(batch.id, batch.size, finished).then(
       (reply) => this.#answered(batch, reply),
       (error: unknown) => {
-        if (finished.length > 0) this.#settleIn(later, finished)
+        if (finished.length > 0) this.#settleIn(afterPause, finished)
         if (batch.state !== 'given up') this.#options.failed(ofRedis(error), batch.callers)
         this.#answered(batch, { kind: 'unavailable' })
       },

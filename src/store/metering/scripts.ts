@@ -154,13 +154,13 @@ const chargesOf = (raw: Raw) =>
   })
 
 function settlesOf(raw: Raw) {
-  const settle = together((asked: readonly { clientId: string; batches: readonly string[] }[]) =>
+  const settleAll = together((asked: readonly { clientId: string; batches: readonly string[] }[]) =>
     raw.atumoSettle(
       ...keysOf(asked.map(({ clientId }) => clientId)),
       ...asked.flatMap(({ batches }) => [batches.length, ...batches]),
     ),
   )
-  return (clientId: string, batches: readonly string[]) => settle({ clientId, batches })
+  return (clientId: string, batches: readonly string[]) => settleAll({ clientId, batches })
 }
 
 /** Settled spending of one day and channel. */
