@@ -1,6 +1,11 @@
 import { expect, test } from 'bun:test'
 import type { SearchQuery, SearchResult } from '../../../search/port'
-import { type Answer, createAnswers } from '../../../src/domain/search/answers'
+import {
+  type Answer,
+  createAnswers,
+  lookUpsAtOnce,
+  lookUpsWaiting,
+} from '../../../src/domain/search/answers'
 import { findTerms } from '../../../src/domain/search/search'
 import { readSearch, type SearchInput } from '../../../src/domain/search/searchInput'
 import { responseBody } from '../../../src/lib/responseBody'
@@ -183,10 +188,10 @@ test('refuses uncached answers when too many are in progress and waiting, and se
       () => 'answered',
       (error: unknown) => String(error),
     )
-  const running = Array.from({ length: 16 }, (_, key) => slow(`search ${key}`))
-  const waiting = Array.from({ length: 64 }, (_, key) => slow(`waiting search ${key}`))
+  const running = Array.from({ length: lookUpsAtOnce }, (_, key) => slow(`search ${key}`))
+  const waiting = Array.from({ length: lookUpsWaiting }, (_, key) => slow(`waiting search ${key}`))
   expect(await slow('one more search')).toBe(
-    'Unavailable: 16 lookups are in progress and others wait',
+    `Unavailable: ${lookUpsAtOnce} lookups are in progress and others wait`,
   )
   const kept = await answers.get('kept', async () => ({ body: responseBody('[1]') }))
   expect(kept.body.size).toBe(2)

@@ -3,12 +3,12 @@ const answer = await fetch(`${process.env.ATUMO_URL}/api/v1/submit.php`, {
   headers: {
     'X-API-Key': process.env.ATUMO_KEY,
     'Content-Type': 'application/json',
-    'Idempotency-Key': 'charging-cable-1',
+    'Idempotency-Key': 'laptop-sleeve-1',
   },
   body: JSON.stringify({
-    english_term: 'charging cable',
-    yoruba_term: 'okùn ṣájà',
-    definition_en: 'The wire that joins a device to its charger.',
+    english_term: 'laptop sleeve',
+    yoruba_term: 'àpò kọ̀ǹpútà àgbélétan',
+    definition_en: 'A soft case that protects a laptop.',
   }),
 })
 const { ok, status, submission, error } = await answer.json()

@@ -4,14 +4,14 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 term = {
-    "english_term": "read receipt",
-    "yoruba_term": "ẹ̀rí kíkà",
-    "definition_en": "A sign that a message has been read.",
+    "english_term": "screen wipe",
+    "yoruba_term": "aṣọ ìnu ojú ẹ̀rọ",
+    "definition_en": "A cloth that cleans the screen of a device.",
 }
 headers = {
     "X-API-Key": os.environ["ATUMO_KEY"],
     "Content-Type": "application/json",
-    "Idempotency-Key": "read-receipt-1",
+    "Idempotency-Key": "screen-wipe-1",
 }
 url = os.environ["ATUMO_URL"] + "/api/v1/submit.php"
 try:
