@@ -21,6 +21,7 @@
 --           remaining, balance: after the admitted requests; reset: end of the hour, UTC epoch seconds
 --   {0}     the app is not in Redis
 --   {-1}    the caller's revision is not the current one
+--   {-2, message}  the app's data could not be read or written
 --
 -- A batch that is already held (a resent command) gets its first result again, at any revision.
 
@@ -104,17 +105,22 @@ local function charge(app, holds, known_revision, channel, n, cost, batch, hold_
   return { 1, admitted, refusal, remaining, balance, limit, reset }
 end
 
-local replies, at = {}, 1
-for k = 1, #KEYS, 2 do
-  local app, holds = KEYS[k], KEYS[k + 1]
-  local revision, channel, n, cost, batch, hold_ms, hourly_limit, count = unpack(ARGV, at, at + 7)
-  local after = at + 8 + count
+local function settle_and_charge(app, holds, at, after)
   for i = at + 8, after - 1 do
     finish(app, holds, ARGV[i], true)
   end
-  replies[#replies + 1] = charge(
+  local revision, channel, n, cost, batch, hold_ms, hourly_limit = unpack(ARGV, at, at + 6)
+  return charge(
     app, holds, revision, channel, tonumber(n), tonumber(cost), batch, tonumber(hold_ms), tonumber(hourly_limit)
   )
+end
+
+local replies, at = {}, 1
+for k = 1, #KEYS, 2 do
+  local after = at + 8 + ARGV[at + 7]
+  -- A fault in the data of one app must not keep the others from being charged.
+  local is_done, reply = pcall(settle_and_charge, KEYS[k], KEYS[k + 1], at, after)
+  replies[#replies + 1] = is_done and reply or { -2, message_of(reply) }
   at = after
 end
 return replies

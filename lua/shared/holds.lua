@@ -35,3 +35,8 @@ local function finish_all(app, holds, batches, settled)
   end
   return count
 end
+
+-- The message of an error that pcall caught: Redis's errors are tables, Lua's are strings.
+local function message_of(fault)
+  return type(fault) == 'table' and fault.err or fault
+end

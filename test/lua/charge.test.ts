@@ -1,6 +1,7 @@
 /** charge: which requests it refuses without a change, which it admits, and what it holds. */
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import { channels } from '../../src/lib/metering'
+import { holdsKey } from '../../src/store/metering/scripts'
 import { type Bench, newBatch, openBench, serviceLimit } from './books'
 
 let bench: Bench
@@ -330,6 +331,18 @@ describe('charges of several apps that are sent together', () => {
     const [stale, good] = [await bench.app({ revision: 2 }), await bench.app()]
     const replies = await Promise.all([stale.send(1), bench.absent().send(1), good.send(1)])
     expect(replies.map(({ kind }) => kind)).toEqual(['stale', 'missing', 'charged'])
+  })
+
+  test('are made even if the data of another app cannot be read', async () => {
+    const [broken, good] = [await bench.app(), await bench.app()]
+    const batch = newBatch()
+    await good.charge(2, { batch })
+    await bench.redis.set(holdsKey(broken.clientId), 'no sorted set')
+    const replies = await Promise.allSettled([broken.send(1), good.send(3, { finished: [batch] })])
+    expect(replies[0]).toMatchObject({ status: 'rejected' })
+    expect(replies[1]).toMatchObject({ status: 'fulfilled', value: { admitted: 3 } })
+    const settled = await Promise.allSettled([broken.settle(newBatch()), good.settle(batch)])
+    expect(settled).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: 0 }])
   })
 
   test('share the balance of one app', async () => {

@@ -50,8 +50,8 @@ const prospects: readonly Prospect[] = ['welcome', 'throttled', 'unaffordable', 
 type Script<Reply> = (...args: (string | number)[]) => Promise<Reply>
 
 type Raw = Record<'atumoRelease' | 'atumoSweep' | 'atumoPut' | 'atumoRaise', Script<number>> & {
-  atumoCharge: Script<number[][]>
-  atumoSettle: Script<number[]>
+  atumoCharge: Script<(number | string)[][]>
+  atumoSettle: Script<(number | string)[]>
 }
 
 export type Scripts = ReturnType<typeof defineScripts>
@@ -97,10 +97,10 @@ const mostPerCall = 50
 /**
  * Sends the requests of one synchronous run in one call, because a call costs more than what it does for one app.
  * The keys of the apps are in different slots, so a cluster would need a call per app.
- * @param send sends some requests, and resolves with a reply to each
+ * @param send sends some requests, and resolves with a reply or an error for each
  */
 function together<Asked, Reply>(
-  send: (asked: readonly Asked[]) => Promise<readonly Reply[]>,
+  send: (asked: readonly Asked[]) => Promise<readonly (Reply | Error)[]>,
 ): (asked: Asked) => Promise<Reply> {
   type Waiting = { asked: Asked } & PromiseWithResolvers<Reply>
   let waiting: Waiting[] = []
@@ -108,7 +108,11 @@ function together<Asked, Reply>(
   async function sendSome(some: readonly Waiting[]): Promise<void> {
     try {
       const replies = await send(some.map(({ asked }) => asked))
-      for (const [place, { resolve }] of some.entries()) resolve(replies[place] as Reply)
+      for (const [place, { resolve, reject }] of some.entries()) {
+        const reply = replies[place]
+        if (reply === undefined || reply instanceof Error) reject(reply)
+        else resolve(reply)
+      }
     } catch (error) {
       for (const { reject } of some) reject(error)
     }
@@ -154,11 +158,14 @@ const chargesOf = (raw: Raw) =>
   })
 
 function settlesOf(raw: Raw) {
-  const settleAll = together((asked: readonly { clientId: string; batches: readonly string[] }[]) =>
-    raw.atumoSettle(
-      ...keysOf(asked.map(({ clientId }) => clientId)),
-      ...asked.flatMap(({ batches }) => [batches.length, ...batches]),
-    ),
+  const settleAll = together(
+    async (asked: readonly { clientId: string; batches: readonly string[] }[]) => {
+      const replies = await raw.atumoSettle(
+        ...keysOf(asked.map(({ clientId }) => clientId)),
+        ...asked.flatMap(({ batches }) => [batches.length, ...batches]),
+      )
+      return replies.map((reply) => (typeof reply === 'string' ? new Error(reply) : reply))
+    },
   )
   return (clientId: string, batches: readonly string[]) => settleAll({ clientId, batches })
 }
@@ -186,11 +193,13 @@ export interface PutState {
 const fieldsOf = (cells: readonly Cell[]) =>
   cells.flatMap(({ day, channel, credits }) => [cellField(day, channel), credits])
 
-function readCharge(reply: number[]): ChargeReply {
-  const [kind = 0, admitted = 0, refusal = 0, remaining = 0, balance = 0, limit = 0, reset = 0] =
-    reply
+function readCharge(reply: readonly (number | string)[]): ChargeReply | Error {
+  const [kind] = reply
   if (kind === 0) return { kind: 'missing' }
   if (kind === -1) return { kind: 'stale' }
+  if (kind === -2) return new Error(String(reply[1]))
+  const [, admitted = 0, refusal = 0, remaining = 0, balance = 0, limit = 0, reset = 0] =
+    reply as number[]
   const prospect = prospects[refusal] ?? 'unaffordable'
   return { kind: 'charged', admitted, prospect, remaining, balance, limit, reset }
 }
