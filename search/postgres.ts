@@ -44,7 +44,7 @@ type Range = Pick<SearchQuery, 'limit' | 'offset'>
 const ask = <T>(answer: Promise<T>) => within(deadlineMs, 'PostgreSQL', answer)
 
 export function createPostgresEngine(sql: Sql): SearchEngine {
-  /** One page of the terms in `matching`, in the order of `order`. */
+  /** One page of the terms in `matching`, sorted by `order`. */
   async function page(
     matching: Fragment,
     order: Fragment,

@@ -36,7 +36,7 @@ export interface Parameter<Value> {
   about: string
   /** For the example of the command. */
   sample?: string | undefined
-  /** The text to read if there is none. */
+  /** The text that is used if the command line has none. */
   fallback?: Fallback
   /** @param texts at least one @param name such as `--to`, for messages @throws Usage */
   read: (texts: string[], name: string) => Value

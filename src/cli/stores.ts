@@ -15,7 +15,7 @@ export interface Connections {
 export type CommandStores = Awaited<ReturnType<typeof open>>
 export type MeteredStores = Awaited<ReturnType<typeof openWithLedger>>
 
-/** An import can take long, but a suspended command must not keep the dictionary locked. */
+/** An import can take a long time, but a suspended command must not keep the dictionary locked. */
 const timeouts = { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 60_000 }
 const redisDeadlineMs = 3000
 

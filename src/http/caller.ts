@@ -34,11 +34,11 @@ export function createAddresses(options: { trusted: Networks; log: Logger; now?:
   function warnOfForwarded(from: string): void {
     if (now() - warnedAt < 60_000) return
     warnedAt = now()
-    log.warn({ address: from }, 'ignored X-Forwarded-For of untrusted address')
+    log.warn({ address: from }, 'ignored X-Forwarded-For from untrusted address')
   }
 
   return {
-    /** Undefined without a socket. */
+    /** The client's IP address; undefined if the request has no socket. */
     of(request: Request, server: HttpServer): string | undefined {
       const socket = server?.requestIP(request)?.address
       const forwarded = forwardedFor(request)

@@ -1,4 +1,4 @@
-/** Responses to the preflight requests (OPTIONS) of browsers. */
+/** Responses to browsers' preflight (OPTIONS) requests. */
 import { cors, nosniff } from './headers'
 
 /** @param methods the value of `Allow` */

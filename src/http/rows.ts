@@ -14,7 +14,7 @@ export interface Row<S> extends Omit<Route, 'methods'> {
   method: Method
   /** Who may use it: a role of people, or what programs authenticate with. */
   access: Access | 'API key' | 'client ID' | 'token'
-  /** Whether /yo has the same path in Yoruba. */
+  /** Whether the page has a Yoruba version at the same path under /yo. */
   hasYoruba: boolean
   /** Creates the handler, once per service and language. */
   open: (services: S, language: Language) => Handler

@@ -1,6 +1,6 @@
 /** Query strings, limited before they are parsed. */
 
-/** Bytes of URL and headers that the HTTP server accepts. More gets 431. */
+/** Bytes of URL and headers that the HTTP server accepts. Longer requests get 431. */
 export const longestHead = 16 * 1024
 
 /** Parameters that a query string may have. No page or endpoint reads more than ten. */

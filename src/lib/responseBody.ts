@@ -1,4 +1,4 @@
-/** Response bodies, which are compressed once per encoding and sent together with their headers, at any length. */
+/** Response bodies. Each is compressed once per encoding, and is sent together with its headers, however long it is. */
 import { compress, type Encoding } from './encodings'
 
 /** The bytes of one or many responses. */

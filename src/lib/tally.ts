@@ -4,7 +4,7 @@ export function createTally<Row>(options: {
   keyOf: (row: Row) => string
   /** Adds a row to a waiting row with the same key. */
   join: (waiting: Row, row: Row) => void
-  /** Maximum number of waiting rows. More are dropped. */
+  /** Maximum number of waiting rows. Rows beyond this number are dropped. */
   most: number
   write: (rows: Row[]) => Promise<void>
 }) {

@@ -130,7 +130,7 @@ describe('refuses', () => {
     const id = await submitted()
     await save({ slug: `${word}-x`, english: word, yoruba: 'Ọ̀RỌ̀' })
     expect(await atumo.refused('approve', id)).toBe(
-      `The term ${word}-x has the same headwords in both languages. Merge the submission into it, or reject the submission.\n`,
+      `The term ${word}-x already has this pair of headwords. Merge the submission into it, or reject the submission.\n`,
     )
     expect(await atumo.told('merge', id, '--into', `${word}-x`)).toContain('is merged')
   })

@@ -140,7 +140,7 @@ describe('terms rollback', () => {
     await save('book-2', { english: 'book', yoruba: 'Ìwé' })
     const { err, code } = await atumo.run(['terms', 'rollback', 'book', '--to', '1'])
     expect(code).toBe(1)
-    expect(err).toStartWith('The term book-2 has the same headwords in both languages.')
+    expect(err).toStartWith('The term book-2 already has this pair of headwords.')
     expect(await historyOf('book')).toHaveLength(2)
   })
 })

@@ -58,7 +58,7 @@ export function reviewerName(given: string): string | undefined {
     : undefined
 }
 
-/** Filters of lists of contributions. `waiting`: those that await a decision, published or not. */
+/** Filters for lists of contributions. `waiting`: those that await a decision, published or not. */
 export const listedStatuses = [
   'waiting',
   'pending',

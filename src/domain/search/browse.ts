@@ -20,7 +20,7 @@ export interface Listing {
   /** From 1 to `pages`. */
   page: number
   pages: number
-  /** Letters that some term begins with. */
+  /** Letters that at least one term begins with. */
   letters: Set<string>
 }
 
@@ -52,7 +52,7 @@ export async function browse(
   }
 }
 
-/** Letters that some term begins with. @throws Unavailable */
+/** Letters that at least one term begins with. @throws Unavailable */
 export async function filedLetters(terms: Terms, language: HeadwordLanguage): Promise<Set<string>> {
   return new Set((await terms.letters(language)).map(({ letter }) => letter ?? other))
 }

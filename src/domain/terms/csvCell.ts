@@ -7,7 +7,7 @@
 const formula = /^'*[=+\-@\t\r\n＝＋－＠]/
 const guardedFormula = /^'+[=+\-@\t\r\n＝＋－＠]/
 
-/** A text that starts with apostrophes itself gets one more, so that the import restores it. */
+/** Text that already starts with an apostrophe gets another one, so that the import restores the original text. */
 export const guarded = (text: string) => (formula.test(text) ? `'${text}` : text)
 
 /** The text of a cell, guarded or not. */

@@ -57,10 +57,10 @@ export const bounds = {
   category: 100,
   text: 2000,
   url: 2000,
-  /** Most aliases and media of a term, and characters of a list of aliases. */
+  /** Maximum number of aliases and of media of a term, and maximum length of a list of aliases in characters. */
   list: 50,
   aliasList: 10_100,
-  /** Most related terms. */
+  /** Maximum number of related terms. */
   related: 12,
 } as const
 

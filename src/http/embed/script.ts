@@ -46,7 +46,7 @@ export const pinnedScript =
     refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
 /**
- * HTML that includes the widget in a page: always the newest release, or only this one.
+ * HTML that embeds the widget in a page: at its newest release, or pinned to the current one.
  * @param baseUrl the public URL of the service
  */
 export function snippetOf(baseUrl: string, clientId: string) {

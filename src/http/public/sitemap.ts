@@ -54,7 +54,7 @@ export const sitemapPart =
   }
 
 interface Listed {
-  /** Without the language. */
+  /** The path without its language prefix. */
   path: string
   changed?: Date
 }

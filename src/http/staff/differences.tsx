@@ -90,7 +90,7 @@ function Change({ old, current }: { old: readonly string[]; current: readonly st
   )
 }
 
-/** The entries of a column. Status and proposed are in the reader's language. */
+/** The entries of a column. The values of `status` and `proposed` are in the reader's language. */
 function entriesOf(language: Language, column: ContentColumn, value: Shown): readonly string[] {
   const entries = value === null ? [] : [value].flat()
   if (column !== 'status' && column !== 'proposed') return entries

@@ -18,7 +18,7 @@ export const accounts = {
     forgot: 'Forgot your password?',
     wrong: 'Wrong e-mail address or password.',
     unknownDevice:
-      'Too many sign-in attempts for this account. Use the link that we sent to this address, or try again in a minute.',
+      'Too many sign-in attempts for this account. Use the link that we sent to your e-mail address, or try again in a minute.',
     wrongPassword: 'Wrong password.',
     code: 'Code',
     codeHint: 'Six digits from your authenticator app, or a backup code.',
@@ -28,7 +28,7 @@ export const accounts = {
     forgotTitle: 'Set a new password',
     forgotText: 'Enter the e-mail address of your account. We will send you a link.',
     send: 'Send link',
-    sent: 'If there is an account with this address, we sent a link to the address. The link is valid for one hour. You can request another one after ten minutes.',
+    sent: 'If there is an account with this address, we have sent a link to it. The link is valid for one hour. You can request another one after ten minutes.',
     sentToLog: 'This service has no mail server. The link is in its log.',
     reset: 'Set password',
     resetBad: 'This link is no longer valid. Request a new one.',
@@ -46,17 +46,18 @@ export const accounts = {
     passwordChanged: 'Your password was changed. All other browsers were signed out.',
     signOutEverywhere: 'Sign out everywhere',
     signOutEverywhereText: 'Signs you out in all browsers, including this one.',
-    factorTitle: 'Second factor',
-    factorOff: 'With a second factor, you also need a code from your authenticator app to sign in.',
+    factorTitle: 'Two-factor authentication',
+    factorOff:
+      'With two-factor authentication, you also need a code from your authenticator app to sign in.',
     factorOn: 'You need a code from your authenticator app to sign in.',
-    factorBegin: 'Set up a second factor',
+    factorBegin: 'Set up two-factor authentication',
     factorScan: 'Add this key to your authenticator app, then enter the code that it shows:',
     factorCodes:
       'Backup codes. Each code works for one sign-in without the authenticator app. Store the codes now; they are shown only once:',
     factorConfirm: 'Turn it on',
     factorEnd: 'Turn it off',
-    factorDone: 'The second factor is on.',
-    factorEnded: 'The second factor is off.',
+    factorDone: 'Two-factor authentication is on.',
+    factorEnded: 'Two-factor authentication is off.',
   },
 
   emails: {
@@ -73,7 +74,7 @@ export const accounts = {
     'sign-in': {
       subject: 'Sign in to Atumo',
       text: (name: string, link: string) =>
-        `Hello ${name},\n\nThere were too many sign-in attempts for your account, so you need this link to sign in with a new browser. The link is valid for one hour, and you still need your password:\n\n${link}\n\nIf you are not signing in, ignore this e-mail. The link does not work without your password.\n\nAtumo\n`,
+        `Hello ${name},\n\nThere were too many sign-in attempts for your account, so you need this link to sign in with a new browser. The link is valid for one hour, and you still need your password:\n\n${link}\n\nIf you did not try to sign in, ignore this e-mail. The link does not work without your password.\n\nAtumo\n`,
     },
   },
 }

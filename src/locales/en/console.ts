@@ -45,7 +45,7 @@ export const console = {
     api: 'API',
     embed: 'Widget',
     total: 'Total',
-    runway: 'Credits last',
+    runway: 'Estimated time left',
     runwayDays: (days: string) => `${days} days at last week's usage`,
     noRunway: 'no usage in the last week',
     usage: (days: number) => `Usage in the last ${days} days`,
@@ -82,7 +82,7 @@ export const console = {
     regenerateText:
       'The old key stops working immediately, unless you keep it valid for a number of hours.',
     overlap: 'Keep the old key valid for',
-    overlapNone: 'no time',
+    overlapNone: '0 hours',
     hours: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
     regenerateSure: 'Yes, create a new key',
     changedMeanwhile:
@@ -104,7 +104,7 @@ export const console = {
 
     topUp: 'Request a pack',
     topUpText:
-      'There is no online payment. Send a request, and an administrator contacts you and adds the credits.',
+      'You cannot pay online. Send a request, and an administrator will contact you and add the credits.',
     ask: 'Send request',
     asked: 'Your request was sent to the administrators.',
     requests: 'Your requests',
@@ -124,7 +124,7 @@ export const console = {
     add: 'Add endpoint',
     secret: 'Webhook secret',
     secretOnce:
-      'This secret signs every delivery and is shown only once. Store it in your receiver.',
+      'This secret signs every delivery and is shown only once. Store it on the server that receives your webhooks.',
     rotate: 'Create a new secret',
     rotateText:
       'Deliveries are signed with both secrets for 24 hours, so that you have time to switch.',
@@ -178,7 +178,7 @@ export const console = {
     'scope missing': 'Scope missing',
     'address blocked': 'IP address not allowed',
     'origin blocked': 'Origin not allowed',
-    'pages not listed': 'IP allowlist without origin allowlist',
+    'pages not listed': 'Widget blocked: IP allowlist but no origin allowlist',
     throttled: 'Hourly limit reached',
     'over daily limit': 'Daily widget limit reached',
     'too many visits': 'Visitor limit reached',

@@ -129,7 +129,7 @@ export const pages = {
       'Send the name of the pack and the client ID to an administrator of this service.',
       'The administrator adds the credits. You can use them on the next request.',
     ],
-    noPayment: 'There is no online payment.',
+    noPayment: 'You cannot pay online.',
   },
 
   notFound: {

@@ -41,7 +41,7 @@ export const problems: Messages = {
   unknown_pack: ({ pack, packs }) =>
     `There is no pack "${pack}". Choose one of these: ${packs.join(', ')}.`,
   bad_reference: ({ max }) =>
-    `The reference must have 1 to ${max} characters and must not begin with starter: or request:.`,
+    `The reference must have 1 to ${max} characters and must not begin with "starter:" or "request:".`,
   reference_used: ({ reference, credits, clientId }) =>
     `The reference ${reference} was already used to grant ${credits} credits to ${clientId}. Use another one.`,
 
@@ -76,7 +76,7 @@ export const problems: Messages = {
   term_changed: ({ seen, revision }) =>
     `The term has changed: it is at revision ${revision}, not ${seen}. Check what changed, then try again with revision ${revision}.`,
   equal_term: ({ slug }) =>
-    `The term ${slug} has the same headwords in both languages. Merge the submission into it, or reject the submission.`,
+    `The term ${slug} already has this pair of headwords. Merge the submission into it, or reject the submission.`,
   slug_taken: ({ slug }) => `${slug} is, or was, the slug of another term. Choose another slug.`,
   bad_slug: ({ field, slug }) =>
     `${field} "${slug}" is not a slug. Use lower-case letters, digits and single hyphens, at most 200 characters.`,

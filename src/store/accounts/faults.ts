@@ -16,7 +16,7 @@ export async function withFaults<T>(call: () => Promise<T>): Promise<T> {
   return result
 }
 
-/** Records the fault of a query for the current call. @throws the fault */
+/** Records an error of a query, so that the current call can throw it. @throws the error */
 export function recordFault(fault: unknown): never {
   const met = calls.getStore()
   if (met && codeOf(fault) !== uniqueViolation) met.fault ??= fault

@@ -34,7 +34,7 @@ export interface App extends AppSettings {
   ownerId: string | null
   /** How long the previous key is valid. */
   previousKeyUntil: Date | null
-  /** Raised by every change, grants included. */
+  /** Incremented by every change, including grants of credits. */
   revision: number
   createdAt: Date
 }
