@@ -1,4 +1,4 @@
-/** bin/atumo, the command line of the service. It reads the same environment variables. */
+/** bin/atumo, the command line of the service. It reads the same environment variables as the servers. */
 import { runCommand } from './cli/run'
 
 const { argv, env, stdout, stderr } = process

@@ -19,39 +19,41 @@ export interface Config {
   dataDir: string
   databaseUrl: string
   redisUrl: string
-  /** Address of Meilisearch; undefined: PostgreSQL answers searches. */
+  /** Address of Meilisearch; undefined if PostgreSQL answers searches. */
   meiliUrl: string | undefined
-  /** Its master key, or a key that allows all actions on indexes. */
+  /** Master key of Meilisearch, or a key that allows all actions on indexes. */
   meiliKey: string | undefined
-  /** PostgreSQL connections per process, a third of them for writes. */
+  /** Number of PostgreSQL connections per process. A server uses a third of them for writes. */
   databasePool: number
-  /** HTTP processes that share the port. */
+  /** Number of HTTP processes, which share the port. */
   processes: number
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: Networks
-  /** Requests per UTC hour and channel, for apps without their own limit. */
+  /** Maximum number of requests per UTC hour and channel, for apps that set no limit. */
   hourlyLimit: number
-  /** Refused requests per minute, per app and address; 0: no limit. */
+  /** Maximum number of refused requests per minute of an app or an address; 0 for no limit. */
   refusalLimit: number
-  /** Networks that are not public and that webhooks may reach. */
+  /** Networks that webhooks may reach although they are not public. */
   webhookAllow: Networks
   /** PEM certificates that webhooks trust in addition to those of the system. */
   webhookCa: string | undefined
-  /** Concurrent requests of this process. Bun reads the same variable at its start. */
+  /** Maximum number of concurrent outgoing requests. Bun reads the same environment variable when it starts. */
   requestsAtOnce: number
-  /** Encrypts and signs; undefined: `authSecretFile` has it. */
+  /** The secret for encryption and signatures; undefined if `authSecretFile` contains it. */
   authSecret: string | undefined
-  /** The old secret, for the first start with a new one. */
+  /** The previous secret, for the first start with a new one. */
   authSecretPrevious: string | undefined
-  /** Has the secret if it is not in the environment. Created at the first use. */
+  /**
+   * The file for the secret if the environment does not set it. It is created when the secret is first needed.
+   */
   authSecretFile: string
-  /** SMTP server for e-mails; undefined: they are logged. */
+  /** URL of the SMTP server; undefined if e-mails are only logged. */
   smtpUrl: string | undefined
   /** Sender of e-mails. */
   mailFrom: string
-  /** Bearer token of /metrics; undefined: /metrics returns 404. */
+  /** Bearer token for /metrics; undefined if /metrics returns 404. */
   metricsToken: string | undefined
-  /** URI for security reports; undefined: there is no security.txt. */
+  /** URI for security reports; undefined if there is no security.txt. */
   securityContact: string | undefined
   logLevel: string
   logFormat: LogFormat
@@ -60,7 +62,7 @@ export interface Config {
 /** Addresses of the databases and the search engine. */
 export type Backends = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
 
-/** What `bin/start` writes for the command line. */
+/** The addresses that `bin/start` stores in a file for the command line. */
 export interface KeptBackends extends Backends {
   baseUrl: string
 }
@@ -73,7 +75,7 @@ export class ConfigError extends Error {}
 
 /**
  * Parses the environment.
- * @param cwd base of relative paths; '' is the current folder
+ * @param cwd base of relative paths; '' for the current folder
  * @throws ConfigError that names the variable and the valid values
  */
 export function readConfig(env: Record<string, string | undefined>, cwd = ''): Config {
@@ -155,7 +157,7 @@ function findMeilisearch(
   if (url) {
     return { meiliUrl: webAddress('MEILI_URL', url), meiliKey: env['MEILI_KEY'] || undefined }
   }
-  // The Meilisearch of bin/start has the index of the database of bin/start only.
+  // The Meilisearch that bin/start runs has an index only for the database that bin/start runs.
   if (kept?.databaseUrl !== databaseUrl) return { meiliUrl: undefined, meiliKey: undefined }
   return { meiliUrl: kept.meiliUrl, meiliKey: kept.meiliKey }
 }
@@ -205,13 +207,13 @@ function choice<T extends string>(
   throw new ConfigError(`${name} must be one of ${choices.join(', ')}, not "${text}".`)
 }
 
-/** The address for requests from this machine to a service that listens on all addresses. */
+/** Returns a host to which this machine can send requests, even if the service listens on all addresses. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Without a trailing slash. */
+/** Checks an http or https address. @returns the address without a trailing slash @throws ConfigError */
 function webAddress(name: string, text: string): string {
   const url = URL.parse(text)
   if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash) {
@@ -220,7 +222,7 @@ function webAddress(name: string, text: string): string {
   throw new ConfigError(`${name} must be an http or https address, not "${text}".`)
 }
 
-/** An e-mail address or a page, as a URI for security.txt. */
+/** Converts an e-mail address or the address of a page to a URI for security.txt. @throws ConfigError */
 function contact(name: string, text: string | undefined): string | undefined {
   if (!text) return undefined
   if (isEmail(text)) return `mailto:${encodeURI(text)}`
@@ -229,7 +231,7 @@ function contact(name: string, text: string | undefined): string | undefined {
   throw new ConfigError(`${name} must be an e-mail address or an https address, not "${text}".`)
 }
 
-/** The text of a PEM file. */
+/** Returns the text of a PEM file. @throws ConfigError */
 function certificates(name: string, file: string | undefined, cwd: string): string | undefined {
   if (!file) return undefined
   try {

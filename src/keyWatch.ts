@@ -1,12 +1,13 @@
-/** Ends a process whose secret is not, or no longer, that of the database. */
+/** Stops a process whose secret does not match the database, for example because the secret was changed. */
 import type { Logger } from 'pino'
 import { SecretError } from './lib/secretFile'
 import { every } from './lib/time'
 import { type Keyring, secretCheckMs } from './store/secrets/keyring'
 
 /**
- * @param end stops the process in order; bin/start restarts it, and it reads the secret again
- * @returns stops the watch
+ * Checks the secret now and every 5 seconds.
+ * @param end shuts the process down; bin/start then restarts it, and it reads the secret again
+ * @returns a function that stops the checks
  */
 export function watchKeys(
   keyring: Pick<Keyring, 'check'>,

@@ -4,7 +4,7 @@ import { createMeilisearchIndex } from '../search/meilisearchIndex'
 import type { Config } from './config'
 import { searchDeadlineMs } from './domain/search/finder'
 
-/** Meilisearch takes long to accept large batches. */
+/** Meilisearch takes a long time to accept large batches. */
 const indexingTimeoutMs = 60_000
 
 type Address = Pick<Config, 'meiliUrl' | 'meiliKey'>

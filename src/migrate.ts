@@ -1,4 +1,4 @@
-/** Prepares the database before the servers of a version start: tables, dictionary, encrypted secrets. */
+/** Creates the tables, loads the dictionary and encrypts secrets before the servers of a new version start. */
 import { configOrExit } from './config'
 import { prepareDatabase } from './launch/prepare'
 import { openLog } from './lib/log'

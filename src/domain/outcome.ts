@@ -1,6 +1,7 @@
 /**
- * Expected errors of the rules, which are returned as values. A transaction whose work returns one is rolled
- * back. src/locales has their messages. Errors of API requests are in refusals.ts.
+ * Expected errors on pages and on the command line. Functions return them as values, and a transaction whose
+ * work returns one is rolled back. Their messages are in src/locales. Errors of API requests are in
+ * refusals.ts.
  */
 import type { AccountProblem } from './accounts/accountProblems'
 import type { AppProblem } from './apps/appProblems'

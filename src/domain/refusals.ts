@@ -1,6 +1,6 @@
 /**
- * Every expected error of a request: one closed union. Each kind has one status, one code, and a message in
- * English and Yoruba (src/locales).
+ * All expected errors of requests. Each kind has one status, one code, and a message in English and Yoruba
+ * (src/locales).
  */
 import type { Figures } from '../lib/metering'
 import type { Scope } from './apps/access'
@@ -59,7 +59,7 @@ export type InvalidInput =
 
 export const statusOf = (refusal: Refusal): number => statuses[refusal.kind]
 
-/** The public error code: the kind in snake case. So a kind must never be renamed. */
+/** Returns the public error code, which is the kind in snake case. A kind must therefore never be renamed. */
 export const codeOf = ({ kind }: Pick<Refusal, 'kind'>): string =>
   kind.toLowerCase().replaceAll(' ', '_')
 

@@ -12,7 +12,10 @@ export interface AccountInput {
   password: string
 }
 
-/** The problem of each given field. Texts are trimmed and in NFC already, the password is as typed. */
+/**
+ * Returns the problem of each invalid field.
+ * @param given fields to check, trimmed and in NFC, except the password, which is as typed
+ */
 export function accountProblems(
   given: Partial<AccountInput>,
 ): Partial<Record<keyof AccountInput, AccountProblem>> {

@@ -1,8 +1,8 @@
-/** Why an account cannot be created or changed. */
+/** Reasons why an account cannot be created or changed. */
 
 export type AccountProblem =
   | { code: 'unknown_account'; email: string }
-  /** No account with this address has confirmed it. */
+  /** No account has this address, or the address is not confirmed. */
   | { code: 'no_confirmed_account'; email: string }
   | { code: 'account_exists' }
   | { code: 'own_role' }

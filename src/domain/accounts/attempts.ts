@@ -1,10 +1,10 @@
-/** Slows down password guessing: limits attempts per minute, counted in this process. */
+/** Slows down password guessing by limiting attempts per minute. Each process keeps its own counts. */
 import { createMinuteCounts } from '../../lib/minuteCounts'
 import { networkOf } from '../../lib/networks'
 
-/** For one account from one network, or from one known device. */
+/** Attempts per minute for one account from one network, or from one known device. */
 const perPair = 5
-/** For one account from all networks together. */
+/** Attempts per minute for one account from all networks together. */
 const perAccount = 30
 const perNetwork = 20
 const countedAtMost = 50_000
@@ -22,7 +22,7 @@ export type Attempts = ReturnType<typeof createAttempts>
 export function createAttempts(now?: () => number) {
   const counts = createMinuteCounts(countedAtMost, now)
 
-  /** Counts an attempt under every limit, or under none. @returns seconds to wait; 0: it is allowed */
+  /** Counts an attempt under all limits, unless one is reached. @returns seconds to wait; 0 if it is allowed */
   function count(limits: readonly Limit[]): number {
     if (limits.some(([key, most]) => counts.of(key) >= most)) return counts.secondsLeft()
     for (const [key] of limits) counts.add(key)
@@ -32,8 +32,8 @@ export function createAttempts(now?: () => number) {
   return {
     /**
      * Counts an attempt.
-     * @param account an address or a user's id; empty: the attempt concerns no account
-     * @returns seconds to wait; 0: the attempt is allowed
+     * @param account an e-mail address or a user's ID; empty if the attempt concerns no account
+     * @returns seconds to wait; 0 if the attempt is allowed
      */
     take(kind: AttemptKind, account: string, address: string): number {
       const who = keyOf(kind, account)
@@ -41,15 +41,16 @@ export function createAttempts(now?: () => number) {
       return count([
         [`${who} from ${network}`, perPair],
         [`anything from ${network}`, perNetwork],
-        // Only for signed-in users: otherwise anyone could use up the limit of another account.
+        // This limit applies only to signed-in users. Otherwise anyone could use up the limit of another
+        // account.
         ...(kind === 'own password' ? [[`${who} from anywhere`, perAccount] as const] : []),
       ])
     },
 
     /**
-     * Counts an attempt to sign in. Known devices have limits of their own, so attempts from elsewhere cannot
-     * lock out the owner.
-     * @param device the id of a device that has signed in to this account before
+     * Counts an attempt to sign in. Known devices have separate limits, so attempts from elsewhere cannot lock
+     * out the owner.
+     * @param device the ID of a device that has signed in to this account before
      */
     takeSignIn(email: string, address: string, device: string | undefined): SignInTry {
       const who = keyOf('sign-in', email)
@@ -66,7 +67,7 @@ export function createAttempts(now?: () => number) {
   }
 }
 
-/** Hashed, so that keys have a bounded length. */
+/** Returns the key of a counter. It is a hash, so that its length is bounded. */
 const keyOf = (kind: string, account: string) =>
   new Bun.CryptoHasher('sha256')
     .update(`${kind} ${account.trim().toLowerCase()}`)

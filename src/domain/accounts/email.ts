@@ -3,8 +3,8 @@
 const longestEmail = 254
 
 /**
- * Whether a text looks like an e-mail address. The length is checked first, and each part of the pattern takes
- * characters that the next one does not, so it never backtracks.
+ * Whether the text looks like an e-mail address. The length is checked first, and neighbouring parts of the
+ * pattern match different characters, so hostile text cannot make the check slow.
  */
 export const isEmail = (text: string) =>
   text.length <= longestEmail && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text)

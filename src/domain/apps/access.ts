@@ -17,15 +17,18 @@ export interface AccessRules {
 }
 
 export interface Caller {
-  /** Undefined if the request has no socket. Accessed only if needed, because computing it takes time. */
+  /**
+   * The IP address; undefined if the request has no socket. Read only if needed, because computing it takes
+   * time.
+   */
   readonly address: string | undefined
-  /** The Origin header; null if there is none, as in requests from servers. Accessed only if needed. */
+  /** The Origin header; null if there is none, as in requests from servers. Read only if needed. */
   readonly origin: string | null
 }
 
 /**
  * Checks a request against an app's rules.
- * @param scope required by the endpoint; undefined if it requires none
+ * @param scope the scope that the endpoint requires; undefined if it requires none
  * @returns the refusal; undefined if the request is allowed
  */
 export function refuse(
@@ -40,7 +43,7 @@ export function refuse(
     const address = caller.address ?? ''
     if (!rules.addresses.contains(address)) return { kind: 'address blocked', address }
   }
-  // An IP allowlist cannot list the visitors of a page, so the widget also needs an origin allowlist.
+  // An IP allowlist cannot list the visitors of a page, so the widget needs an origin allowlist as well.
   if (channel === 'embed' && !rules.addresses.empty && rules.origins.empty) {
     return { kind: 'pages not listed' }
   }

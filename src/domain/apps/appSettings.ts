@@ -5,7 +5,7 @@ import type { AppSettings } from '../../store/apps/apps'
 import type { LimitField, SettingProblem } from './appProblems'
 import { parseOrigins } from './origins'
 
-/** Maximum number of apps per account. Deleted apps count, because each app starts with credits. */
+/** Maximum number of apps per account, including deleted ones, because each new app gets free credits. */
 export const mostApps = 20
 
 const longestName = 200
@@ -68,8 +68,10 @@ function problemOfOrigins(entries: readonly string[]): SettingProblem | undefine
 export const limitFields: readonly LimitField[] = ['hourlyLimit', 'visitorLimit', 'embedDailyLimit']
 
 /**
- * @param limit null to use the service's limit, or to have no limit
- * @param min minimum value; defaults to the minimum for an app, which differs from that for the service
+ * Checks one limit.
+ * @param limit null means the service's limit, or for `embedDailyLimit` no limit
+ * @param min minimum value; by default the minimum for an app, which can differ from the minimum for the
+ *   service
  */
 export function problemOfLimit(
   field: LimitField,
@@ -81,7 +83,10 @@ export function problemOfLimit(
   return isLimit ? undefined : { code: 'bad_limit', field, min, max: largestLimit }
 }
 
-/** Parses a limit from a form or an option. @returns null if it is empty, NaN if it is not a whole number */
+/**
+ * Parses a limit from a form or the command line.
+ * @returns null if it is empty; NaN if it is no whole number
+ */
 export function limitFrom(text: string): number | null {
   if (text === '') return null
   return /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN

@@ -1,6 +1,7 @@
 /**
- * Creates, changes and revokes apps, and grants credits. Each change raises the app's revision in PostgreSQL
- * and is then written to Redis, so it applies to requests that start after the function has resolved.
+ * Creates, changes and revokes apps, and grants credits. Each change increments the app's revision in
+ * PostgreSQL and is then written to Redis, so it applies to requests that start after the function has
+ * resolved.
  */
 import { randomBase62 } from '../../lib/base62'
 import { isProblem } from '../../lib/problem'
@@ -19,13 +20,14 @@ export interface NewKey {
   clientId: string
   /** Shown once: only its hash is stored. */
   apiKey: string
-  /** True if Redis was unavailable. Until it has the change, requests are refused or use the old settings. */
+  /** True if Redis was unavailable. Until the change reaches Redis, requests fail or use the old settings. */
   isPending: boolean
 }
 
 /**
+ * Creates an app with its first key.
  * @param starter number of credits that the app starts with
- * @param owner null if created on the command line, which may create any number of apps
+ * @param owner null on the command line, where the number of apps is unlimited
  */
 export async function createApp(
   stores: AppStores,
@@ -41,7 +43,7 @@ export async function createApp(
   return withPublished(stores, { clientId, apiKey })
 }
 
-/** @returns the first problem; undefined on success */
+/** Changes an app's settings. @returns the first problem; undefined on success */
 export async function changeApp(
   stores: AppStores,
   clientId: string,
@@ -51,19 +53,19 @@ export async function changeApp(
   return problem ?? published(stores, clientId, stores.apps.change(clientId, tidied(changes)))
 }
 
-/** @returns a problem; undefined when it is done */
+/** Disables an app and its keys. @returns a problem; undefined on success */
 export const revokeApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.setRevoked(clientId, true))
 
-/** @returns a problem; undefined when it is done */
+/** Enables a revoked app again. @returns a problem; undefined on success */
 export const restoreApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.setRevoked(clientId, false))
 
-/** Revokes an app. Its books and contributions are kept. @returns a problem; undefined on success */
+/** Revokes and hides an app. Its books and contributions are kept. @returns a problem; undefined on success */
 export const deleteApp = (stores: AppStores, clientId: string) =>
   published(stores, clientId, stores.apps.remove(clientId))
 
-/** Writes a change to Redis. @param change makes the change, and resolves to whether the app exists */
+/** Waits for a change, then writes it to Redis. @param change resolves to whether the app exists */
 async function published(
   stores: AppStores,
   clientId: string,
@@ -86,7 +88,7 @@ export async function regenerateKey(
   return withPublished(stores, { clientId, apiKey })
 }
 
-/** Returns the key even if Redis is unavailable, because it cannot be shown later. */
+/** Returns the key even if Redis is unavailable, because the key cannot be shown later. */
 async function withPublished(stores: AppStores, key: Omit<NewKey, 'isPending'>): Promise<NewKey> {
   const isPending = await publish(stores, key.clientId).then(
     () => false,
@@ -156,7 +158,7 @@ export async function findApp(
   return { ...app, balance: await balance(stores, clientId) }
 }
 
-/** Returns the number of credits left in Redis, or in PostgreSQL if Redis does not have the app. */
+/** Returns an app's balance from Redis, or from PostgreSQL if Redis is unavailable or does not have the app. */
 async function balance({ apps, ledger }: AppStores, clientId: string): Promise<number> {
   const books = await ledger.read(clientId).catch(unlessPassing)
   if (books) return balanceOf(books)

@@ -1,6 +1,7 @@
 /**
- * Synchronises the books: settled spending is copied from Redis to PostgreSQL, and changes to apps from
- * PostgreSQL to Redis. Every function is idempotent, and several processes can run it at once.
+ * Synchronises the books, which are the records of granted and spent credits: copies settled spending from
+ * Redis to PostgreSQL, and changes to apps from PostgreSQL to Redis. Every function is idempotent, and several
+ * processes can run it at once.
  */
 import { dayOf } from '../../lib/time'
 import { type Apps, type AppWithBooks, cellDays } from '../../store/apps/apps'
@@ -13,7 +14,7 @@ export interface AppStores {
 
 const pageSize = 200
 
-/** Writes an app's current state to Redis, which completes a change. @throws Unavailable */
+/** Completes a change by writing the app's current state to Redis. @throws Unavailable */
 export async function publish(stores: AppStores, clientId: string): Promise<void> {
   const app = await stores.apps.byClientId(clientId)
   if (app) await put(stores, app)
@@ -30,8 +31,9 @@ export async function publishAll(stores: AppStores): Promise<void> {
 }
 
 /**
- * Writes an app to Redis that was just read from PostgreSQL. If Redis did not have the app, Redis may have
- * been wiped after a later change was written, so the app is read again.
+ * Stores an app in Redis that was just read from PostgreSQL. If Redis did not have the app, Redis may have lost
+ * a later change, so the app is read again.
+ * @returns the app as it was last read
  */
 export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWithBooks> {
   const { apps, ledger } = stores
@@ -42,7 +44,10 @@ export async function put(stores: AppStores, app: AppWithBooks): Promise<AppWith
   return current && current.revision > app.revision ? put(stores, current) : app
 }
 
-/** Writes to PostgreSQL the spending that this process has settled since the last flush. */
+/**
+ * Copies the spending that this process has settled since the last flush from Redis to PostgreSQL.
+ * @param unflushed client IDs of apps with unwritten spending; apps are removed once they are written
+ */
 export async function flushServed(
   stores: AppStores,
   unflushed: Set<string>,
@@ -50,7 +55,7 @@ export async function flushServed(
 ): Promise<void> {
   for (const clientId of await stores.ledger.settleFinished()) unflushed.add(clientId)
   const clientIds = [...unflushed]
-  // In pieces, because requests wait while the replies for thousands of apps are parsed.
+  // Reads 200 apps at a time, because requests wait while the replies for thousands of apps are parsed.
   for (let from = 0; from < clientIds.length; from += pageSize) {
     const some = clientIds.slice(from, from + pageSize)
     const books = await Promise.all(some.map((clientId) => stores.ledger.read(clientId)))
@@ -60,8 +65,8 @@ export async function flushServed(
 }
 
 /**
- * For every app: releases expired holds, writes settled spending to PostgreSQL, raises the totals in Redis
- * where PostgreSQL has more, and deletes cells that are too old to be shown.
+ * For every app, releases expired holds, writes settled spending to PostgreSQL, corrects totals in Redis that
+ * are lower than in PostgreSQL, and deletes daily totals from Redis that are too old to be shown.
  */
 export async function sweepAll(stores: AppStores, now = Date.now()): Promise<void> {
   await forEveryApp(stores, async (app) => {
@@ -102,8 +107,9 @@ async function merge(
   const cells = [...read].flatMap(([clientId, books]) =>
     (books?.cells ?? []).map((cell) => ({ clientId, ...cell })),
   )
-  // Where PostgreSQL has more, Redis was wiped in the meantime, so its totals are raised. Days that Redis has
-  // dropped are skipped, because its sum already includes their credits.
+  // A higher total in PostgreSQL means that Redis was wiped in the meantime, so the total in Redis is
+  // corrected. Days that were deleted from Redis are skipped, because the sum in Redis already includes their
+  // credits.
   for (const { clientId, ...cell } of await apps.mergeSpending(cells)) {
     const known = read.get(clientId)?.cells
     const before = known?.find(({ day, channel }) => day === cell.day && channel === cell.channel)
@@ -112,5 +118,5 @@ async function merge(
   }
 }
 
-/** The first day whose cells Redis keeps. */
+/** The oldest day whose spending is kept in Redis, as a UTC day number. */
 const oldestDay = (now: number) => dayOf(now) - cellDays

@@ -39,7 +39,7 @@ export function summarise(books: Books, now: number) {
       spent_7d: spent,
       api: ofChannel('api'),
       embed: ofChannel('embed'),
-      /** Days the balance lasts at the pace since the first spending of the 7 days; null without spending. */
+      /** Days that the balance will last at the average since the first day with spending; null without any. */
       runway_days: runwayDays(balance, spent, byDay),
       /** UTC days, oldest first. */
       by_day: byDay,

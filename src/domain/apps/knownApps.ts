@@ -1,6 +1,6 @@
 /**
- * Apps that this process has cached. A cached app may be stale, so it is checked against Redis before a
- * request is refused because of it (src/http/metered/serve.ts).
+ * Apps that this process has cached. A cached app may be stale, so its revision is checked in Redis before a
+ * request is refused because of its settings (src/http/metered/serve.ts).
  */
 import { LRUCache } from 'lru-cache'
 import { parseNetworks } from '../../lib/networks'
@@ -18,9 +18,9 @@ export interface KnownApp
   > {
   rules: AccessRules
   account: Account
-  /** When this key expires, in ms since 1970; after that the app is loaded again. */
+  /** When this key expires, in ms since 1970. Afterwards the app is loaded again. */
   goodUntil: number
-  /** When the app last got a 402 or 429, in ms since 1970. For askFirstMs, charges are then checked first. */
+  /** When the app last got a 402 or 429, in ms since 1970. See `askFirstMs` for how it is used. */
   refusedAt: number
 }
 
@@ -52,7 +52,7 @@ function lookUps(
       return undefined
     }
     const current = await put(stores, app)
-    // The app has changed in the meantime, and its key may be different now.
+    // The app has changed in the meantime, and may have a different key now.
     if (current.revision !== app.revision) return load(handle)
     const fresh = asKnown(app, stores.ledger)
     known.set(handle, fresh)
@@ -68,7 +68,7 @@ function lookUps(
 
     /**
      * Loads the app from PostgreSQL, and writes it to Redis if Redis has an older revision. Simultaneous
-     * callers share one lookup. Redis confirms the revision before the app is used to refuse a request.
+     * callers share one lookup.
      * @returns undefined if there is no such app
      * @throws Unavailable
      */
@@ -99,7 +99,7 @@ function asKnown(app: AppWithBooks, ledger: Ledger): KnownApp {
   }
 }
 
-/** Allowlists are validated before they are stored. An invalid one is a fault and must not allow everyone. */
+/** Allowlists are validated before they are stored. An invalid one is a bug and must not allow everyone. */
 function stored<T extends object>(list: T | { invalid: string }): T {
   if ('invalid' in list) throw new Error(`a stored allowlist has an invalid entry: ${list.invalid}`)
   return list

@@ -31,7 +31,7 @@ export function parseOrigins(entries: readonly string[]): Origins | { invalid: s
   }
 }
 
-/** Maximum length of an entry in characters. Fits a scheme, a host name of 253 characters and a port. */
+/** Maximum length of an entry in characters: enough for a scheme, a host name of 253 characters and a port. */
 const longestEntry = 300
 
 function parseEntry(entry: string): Matcher | undefined {

@@ -1,7 +1,7 @@
 /**
- * Paid writes: either a write is stored and charged, or neither. The work runs in a PostgreSQL transaction
- * and is charged just before COMMIT. A failure before that is not charged, and a failed COMMIT releases the
- * charge. If the process crashes between COMMIT and the response, the hold expires, so the stored write is free.
+ * Paid writes: a write is either stored and charged, or neither. The work runs in a PostgreSQL transaction and
+ * is charged just before COMMIT. A failure before that is not charged, and a failed COMMIT releases the charge.
+ * If the process crashes between COMMIT and the response, the hold expires, so the stored write is free.
  */
 import type { Figures } from '../../lib/metering'
 import { isProblem } from '../../lib/problem'
@@ -20,7 +20,7 @@ export interface PaidWrite {
   idempotency: IdempotentRequest | undefined
   /** Does the work to be charged. @throws Unavailable */
   work: (writing: Writing) => Promise<KeptAnswer | Refusal>
-  /** How long the caller waits for PostgreSQL. Shorter than a hold, so that nothing commits later. */
+  /** How long the caller waits for PostgreSQL. Shorter than the lifetime of a hold. */
   patience: Patience
   /** Whether the caller has disconnected. */
   isGone: () => boolean
@@ -73,8 +73,8 @@ export async function writePaid(
 }
 
 /**
- * Checks whether the app can pay, before the transaction. If it cannot, there may still be a response to an
- * earlier request with the same key, or that request may still be running.
+ * Checks whether the app can pay before the transaction starts. If it cannot, there may still be a response to
+ * an earlier request with the same Idempotency-Key, or that request may still be running.
  * @returns the outcome if it is already known; otherwise undefined
  */
 async function ask(transactions: Transactions, write: PaidWrite): Promise<Written | undefined> {
@@ -99,7 +99,7 @@ class Attempt {
     this.#reach = reach
   }
 
-  /** Within the transaction, claims the key, does the work, and charges for it. */
+  /** Claims the Idempotency-Key, does the work, and charges for it, all within the transaction. */
   async run(writing: Writing): Promise<KeptAnswer | NotWritten> {
     const { account, idempotency, work } = this.#write
     if (this.#isForNobody()) return unanswered
@@ -123,7 +123,7 @@ class Attempt {
     return answer
   }
 
-  /** Whether the caller has disconnected or timed out. If so, nothing more is done. */
+  /** Whether the caller has disconnected or timed out, so that the attempt must stop. */
   #isForNobody(): boolean {
     return this.#isOver || this.#write.isGone()
   }

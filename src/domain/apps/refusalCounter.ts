@@ -3,7 +3,7 @@ import { createTally } from '../../lib/tally'
 import type { RefusalCount, RefusalCounts } from '../../store/apps/refusalCounts'
 
 const hourMs = 3_600_000
-/** Maximum number of counts that wait to be written. */
+/** Maximum number of counts in memory that are not yet written. */
 const waitingAtMost = 10_000
 const keptDays = 30
 

@@ -1,4 +1,6 @@
-/** Limits refused requests per minute from an app or an address, because they take work but cost nothing. */
+/**
+ * Limits the refused requests per minute of an app or an address, because they take work but cost no credits.
+ */
 import { createMinuteCounts } from '../../lib/minuteCounts'
 
 /** Default maximum number of refused requests per minute. */
@@ -15,7 +17,7 @@ export function createRefusalLimits(limit: number, now?: () => number) {
   return {
     limit,
 
-    /** True if nothing was refused this minute, in which case callers need not be identified. */
+    /** True if no request was refused in this minute, so callers need not be identified. */
     get idle(): boolean {
       return refused.idle
     },
@@ -25,7 +27,7 @@ export function createRefusalLimits(limit: number, now?: () => number) {
       if (limit > 0) refused.add(who)
     },
 
-    /** Number of seconds until further requests are allowed; 0 if they are allowed now. */
+    /** Returns the seconds until further requests are allowed; 0 if they are allowed now. */
     wait: (who: string): number =>
       limit > 0 && refused.of(who) >= limit ? refused.secondsLeft() : 0,
   }

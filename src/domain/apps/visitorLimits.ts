@@ -1,5 +1,5 @@
 /**
- * Limits the searches per minute from each visitor to an app's pages, counted in this process by address. A
+ * Limits the searches per minute of each visitor to an app's pages. Each process counts them by IP address. A
  * client ID is public, so without a limit, one visitor could spend the owner's balance.
  */
 import { LRUCache } from 'lru-cache'
@@ -33,8 +33,8 @@ export function createVisitorLimits(now?: () => number) {
   return {
     /**
      * Counts a search before its work is done, so that simultaneous searches cannot exceed the limit.
-     * @param perMinute searches allowed from the address; more than 0
-     * @returns `retryAfter` in seconds, if there were too many
+     * @param perMinute searches per minute that the address is allowed; more than 0
+     * @returns the visit, or if there were too many searches, the seconds to wait in `retryAfter`
      */
     enter(
       clientId: string,

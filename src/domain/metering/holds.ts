@@ -1,10 +1,12 @@
-/** How long a hold lives, and the shorter timeouts: a write commits before its hold expires or not at all. */
+/**
+ * The lifetime of holds, and shorter timeouts for writes, so that no write commits after its hold has expired.
+ */
 
 /** A hold that is neither settled nor released expires after this time. */
 export const holdMs = 30_000
 
-/** How long one request waits for PostgreSQL in all. */
+/** The longest time that one request waits for PostgreSQL, for all its queries together. */
 export const patienceMs = 3000
 
-/** PostgreSQL ends a write that takes longer. */
+/** PostgreSQL aborts writes that take longer. */
 export const writeTimeouts = { statementTimeoutMs: 5000, idleInTransactionTimeoutMs: 10_000 }

@@ -2,17 +2,17 @@
 import { holdMs } from './holds'
 import { costOf } from './prices'
 
-/** Requests an hour and channel, unless the service or the app has a limit of its own. */
+/** Default maximum number of requests per hour and channel. The service and each app can set another limit. */
 export const hourlyLimit = 5000
 
-/** For how long after a 402 or 429 an app's charge is checked before any work is done for it. */
+/** How long after a 402 or 429 the server checks that the app can pay before it does any work for the app. */
 export const askFirstMs = 1000
 
-/** Attempts of a request whose app keeps changing. */
+/** Maximum number of attempts to serve a request, if its app is changed during each attempt. */
 export const mostAttempts = 3
 
-/** Characters of an Idempotency-Key. */
+/** Maximum length of an Idempotency-Key in characters. */
 export const longestIdempotencyKey = 255
 
-/** The ledger's rules. @param hourly requests per hour of apps without a limit of their own */
+/** The ledger's rules. @param hourly maximum number of requests per hour for apps that set no limit */
 export const meteringRules = (hourly: number) => ({ hourlyLimit: hourly, costOf, holdMs })

@@ -2,16 +2,16 @@
 import type { Channel } from '../../lib/metering'
 import type { Pack } from '../../store/apps/topUps'
 
-/** Credits that an answered request costs, by channel. */
+/** The price of a successful request in credits, by channel. */
 export const costOf: Readonly<Record<Channel, number>> = { api: 1, embed: 1 }
 
-/** The same, by the names that credits.php shows. */
+/** The same prices under the names that credits.php returns. */
 export const costs = { api_request: costOf.api, embed_search: costOf.embed }
 
-/** Credits that a new app starts with. */
+/** Number of credits that a new app starts with. */
 export const starterGrant = 1000
 
-/** Packs by name: credits, and their price in naira. */
+/** The packs by name, with their number of credits and their price in naira. */
 export const packs: Readonly<Record<Pack, { credits: number; naira: number }>> = {
   starter: { credits: 2000, naira: 1000 },
   growth: { credits: 10_000, naira: 4000 },

@@ -1,4 +1,4 @@
-/** Stores contributions of apps: submissions of new terms and suggestions of changes. */
+/** Stores contributions from apps: submissions of new terms, and suggestions to change terms. */
 import { fold } from '../../../search/fold'
 import { randomBase62 } from '../../lib/base62'
 import { isProblem } from '../../lib/problem'
@@ -17,7 +17,7 @@ export type Contributor = Pick<App, 'id' | 'autoPublish'>
 
 /**
  * Stores a submission, and publishes it if the app's or the service's settings say so.
- * @returns the 201 response, or a refusal: then the transaction must be rolled back
+ * @returns the 201 response, or a refusal, after which the transaction must be rolled back
  */
 export async function submit(
   writing: Writing,
@@ -30,7 +30,7 @@ export async function submit(
   const { contributions, events } = writing
   const isNew = await contributions.submit({ ...submission, pair: pairOf(input), bare })
   if (!isNew) return { kind: 'duplicate' }
-  // After the insert, because a concurrent request for the same pair has committed by now.
+  // Terms are compared after the insert, which waits for concurrent submissions of the same headwords.
   const [alike, { autoPublish }] = await Promise.all([
     contributions.headwords(bare),
     writing.settings(),

@@ -18,13 +18,13 @@ export const suggestionFields = ['slug', 'suggested_yoruba', 'suggested_aliases'
 const aliasSeparator = ','
 
 /**
- * A headword: after text folding something is left of it, and nothing in it is invisible. Matching takes
- * linear time, however long the body. openapi.yaml has the same pattern.
+ * Matches headwords: text without invisible characters that is not empty after text folding. Matching takes
+ * linear time. openapi.yaml has the same pattern.
  */
 export const headwordPattern =
   /^(?=[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*(?!\u02bc)[\p{L}\p{N}+#])[^\p{Cc}\p{Cs}\p{DI}\u2800\ufffd]*$/u
 
-/** All three fields are required. */
+/** Reads the body of a submission. All three fields are required. */
 export function readSubmission(body: JsonObject): SubmissionInput | InvalidInput {
   const fields = new Fields(body, submissionFields)
   const english = fields.headword('english_term')
@@ -33,7 +33,7 @@ export function readSubmission(body: JsonObject): SubmissionInput | InvalidInput
   return fields.fault ?? { english, yoruba, definitionEn }
 }
 
-/** The slug, and at least one of the other three. */
+/** Reads the body of a suggestion. The slug and at least one of the other fields are required. */
 export function readSuggestion(body: JsonObject): SuggestionInput | InvalidInput {
   const fields = new Fields(body, suggestionFields)
   const slug = fields.text('slug', bounds.headword)
@@ -47,7 +47,7 @@ export function readSuggestion(body: JsonObject): SuggestionInput | InvalidInput
     : { slug, yoruba, aliases, notes }
 }
 
-/** Reads fields and remembers the first fault. Values that are read after a fault are meaningless. */
+/** Reads fields and keeps the first fault. After a fault, the returned values must not be used. */
 class Fields {
   fault: InvalidInput | undefined
   readonly #body: JsonObject
@@ -62,7 +62,7 @@ class Fields {
     return Object.hasOwn(this.#body, field)
   }
 
-  /** Trimmed, in NFC, of 1 to `max` characters, none of them a control character. */
+  /** Reads text of 1 to `max` characters without control characters. The result is trimmed and in NFC. */
   text(field: string, max: number): string {
     if (!this.has(field)) return this.#refuse({ kind: 'missing', field })
     const value = this.#body[field]
@@ -74,14 +74,14 @@ class Fields {
     return text
   }
 
-  /** A text that searches can find. */
+  /** Reads text that searches can find. */
   headword(field: string): string {
     const text = this.text(field, bounds.headword)
     this.#requireHeadword(field, text)
     return text
   }
 
-  /** A comma-separated list, without duplicates. */
+  /** Reads a comma-separated list and removes duplicates. */
   aliases(field: string): string[] {
     const whole = this.text(field, bounds.aliasList)
     const listed = whole.split(aliasSeparator).map((alias) => alias.trim())
@@ -108,12 +108,12 @@ class Fields {
   }
 }
 
-/** Zero-width characters, direction marks, fillers, and the blank Braille pattern. */
+/** Matches zero-width characters, direction marks, fillers, and the blank Braille pattern. */
 const invisible = /[\p{DI}\u2800]/u
 
 const longestShown = 50
 
-/** An unknown field's name for an error message: shortened, without control characters. */
+/** Returns the name of an unknown field for an error message: shortened, and without control characters. */
 function shown(field: string): string {
   const characters = Array.from(field.replace(/[\p{C}\ufffd]/gu, '?'))
   return characters.length > longestShown

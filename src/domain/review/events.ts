@@ -35,7 +35,7 @@ export const suggestionAccepted = (suggestionId: string, term: StoredTerm, baseU
     term: asTerm(asDocument(term), baseUrl),
   })
 
-/** A test event, marked by `test`. */
+/** A test event. Its data is `{ test: true }`. */
 export const testEvent = (kind: EventKind) => newEvent(kind, null, { test: true })
 
 function newEvent(kind: EventKind, appId: number | null, data: object): DictionaryEvent {

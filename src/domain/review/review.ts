@@ -1,6 +1,6 @@
 /**
- * Decisions of reviewers. Each is one transaction: the new status, a row with who decided and why, the term,
- * and the event. A second decision on the same contribution finds it decided.
+ * Reviewers' decisions. One transaction stores the new status, who decided and why, the changed term, and the
+ * event. If two reviewers decide on the same contribution, the second gets a problem.
  */
 import { isPlainText, tidy } from '../../lib/plainText'
 import { isProblem } from '../../lib/problem'
@@ -54,7 +54,7 @@ interface Effect {
   event?: DictionaryEvent
 }
 
-/** Creates a term from a submission, or confirms the one that was published. */
+/** Creates a term from a submission, or confirms the term if the submission is already published. */
 export const approve = (
   { transactions, baseUrl }: ReviewServices,
   id: string,
@@ -73,14 +73,14 @@ export const approve = (
     return isProblem(term) ? term : { term, event: termApproved(id, term, baseUrl) }
   })
 
-/** Rejects a contribution, and unpublishes its term if it was published. */
+/** Rejects a contribution. If it is a published submission, unpublishes its term. */
 export const reject = ({ transactions }: Reviewing, id: string, verdict: Verdict) =>
   decide(transactions, id, 'reject', verdict, async (writing, { kind, status, termId }) => {
     if (kind !== 'submission' || status !== 'published') return {}
     return withdrawTerm(writing, termId)
   })
 
-/** Merges a submission into another term: its headwords become aliases, unless `edits` says otherwise. */
+/** Merges a submission into another term. The headwords become aliases, unless `edits` sets other aliases. */
 export const merge = (
   { transactions }: Reviewing,
   id: string,
@@ -110,8 +110,8 @@ export const withdraw = ({ transactions }: Reviewing, id: string, verdict: Verdi
   decide(transactions, id, 'withdraw', verdict, async () => ({}))
 
 /**
- * Changes the term as suggested, and as the reviewer edits it.
- * @param revision of the term that the reviewer saw, if it is not the one that the suggestion was made on
+ * Applies a suggestion and the reviewer's edits to the term.
+ * @param revision the revision of the term that the reviewer saw; by default the one that was suggested for
  */
 export const accept = (
   { transactions, baseUrl }: ReviewServices,
@@ -135,8 +135,9 @@ export const accept = (
   })
 
 /**
- * Publishes a submission that was just stored, in its transaction, as a decision of the service.
- * @returns `equal_term` if another term has the same headwords by now
+ * Publishes a submission that the same transaction has just stored. The author of the decision is
+ * `auto-publish`.
+ * @returns the term; the problem `equal_term` if another term has the same headwords
  */
 export async function publish(
   writing: Writing,
@@ -218,7 +219,7 @@ async function withdrawTerm(writing: Writing, id: number | null): Promise<Effect
   return isProblem(term) ? term : { term }
 }
 
-/** Unpublishes a submission's term, and redirects its URL, which is public already, to another term. */
+/** Unpublishes a submission's term, and redirects its public URL to another term. */
 async function cedeTerm(
   writing: Writing,
   id: number | null,

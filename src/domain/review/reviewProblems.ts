@@ -1,16 +1,16 @@
-/** Why a decision is not possible. Decisions change terms, so the problems of terms are included. */
+/** Reasons why a decision is not possible. Decisions change terms, so problems with terms are included. */
 import type { DecisionName, KeptDecision, Status } from '../../store/review/contributions'
 import type { TermProblem } from '../terms/termProblems'
 
 export type ReviewProblem =
   | { code: 'unknown_contribution' }
-  /** With the earlier decisions on it, if any. */
+  /** `earlier` lists the earlier decisions on the contribution. */
   | { code: 'decision_not_possible'; status: Status; decision: DecisionName; earlier: Earlier[] }
   | { code: 'reason_missing' }
   | { code: 'bad_reviewer_name'; max: number }
-  /** A suggestion that would not change the term. */
+  /** The suggestion would not change the term. */
   | { code: 'nothing_to_accept' }
-  /** A submission was to be merged into its own term. */
+  /** A submission cannot be merged into its own term. */
   | { code: 'same_term' }
   | { code: 'term_unpublished' }
   | TermProblem

@@ -1,4 +1,4 @@
-/** The states of contributions: which decision leads from which status to which. */
+/** The statuses of contributions, and the decisions that lead from one status to another. */
 import { isPlainText, tidy } from '../../lib/plainText'
 import type {
   DecisionName,
@@ -11,14 +11,14 @@ type Transitions<S extends string> = Record<S, Partial<Record<DecisionName, S>>>
 
 const submission: Transitions<SubmissionStatus> = {
   pending: {
-    // By the service itself, before any review.
+    // A decision of the service itself, before any review.
     publish: 'published',
     approve: 'approved',
     reject: 'rejected',
     merge: 'merged',
     withdraw: 'withdrawn',
   },
-  // In the dictionary, and still to be reviewed.
+  // The term is in the dictionary, but has not been reviewed yet.
   published: { approve: 'approved', reject: 'rejected', merge: 'merged' },
   approved: {},
   rejected: {},
@@ -28,7 +28,7 @@ const submission: Transitions<SubmissionStatus> = {
 
 const suggestion: Transitions<SuggestionStatus> = {
   pending: { accept: 'accepted', reject: 'rejected' },
-  // The term has changed since. This status is computed from the revisions, not stored.
+  // The term has changed since the suggestion was made. This status is computed from the revisions, not stored.
   superseded: { accept: 'accepted', reject: 'rejected' },
   accepted: {},
   rejected: {},
@@ -45,12 +45,12 @@ export function next(
   return table[status]?.[decision]
 }
 
-/** Decisions that need a reason, stored for the contributor. */
+/** Whether a decision needs a reason. Reasons are stored for the contributor. */
 export const needsReason = (decision: DecisionName) => decision === 'reject'
 
 export const longestName = 200
 
-/** A reviewer's name, trimmed and in NFC; undefined if it is invalid. */
+/** Returns a reviewer's name, trimmed and in NFC; undefined if the name is invalid. */
 export function reviewerName(given: string): string | undefined {
   const name = tidy(given)
   return name !== '' && Array.from(name).length <= longestName && isPlainText(name)
@@ -58,7 +58,7 @@ export function reviewerName(given: string): string | undefined {
     : undefined
 }
 
-/** Filters for lists of contributions. `waiting`: those that await a decision, published or not. */
+/** Filters for lists of contributions. `waiting` selects all that await a decision, published or not. */
 export const listedStatuses = [
   'waiting',
   'pending',

@@ -13,7 +13,7 @@ import { type ContentColumn, columns, contentByColumn, type Shown } from '../ter
 import { isSamePair } from '../terms/termSlugs'
 import { suggestedFor } from './review'
 
-/** A field of a term: when the change was suggested, as suggested, and now. */
+/** The values of one field of a term: when the suggestion was made, as suggested, and now. */
 export interface FieldDifference {
   field: ContentColumn
   base: Shown
@@ -24,15 +24,17 @@ export interface FieldDifference {
 export interface ContributionView {
   contribution: Contribution
   decisions: KeptDecision[]
-  /** Of a suggestion: what it changes, and what has changed since it was made. */
+  /** For a suggestion: the fields that it changes, and the fields that have changed since it was made. */
   differences: FieldDifference[]
-  /** Of a suggestion: the term as shown here; null if it is gone. An acceptance names its revision. */
+  /** For a suggestion: the term that the reviewer sees and decides on; null if the term was deleted. */
   term: (TermContent & { revision: number }) | null
-  /** Of a suggestion: whether it would change the term as it is now. */
+  /** For a suggestion: whether it would change the current term. */
   saysMore: boolean
-  /** Of a submission: terms with similar names, ignoring marks and spaces. `equal`: tones match, too. */
+  /**
+   * For a submission: terms with similar names. `equal` is true if both headwords match, including tone marks.
+   */
   lookalikes: (Lookalike & { equal: boolean })[]
-  /** Of a submission: other pending ones with similar headwords. */
+  /** For a submission: other pending submissions with similar headwords. */
   pendingLookalikes: { id: string; english: string; yoruba: string }[]
 }
 
@@ -76,7 +78,8 @@ async function differencesOf(
   const base = await termHistory.at(suggestion.termId, suggestion.termRevision)
   const now = await termHistory.now(suggestion.termId)
   if (!base || !now || suggestion.slug === null) return noDifferences
-  // A decided suggestion is shown as it was decided on, even if the term has changed since.
+  // A decided suggestion is compared with the revision that it was made for, even if the term has changed
+  // since.
   const isOpen = suggestion.status === 'pending' || suggestion.status === 'superseded'
   const before = contentByColumn(base.content)
   const after = contentByColumn({ ...base.content, ...suggestedFor(suggestion, base.content) })

@@ -1,25 +1,25 @@
-/** Caches the bytes of searches and pages in this process until the dictionary changes. */
+/** Caches the responses of searches and pages in this process until the dictionary changes. */
 import { LRUCache } from 'lru-cache'
 import { createGate } from '../../lib/gate'
 import type { ResponseBody } from '../../lib/responseBody'
 
 export interface Answer {
   body: ResponseBody
-  /** How many terms match, also beyond the limit; undefined if the response does not need it. */
+  /** Number of matching terms, including those beyond the limit; undefined if the response does not need it. */
   total?: string
   /** HTTP status; 200 by default. */
   status?: number
-  /** Where the response redirects to. */
+  /** The URL that the response redirects to. */
   location?: string
-  /** False for what does not exist: there are too many names to cache. */
+  /** False if the response must not be cached, for example because the requested term does not exist. */
   keep?: false
 }
 
 export const keptBytesAtMost = 64 * 1024 * 1024
 
-/** Uncached answers that are produced at the same time. More would only delay each other. */
+/** Maximum number of uncached responses that are produced at once. With more, each would only take longer. */
 export const lookUpsAtOnce = 8
-/** Uncached answers that wait to be produced: enough for a client with 64 connections. */
+/** Maximum number of uncached responses that wait to be produced: enough for a client with 64 connections. */
 export const lookUpsWaiting = 64
 
 export type Answers = ReturnType<typeof createAnswers>
@@ -27,7 +27,7 @@ export type Answers = ReturnType<typeof createAnswers>
 export function createAnswers() {
   const kept = new LRUCache<string, Answer>({
     maxSize: keptBytesAtMost,
-    // Twice the body: its compressed copies stay with it.
+    // Twice the size of the body, because its compressed copies are cached with it.
     sizeCalculation: (answer, key) => 2 * (answer.body.size + key.length) + 200,
   })
   const underWay = new Map<string, Promise<Answer>>()
@@ -48,8 +48,8 @@ export function createAnswers() {
 
   return {
     /**
-     * The response under a key: from the cache, or produced once for all who wait for it.
-     * @throws what `produce` throws, and Unavailable if too many others are being produced
+     * Returns the cached response for a key, or produces it. Simultaneous callers share one response.
+     * @throws what `produce` throws, and Unavailable if too many other responses are being produced
      */
     get(key: string, produce: () => Promise<Answer>): Answer | Promise<Answer> {
       const ready = kept.get(key)

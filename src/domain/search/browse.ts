@@ -1,8 +1,8 @@
-/** The dictionary letter by letter, by its English or its Yoruba headwords. */
+/** Lists the terms of the dictionary by the first letter of the English or Yoruba headword. */
 import { yorubaAlphabet } from '../../../search/alphabet'
 import type { HeadwordLanguage, Headwords, Terms } from '../../store/terms/terms'
 
-/** The heading of headwords that begin with no letter: 5G. */
+/** The group of headwords that do not begin with a letter, such as 5G. */
 export const other = 'other'
 
 const englishAlphabet = Array.from('abcdefghijklmnopqrstuvwxyz')
@@ -20,17 +20,17 @@ export interface Listing {
   /** From 1 to `pages`. */
   page: number
   pages: number
-  /** Letters that at least one term begins with. */
+  /** Letters that have at least one term. */
   letters: Set<string>
 }
 
 const termsOnAPage = 200
 
-/** Pages that so many terms take. */
+/** Returns the number of pages for a number of terms. */
 export const pagesOf = (terms: number) => Math.max(1, Math.ceil(terms / termsOnAPage))
 
 /**
- * One page of the terms under a letter.
+ * Returns one page of the terms under a letter.
  * @returns undefined if there is no such letter or page @throws Unavailable
  */
 export async function browse(
@@ -52,7 +52,7 @@ export async function browse(
   }
 }
 
-/** Letters that at least one term begins with. @throws Unavailable */
+/** Returns the letters that have at least one term. @throws Unavailable */
 export async function filedLetters(terms: Terms, language: HeadwordLanguage): Promise<Set<string>> {
   return new Set((await terms.letters(language)).map(({ letter }) => letter ?? other))
 }

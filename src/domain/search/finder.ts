@@ -18,18 +18,18 @@ export interface FinderOptions {
   meilisearch: MeilisearchClient | undefined
   /** The current time, in ms. */
   now?: () => number
-  /** Called for every search with the engine that answered. */
+  /** Called after every search with the engine that was used. */
   answered: (engine: EngineName) => void
-  /** Called when searches change over to the other engine, and why. */
+  /** Called when searches switch to the other engine, with that engine and the reason. */
   changed: (engine: EngineName, reason: string) => void
   failed: (error: unknown) => void
 }
 
 export type EngineName = 'meilisearch' | 'postgres'
 
-/** An index with an older pending update is not searched, because a removed term must not be found. */
+/** With an older pending update, the index is not searched, because it may still contain a removed term. */
 const mostBehindMs = 1200
-/** After this, PostgreSQL answers in place of Meilisearch. */
+/** If Meilisearch has not responded after this time, PostgreSQL is searched instead. */
 export const searchDeadlineMs = 800
 const pauseMs = 1000
 
@@ -56,13 +56,13 @@ export function createFinder(options: FinderOptions) {
     search,
 
     /**
-     * Reads whether the dictionary or its index has changed. While PostgreSQL is unavailable, the last known
+     * Checks whether the dictionary or its index has changed. While PostgreSQL is unavailable, the last known
      * state is used.
      * @throws Unavailable
      */
     async watch(): Promise<void> {
       state = await searchIndex.state()
-      // Responses from an index that turned out to be stale are dropped with it.
+      // When the index becomes stale, the cached responses from it are dropped too.
       const { version, generation } = state
       answers.follow(`${version} ${generation} ${isCurrent(state)}`)
     },

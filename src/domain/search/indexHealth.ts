@@ -14,8 +14,9 @@ import {
 export type Health = 'sound' | 'repaired' | 'rebuilt'
 
 /**
- * Checks that the live index is as this service left it. A lost index, or one of another version, is rebuilt.
- * One that was changed by others, or is an older copy, is compared term by term and repaired.
+ * Checks that the live index is as this service left it. A lost index, or an index in another format, is
+ * rebuilt. An index that was changed by another program, or restored from an older copy, is compared with the
+ * dictionary term by term and repaired.
  */
 export async function heal(services: WithMeilisearch): Promise<Health> {
   const { meilisearch } = services
@@ -51,7 +52,7 @@ export interface Difference {
 }
 
 export interface CheckReport {
-  /** Approved terms. */
+  /** Number of approved terms. */
   terms: number
   /** Terms that are not in the index. */
   missing: Difference[]
@@ -61,7 +62,7 @@ export interface CheckReport {
   extra: Difference[]
 }
 
-/** Compares the live index with PostgreSQL, term by term. Terms with pending updates do not count. */
+/** Compares the live index with PostgreSQL, term by term. Terms with pending updates are left out. */
 export async function check(services: WithMeilisearch): Promise<CheckReport> {
   const { searchIndex, meilisearch } = services
   const { live } = await searchIndex.state()
@@ -79,7 +80,7 @@ export async function check(services: WithMeilisearch): Promise<CheckReport> {
     }
   }
   differing.push(...indexed.keys())
-  // The two were read one after the other, so differing terms are compared again while nothing changes.
+  // Terms may have changed between the two reads, so differing terms are compared again under the index lock.
   return {
     terms,
     ...(await services.searchIndex.turn((turn) => compare(services, turn, differing))),

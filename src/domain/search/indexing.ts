@@ -1,7 +1,7 @@
 /**
- * Updates the search index from PostgreSQL. Every change of a term adds a row to `index_changes` in the same
- * transaction; the worker applies it to the index and then deletes the row. A new index is built beside the
- * live one, and both receive changes.
+ * Updates the search index from PostgreSQL. Every change to a term adds a row to `index_changes` in the same
+ * transaction. The worker applies the change to the index and then deletes the row. A new index is built beside
+ * the live one, and both receive changes.
  */
 import { indexDocument, indexFormat } from '../../../search/meilisearchDocument'
 import type { Mark, MeilisearchIndex } from '../../../search/meilisearchIndex'
@@ -11,13 +11,13 @@ import { asDocument } from '../terms/terms'
 
 export interface IndexingServices {
   searchIndex: SearchIndex
-  /** Undefined if the service has no Meilisearch: then changes are dropped. */
+  /** Undefined if the service has no Meilisearch. Changes are then dropped. */
   meilisearch: MeilisearchIndex | undefined
-  /** How long an index remains after it was replaced. */
+  /** How long a replaced index is kept, in ms. */
   farewellMs?: number
-  /** Terms that are read, sent and compared in one batch. */
+  /** Number of terms that are read, sent and compared in one batch. */
   documentsPerBatch?: number
-  /** Changes that one turn applies. */
+  /** Maximum number of changes that one turn applies. */
   changesPerTurn?: number
 }
 
@@ -27,12 +27,12 @@ export interface WithMeilisearch extends IndexingServices {
 
 const usualChangesPerTurn = 2000
 export const usualDocumentsPerBatch = 10_000
-/** Servers read within half a second which index is live, and earlier searches may still use the old one. */
+/** Servers notice a new live index within half a second, and running searches may still use the old one. */
 const usualFarewellMs = 2000
 
 /**
  * Applies pending changes to the live index and to the one that is being built.
- * @returns how many changes were applied; 0 if another process is at it
+ * @returns the number of applied changes; 0 if another process is updating the index
  */
 export async function applyChanges({
   searchIndex,
@@ -63,16 +63,16 @@ export async function applyChanges({
       await meilisearch.remove(name, gone)
     }
     const now = live === null ? undefined : await meilisearch.mark(live)
-    // The index was lost meanwhile: sending documents has created another one under its name.
+    // If the index was lost in the meantime, sending documents has created a new one with the same name.
     if (live !== null && !isSame(now, asText(found))) await turn.lose()
-    // A mark that differed before is not replaced, so that `heal` finds the difference.
+    // If the stored mark already differed before, it is kept, so that `heal` finds the difference.
     else await turn.applied(changes, asText(found) === mark ? asText(now) : mark)
     return changes.length
   })
   return applied ?? 0
 }
 
-/** Drops changes, because there is no index. One that is built later reads the terms themselves. */
+/** Drops changes, because there is no index. A new index is later built from the terms, not from changes. */
 async function forget(turn: Turn, changes: { id: number }[]): Promise<void> {
   await turn.applied(changes, null)
   // An index that misses changes must never be used again.
@@ -81,10 +81,10 @@ async function forget(turn: Turn, changes: { id: number }[]): Promise<void> {
 }
 
 /**
- * Builds a new index beside the live one and replaces it. The old one is searched until then.
- * @param progress called with the share that is done, from 0 to 1
- * @returns how many terms it has; undefined if another process builds one already, or if changes were dropped
- *   meanwhile, for example because all terms were lost
+ * Builds a new index and replaces the live one with it. Until then, the old index is searched.
+ * @param progress called with the completed share, from 0 to 1
+ * @returns the number of indexed terms; undefined if another process is building an index, or if the build was
+ *   abandoned because changes were dropped in the meantime
  */
 export function rebuild(
   services: WithMeilisearch,
@@ -104,7 +104,8 @@ export function rebuild(
     })
     const mark = await meilisearch.mark(name)
     const isLive = await searchIndex.turn(async (turn) => {
-      // An index that was lost meanwhile was recreated by filling it, without settings and its first pages.
+      // If the index was lost in the meantime, Meilisearch has recreated it without settings and earlier
+      // documents.
       if (!isSame(mark, empty)) await turn.abandon()
       return turn.goLive(name, indexFormat, asText(mark))
     })
@@ -125,7 +126,7 @@ async function fill(
   let built = 0
   let last = 0
   for (;;) {
-    // Read and sent within one turn: a later change is applied later and wins.
+    // Terms are read and sent within one turn, so that later changes are applied after them.
     const page = await searchIndex.turn(async (turn) => {
       const terms = await turn.termsAfter(last, documentsPerBatch)
       await meilisearch.put(name, terms.map(asIndexDocument))
@@ -134,12 +135,12 @@ async function fill(
     last = page.at(-1) ?? last
     built += page.length
     progress(total === 0 ? 1 : Math.min(1, built / total))
-    // Terms that are added later are applied as changes.
+    // Terms that are added later reach the index as changes.
     if (page.length < documentsPerBatch) return built
   }
 }
 
-/** Deletes what a dead rebuild left behind. Does nothing while a rebuild runs. */
+/** Deletes the indexes that an interrupted rebuild left behind. Does nothing while a rebuild is running. */
 export async function clearAway({ searchIndex, meilisearch }: WithMeilisearch): Promise<void> {
   await searchIndex.whileBuilding(async () => {
     await searchIndex.turn((turn) => turn.abandon())
@@ -148,7 +149,7 @@ export async function clearAway({ searchIndex, meilisearch }: WithMeilisearch): 
   })
 }
 
-/** Deletes every index of this service but one. */
+/** Deletes every index of this service except one. */
 async function dropOthers(meilisearch: MeilisearchIndex, prefix: string, kept: string | null) {
   for (const name of await meilisearch.names(`${prefix}_`)) {
     if (name !== kept) await meilisearch.drop(name)
@@ -157,10 +158,10 @@ async function dropOthers(meilisearch: MeilisearchIndex, prefix: string, kept: s
 
 const asIndexDocument = (term: SourceTerm) => indexDocument(asDocument(term), term)
 
-/** A mark as PostgreSQL stores it. */
+/** Returns a mark in the form in which PostgreSQL stores it. */
 export const asText = (mark: Mark | undefined) =>
   mark ? `${mark.createdAt} ${mark.updatedAt}` : null
 
-/** Whether an index is the one that was marked, even if it has changed since. */
+/** Whether two marks are of the same index, even if the index has changed in between. */
 export const isSame = (found: Mark | undefined, marked: string | null) =>
   found !== undefined && marked !== null && marked.startsWith(`${found.createdAt} `)

@@ -1,15 +1,15 @@
 /**
- * Counts searches without results per UTC day, to show what the dictionary lacks. Nothing is stored about the
- * user, nor texts that look like personal data.
+ * Counts searches without results per UTC day, to show which terms the dictionary lacks. Data about users is
+ * not stored, and neither are search texts that look like personal data.
  */
 import { canonical } from '../../../search/fold'
 import { createTally } from '../../lib/tally'
 import { dateOfDay, dayOf } from '../../lib/time'
 import type { Missed, MissedSearches } from '../../store/search/missedSearches'
 
-/** Most characters of a text that is counted. */
+/** Maximum length of a counted search text in characters. */
 const longest = 60
-/** Most texts that wait to be written. Only an attack produces more. */
+/** Maximum number of search texts in memory that are not yet written. Only an attack exceeds it. */
 export const waitingAtMost = 1000
 const keptDays = 90
 
@@ -40,5 +40,5 @@ export function createMissCounter(missed: MissedSearches, now: () => number = Da
 export const forgetOldMisses = (missed: MissedSearches, now = Date.now()): Promise<void> =>
   missed.forgetBefore(dateOfDay(dayOf(now) - keptDays))
 
-/** E-mail addresses, web addresses, and numbers as long as those of phones and accounts. */
+/** Whether text looks like an e-mail address, a web address, or a phone or account number. */
 const isPersonal = (text: string) => /@|:\/\/|^www\.|\.\w+\/|\d(?:[ .-]?\d){4}/.test(text)

@@ -1,4 +1,4 @@
-/** Responses to searches: a JSON array of terms, and how many terms match. */
+/** Responses to searches: a JSON array of terms, and the number of matching terms. */
 import type { SearchEngine } from '../../../search/port'
 import { responseBody } from '../../lib/responseBody'
 import { asTerm } from '../terms/terms'

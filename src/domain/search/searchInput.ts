@@ -7,19 +7,19 @@ import type { InvalidInput } from '../refusals'
 import { slugOf } from '../terms/slugs'
 
 export const limits = {
-  /** Characters of q, slug and category. */
+  /** Maximum length of `q`, `slug` and `category` in characters. */
   text: 200,
   defaultResults: 100,
   maxResults: 500,
   maxOffset: 10_000,
-  /** Results of a widget search. */
+  /** Maximum number of results of a widget search. */
   embedResults: 20,
 } as const
 
 export interface SearchInput extends SearchQuery {
   /** The cache key: equal for all spellings of the same search. */
   key: string
-  /** The text as written, if it is the only filter: only then does a missed search count. */
+  /** The search text as typed, if there is no other filter. Without results, such a search counts as missed. */
   asked?: string
 }
 
@@ -49,7 +49,7 @@ export function readSearch(query: string): SearchInput | InvalidInput {
   return invalid ?? { ...search, key: keyOf(search), ...askedOnly(parameters, search) }
 }
 
-/** Reads the text of a widget search, and nothing else: the caller is identified elsewhere. */
+/** Reads the search text of a widget search. Other parameters are ignored. */
 export function readEmbedSearch(parameters: URLSearchParams): SearchInput | InvalidInput {
   const repeated = findRepeated(parameters, ['q'])
   if (repeated) return repeated
@@ -60,7 +60,7 @@ export function readEmbedSearch(parameters: URLSearchParams): SearchInput | Inva
   return readText(parameters, search) ?? { ...search, key: keyOf(search), asked }
 }
 
-/** The first field that is given more than once. */
+/** Returns a refusal for the first field that is given more than once. */
 export function findRepeated(
   parameters: URLSearchParams,
   fields: readonly string[],
@@ -112,7 +112,7 @@ function readRange(parameters: URLSearchParams, search: SearchQuery): InvalidInp
   return undefined
 }
 
-/** Text, trimmed and in NFC. */
+/** Reads text, trimmed and in NFC. @returns undefined if the field is missing */
 function readString(parameters: URLSearchParams, field: string): string | InvalidInput | undefined {
   const raw = parameters.get(field)
   if (raw === null) return undefined

@@ -1,10 +1,10 @@
-/** Imports terms from a text in place of a file. */
+/** Imports terms from a string instead of a file. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Imported, type ImportOptions, importTerms } from './termFile'
 
-/** @returns a problem if the text is not a CSV of terms */
+/** @returns a report; a problem if the string is not CSV with terms */
 export async function importText(
   csv: string,
   options: Omit<ImportOptions, 'file'>,

@@ -1,4 +1,4 @@
-/** Slugs: lower case, each run of other characters than ASCII letters and digits becomes a hyphen. */
+/** Slugs: text in lower case, in which ASCII letters and digits remain and other characters become hyphens. */
 import { normalized } from '../../lib/plainText'
 
 const longestSlug = 200

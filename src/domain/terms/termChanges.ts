@@ -1,4 +1,4 @@
-/** Changes single terms: creates, edits, renames, unpublishes, rolls back. Every change adds a revision. */
+/** Creates, edits, renames, unpublishes and rolls back single terms. Every change adds a revision. */
 import { fold } from '../../../search/fold'
 import { isProblem } from '../../lib/problem'
 import type { TermFields } from '../../store/terms/terms'
@@ -10,12 +10,12 @@ import { checkTerm, distinctAliases } from './termRow'
 import { isSamePair, newSlug } from './termSlugs'
 import { indexed } from './terms'
 
-/** Fields of a term to change. */
+/** The fields to change in a term. */
 export type Edits = Partial<Omit<TermFields, 'slug'>>
 
 export type ChangedTerm = StoredTerm | TermProblem
 
-/** Stores a new term under a slug that no term has or had. */
+/** Stores a new term under a slug that no term has ever had. */
 export async function createTerm(
   writing: Writing,
   fields: Omit<TermFields, 'slug'>,
@@ -43,7 +43,7 @@ export const editTerm = (
       : { code: 'term_changed', seen: revision, revision: term.revision },
   )
 
-/** The term's names with another Yoruba headword and more aliases, without duplicates. */
+/** Returns the names of a term with a new Yoruba headword and additional aliases, without duplicates. */
 export function withNames(
   term: TermFields,
   { yoruba, aliases }: Pick<TermFields, 'yoruba' | 'aliases'>,
@@ -58,7 +58,7 @@ export async function unpublishTerm(terms: TermWriter, { id }: StoredTerm): Prom
   return termById(terms, id)
 }
 
-/** @param id null: the term was deleted */
+/** @param id null if the term was deleted */
 export async function termById(terms: TermWriter, id: number | null): Promise<ChangedTerm> {
   const term = id === null ? undefined : await terms.byId(id)
   return term ?? { code: 'unknown_term' }
@@ -67,7 +67,9 @@ export async function termById(terms: TermWriter, id: number | null): Promise<Ch
 const termBySlug = async (terms: TermWriter, slug: string): Promise<ChangedTerm> =>
   (await terms.bySlug(slug)) ?? { code: 'unknown_term' }
 
-/** Changes a term's slug. The old slug redirects to it. A term may take back a slug that it had. */
+/**
+ * Changes a term's slug. The old slug redirects to the new one. A term can return to a slug that it had before.
+ */
 export async function rename(
   transactions: Transactions,
   { to, ...change }: TermChange & { to: string },
@@ -89,7 +91,7 @@ export const unpublish = (transactions: Transactions, change: TermChange) =>
     unpublishTerm(await writing.dictionary(), term),
   )
 
-/** Restores the content of an earlier revision as a new revision. The slug stays. */
+/** Restores the content of an earlier revision as a new revision. The slug does not change. */
 export const rollBack = (
   transactions: Transactions,
   { revision, ...change }: TermChange & { revision: number },
@@ -101,13 +103,13 @@ export const rollBack = (
     return save(writing, { ...fields, slug: term.slug }, status)
   })
 
-/** A change of the term that has or had a slug, by an editor. */
+/** Identifies the term to change by its current slug or an earlier one, and names the editor. */
 interface TermChange {
   slug: string
   by: string
 }
 
-/** Changes a term in a transaction, with the dictionary open. */
+/** Changes a term in a transaction that has opened the dictionary for writing. */
 const changing = (
   transactions: Transactions,
   { slug, by }: TermChange,
@@ -127,9 +129,9 @@ async function save(
   if (isProblem(term)) return term
   const terms = await writing.dictionary()
   const before = await terms.bySlug(term.slug)
-  // An import may have brought two equal terms: each can still be edited.
+  // An import may have created two terms with the same headwords. Each of them can still be edited.
   const isNewPair = before?.status !== 'approved' || !isSamePair(before, term)
-  // An unpublished term may equal another term.
+  // An unpublished term may have the same headwords as another term.
   if (status === 'approved' && isNewPair) {
     const alike = await writing.contributions.headwords([fold(term.english).bare])
     const equal = alike.find((other) => other.slug !== term.slug && isSamePair(other, term))

@@ -1,4 +1,4 @@
-/** Imports and exports terms as CSV, in batches. Faults of rows are reported by line. */
+/** Imports and exports terms as CSV, in batches. Invalid rows are reported with their line. */
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { CsvError, type Options, parse } from 'csv-parse'
@@ -36,7 +36,7 @@ export type Imported = ImportReport | TermFileProblem
 
 export interface ImportOptions {
   transactions: Transactions
-  /** Recorded in the history of terms. */
+  /** The author, recorded in the history of terms. */
   by: string
   file: string
   /** Stores nothing if any row is rejected. */
@@ -46,15 +46,17 @@ export interface ImportOptions {
 }
 
 const batchSize = 500
-/** Bytes parsed at once. A stream's usual 64 KiB block the event loop for over 50 ms, and 8 KiB may, too. */
+/**
+ * Bytes parsed at once. The usual 64 KiB of a stream, and even 8 KiB, can block the event loop for over 50 ms.
+ */
 const pieceSize = 2 * 1024
-/** Most characters of a row: all fields of a term at their longest fit. */
+/** Maximum length of a row in characters: enough for a term with all fields at their maximum length. */
 const longestRow = 256 * 1024
 
 /**
- * Imports a file of terms. A row replaces the term that has its slug. Fields without a column stay as they
- * are.
- * @returns a problem if the file is not a CSV of terms; without `allOrNothing`, earlier rows may be stored
+ * Imports a file of terms. A row replaces the term with the same slug. Fields without a column do not change.
+ * @returns a report; a problem if the file is not CSV with terms. Without `allOrNothing`, the rows before the
+ *   problem may already be stored.
  */
 export async function importTerms(options: ImportOptions): Promise<Imported> {
   const { transactions, by, allOrNothing } = options
@@ -88,7 +90,7 @@ async function run(options: ImportOptions, inTransaction: InTransaction): Promis
       const ready: TermFields[] = []
       for (const { line, term } of await slugs.complete(terms, read)) {
         const earlier = lineOf.get(term.slug)
-        // Only now do terms without a slug have one.
+        // Relations of a term to itself are removed here, because only now does every term have a slug.
         if (earlier === undefined) ready.push({ ...term, related: distinctRelated(term) })
         else {
           const problem = { code: 'duplicate_row', slug: term.slug, line: earlier } as const
@@ -127,11 +129,11 @@ async function withMarks(terms: TermWriter, read: readonly TermFields[]): Promis
 interface Row {
   line: number
   fields: string[]
-  /** Bytes of the file that were read. */
+  /** Number of bytes of the file that have been read. */
   bytes: number
 }
 
-/** Ends with a problem, if there is one. */
+/** Yields the rows of a file. If there is a problem, yields the problem last. */
 async function* rows(
   file: string,
 ): AsyncGenerator<(Row & { header: readonly Column[] }) | TermFileProblem> {
@@ -144,15 +146,15 @@ async function* rows(
     raw: true,
     relax_column_count: true,
     max_record_size: longestRow,
-    // Counted here, in step with the parser, because its own count runs ahead and counts a CRLF within quotes
-    // twice.
+    // Lines are counted here, because the parser's own count is ahead of the record and counts a CRLF within
+    // quotes twice.
     on_record: ({ record, info, raw }: Parsed): Row => {
       const row = { line, fields: record, bytes: info.bytes }
       line += raw.match(/\r\n|\r|\n/g)?.length ?? 0
       return row
     },
   }
-  // Its types only allow records that are lists of strings.
+  // The parser's types only allow records that are lists of strings.
   const parser = input.pipe(parse(options as unknown as Options))
   input.on('error', (error) => parser.destroy(error))
   try {
@@ -171,11 +173,11 @@ async function* rows(
 interface Parsed {
   record: string[]
   info: { bytes: number }
-  /** The record as it is in the file, with its line break. */
+  /** The text of the record in the file, including its line break. */
   raw: string
 }
 
-/** Bytes, at least 1; undefined if the file cannot be read. */
+/** Returns the size of a file in bytes, at least 1; undefined if the file cannot be read. */
 async function sizeOf(file: string): Promise<number | undefined> {
   const found = await stat(file).catch(() => undefined)
   return found?.isFile() ? Math.max(1, found.size) : undefined
@@ -184,7 +186,7 @@ async function sizeOf(file: string): Promise<number | undefined> {
 const headerOf = (record: string[]): readonly Column[] | undefined =>
   [columns, olderColumns].find((one) => one.join(',') === record.join(','))
 
-/** Approved terms as CSV, in the order of slugs. @param wrote called with the terms of each piece */
+/** Exports approved terms as CSV, sorted by slug. @param wrote called with the number of terms in each piece */
 export async function* exportTerms(
   terms: { all(): AsyncIterable<TermFields[]> },
   wrote: (count: number) => void,

@@ -1,9 +1,9 @@
-/** Why a term cannot be changed, or a file of terms cannot be imported. */
+/** Reasons why a term cannot be changed, or a file of terms cannot be imported. */
 
 export type TermProblem =
   | { code: 'unknown_term' }
   | { code: 'unknown_revision' }
-  /** The term has another revision than the one that the editor saw. */
+  /** The term has changed since the editor saw it. */
   | { code: 'term_changed'; seen: number; revision: number }
   /** Another term has the same headwords. */
   | { code: 'equal_term'; slug: string }
@@ -11,7 +11,7 @@ export type TermProblem =
   | FieldProblem
   | TermFileProblem
 
-/** The problem of one field; `field` is a column of the CSV. */
+/** A problem with one field. `field` is a column of the CSV file. */
 export type FieldProblem =
   | { code: 'bad_slug'; field: string; slug: string }
   | { code: 'text_empty'; field: string }
@@ -25,7 +25,7 @@ export type FieldProblem =
 export type TermFileProblem =
   | { code: 'wrong_field_count'; count: number; expected: number }
   | { code: 'bad_proposed' }
-  /** Another row has the slug already. */
+  /** An earlier row, at `line`, has the same slug. */
   | { code: 'duplicate_row'; slug: string; line: number }
   /** `detail` is the parser's message, in English. */
   | { code: 'not_csv'; line: number; detail: string }

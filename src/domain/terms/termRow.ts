@@ -1,4 +1,4 @@
-/** Reads and checks the rows of the terms' CSV. */
+/** Reads and checks the rows of CSV files with terms. */
 import { fold } from '../../../search/fold'
 import { isPlainText, tidy } from '../../lib/plainText'
 import type { TermFields } from '../../store/terms/terms'
@@ -8,7 +8,9 @@ import { isSlug, slugOf } from './slugs'
 import type { FieldProblem, TermProblem } from './termProblems'
 import { compared } from './termSlugs'
 
-/** The fields of a term by the columns of data/terms.csv and of every import and export, in their order. */
+/**
+ * Maps the columns of data/terms.csv and of all imports and exports, in their order, to the fields of a term.
+ */
 const fieldOf = {
   slug: 'slug',
   english: 'english',
@@ -26,14 +28,14 @@ const fieldOf = {
 
 export type Column = keyof typeof fieldOf
 export const columns = Object.keys(fieldOf) as Column[]
-/** Older files lack the last two. */
+/** The columns of older files, which lack the last two. */
 export const olderColumns: readonly Column[] = columns.slice(0, -2)
 
 export type ContentColumn = Column | 'status'
 /** A column's value; null if it is empty. */
 export type Shown = string | string[] | null
 
-/** A term's fields by their columns, in order. */
+/** Returns a term's values by column, in the order of the columns. */
 export function byColumn(term: TermFields): Record<Column, Shown> {
   const cells = columns.map((column) => {
     const value = term[fieldOf[column]]
@@ -42,7 +44,7 @@ export function byColumn(term: TermFields): Record<Column, Shown> {
   return Object.fromEntries(cells) as Record<Column, Shown>
 }
 
-/** A revision's content by column, with its status. */
+/** Returns a revision's values by column, including its status. */
 export const contentByColumn = (content: TermContent): Record<ContentColumn, Shown> => ({
   ...byColumn(content),
   status: content.status,
@@ -57,16 +59,18 @@ export const bounds = {
   category: 100,
   text: 2000,
   url: 2000,
-  /** Maximum number of aliases and of media of a term, and maximum length of a list of aliases in characters. */
+  /** Maximum number of aliases, and of media, per term. */
   list: 50,
+  /** All aliases of a suggestion together, separated by commas. */
   aliasList: 10_100,
-  /** Maximum number of related terms. */
+  /** Maximum number of related terms per term. */
   related: 12,
 } as const
 
 /**
- * @param header the columns of the file: all, or the older ones
- * @returns the term, with slug '' if it needs one; or the problem of the row
+ * Reads and checks one row.
+ * @param header the columns of the file: `columns` or `olderColumns`
+ * @returns the term, whose slug is empty if the row has none; or the problem with the row
  */
 export function readTermRow(
   fields: readonly string[],
@@ -97,8 +101,9 @@ export function readTermRow(
 }
 
 /**
- * Normalises a term: texts trimmed and in NFC; empty and repeated values, and a relation to itself, left out.
- * @returns the first problem, named by the file's columns, if the term is invalid
+ * Checks and normalises a term: trims text, converts it to NFC, and removes empty values, duplicates and a
+ * relation of the term to itself.
+ * @returns the normalised term; or the first problem, whose `field` is a column of the CSV file
  */
 export function checkTerm(term: TermFields): TermFields | FieldProblem {
   const clean: TermFields = {
@@ -118,7 +123,7 @@ export function checkTerm(term: TermFields): TermFields | FieldProblem {
   return problemOf(clean) ?? { ...clean, aliases: distinctAliases(clean) }
 }
 
-/** A term's aliases without duplicates and headwords. */
+/** Returns a term's aliases without duplicates and without its headwords. */
 export function distinctAliases({
   english,
   yoruba,
@@ -132,7 +137,9 @@ export function distinctAliases({
   })
 }
 
-/** A term's related slugs without duplicates and its own slug, which a rename may have added. */
+/**
+ * Returns a term's related slugs without duplicates and without its own slug, which can match after a rename.
+ */
 export const distinctRelated = ({
   slug,
   related,
@@ -189,7 +196,7 @@ function boundedTexts(term: TermFields): { field: string; text: string; max: num
       example_en: exampleEn,
       example_yo: exampleYo,
     }),
-    // The length of a URL is checked with the URL.
+    // `isWebAddress` checks the length of a URL.
     ...media.flatMap((address) => within(Number.POSITIVE_INFINITY, { media: address })),
   ]
 }

@@ -11,19 +11,21 @@ interface Numbered {
 
 type Pair = Pick<TermFields, 'english' | 'yoruba'>
 
-/** A name as it is compared: ignores case, kinds of apostrophes and runs of spaces, keeps tones. */
+/**
+ * Returns the form of a name for comparison. Tone marks count; case, kinds of apostrophes and spacing do not.
+ */
 export const compared = (name: string) =>
   canonical(name)
     .replace(/[\u2019\u02bc]/g, "'")
     .trim()
     .replace(/\s+/g, ' ')
 
-/** Both headwords as they are compared. Unique among approved terms and among pending submissions. */
+/** Returns both headwords in the form for comparison. No two pending submissions have the same pair. */
 export const pairOf = (pair: Pair) => [pair.english, pair.yoruba].map(compared).join('\n')
 
 export const isSamePair = (a: Pair, b: Pair) => pairOf(a) === pairOf(b)
 
-/** The slug of a new term, which no term has or had. */
+/** Returns a slug for a new term. No other term has ever had this slug. */
 export async function newSlug(terms: Pick<TermWriter, 'takenLike'>, english: string) {
   const base = baseOf(english)
   const taken = new Set((await terms.takenLike([base])).map(({ slug }) => slug))
@@ -33,8 +35,9 @@ export async function newSlug(terms: Pick<TermWriter, 'takenLike'>, english: str
 }
 
 /**
- * Fills empty slugs, batch after batch of one import. A known pair keeps its slug, so importing a file twice
- * changes nothing. An earlier slug of a term becomes its current one, so old exports can be imported.
+ * Fills in empty slugs during one import, batch by batch. A known pair keeps its slug, so importing a file
+ * twice changes nothing. An earlier slug of a term is replaced with its current one, so old exports can be
+ * imported.
  */
 export function numberedSlugs() {
   const taken = new Map<string, { pair: string; current: string }>()
@@ -82,7 +85,7 @@ function choose(taken: Map<string, { pair: string; current: string }>, term: Ter
   return slug
 }
 
-/** Leaves room for a number. */
+/** Maximum length of a slug without its number, in characters. */
 const longestBase = 190
 
 const baseOf = (english: string) =>

@@ -1,4 +1,4 @@
-/** A term as responses show it, and the text that it is indexed by. */
+/** Converts terms for responses, and derives the data that they are searched and sorted by. */
 import { yorubaKey, yorubaLetter } from '../../../search/alphabet'
 import { firstLetter, fold } from '../../../search/fold'
 import type { TermDocument } from '../../../search/port'
@@ -25,7 +25,7 @@ export function asTerm(document: TermDocument, baseUrl: string): Term {
   return { ...names, definitions, category, example, media, proposed, related }
 }
 
-/** A stored term as it is indexed and returned. */
+/** Converts a stored term to the document that is indexed and returned. */
 export function asDocument(term: TermFields & { id: number }): TermDocument {
   const { id, slug, english, yoruba, aliases, category, media, proposed, related } = term
   return {
@@ -43,7 +43,7 @@ export function asDocument(term: TermFields & { id: number }): TermDocument {
   }
 }
 
-/** Adds what a term is searched and listed by. The result is stored: see `derivation`. */
+/** Adds the data that a term is searched and sorted by. The result is stored with its version, `derivation`. */
 export function indexed(term: TermFields): IndexedTerm {
   const { english, yoruba, aliases, definitionEn, definitionYo } = term
   const definitions = { en: definitionEn, yo: definitionYo }
@@ -70,16 +70,16 @@ export function indexed(term: TermFields): IndexedTerm {
 const rederivedAtOnce = 500
 
 /**
- * Derives again what terms are searched and listed by, if another version of this program derived it.
- * @param atOnce terms per transaction
- * @returns how many terms it changed
+ * Updates the search data of terms if another version of this program derived it.
+ * @param atOnce number of terms per transaction
+ * @returns the number of updated terms
  */
 export async function rederiveTerms(
   stores: { terms: Terms; transactions: Transactions },
   atOnce = rederivedAtOnce,
 ): Promise<number> {
   let derived = 0
-  // Most starts find nothing to do, and must neither wait for an import nor raise the version.
+  // Usually there is nothing to update. The start must then not wait for an import or change the version.
   while (await stores.terms.derivedOtherwise(derivation)) {
     derived += await stores.transactions.changeTerms('rederivation', async (terms) => {
       const batch = await terms.derivedOtherwise(derivation, atOnce)
