@@ -96,7 +96,7 @@ describe('references of staff', () => {
       const refused = await staff.post(`${prefix}/staff/apps/${clientId}/top-up`, fields)
       expect(refused.status).toBe(400)
       expect(await refused.text()).toContain(
-        problemText({ code: 'bad_reference', max: 200 }, language),
+        Bun.escapeHTML(problemText({ code: 'bad_reference', max: 200 }, language)),
       )
     }
     expect(await grantedTo(clientId)).toEqual({ credits: 0, inRedis: 0, grants: 0 })
