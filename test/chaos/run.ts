@@ -47,7 +47,7 @@ try {
   await endWork()
   await finish()
   broken = await brokenInvariants({ stage, people, journal, happened })
-  broken.push(...(await brokenWebhooks()), ...(await brokenSearch()))
+  broken.push(...crashed(), ...(await brokenWebhooks()), ...(await brokenSearch()))
 } catch (error) {
   broken = [...journal.violations, Bun.inspect(error)]
 }
@@ -103,6 +103,13 @@ async function finish(): Promise<void> {
   }
   // A server flushes its remaining spending when it stops.
   await Promise.all(stage.servers.map((server) => server.stop()))
+}
+
+/** No server or worker ended by itself. */
+function crashed(): string[] {
+  return stage.started
+    .filter((each) => each.crashed() !== undefined)
+    .map((each) => `process ${each.pid} (${each.url || 'worker'}) ended with ${each.crashed()}`)
 }
 
 /** Every event of the app arrived with a valid signature, and was delivered once. */

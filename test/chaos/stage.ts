@@ -47,9 +47,15 @@ export async function openStage(folder: string) {
     ...(meilisearch && { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key }),
   }
   const behindProxies = { databaseUrl: postgresProxy.url, redisUrl: redisProxy.url }
-  const startServerAt = (place: number) =>
-    startServer(behindProxies, { ...env, PORT: String(ports[place]) })
-  const startOneWorker = () => startWorker(behindProxies, env)
+  /** Every server and worker of the run, ended ones included. */
+  const started: TestProcess[] = []
+  const keep = (one: TestProcess) => {
+    started.push(one)
+    return one
+  }
+  const startServerAt = async (place: number) =>
+    keep(await startServer(behindProxies, { ...env, PORT: String(ports[place]) }))
+  const startOneWorker = () => keep(startWorker(behindProxies, env))
   const servers: TestProcess[] = await Promise.all(ports.map((_, place) => startServerAt(place)))
   const workers: TestProcess[] = [startOneWorker(), startOneWorker()]
 
@@ -69,6 +75,7 @@ export async function openStage(folder: string) {
     urls: servers.map(({ url }) => url),
     servers,
     workers,
+    started,
     startServerAt,
     startOneWorker,
     sql,

@@ -20,6 +20,8 @@ export interface TestProcess {
   kill(): Promise<void>
   /** Sends SIGTERM and waits until it has ended. */
   stop(): Promise<void>
+  /** Exit code, if it ended without `kill` or `stop`. */
+  crashed(): number | undefined
 }
 
 export interface StoreUrls {
@@ -93,7 +95,13 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
     stdout: env['LOG_LEVEL'] ? 'inherit' : 'ignore',
     stderr: 'inherit',
   })
+  let isWanted = true
+  let crash: number | undefined
+  void child.exited.then((code) => {
+    if (isWanted) crash = code
+  })
   const end = async (signal: NodeJS.Signals) => {
+    isWanted = false
     child.kill(signal)
     await child.exited
   }
@@ -102,6 +110,7 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
     exited: child.exited,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    crashed: () => crash,
   }
 }
 
