@@ -4,13 +4,13 @@ import { only } from './queries'
 
 export interface AuditEntry {
   id: number
-  /** E-mail address. */
+  /** E-mail address of the staff member. */
   actor: string
   /** For example `revoke app`. */
   action: string
-  /** A client ID, a slug, or the id of a contribution. */
+  /** A client ID, a slug, or the ID of a contribution. */
   subject: string
-  /** The fields of the form. */
+  /** The fields of the submitted form. */
   detail: Record<string, string>
   outcome: 'begun' | 'done' | 'refused'
   createdAt: Date
@@ -29,7 +29,7 @@ export const createAudit = (sql: Sql) => ({
     await sql`update audit_log set outcome = ${outcome} where id = ${id}`
   },
 
-  /** Entries before an id, the latest first. */
+  /** Entries before an ID, the latest first. */
   list: (limit: number, before: number | null = null) => sql<AuditEntry[]>`
     select id, actor, action, subject, detail, outcome, created_at as "createdAt"
     from audit_log where ${before}::bigint is null or id < ${before}

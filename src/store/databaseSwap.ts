@@ -1,9 +1,9 @@
-/** Replaces the live database by a new one while clients are connected. */
+/** Replaces the live database with a new one while clients are connected. */
 import { connectPostgres, type Sql, withDatabase } from './postgresClient'
 
 /**
  * Creates an empty database beside the live one, with the same owner.
- * @throws PostgreSQL's fault if the role may not create databases
+ * @throws PostgreSQL's error if the role may not create databases
  */
 export async function createBeside(databaseUrl: string, now: Date) {
   const live = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
@@ -16,16 +16,16 @@ export async function createBeside(databaseUrl: string, now: Date) {
     url: withDatabase(databaseUrl, fresh),
 
     /**
-     * Renames the new database to the live one's name, in one transaction: if this process dies, the live one
-     * stays. Clients of the live one are disconnected. Those that reconnect wait until `between` has resolved,
-     * fail once with a fault that passes, and then get the new one.
-     * @returns the name that the old one has now
+     * Gives the new database the name of the live one, in one transaction, so that the live database stays in
+     * place if this process dies. Clients of the live database are disconnected. Those that reconnect wait
+     * until `between` has resolved, fail once with a temporary error, and then get the new database.
+     * @returns the new name of the old database
      */
     swap: async (between: () => Promise<void>): Promise<string> => {
       await administer(databaseUrl, async (sql) => {
         await disconnect(sql, fresh)
         await sql.begin(async (tx) => {
-          // From here on new connections wait. The rename waits until the open ones are gone.
+          // From now on, new connections wait. The rename waits until all open connections are closed.
           const isRenamed = tx`alter database ${tx(live)} rename to ${tx(before)}`
           await Promise.all([isRenamed, disconnect(sql, live)])
           await between()
@@ -44,7 +44,7 @@ export async function createBeside(databaseUrl: string, now: Date) {
   }
 }
 
-/** Connects to another database, because a connected database cannot be renamed. */
+/** Works on a connection to another database, because a database with connections cannot be renamed. */
 async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLike<T>): Promise<T> {
   const sql = connectPostgres(withDatabase(databaseUrl, 'postgres'), {
     pool: 2,
@@ -57,7 +57,7 @@ async function administer<T>(databaseUrl: string, work: (sql: Sql) => PromiseLik
   }
 }
 
-/** Repeats, because a backend may take a moment to end. */
+/** Closes all connections to a database. Repeats this, because a backend may take a moment to end. */
 async function disconnect(sql: Sql, name: string): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt++) {
     const left = await sql`

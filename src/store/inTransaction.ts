@@ -1,16 +1,18 @@
-/** A transaction of PostgreSQL that ends with its connection. */
+/** PostgreSQL transactions that end when their connection is lost. */
 import postgres from 'postgres'
 import { isProblem } from '../lib/problem'
 import { Unavailable } from '../lib/unavailable'
 import type { Sql, Transaction } from './clients'
 
 /**
- * Does `work` in one transaction: all of what it writes, or nothing when it returns a problem or throws.
- * When the connection is lost, the client rejects, but goes on with the statements of `work`. After a
- * reconnect it would send them, COMMIT included, outside of any transaction or inside that of the next user.
- * So they are stopped here.
- * @returns what `work` returns; a problem after everything is rolled back
- * @throws what `work` throws, and faults of PostgreSQL: then it may be unknown whether it was committed
+ * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
+ *
+ * When the connection is lost, postgres.js rejects, but `work` continues. After a reconnect, its statements and
+ * the COMMIT would run outside of any transaction or inside another caller's transaction, so they are stopped
+ * here.
+ * @returns the result of `work`; if it is a problem, everything was rolled back
+ * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the transaction
+ *   was committed
  */
 export async function inTransaction<T>(
   sql: Sql,
@@ -27,7 +29,7 @@ export async function inTransaction<T>(
         if (isProblem(answer)) throw new RolledBack(answer)
         return { answer }
       } catch (error) {
-        // A statement may fail with the lost connection before the transaction does.
+        // When the connection is lost, a statement may fail before the transaction does.
         if (endsConnection(error)) isOver = true
         else await new Promise((resolve) => setImmediate(resolve))
         throw error
@@ -44,7 +46,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Makes the client roll back, which takes an exception. Never leaves this file. */
+/** An exception that makes postgres.js roll back. It is never thrown to callers. */
 class RolledBack extends Error {
   readonly problem: unknown
 
@@ -54,7 +56,7 @@ class RolledBack extends Error {
   }
 }
 
-/** After a FATAL error PostgreSQL closes the connection. */
+/** Whether PostgreSQL closes the connection after this error. */
 const endsConnection = (error: unknown) =>
   error instanceof postgres.PostgresError && error.severity === 'FATAL'
 

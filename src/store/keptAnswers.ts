@@ -1,7 +1,7 @@
-/** Stored responses to writes with an Idempotency-Key, for a day. */
+/** Stores the responses to writes with an Idempotency-Key for a day. */
 import type { Sql, Transaction } from './clients'
 
-/** For how long a key returns its first response. */
+/** How long repeated requests with a key get the first response. */
 export const keptHours = 24
 
 export interface KeptAnswer {
@@ -11,7 +11,7 @@ export interface KeptAnswer {
 
 export interface IdempotentRequest {
   appId: number
-  /** As received. */
+  /** The Idempotency-Key as received. */
   key: string
   /** SHA-256 of the request. A key is valid for one request only. */
   request: Uint8Array
@@ -24,8 +24,8 @@ export type Claim =
 
 export const writeKeptAnswers = (tx: Transaction) => ({
   /**
-   * Claims a key for this transaction. A concurrent claim waits until this transaction ends. Then it gets the
-   * stored response, or the key if none was stored.
+   * Claims a key for this transaction. A concurrent claim waits until this transaction ends. It then gets the
+   * stored response, or the key if no response was stored.
    */
   async claim({ appId, key, request }: IdempotentRequest): Promise<Claim> {
     await tx`select pg_advisory_xact_lock(${lockOf(tx, appId, key)})`
@@ -48,7 +48,7 @@ export const writeKeptAnswers = (tx: Transaction) => ({
   },
 })
 
-/** `under way`: another transaction has claimed the key. Does not wait for it. */
+/** Looks up a key without claiming it or waiting. `under way` means that another transaction has claimed it. */
 export async function peekAnswer(
   sql: Sql,
   request: IdempotentRequest,
@@ -76,7 +76,7 @@ async function find(
 }
 
 export const createKeptAnswers = (sql: Sql) => ({
-  /** Deletes expired responses. The extra hour is for requests that are reading one. */
+  /** Deletes expired responses. The extra hour is for requests that are still reading one. */
   async forgetOld(): Promise<void> {
     await sql`delete from kept_answers where created_at < now() - make_interval(hours => ${keptHours + 1})`
   },

@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { connectPostgres, type Sql } from './clients'
 import { inTransaction } from './inTransaction'
 
-/** The lock of node-pg-migrate, which earlier versions of the service used: both wait for each other. */
+/**
+ * The lock of node-pg-migrate, which earlier versions of the service used, so that both wait for each other.
+ */
 const migrationLock = '7241865325823964'
 
 const shippedFolder = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -12,9 +14,9 @@ const shippedFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 /**
  * Applies every missing migration, each in its own transaction. Simultaneous runs wait for each other, so a
  * migration must not use CREATE INDEX CONCURRENTLY.
- * @param options.folder with `NNNN_what.sql` files
- * @param options.before stops before the migration of this name
- * @returns how many were applied
+ * @param options.folder the folder of the `NNNN_what.sql` files
+ * @param options.before name of the migration to stop before
+ * @returns the number of applied migrations
  * @throws the error of the first migration that fails; earlier ones stay applied
  */
 export async function migrate(
@@ -36,7 +38,7 @@ export async function migrate(
 }
 
 async function applyAll(sql: Sql, folder: string, before: string | undefined): Promise<number> {
-  // As node-pg-migrate creates it.
+  // The same table that node-pg-migrate creates.
   await sql`
     create table if not exists public.migrations (
       id serial primary key, name varchar(255) not null, run_on timestamp not null)`
@@ -50,10 +52,10 @@ async function applyAll(sql: Sql, folder: string, before: string | undefined): P
   return count
 }
 
-/** @returns false where it was applied before */
+/** @returns false if the migration was already applied */
 const apply = (sql: Sql, folder: string, name: string): Promise<boolean> =>
   inTransaction(sql, async (tx) => {
-    // A reconnect releases the lock, so another run may have applied it.
+    // A reconnect releases the lock, so another run may have applied this migration in the meantime.
     await tx`select pg_advisory_xact_lock(${migrationLock})`
     const applied = await tx`select from public.migrations where name = ${name}`
     if (applied.length > 0) return false

@@ -6,7 +6,7 @@ export type Transaction = postgres.TransactionSql<{ bigint: number }>
 
 /**
  * All queries are short and their data is in memory, so compiling or parallelising them takes longer than
- * running them. Given as strings, because the client leaves out false and 0.
+ * running them. The values are strings, because the client leaves out `false` and 0.
  */
 export const plannerSettings = {
   jit: 'off',
@@ -41,8 +41,8 @@ export function connectPostgres(
   return postgres(databaseUrl, {
     max: pool,
     connect_timeout: connectTimeoutSeconds,
-    // In seconds. The pool counts failed attempts together, and the client's default backoff grows to 20 s:
-    // too long after PostgreSQL is back.
+    // The delay before a reconnect, in seconds. The client counts the failed attempts of the whole pool, so its
+    // default delay would grow to 20 s, and requests would fail for that long after PostgreSQL is back.
     backoff: (refused) => Math.min(3 ** refused / 100, 0.5),
     idle_timeout: 60,
     onnotice: () => {},
@@ -54,7 +54,7 @@ export function connectPostgres(
       }),
       ...plannerSettings,
     },
-    // Ids and credits are far below 2^53.
+    // IDs and credits are far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
   })
 }

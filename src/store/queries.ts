@@ -1,4 +1,4 @@
-/** How queries are run: in time, for one row, or over very many rows in pieces. */
+/** Helpers for queries: with a deadline, for one row, or for many rows in batches. */
 import { within } from '../lib/unavailable'
 
 const deadlineMs = 3000
@@ -6,27 +6,27 @@ const deadlineMs = 3000
 /** Waits for a query, at most 3 s. @throws Unavailable */
 export const inTime = <T>(query: Promise<T>): Promise<T> => within(deadlineMs, 'PostgreSQL', query)
 
-/** The first row that a query returns. */
+/** Returns the first row of a query; undefined if it has no rows. */
 export async function first<Row>(query: Promise<readonly Row[]>): Promise<Row | undefined> {
   const [row] = await query
   return row
 }
 
-/** The row of a query that always returns one. */
+/** Returns the row of a query that always has one. */
 export async function only<Row>(query: Promise<readonly Row[]>): Promise<Row> {
   const row = await first(query)
   if (row === undefined) throw new Error('a query returned no row')
   return row
 }
 
-/** Whether a statement finds or changes any row. */
+/** Whether a statement finds or changes at least one row. */
 export const some = async (statement: Promise<{ count: number }>): Promise<boolean> =>
   (await statement).count > 0
 
-/** Rows per statement over very many rows, so that none exceeds the statement timeout. */
+/** Maximum number of rows that one statement changes, so that it does not exceed the statement timeout. */
 export const piece = 5000
 
-/** Repeats a statement that changes at most `rows` until it changes fewer. */
+/** Repeats a statement that changes at most `rows` rows until it changes fewer. */
 export async function inPieces(
   rows: number,
   change: () => Promise<{ count: number }>,

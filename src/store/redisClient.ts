@@ -1,12 +1,14 @@
-/** Connects to Redis. A module of its own, because the package takes 40 ms to load and few commands need it. */
+/**
+ * Connects to Redis. This is a separate module, because ioredis takes 40 ms to load and few commands need it.
+ */
 import { Redis } from 'ioredis'
 
 export type { Redis }
 
 /**
- * Connects to Redis. Without a connection, commands fail at once. Commands in flight are sent again once, and
- * the scripts recognise repeated batches by id.
- * @param isPatient commands wait for the connection instead, in processes that do nothing without Redis
+ * Connects to Redis. Without a connection, commands fail at once. Commands that were in flight when the
+ * connection was lost are sent again once, and the scripts recognise repeated batches by their ID.
+ * @param isPatient makes commands wait for the connection instead, for processes that do nothing without Redis
  */
 export function connectRedis(
   redisUrl: string,

@@ -5,9 +5,9 @@ import { only } from './queries'
 export interface Settings {
   /** Whether submissions are published before review. */
   autoPublish: boolean
-  /** Client ID of the service's own pages; null: they have no live search. */
+  /** Client ID of the app with which the service's own pages search; null if they have no live search. */
   siteClientId: string | null
-  /** Requests per hour and channel of apps without a limit of their own; null: the environment's. */
+  /** Maximum number of requests per hour and channel for apps that set no limit; null to use HOURLY_LIMIT. */
   hourlyLimit: number | null
 }
 

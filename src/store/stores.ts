@@ -1,4 +1,4 @@
-/** Composes everything that PostgreSQL stores, once per process. */
+/** Creates all stores in PostgreSQL, once per process. */
 import { createAccountUpkeep } from './accounts/upkeep'
 import { createApps } from './apps/apps'
 import { createOverviews } from './apps/overview'
@@ -24,10 +24,10 @@ import { createEndpoints } from './webhooks/endpoints'
 export type Stores = ReturnType<typeof openStores>
 
 /**
- * Sends no query. Accounts are separate (src/store/accounts/accounts.ts), because their library is slow to
- * load and few commands need it.
+ * Creates the stores without sending a query. Accounts are created separately (src/store/accounts/accounts.ts),
+ * because their library is slow to load and few commands need it.
  * @param writes the connections for transactions
- * @param waitMs how long a transaction waits while another one changes the dictionary; 0: no limit
+ * @param waitMs how long a transaction waits while another transaction changes the dictionary; 0 for no limit
  */
 export function openStores(
   secrets: SecretSource,

@@ -1,4 +1,4 @@
-/** Transactions over everything that is written together. */
+/** Transactions that can write to several stores. */
 import { codeOf, Unavailable } from '../lib/unavailable'
 import type { Sql } from './clients'
 import { inTransaction } from './inTransaction'
@@ -21,18 +21,21 @@ export interface Writing {
 
 export type Transactions = ReturnType<typeof createTransactions>
 
-/** After a timeout, requests do not wait for the dictionary for this long. */
+/**
+ * After a lock timeout, transactions that need the dictionary fail at once for this long, instead of waiting.
+ */
 const busyMs = 1000
 
-/** @param waitMs how long to wait while another transaction changes the dictionary; 0: no limit */
+/** @param waitMs how long to wait while another transaction changes the dictionary; 0 for no limit */
 export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}) {
   let busyUntil = 0
 
   /**
-   * Does `work` in one transaction: all of what it writes, or nothing when it returns a problem or throws.
-   * @param by who does it, for the history of terms
-   * @returns what `work` returns; a problem after everything is rolled back
-   * @throws what `work` throws, and faults of PostgreSQL: then it may be unknown whether it was committed
+   * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
+   * @param by the author, recorded in the history of terms
+   * @returns the result of `work`; if it is a problem, everything was rolled back
+   * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the
+   *   transaction was committed
    */
   const run = <T>(by: string, work: (writing: Writing) => Promise<T>): Promise<T> =>
     inTransaction(sql, (tx) => {
@@ -61,7 +64,7 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
     /** The outcome of an earlier request with the same Idempotency-Key, without claiming the key. */
     peek: (request: IdempotentRequest) => peekAnswer(sql, request),
 
-    /** Does `work` with the dictionary open, in one transaction. */
+    /** Runs `work` in one transaction, with the dictionary open for writing. */
     changeTerms: <T>(by: string, work: (terms: TermWriter) => Promise<T>): Promise<T> =>
       run(by, async ({ dictionary }) => work(await dictionary())),
   }

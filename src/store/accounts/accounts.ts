@@ -1,6 +1,6 @@
 /**
- * Accounts: users, passwords and sessions, which better-auth keeps in PostgreSQL. None of its routes is
- * served: the service's own forms call it through these functions.
+ * Accounts: users, passwords and sessions, which better-auth stores in PostgreSQL. The routes of better-auth
+ * are not served. The service's own forms call it through these functions.
  */
 import { first, inTime } from '../queries'
 import { createAdministration } from './administration'
@@ -19,7 +19,7 @@ import { createSecondFactors } from './secondFactor'
 
 export interface Session {
   user: User
-  /** Not empty if the session was renewed. */
+  /** New cookies if the session was renewed; otherwise empty. */
   cookies: Cookies
 }
 
@@ -33,9 +33,9 @@ export function createAccounts(options: AccountsOptions) {
   const { call } = library
 
   /**
-   * Claims the one e-mail that an account may get in ten minutes. A claim in the future was made while
-   * PostgreSQL's clock was ahead, and does not count.
-   * @returns the recipient; undefined when the account is unknown or had one already
+   * Claims the one e-mail that an account may receive within ten minutes. A claim with a time in the future is
+   * ignored, because PostgreSQL's clock was ahead when the claim was made.
+   * @returns the recipient; undefined if the account is unknown or has already received an e-mail
    */
   async function mayWriteTo(email: string): Promise<AccountEmail['user'] | undefined> {
     const marked = sql<AccountEmail['user'][]>`
@@ -47,7 +47,7 @@ export function createAccounts(options: AccountsOptions) {
     return first(inTime(marked))
   }
 
-  /** A link from before the password changed must not change it again. */
+  /** Deletes the user's password links, so that links from before a password change stop working. */
   const forgetResets = (userId: string) => sql`
     delete from verifications where value = ${userId} and identifier like ${resetPattern}`
 
@@ -55,14 +55,15 @@ export function createAccounts(options: AccountsOptions) {
     ...createSecondFactors(sql, library),
     ...createAdministration(sql, library),
 
-    /** Resolves when PostgreSQL answers. @throws Unavailable */
+    /** Resolves when PostgreSQL responds. @throws Unavailable */
     async ping(): Promise<void> {
       await inTime(sql`select 1`)
     },
 
-    /** The session of a request's cookies; undefined if there is none. @throws Unavailable */
+    /** Returns the session of a request's cookies; undefined if there is none. @throws Unavailable */
     async sessionOf(headers: Headers): Promise<Session | undefined> {
-      // Loading the library takes time, and the deadlines are for PostgreSQL alone.
+      // The library is loaded first, because loading takes time and the deadlines below are for PostgreSQL
+      // only.
       await library.load()
       await inTime(library.open())
       const response = await inTime(call((api) => api.getSession({ headers, asResponse: true })))
@@ -82,7 +83,7 @@ export function createAccounts(options: AccountsOptions) {
       return { kind: code?.startsWith('USER_ALREADY_EXISTS') ? 'taken' : 'no address' }
     },
 
-    /** `second factor`: the cookies record that the password was right. */
+    /** `second factor` means that a code is still needed. The cookies record that the password was right. */
     async signIn(
       body: { email: string; password: string },
       headers: Headers,
@@ -130,7 +131,7 @@ export function createAccounts(options: AccountsOptions) {
       await call((api) => api.requestPasswordReset({ body, asResponse: true }))
     },
 
-    /** Sends a link to sign in from an unknown browser. */
+    /** Sends a link to sign in from an unknown device. */
     async sendSignInLink(email: string, token: string): Promise<void> {
       const user = await mayWriteTo(email)
       if (user) await options.send({ kind: 'sign-in', token, user })
@@ -142,7 +143,7 @@ export function createAccounts(options: AccountsOptions) {
       const [owner] = await sql<{ email: string }[]>`
         select email from users join verifications v on v.value = users.id
         where v.identifier = ${link}`
-      // All links to the same person become invalid when one is used.
+      // When one link is used, all other password links of the same user become invalid.
       await sql`
         delete from verifications other using verifications used
         where used.identifier = ${link} and other.value = used.value
@@ -152,7 +153,7 @@ export function createAccounts(options: AccountsOptions) {
       return ok ? owner?.email : undefined
     },
 
-    /** Sends the link that confirms an address. */
+    /** Sends a link to confirm the user's address. */
     async requestConfirmation({ email, emailVerified }: User): Promise<void> {
       if (emailVerified || !(await mayWriteTo(email))) return
       const body = { email }

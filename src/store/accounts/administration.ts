@@ -1,11 +1,11 @@
-/** Accounts as administrators manage them. */
+/** Management of accounts by administrators. */
 import type { Sql } from '../clients'
 import { first } from '../queries'
 import type { Library } from './library'
 import type { Role, User } from './options'
 
 export const createAdministration = (sql: Sql, { call }: Library) => ({
-  /** Creates a confirmed user without a form: for the command line and the demo. */
+  /** Creates a user with a confirmed address, for the command line and the demo. */
   async create(person: { email: string; name: string; password: string; role: Role }) {
     const { role, ...body } = person
     const response = await call((api) => api.signUpEmail({ body, asResponse: true }))
@@ -14,12 +14,12 @@ export const createAdministration = (sql: Sql, { call }: Library) => ({
       update users set role = ${role}, email_verified = true
       where email = ${person.email.toLowerCase()}
       returning ${sql.unsafe(userColumns)}`
-    // Creating a user does not sign in.
+    // better-auth signs the new user in, so that session is deleted.
     if (user) await sql`delete from sessions where user_id = ${user.id}`
     return user
   },
 
-  /** Only for confirmed addresses, because anyone can sign up with any address. */
+  /** Changes a user's role. The address must be confirmed, because anyone can sign up with any address. */
   setRole: (email: string, role: Role) =>
     first(sql<User[]>`
       update users set role = ${role}

@@ -70,7 +70,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
     databaseHooks: {
       session: {
         create: {
-          // Nothing reads these fields, and better-auth trusts any X-Forwarded-For.
+          // Nothing reads these fields, and better-auth would trust any X-Forwarded-For.
           before: async () => ({ data: { ipAddress: null, userAgent: null } }),
         },
       },
@@ -117,7 +117,7 @@ function optionsOf({ sql, baseUrl, send, passwords }: AccountsOptions) {
 
 export type Auth = Awaited<ReturnType<typeof openAuth>>
 
-/** The cookies and second factors have a key of their own, the same in all processes. */
+/** Opens better-auth with its own key for cookies and second factors, which is the same in all processes. */
 export async function openAuth(options: AccountsOptions) {
   const { auth: secret } = await options.keyring.keys()
   return betterAuth({ ...optionsOf(options), secret })

@@ -1,4 +1,6 @@
-/** Stores session tokens and link identifiers hashed, so that a copy of the database opens no session. */
+/**
+ * Hashes session tokens and link identifiers before they are stored, so that a copied database is of no use.
+ */
 import type { DBAdapter } from 'better-auth/types'
 import { recordFault } from './faults'
 
@@ -10,14 +12,15 @@ const resetPrefix = 'reset-password:'
 export const resetPattern = 'reset:%'
 
 /**
- * The stored form of an identifier. It never equals one, because the library also looks for the plain text.
+ * Returns the stored form of an identifier. A stored form is never a valid identifier itself, because
+ * better-auth also looks up identifiers without hashing them.
  */
 export const storedIdentifier = (identifier: string) =>
   `${identifier.startsWith(resetPrefix) ? 'reset' : 'other'}:${hash(identifier)}`
 
 export const storedReset = (token: string) => storedIdentifier(resetPrefix + token)
 
-/** A query of the library: the parts that may contain tokens. */
+/** The parts of a better-auth query that may contain tokens. */
 interface Query {
   model?: string
   data?: Row
@@ -27,7 +30,7 @@ interface Query {
 
 type Row = Record<string, unknown>
 
-/** Hashes session tokens in queries. A token of the query is put back into the result; others stay hashed. */
+/** Hashes session tokens in queries. In results, tokens from the query are restored, and others stay hashed. */
 export function hashTokens(adapter: DBAdapter): DBAdapter {
   return new Proxy(adapter, {
     get(target, name) {
@@ -52,7 +55,7 @@ export function hashTokens(adapter: DBAdapter): DBAdapter {
   })
 }
 
-/** @param tokens receives each token of the query by its hash */
+/** @param tokens receives the tokens of the query, with their hashes as keys */
 function hashedQuery(query: Query, tokens: Map<string, string>): Query {
   const hashed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(hashed)

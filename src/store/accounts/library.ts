@@ -1,4 +1,4 @@
-/** Opens better-auth at its first use, because it takes nearly as long to load as the rest of a server. */
+/** Opens better-auth when it is first used, because it takes nearly as long to load as the rest of a server. */
 import type { Auth } from './auth'
 import { withFaults } from './faults'
 import type { AccountsOptions, SignedIn, Wrong } from './options'
@@ -9,7 +9,7 @@ export function createLibrary(options: AccountsOptions) {
   let opened: Promise<Auth> | undefined
   const load = () => import('./auth')
 
-  /** Opened once, and again after a fault. */
+  /** Opens better-auth once, and tries again after an error. */
   const open = () =>
     (opened ??= load()
       .then(({ openAuth }) => openAuth(options))
@@ -22,7 +22,7 @@ export function createLibrary(options: AccountsOptions) {
     load,
     open,
 
-    /** @throws the fault of a query, even if better-auth has caught it */
+    /** Calls a function of better-auth. @throws the error of a query, even if better-auth has caught it */
     call: async (call: (api: Auth['api']) => Promise<Response>): Promise<Response> => {
       const { api } = await open()
       return withFaults(() => call(api))

@@ -1,4 +1,4 @@
-/** Accounts as the rest of the service sees them. */
+/** The types of accounts that the rest of the service uses. */
 import type { Sql } from '../clients'
 import type { Keyring } from '../secrets/keyring'
 
@@ -11,19 +11,19 @@ export interface User {
   email: string
   emailVerified: boolean
   role: Role
-  /** Of e-mails to this person. */
+  /** The language of e-mails to this user. */
   language: 'en' | 'yo'
   twoFactorEnabled: boolean
 }
 
-/** E-mails that accounts are sent. `token` is what the service's own link carries. */
+/** An e-mail to the owner of an account. The link in the e-mail contains `token`. */
 export interface AccountEmail {
   kind: 'confirm' | 'reset' | 'sign-in'
   user: { email: string; name: string; language: 'en' | 'yo' }
   token: string
 }
 
-/** Whole Set-Cookie headers. */
+/** Values of Set-Cookie headers. */
 export type Cookies = string[]
 
 export type SignedIn = { kind: 'signed in'; cookies: Cookies }
@@ -40,7 +40,7 @@ export interface AccountsOptions {
   keyring: Keyring
   baseUrl: string
   send: (email: AccountEmail) => Promise<void>
-  /** By default the library's scrypt. Tests use a faster hash. */
+  /** By default, scrypt as in better-auth. Tests use a faster hash. */
   passwords?: PasswordHashing | undefined
 }
 
@@ -48,7 +48,7 @@ export const passwordLength = { min: 10, max: 128 } as const
 
 export function asUser(user: Record<string, unknown>): User {
   const { id, name, email, emailVerified, role, language } = user as unknown as User
-  // The second factor is null until it is set for the first time.
+  // The column is null until the user sets up a second factor for the first time.
   const known = { id, name, email, emailVerified, role, language }
   return { ...known, twoFactorEnabled: user['twoFactorEnabled'] === true }
 }

@@ -1,10 +1,10 @@
-/** Second factors: an authenticator and its backup codes. */
+/** Second factors: an authenticator app and its backup codes. */
 import type { Sql } from '../clients'
 import { type Library, signedIn } from './library'
 import type { SignedIn, Wrong } from './options'
 
 export const createSecondFactors = (sql: Sql, { call }: Library) => ({
-  /** A code from the authenticator, or a backup code. */
+  /** Completes a sign-in with a code from the authenticator app or a backup code. */
   async confirmSignIn(code: string, headers: Headers): Promise<SignedIn | Wrong> {
     const request = { body: { code }, headers, asResponse: true } as const
     const response = await call((api) =>
@@ -13,7 +13,7 @@ export const createSecondFactors = (sql: Sql, { call }: Library) => ({
     return signedIn(response)
   },
 
-  /** Begins to set up a second factor, which `confirmSecondFactor` enables. */
+  /** Starts to set up a second factor, which `confirmSecondFactor` then enables. */
   async beginSecondFactor(
     password: string,
     headers: Headers,
@@ -28,7 +28,7 @@ export const createSecondFactors = (sql: Sql, { call }: Library) => ({
     return { kind: 'begun', uri: totpURI, codes: backupCodes }
   },
 
-  /** Enables the second factor, if the code proves that the authenticator is set up. */
+  /** Enables the second factor, if the code proves that the authenticator app is set up. */
   async confirmSecondFactor(code: string, headers: Headers): Promise<SignedIn | Wrong> {
     const body = { code }
     return signedIn(await call((api) => api.verifyTOTP({ body, headers, asResponse: true })))
@@ -39,7 +39,7 @@ export const createSecondFactors = (sql: Sql, { call }: Library) => ({
     return signedIn(await call((api) => api.disableTwoFactor({ body, headers, asResponse: true })))
   },
 
-  /** Disables a lost second factor. @returns whether there is such an account */
+  /** Removes a second factor that the user has lost. @returns whether the account exists */
   async dropSecondFactor(email: string): Promise<boolean> {
     const [user] = await sql<{ id: string }[]>`
       update users set two_factor_enabled = false where email = ${email.toLowerCase()} returning id`

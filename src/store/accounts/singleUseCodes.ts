@@ -1,13 +1,14 @@
-/** A plugin for better-auth that accepts each code of an authenticator once, as RFC 6238 (5.2) requires. */
+/** A plugin for better-auth that accepts each authenticator code only once, as RFC 6238 (5.2) requires. */
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 
-/** The library accepts a code for 90 s: in its own 30 s, and in the periods before and after. */
+/** better-auth accepts a code for 90 s: in its own period of 30 s, and in the periods before and after it. */
 const rememberedMs = 2 * 60_000
 
 /**
- * Refuses a code that the same user has sent before. The code is claimed before the library checks it, so of
- * two simultaneous requests with the right code one is refused. The sign-in remains open for the next code.
+ * Refuses a code that the same user has sent before. The code is claimed before better-auth checks it, so that
+ * one of two simultaneous requests with the right code is refused. The user can still sign in with the next
+ * code.
  */
 export const singleUseCodes = () =>
   ({
@@ -19,14 +20,14 @@ export const singleUseCodes = () =>
           handler: createAuthMiddleware(async (ctx) => {
             const { code } = ctx.body as { code: string }
             const userId = await userOf(ctx)
-            // The library itself refuses a request without a user, and malformed codes.
+            // better-auth itself refuses requests without a user and malformed codes.
             if (userId === undefined || !/^\d{6}$/.test(code)) return undefined
             const isFirst = await ctx.context.internalAdapter.reserveVerificationValue({
               identifier: `totp-code:${userId}:${code}`,
               value: userId,
               expiresAt: new Date(Date.now() + rememberedMs),
             })
-            // Returned, because the library does not respond with what a hook throws.
+            // The error is returned, because better-auth does not respond with errors that a hook throws.
             return isFirst ? undefined : new APIError('UNAUTHORIZED', { code: 'INVALID_CODE' })
           }),
         },
@@ -36,7 +37,9 @@ export const singleUseCodes = () =>
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** The sender's user id, from the session or from the cookie of a sign-in that awaits its second factor. */
+/**
+ * Returns the sender's user ID, from the session or from the cookie of a sign-in that needs a second factor.
+ */
 async function userOf(ctx: Context): Promise<string | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return session.user.id

@@ -9,18 +9,18 @@ import { appBooks } from './books'
 export interface AppSettings {
   name: string
   scopes: ('dictionary:read' | 'dictionary:write')[]
-  /** IP addresses and CIDR ranges that callers may use; empty: any. */
+  /** IP addresses and CIDR ranges from which requests are allowed; empty for any. */
   addresses: string[]
-  /** Origins of pages that may use the app; empty: any. */
+  /** Origins of pages that may use the app; empty for any. */
   origins: string[]
-  /** Requests per hour and channel; null: the service's limit. */
+  /** Maximum number of requests per hour and channel; null for the service's limit. */
   hourlyLimit: number | null
-  /** Widget searches per minute of a visitor's address; null: the service's limit; 0: unlimited. */
+  /** Maximum number of widget searches per minute and address; null for the service's limit, 0 for no limit. */
   visitorLimit: number | null
-  /** Credits that widget searches may spend per UTC day; null: unlimited. */
+  /** Maximum number of credits that widget searches may spend per UTC day; null for no limit. */
   embedDailyLimit: number | null
   commercialUse: boolean
-  /** Whether submissions are published before review; null: the service's setting. */
+  /** Whether submissions are published before review; null for the service's setting. */
   autoPublish: boolean | null
 }
 
@@ -28,31 +28,31 @@ export interface App extends AppSettings {
   id: number
   clientId: string
   revokedAt: Date | null
-  /** Revoked for good, and no longer listed. */
+  /** When the app was deleted, which means that it is revoked for good and no longer listed. */
   deletedAt: Date | null
-  /** The account that created it; null: the command line. */
+  /** The account that created the app; null if it was created on the command line. */
   ownerId: string | null
-  /** How long the previous key is valid. */
+  /** When the previous key expires. */
   previousKeyUntil: Date | null
   /** Incremented by every change, including grants of credits. */
   revision: number
   createdAt: Date
 }
 
-/** An app with its books according to PostgreSQL: what `put` writes to Redis. */
+/** An app with its books in PostgreSQL, as `put` writes them to Redis. */
 export interface AppWithBooks extends App, PutState {
-  /** How long the key is valid, if the app was found by its previous key. */
+  /** When the key expires, if the app was found by its previous key. */
   keyUntil?: Date | null
 }
 
 /** The account for which an app is created. */
 export interface Owner {
   id: string
-  /** Apps that it may create in all. */
+  /** Maximum number of apps that the account may create, including deleted ones. */
   mostApps: number
 }
 
-/** Days of cells in Redis: the 7 that credits.php shows, and a reserve. */
+/** Number of days whose spending is kept in Redis: the 7 that credits.php returns, and some in reserve. */
 export const cellDays = 10
 
 export type Apps = ReturnType<typeof createApps>
@@ -100,15 +100,16 @@ export function createApps(sql: Sql) {
     notPut: (limit: number) => sql<AppWithBooks[]>`
       select ${withBooks} from apps a where put_revision < revision order by id limit ${limit}`,
 
-    /** Apps in the order of ids, a page at a time. */
+    /** One page of all apps, sorted by ID. */
     page: (afterId: number, limit: number) => sql<AppWithBooks[]>`
       select ${withBooks} from apps a where id > ${afterId} order by id limit ${limit}`,
 
     any: () => some(sql`select 1 from apps limit 1`),
 
     /**
-     * Stores a new app with its starter grant (0: none).
-     * @returns false if its owner has created as many as allowed, including deleted ones
+     * Stores a new app with its starter grant.
+     * @param starter number of credits; 0 for no grant
+     * @returns false if the owner has already created the maximum number of apps
      */
     async insert(
       clientId: string,
@@ -173,7 +174,7 @@ export function createApps(sql: Sql) {
         return true
       }),
 
-    /** Revokes or restores. @returns whether the app exists and is not deleted */
+    /** Revokes or restores an app. @returns whether the app exists and is not deleted */
     setRevoked: (clientId: string, revoked: boolean) =>
       some(sql`
         update apps set
@@ -203,7 +204,10 @@ export function createApps(sql: Sql) {
   }
 }
 
-/** Counts with the owner's row locked. Deleted apps count, because each app starts with credits. */
+/**
+ * Whether an owner may create another app. Locks the owner's row, so that concurrent requests cannot exceed the
+ * maximum. Deleted apps count, because each new app gets free credits.
+ */
 async function mayOwnMore(tx: Transaction, { id, mostApps }: Owner): Promise<boolean> {
   await tx`select from users where id = ${id} for update`
   const { count } = await only(tx<{ count: number }[]>`

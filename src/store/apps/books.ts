@@ -1,4 +1,4 @@
-/** The books in PostgreSQL: grants, and spending that was flushed. */
+/** The books in PostgreSQL: grants, and spending that was flushed from Redis. */
 import { dateOfDay } from '../../lib/time'
 import type { Sql, Transaction } from '../clients'
 import { inTransaction } from '../inTransaction'
@@ -8,7 +8,7 @@ import { first, some } from '../queries'
 export interface Grant {
   credits: number
   kind: 'starter' | 'pack' | 'credits'
-  /** Unique: each reference grants once. */
+  /** Unique, so that repeating a grant with the same reference has no effect. */
   reference: string
 }
 
@@ -19,21 +19,22 @@ export type GrantOutcome =
 
 export type AppCell = Cell & { clientId: string }
 
-/** Compares by code units, which no locale changes. */
+/** Compares by code units, so that the order is the same in every locale. */
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 
 export const appBooks = (sql: Sql) => ({
-  /** Adds to the grants ledger, once per reference. */
+  /** Stores a grant, at most once per reference. */
   grant: (clientId: string, grant: Grant): Promise<GrantOutcome> =>
     inTransaction(sql, (tx) => grantWithin(tx, clientId, grant)),
 
   /**
-   * Merges settled cells of spending. A cell never falls, so a merge can be repeated.
+   * Merges settled spending. A cell is the spending of one app on one day in one channel. It never decreases,
+   * so a merge can be repeated.
    * @returns the merged cells, which may have more credits than the given ones
    */
   async mergeSpending(cells: readonly AppCell[]): Promise<AppCell[]> {
     if (cells.length === 0) return []
-    // In the same order in every process, so that two flushes never deadlock.
+    // Sorted in the same order in every process, so that two flushes never deadlock.
     const ordered = cells.toSorted(
       (a, b) => compare(a.clientId, b.clientId) || a.day - b.day || compare(a.channel, b.channel),
     )
@@ -56,7 +57,7 @@ export const appBooks = (sql: Sql) => ({
   },
 })
 
-/** Adds to the grants ledger, once per reference, within a transaction. A deleted app gets nothing. */
+/** Stores a grant within a transaction, at most once per reference. A deleted app gets no credits. */
 export async function grantWithin(
   tx: Transaction,
   clientId: string,

@@ -1,4 +1,4 @@
-/** Counts what awaits staff, and how far behind the worker is. */
+/** Counts the tasks that wait for staff, and measures how far behind the worker is. */
 import type { Sql } from '../clients'
 import { only } from '../queries'
 
@@ -6,20 +6,20 @@ export interface Overview {
   submissions: number
   suggestions: number
   topUps: number
-  /** Pending index updates, and how long the oldest has waited; in seconds. */
+  /** Number of pending index updates, and the age of the oldest in seconds. */
   owed: number
   owedSeconds: number
-  /** Overdue deliveries, and how late the oldest is; in seconds. */
+  /** Number of overdue deliveries, and the delay of the oldest in seconds. */
   due: number
   dueSeconds: number
   underWay: number
-  /** Deliveries that failed within a day. */
+  /** Number of deliveries that failed within the last day. */
   failed: number
-  /** Events that are not yet delivered to every endpoint. */
+  /** Number of events with unfinished deliveries. */
   events: number
 }
 
-/** Counting stops here. */
+/** Maximum count. Counting stops at this number, so that it stays fast. */
 const most = 10_000
 
 export const createOverviews = (sql: Sql) => ({

@@ -5,9 +5,9 @@ import type { App } from './apps'
 import type { Grant } from './books'
 
 export interface ListedApp extends Pick<App, 'clientId' | 'name' | 'revokedAt' | 'createdAt'> {
-  /** E-mail address; null: created on the command line. */
+  /** E-mail address of the owner; null if the app was created on the command line. */
   owner: string | null
-  /** Credits left, without spending of the last seconds that is not flushed yet. */
+  /** Number of credits left. Spending of the last seconds may not be flushed yet, and is then not counted. */
   balance: number
 }
 
@@ -16,7 +16,7 @@ export interface GivenCredits extends Grant {
 }
 
 export interface UsageDay {
-  /** UTC, `YYYY-MM-DD`. */
+  /** UTC date, `YYYY-MM-DD`. */
   date: string
   api: number
   embed: number
@@ -35,7 +35,7 @@ export function createOwnedApps(sql: Sql) {
       where a.owner_id = ${ownerId} and a.deleted_at is null
       order by a.id desc`,
 
-    /** E-mail address of an app's owner; null: created on the command line. */
+    /** Returns the e-mail address of an app's owner; null if the app was created on the command line. */
     async ownerOf(clientId: string): Promise<string | null> {
       const app = await first(sql<{ owner: string | null }[]>`
         select u.email as owner from apps a left join users u on u.id = a.owner_id
@@ -43,7 +43,9 @@ export function createOwnedApps(sql: Sql) {
       return app?.owner ?? null
     },
 
-    /** Newest first. Matches a part of the name or of the owner's address, or the client ID. */
+    /**
+     * Finds apps by part of the name, by part of the owner's address, or by client ID. The newest are first.
+     */
     search: (text: string, { limit, offset }: { limit: number; offset: number }) => sql<
       ListedApp[]
     >`

@@ -23,7 +23,7 @@ export const createRefusalCounts = (sql: Sql) => ({
         set calls = refusal_counts.calls + excluded.calls`
   },
 
-  /** Of the last hours, by reason, the most frequent first. */
+  /** Counts of the last `hours` hours by reason, the most frequent first. */
   recent: (appId: number, hours: number) => sql<{ reason: string; calls: number; last: Date }[]>`
     select reason, sum(calls)::float8 as calls, max(hour) as last from refusal_counts
     where app_id = ${appId} and hour > now() - make_interval(hours => ${hours})

@@ -11,7 +11,7 @@ export interface TopUpRequest {
   clientId: string
   appName: string
   pack: Pack
-  /** E-mail address of the requester; null if the account is gone. */
+  /** E-mail address of the requester; null if the account was deleted. */
   by: string | null
   status: 'waiting' | 'granted' | 'declined'
   createdAt: Date
@@ -45,8 +45,8 @@ export function createTopUps(sql: Sql) {
 
     /**
      * Grants a waiting request and records the decision, in one transaction.
-     * @returns false if the request was decided before or its app was deleted
-     * @throws Error, with nothing done, if its reference was used for another grant
+     * @returns false if the request was already decided or its app was deleted
+     * @throws Error if its reference was already used for another grant. Nothing is stored then.
      */
     grant: (id: number, credits: number, by: string): Promise<boolean> =>
       inTransaction(sql, async (tx) => {
@@ -63,7 +63,7 @@ export function createTopUps(sql: Sql) {
         throw new Error(`${reference} could not be granted: ${kind}`)
       }),
 
-    /** @returns false if the request was decided before */
+    /** @returns false if the request was already decided */
     decline: (id: number, by: string) => some(decided(sql, id, 'declined', by)),
   }
 }

@@ -30,7 +30,7 @@ const deadlineMs = 900
 const pingKey = 'ping'
 const pingKeptMs = 60_000
 
-/** @throws Unavailable */
+/** Waits for a reply from Redis. @throws Unavailable */
 async function answered<T>(answer: Promise<T>): Promise<T> {
   try {
     return await within(deadlineMs, 'Redis', answer)
@@ -83,7 +83,10 @@ export function createLedger(
       return hash['revision'] === undefined ? undefined : readBooks(hash)
     },
 
-    /** Settles finished batches. @returns the apps that this process served since the last call */
+    /**
+     * Settles finished batches.
+     * @returns client IDs of the apps that this process served since the last call
+     */
     async settleFinished(): Promise<string[]> {
       const settling = [...touched]
       touched = new Set()
@@ -91,7 +94,7 @@ export function createLedger(
       return [...new Set(settling.map(({ clientId }) => clientId))]
     },
 
-    /** Deletes the cells of days before `before`. PostgreSQL already has them. */
+    /** Deletes the spending of days before `before`, which PostgreSQL already has, from Redis. */
     async prune(clientId: string, before: number, cells: readonly Cell[]): Promise<void> {
       const old = cells.filter((cell) => cell.day < before)
       if (old.length > 0) {

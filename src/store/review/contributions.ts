@@ -10,7 +10,7 @@ export type SubmissionStatus =
   | 'rejected'
   | 'merged'
   | 'withdrawn'
-/** `superseded`: the term has changed since. Computed from the revisions, not stored. */
+/** `superseded` means that the term has since changed. It is computed from the revisions, not stored. */
 export type SuggestionStatus = 'pending' | 'superseded' | 'accepted' | 'rejected'
 export type Status = SubmissionStatus | SuggestionStatus
 
@@ -19,7 +19,7 @@ export type DecisionName = 'publish' | 'approve' | 'reject' | 'merge' | 'withdra
 interface Contributed {
   /** `sub_…` or `sug_…` */
   id: string
-  /** Numbered in the order of arrival. */
+  /** A number in the order of arrival. */
   number: number
   appId: number
   clientId: string
@@ -33,7 +33,7 @@ export interface Submission extends Contributed {
   english: string
   yoruba: string
   definitionEn: string
-  /** The term that it became or was merged into, if any. */
+  /** The term that the submission became or was merged into, if any. */
   termId: number | null
   slug: string | null
 }
@@ -41,13 +41,13 @@ export interface Submission extends Contributed {
 export interface Suggestion extends Contributed {
   kind: 'suggestion'
   status: SuggestionStatus
-  /** The term that it would change. Its slug is null if it is gone. */
+  /** The term to change. `slug` is null if the term was deleted. */
   termId: number
   slug: string | null
   /** The term's revision when the suggestion was made. */
   termRevision: number
   yoruba: string | null
-  /** Added to those that the term has. */
+  /** Aliases to add to those of the term. */
   aliases: string[]
   notes: string | null
 }
@@ -56,9 +56,9 @@ export type Contribution = Submission | Suggestion
 
 export interface NewSubmission
   extends Pick<Submission, 'id' | 'appId' | 'english' | 'yoruba' | 'definitionEn'> {
-  /** Both headwords as they are compared, tones kept. */
+  /** Both headwords in the form for comparison, with tone marks. */
   pair: string
-  /** Both headwords in bare letters, for lookalikes. */
+  /** Both headwords in bare letters, to find similar ones. */
   bare: string[]
 }
 
@@ -88,7 +88,7 @@ export type Lookalike = Pick<TermFields, 'slug' | 'english' | 'yoruba' | 'aliase
 
 export interface ContributionFilter {
   kind?: Contribution['kind']
-  /** `waiting`: all that await a decision, published or not. */
+  /** `waiting` selects all that await a decision, published or not. */
   status?: Status | 'waiting'
   clientId?: string
   limit: number
@@ -99,7 +99,7 @@ export interface ContributionFilter {
 export const writeContributions = (tx: Transaction) => ({
   /**
    * Stores a submission as pending. Waits for concurrent submissions of the same pair.
-   * @returns false if the pair is pending already
+   * @returns false if the pair is already pending
    */
   async submit(submission: NewSubmission): Promise<boolean> {
     const { id, appId, english, yoruba, definitionEn, pair, bare } = submission
@@ -131,7 +131,7 @@ export const writeContributions = (tx: Transaction) => ({
       select id, slug, revision from terms
       where id = (select term_id from term_slugs where slug = ${slug}) and status = 'approved'`),
 
-  /** Approved terms with one of these headwords, in bare letters. */
+  /** Approved terms with one of these headwords. @param bare headwords in bare letters */
   headwords: (bare: readonly string[]) => found(tx, bare, ['headword'], null),
 
   decisions: (id: string) => decisions(tx, id),
@@ -159,7 +159,7 @@ export const createContributions = (sql: Sql) => ({
 
   decisions: (id: string) => decisions(sql, id),
 
-  /** In the order of arrival. */
+  /** Lists contributions in the order of arrival. */
   list: ({ kind, status, clientId, limit, after = 0 }: ContributionFilter) => sql<Contribution[]>`
       ${contributions(sql)}
       where c.number > ${after}
@@ -198,7 +198,7 @@ const contributions = (sql: Sql | Transaction) => sql`
     ${statusOf(sql)} as status
   from contributions c join apps a on a.id = c.app_id left join terms t on t.id = c.term_id`
 
-/** The status of contribution `c`: a suggestion to a term `t` that has changed since is superseded. */
+/** SQL for the status of contribution `c`. A pending suggestion is superseded if its term `t` has changed. */
 export const statusOf = (sql: Sql | Transaction) => sql`
   case when c.kind = 'suggestion' and c.status = 'pending' and t.revision is distinct from c.term_revision
     then 'superseded' else c.status end`

@@ -1,20 +1,20 @@
-/** Contributions of an app as its owner sees them: with status and the last reason. */
+/** An app's contributions for its owner, each with its status and the reason of the last decision. */
 import type { Sql } from '../clients'
 import { type Contribution, statusOf } from './contributions'
 
 export interface OwnContribution
   extends Pick<Contribution, 'id' | 'number' | 'kind' | 'status' | 'createdAt'> {
-  /** Of a submission. */
+  /** Null for a suggestion. */
   english: string | null
   yoruba: string | null
-  /** The term that it became or would change, if that is in the dictionary. */
+  /** Slug of the term that the contribution became or would change, if the term is in the dictionary. */
   slug: string | null
   /** The reason of the last decision. */
   reason: string | null
 }
 
 export const createOwnContributions = (sql: Sql) => ({
-  /** Those before a number, the latest first. */
+  /** Contributions before a number, the latest first. */
   latest: (appId: number, limit: number, before: number | null) => sql<OwnContribution[]>`
     select c.id, c.number, c.kind, c.english, c.yoruba, c.created_at as "createdAt",
       case when t.status = 'approved' then t.slug end as slug,

@@ -1,21 +1,21 @@
-/** Searches without results in PostgreSQL, counted per day. */
+/** Counts of searches without results per day, in PostgreSQL. */
 import type { Sql } from '../clients'
 
 export interface Missed {
-  /** UTC, `YYYY-MM-DD`. */
+  /** UTC date, `YYYY-MM-DD`. */
   day: string
   text: string
   searches: number
 }
 
-/** Most different texts per day. */
+/** Maximum number of different search texts per day. */
 const textsPerDay = 20_000
 
 export type MissedSearches = ReturnType<typeof createMissedSearches>
 
 export const createMissedSearches = (sql: Sql) => ({
   async add(rows: readonly Missed[]): Promise<void> {
-    // In the same order in every server, so that two of them never deadlock.
+    // Sorted in the same order in every server, so that two of them never deadlock.
     const place = ({ day, text }: Missed) => `${day} ${text}`
     const sorted = rows.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
     await sql`
@@ -36,7 +36,7 @@ export const createMissedSearches = (sql: Sql) => ({
         set searches = missed_searches.searches + excluded.searches`
   },
 
-  /** The most frequent first, summed over the days since `day`. */
+  /** Search texts with their counts since `day`, the most frequent first. */
   since: (day: string, limit: number) =>
     sql<{ text: string; searches: number; days: number; last: string }[]>`
       select text, sum(searches)::int as searches, count(*)::int as days, max(day)::text as last

@@ -5,13 +5,13 @@ import { inTime, only, some } from '../queries'
 import type { TermFields } from '../terms/terms'
 
 const usualTermsPerPage = 2000
-/** Advisory locks: only one process at a time updates the index, and only one builds one. */
+/** Advisory locks: only one process at a time updates the index, and only one builds a new index. */
 const locks = { turn: 7_305_400_001, rebuild: 7_305_400_002 } as const
 
 export interface DictionaryState {
-  /** Raised by every transaction that changes responses. */
+  /** Incremented by every transaction that changes responses. */
   version: number
-  /** Raised whenever the live index changes. */
+  /** Incremented whenever the live index changes. */
   generation: number
   /** Name of the index that is searched; null if there is none. */
   live: string | null
@@ -32,7 +32,7 @@ export interface IndexRow {
 export interface SourceTerm extends TermFields {
   id: number
   categorySlug: string | null
-  /** Every slug that it has or had. */
+  /** Every slug that the term has or had. */
   slugs: string[]
 }
 
@@ -54,7 +54,7 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
           from dictionary, search_index`),
       ),
 
-    /** Does `work` in one transaction while no other process updates the index. */
+    /** Runs `work` in one transaction, during which no other process updates the index. */
     turn: <T>(work: (turn: Turn) => Promise<T>): Promise<T> =>
       inTransaction(sql, async (tx) => {
         await liftTimeouts(tx)
@@ -62,14 +62,14 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
         return work(turnIn(tx))
       }),
 
-    /** The same without waiting: undefined if another process updates the index. */
+    /** Like `turn`, but without waiting. @returns undefined if another process is updating the index */
     tryTurn: <T>(work: (turn: Turn) => Promise<T>): Promise<T | undefined> =>
       inTransaction(sql, async (tx) => {
         await liftTimeouts(tx)
         return (await tryLock(tx, locks.turn)) ? work(turnIn(tx)) : undefined
       }),
 
-    /** Does `work` while no other process builds an index; undefined if one does. */
+    /** Runs `work` unless another process is building an index. @returns undefined if one is */
     whileBuilding: <T>(work: () => Promise<T>): Promise<T | undefined> =>
       inTransaction(sql, async (tx) => {
         await tx`set local idle_in_transaction_session_timeout = 0`
@@ -82,7 +82,7 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
       return terms
     },
 
-    /** Every approved term in the order of ids, in pages that are queried one by one. */
+    /** All approved terms sorted by ID, in pages that are queried one by one. */
     async *all(): AsyncGenerator<SourceTerm[]> {
       for (let last = 0; ; ) {
         const page = await termsAfter(sql, last, termsPerPage)
@@ -92,7 +92,7 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
       }
     },
 
-    /** Terms with pending index updates. */
+    /** IDs of terms with pending index updates. */
     async pending(): Promise<number[]> {
       const rows = await sql<{ termId: number }[]>`
         select distinct term_id as "termId" from index_changes`
@@ -101,7 +101,9 @@ export function createSearchIndex(sql: Sql, { termsPerPage = usualTermsPerPage }
   }
 }
 
-/** Waiting for another process or for Meilisearch must not end the transaction. */
+/**
+ * Removes the timeouts, because waiting for another process or for Meilisearch must not end the transaction.
+ */
 async function liftTimeouts(tx: Transaction): Promise<void> {
   await tx`set local statement_timeout = 0`
   await tx`set local idle_in_transaction_session_timeout = 0`
@@ -120,14 +122,14 @@ const turnIn = (tx: Transaction) => ({
   changes: (limit: number) => tx<{ id: number; termId: number }[]>`
     select id, term_id as "termId" from index_changes order by id limit ${limit}`,
 
-  /** Those of the terms that are approved. */
+  /** The approved terms among the given IDs. */
   terms: (ids: readonly number[]) =>
     tx<SourceTerm[]>`${source(tx)} and t.id = any(${[...ids]}::bigint[])`,
 
-  /** Approved terms after an id, in the order of ids. */
+  /** Approved terms after an ID, sorted by ID. */
   termsAfter: (id: number, limit: number) => termsAfter(tx, id, limit),
 
-  /** Deletes updates that were applied, and records the mark of the live index after them. */
+  /** Deletes updates that were applied, and stores the resulting mark of the live index. */
   async applied(changes: readonly { id: number }[], mark: string | null): Promise<void> {
     await tx`delete from index_changes where id = any(${changes.map(({ id }) => id)}::bigint[])`
     await tx`update search_index set generation = generation + 1, mark = ${mark}`
@@ -142,7 +144,7 @@ const turnIn = (tx: Transaction) => ({
   },
 
   /**
-   * Makes the index that is being built the live one.
+   * Makes the index that is being built the live index.
    * @returns false if its build was abandoned, because it has missed changes
    */
   goLive: (name: string, format: string, mark: string | null) =>
@@ -152,12 +154,12 @@ const turnIn = (tx: Transaction) => ({
         generation = generation + 1
       where building = ${name}`),
 
-  /** Stops using the live index, which is gone or has missed changes. */
+  /** Stops using the live index, because it was lost or has missed changes. */
   async lose(): Promise<void> {
     await tx`update search_index set live = null, mark = null, generation = generation + 1`
   },
 
-  /** Gives up the index that is being built. */
+  /** Abandons the index that is being built. */
   async abandon(): Promise<void> {
     await tx`update search_index set building = null`
   },

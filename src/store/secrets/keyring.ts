@@ -1,4 +1,4 @@
-/** The keys of this process, which stops if the database is encrypted with another secret. */
+/** Provides the keys of this process, and detects that the database is encrypted with another secret. */
 import { type Keys, keysOf } from '../../lib/keys'
 import { createSecret, readSecret, SecretError } from '../../lib/secretFile'
 import type { Sql, Transaction } from '../clients'
@@ -8,11 +8,11 @@ import { encryptAnew, type FormerKeys, formerKeys } from './reencryption'
 
 /** The configured secrets. */
 export interface SecretSource {
-  /** AUTH_SECRET; undefined: use the file. */
+  /** AUTH_SECRET; undefined to use the file. */
   authSecret: string | undefined
-  /** AUTH_SECRET_PREVIOUS: the secret before a change, with which the database is still encrypted. */
+  /** AUTH_SECRET_PREVIOUS: the secret before a change, with which the database may still be encrypted. */
   authSecretPrevious: string | undefined
-  /** Created at the first use if AUTH_SECRET is not set. */
+  /** Path of the secret's file. If AUTH_SECRET is not set, the file is created when it is first needed. */
   authSecretFile: string
 }
 
@@ -44,17 +44,19 @@ export function createKeyring(sql: Sql, source: SecretSource) {
   }
 
   return {
-    /** @throws SecretError if the secret is not the database's; Unavailable */
+    /** @throws SecretError if the database is encrypted with another secret; Unavailable */
     keys,
 
-    /** The keys for a transaction that encrypts. Until it ends, no other process can change the secret. */
+    /**
+     * Returns the keys and locks them, so that no other process can change the secret during the transaction.
+     */
     async keysFor(tx: Transaction): Promise<Keys> {
       const own = await keys()
       await tx`select from settings for share`
       return confirm(own, await fingerprintIn(tx))
     },
 
-    /** Whether the secret is still the database's. @throws SecretError, Unavailable */
+    /** Checks that the database is still encrypted with this secret. @throws SecretError if not; Unavailable */
     async check(): Promise<void> {
       confirm(await keys(), await inTime(fingerprintIn(sql)))
     },
@@ -68,7 +70,7 @@ function confirm(keys: Keys, stored: string | null): Keys {
   )
 }
 
-/** Finds the secret, and encrypts values that are in plain text or encrypted with the previous one. */
+/** Finds the secret, and encrypts values that are in plain text or encrypted with the previous secret. */
 async function settle(tx: Transaction, source: SecretSource): Promise<Keys> {
   const stored = await fingerprintIn(tx)
   const former = await formerOf(tx, source, stored)

@@ -1,10 +1,10 @@
-/** Encrypts all encrypted values of the database with another secret, in one transaction. */
+/** Encrypts all secret values in the database with another secret, in one transaction. */
 import type { Keys } from '../../lib/keys'
 import type { Transaction } from '../clients'
 
-/** Decrypts the values that are stored now. */
+/** The keys that decrypt the currently stored values. */
 export interface FormerKeys {
-  /** better-auth's key, which second factors are encrypted with; null if there are none. */
+  /** better-auth's key, with which second factors are encrypted; null if there is none. */
   auth: string | null
   open: (sealed: string, about: string) => string
 }
@@ -12,7 +12,7 @@ export interface FormerKeys {
 export const formerKeys = {
   of: ({ auth, open }: Keys): FormerKeys => ({ auth, open }),
 
-  /** For databases from before AUTH_SECRET, with webhook secrets in plain text. */
+  /** For databases from versions without AUTH_SECRET, which stored webhook secrets in plain text. */
   async clear(tx: Transaction): Promise<FormerKeys> {
     const [row] = await tx<{ auth: string | null }[]>`
       select retired_auth_secret as auth from settings`
@@ -20,10 +20,12 @@ export const formerKeys = {
   },
 }
 
-/** The context that a webhook secret is bound to: for another app it cannot be decrypted. */
+/**
+ * The context for encrypting an app's webhook secret, so that the secret cannot be decrypted for another app.
+ */
 export const aboutWebhooksOf = (clientId: string) => `webhook secret of ${clientId}`
 
-/** The caller holds the lock on settings. */
+/** Encrypts all values with the new keys. The caller must hold the lock on `settings`. */
 export async function encryptAnew(tx: Transaction, former: FormerKeys, keys: Keys): Promise<void> {
   await encryptWebhookSecrets(tx, former, keys)
   await encryptSecondFactors(tx, former, keys)
@@ -53,7 +55,7 @@ async function encryptSecondFactors(tx: Transaction, { auth }: FormerKeys, keys:
     select id, secret, backup_codes as codes from two_factors order by id for update`
   if (rows.length === 0) return
   if (auth === null) throw new Error('the secret of the second factors is missing')
-  // Loaded here, because it takes long and is rarely needed.
+  // Loaded here, because the package is slow to load and rarely needed.
   const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto')
   const resealed = async (data: string) =>
     symmetricEncrypt({ key: keys.auth, data: await symmetricDecrypt({ key: auth, data }) })

@@ -1,4 +1,4 @@
-/** Terms as staff list them, published or not. */
+/** Lists of terms for staff, including unpublished terms. */
 import type { Sql } from '../clients'
 import type { Headwords } from './terms'
 import type { StoredTerm } from './writer'
@@ -7,9 +7,9 @@ export type ListedTerm = Headwords & Pick<StoredTerm, 'status' | 'revision' | 'c
 
 export const createTermLists = (sql: Sql) => ({
   /**
-   * In the order of the English alphabet.
-   * @param bare part of a headword or alias, without marks and spaces; empty: every term
-   * @param slug the start of a slug that the term has or had
+   * Finds terms by name or slug, sorted by English headword. If both are empty, finds all terms.
+   * @param bare part of a headword or alias, without marks and spaces
+   * @param slug the beginning of a slug that the term has or had
    */
   search: (
     { bare, slug }: { bare: string; slug: string },

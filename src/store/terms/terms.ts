@@ -2,13 +2,13 @@
 import type { Sql, Transaction } from '../clients'
 import { inTime, some } from '../queries'
 
-/** The fields of a term, as a row of the CSV has them; null if a field is empty. */
+/** The fields of a term, as in a row of the CSV file; null if a field is empty. */
 export interface TermFields {
   slug: string
   english: string
   yoruba: string
   aliases: string[]
-  /** Label of its category. */
+  /** Label of the category. */
   category: string | null
   definitionEn: string | null
   definitionYo: string | null
@@ -17,14 +17,14 @@ export interface TermFields {
   media: string[]
   /** Whether the Yoruba headword is the dictionary's own proposal, not yet in established use. */
   proposed: boolean
-  /** Slugs of related terms. A slug may not exist. */
+  /** Slugs of related terms. There may be no term with such a slug. */
   related: string[]
 }
 
-/** A term as listed. */
+/** A term in a list. */
 export type Headwords = Pick<TermFields, 'slug' | 'english' | 'yoruba'>
 
-/** A term with what it is searched and listed by. */
+/** A term with the data that it is searched and sorted by. */
 export interface IndexedTerm extends TermFields {
   categorySlug: string | null
   letter: string | null
@@ -33,9 +33,9 @@ export interface IndexedTerm extends TermFields {
   yorubaKey: string
   headwordWords: string[]
   aliasWords: string[]
-  /** Those, and the words of the definitions. */
+  /** The words of headwords, aliases and definitions. */
   allWords: string[]
-  /** The version of the code that derived all this from the term. */
+  /** The version of the code that derived this data from the term. */
   derivedBy: string
   forms: (Record<'exact' | 'dotted' | 'bare' | 'loose', string> & { kind: 'headword' | 'alias' })[]
 }
@@ -53,29 +53,32 @@ export interface Category {
 export type Terms = ReturnType<typeof createTerms>
 
 export const createTerms = (sql: Sql) => ({
-  /** Whether another version of the code has derived what some term is searched by. */
+  /** Whether the search data of at least one term was derived by another version of the code. */
   derivedOtherwise: (derivedBy: string) =>
     some(sql`select from terms where derived_by <> ${derivedBy} limit 1`),
 
-  /** Every approved term in the order of slugs, in pages. */
+  /** All approved terms sorted by slug, in pages. */
   all: () =>
     sql<TermFields[]>`
       select ${termFields(sql)} from terms t left join categories c on c.id = t.category_id
       where status = 'approved' order by t.slug`.cursor(500),
 
-  /** Slugs of approved terms in their order, and when each term last changed. @throws Unavailable */
+  /** Sorted slugs of approved terms, and when each term was last changed. @throws Unavailable */
   slugs: ({ limit, offset }: { limit: number; offset: number }) =>
     inTime(sql<{ slug: string; changed: Date }[]>`
       select slug, updated_at as changed from terms where status = 'approved'
       order by slug limit ${limit} offset ${offset}`),
 
-  /** The number of approved terms under each letter; null: no letter. @throws Unavailable */
+  /** The number of approved terms per first letter, which is null if there is none. @throws Unavailable */
   letters: (language: HeadwordLanguage) =>
     inTime(sql<{ letter: string | null; terms: number }[]>`
       select ${letterOf(sql, language)} as letter, count(*)::int as terms
       from terms where status = 'approved' group by 1`),
 
-  /** The approved terms under a letter, in the order of the language. @throws Unavailable */
+  /**
+   * The approved terms that begin with a letter, in the alphabetical order of the language.
+   * @throws Unavailable
+   */
   underLetter: (
     language: HeadwordLanguage,
     letter: string | null,
@@ -87,7 +90,7 @@ export const createTerms = (sql: Sql) => ({
       order by ${language === 'english' ? sql`english_key` : sql`yoruba_key, yoruba collate "C"`}, id
       limit ${limit} offset ${offset}`),
 
-  /** The approved terms that a term is related to, in its order, each once. @throws Unavailable */
+  /** The approved terms that a term is related to, in the order of `related`. @throws Unavailable */
   related: ({ id, related }: { id: number; related: readonly string[] }) =>
     inTime(sql<Headwords[]>`
       select t.slug, t.english, t.yoruba

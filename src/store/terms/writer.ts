@@ -1,4 +1,4 @@
-/** Writes terms, within a transaction that may write more than terms. */
+/** Writes terms within a transaction, which may also write other data. */
 import type { Sql, Transaction } from '../clients'
 import { first, some } from '../queries'
 import { type Headwords, type IndexedTerm, type TermFields, termFields } from './terms'
@@ -6,7 +6,7 @@ import { type Headwords, type IndexedTerm, type TermFields, termFields } from '.
 /** A term, published or not. */
 export interface StoredTerm extends TermFields {
   id: number
-  /** Number of changes of its content. */
+  /** Counted from 1, and incremented by every change to the content. */
   revision: number
   status: 'approved' | 'unpublished'
 }
@@ -19,10 +19,10 @@ type TakenSlug = Headwords & { current: string }
 export type TermWriter = Awaited<ReturnType<typeof openDictionary>>
 
 /**
- * Opens the dictionary for writing: until this transaction ends, no other one can change terms. Every change
- * starts here, so two changes never deadlock, and what is read here remains true.
- * @param by recorded in the history of terms
- * @param waitMs how long to wait for another transaction that has it open; 0: no limit
+ * Opens the dictionary for writing. Until this transaction ends, no other transaction can change terms. Every
+ * change starts here, so two changes never deadlock, and terms cannot change after they were read here.
+ * @param by the author, recorded in the history of terms
+ * @param waitMs how long to wait for another transaction that has opened the dictionary; 0 for no limit
  */
 export async function openDictionary(
   tx: Transaction,
@@ -34,12 +34,13 @@ export async function openDictionary(
 
   return {
     /**
-     * Stores terms, approved by default, in place of those with their slugs. Unchanged terms are not touched.
+     * Stores terms, by default as approved. They replace the terms with the same slugs. Unchanged terms are not
+     * written.
      */
     save: (batch: readonly IndexedTerm[], status: StoredTerm['status'] = 'approved') =>
       saveAll(tx, batch, status),
 
-    /** Stores what terms are searched by, but no new content or status. */
+    /** Stores the search data of terms without changing their content or status. */
     saveDerived: (batch: readonly IndexedTerm[]) => saveAll(tx, batch, null),
 
     /** Terms whose search data was derived by another version of the code, published or not. */
@@ -54,7 +55,7 @@ export async function openDictionary(
 
     byId: (id: number) => first(tx<StoredTerm[]>`${stored(tx)} where t.id = ${id}`),
 
-    /** The fields that older files have no columns for. */
+    /** The stored values of the fields that older files lack. */
     marksOf: (slugs: readonly string[]) => tx<Pick<TermFields, 'slug' | 'proposed' | 'related'>[]>`
       select slug, proposed, related from terms where slug = any(${[...slugs]})`,
 
@@ -73,34 +74,34 @@ export async function openDictionary(
         where id = ${id} and status <> 'unpublished'`
     },
 
-    /** Redirects every slug of one term to another. */
+    /** Redirects every slug of one term to another term. */
     async cedeSlugs(from: number, to: number): Promise<void> {
       await tx`update term_slugs set term_id = ${to} where term_id = ${from}`
       await tx`update terms set updated_at = now() where id = ${to}`
     },
 
-    /** Whether it is the slug of another term, even if it redirects elsewhere by now. */
+    /** Whether another term has this slug, even if the slug now redirects elsewhere. */
     isHeld: (slug: string, id: number) =>
       some(tx`select from terms where slug = ${slug} and id <> ${id}`),
 
-    /** Changes a term's slug. The old one redirects to it. */
+    /** Changes a term's slug. The old slug redirects to the new one. */
     async rename(id: number, slug: string): Promise<void> {
       await tx`
         update terms set slug = ${slug}, updated_at = now() where id = ${id} and slug <> ${slug}`
     },
 
-    /** Those of the slugs that are taken. */
+    /** The given slugs that a term has or had. */
     taken: (slugs: readonly string[]): Promise<TakenSlug[]> => tx<TakenSlug[]>`
       ${taken(tx)} where s.slug = any(${[...slugs]})`,
 
-    /** All slugs, current and earlier, that equal one of these or have a number appended. */
+    /** All current and earlier slugs that equal one of these, with or without a number at the end. */
     takenLike: (bases: readonly string[]): Promise<TakenSlug[]> => tx<TakenSlug[]>`
       ${taken(tx)}
       where regexp_replace(s.slug, '-[0-9]+$', '') = any(${[...bases]}) or s.slug = any(${[...bases]})`,
   }
 }
 
-/** The content of a revision. Revisions from before these fields existed have their defaults. */
+/** SQL for the content of a revision. Old revisions lack these two fields, and get their default values. */
 export const revisionContent = (sql: Sql | Transaction) =>
   sql`'{"proposed": false, "related": []}'::jsonb || content`
 
@@ -115,7 +116,7 @@ const taken = (tx: Transaction) => tx`
 async function saveAll(
   tx: Transaction,
   batch: readonly IndexedTerm[],
-  /** Null: unchanged. */
+  /** Null to leave the status unchanged. */
   status: StoredTerm['status'] | null,
 ): Promise<void> {
   const rows = batch.map(({ headwordWords, aliasWords, allWords, forms: _, ...term }) => ({
@@ -174,9 +175,9 @@ async function saveAll(
       id bigint, kind text, exact text, dotted text, bare text, loose text)
     on conflict do nothing`
   const words = new Set(changed.flatMap((term) => [...term.headwordWords, ...term.aliasWords]))
-  // In the same order in every writer, so that two of them never deadlock.
+  // Sorted in the same order by every writer, so that two of them never deadlock.
   await tx`insert into words select unnest(${[...words].toSorted()}::text[]) on conflict do nothing`
 }
 
-/** Words with a weight, in the syntax of a tsvector. They contain neither quotes nor backslashes. */
+/** Returns words with a weight in the syntax of a tsvector. Words contain neither quotes nor backslashes. */
 const vector = (words: string[], weight = '') => words.map((word) => `'${word}'${weight}`)
