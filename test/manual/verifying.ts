@@ -16,6 +16,7 @@ export function headersOf(body: string): Record<string, string> {
   const leased = {
     id: 'dlv_1',
     lease: 'a',
+    queuedForMs: 3,
     number: 1,
     tries: 1,
     kind,

@@ -78,9 +78,10 @@ test.each([null, newWebhookSecret()])(
   (previousSecret) => {
     const id = `dlv_${randomBase62(20)}`
     for (const kind of eventKinds) {
-      const leased = { id, lease: 'a', number: 1, tries: 1, kind, body: '{}', endpointId: 1 }
-      const url = 'https://example.org'
-      const { headers } = prepare({ ...leased, url, secret: newWebhookSecret(), previousSecret })
+      const leased = { id, lease: 'a', queuedForMs: 3, number: 1, tries: 1, endpointId: 1 }
+      const event = { kind, body: '{}', url: 'https://example.org' }
+      const secrets = { secret: newWebhookSecret(), previousSecret }
+      const { headers } = prepare({ ...leased, ...event, ...secrets })
       const nodes = contract.webhooks[kind]?.post?.parameters ?? []
       const parameters = nodes.map((node) => resolve<Parameter>(contract, node))
       const sent = Object.keys(headers).filter((name) => name.startsWith('x-'))

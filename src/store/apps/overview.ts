@@ -1,6 +1,7 @@
 /** Counts the tasks that wait for staff, and measures how far behind the worker is. */
 import type { Sql } from '../clients'
 import { only } from '../queries'
+import { busyEndpoints, deliveriesUnderWay } from '../webhooks/openDeliveries'
 
 export interface Overview {
   submissions: number
@@ -25,6 +26,14 @@ const most = 10_000
 export const createOverviews = (sql: Sql) => ({
   read: (): Promise<Overview> =>
     only(sql<Overview[]>`
+      with recursive ${busyEndpoints(sql)}, ${deliveriesUnderWay(sql)}, oldest_due as (
+        select oldest.due_at from busy cross join lateral (
+          select due_at from deliveries
+          where endpoint_id = busy.endpoint_id and ended_at is null and state = 'due'
+            and due_at <= now()
+          order by due_at limit 1
+        ) oldest
+      )
       select
         (select count(*)::int from contributions
           where status in ('pending', 'published') and kind = 'submission') as submissions,
@@ -35,15 +44,14 @@ export const createOverviews = (sql: Sql) => ({
         (select coalesce(extract(epoch from now() - min(created_at)), 0)::int
           from (select created_at from index_changes order by id limit 1) oldest) as "owedSeconds",
         (select count(*)::int from (
-          select from deliveries where state = 'due' and due_at <= now() limit ${most}) due) as due,
+          select from busy join deliveries d using (endpoint_id)
+          where d.ended_at is null and d.state = 'due' and d.due_at <= now() limit ${most}) due) as due,
         (select coalesce(extract(epoch from now() - min(due_at)), 0)::int
-          from deliveries where state = 'due' and due_at <= now()) as "dueSeconds",
-        (select count(*)::int from (
-          select from deliveries where state in ('queued', 'sending') limit ${most}) way) as "underWay",
+          from oldest_due) as "dueSeconds",
+        (select count(*)::int from under_way) as "underWay",
         (select count(*)::int from (
           select from deliveries where ended_at > now() - interval '1 day' and state = 'dead'
           limit ${most}) failed) as failed,
         (select count(distinct event_id)::int from (
-          select event_id from deliveries where state in ('due', 'queued', 'sending')
-          limit ${most}) unheard) as events`),
+          select event_id from deliveries where ended_at is null limit ${most}) unheard) as events`),
 })

@@ -4,12 +4,15 @@ import { inTransaction } from '../inTransaction'
 import type { Keyring } from '../secrets/keyring'
 import { aboutWebhooksOf } from '../secrets/reencryption'
 import type { EventKind } from './endpoints'
+import { busyEndpoints } from './openDeliveries'
 import type { StreamName } from './stream'
 
 /** A delivery that a worker has leased: no other worker sends it until the lease expires. */
 export interface Leased {
   id: string
   lease: string
+  /** Milliseconds from enqueuing to leasing. */
+  queuedForMs: number
   /** Number of this attempt, from 1, over all replays. */
   number: number
   /** Attempts since the last replay, this one included. */
@@ -30,6 +33,8 @@ export interface EnqueueOptions {
   after: number
   /** Which streams have room. */
   room: Record<StreamName, boolean>
+  /** Endpoints that may have more than `outstanding.healthy`, by their number. */
+  grown?: ReadonlyMap<number, number>
 }
 
 /** Deliveries of one endpoint that may be under way at once, while it works and while it fails. */
@@ -48,39 +53,33 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
    * @returns how many, and the number of the last endpoint among them
    */
   enqueue: (
-    { limit, outstanding, after, room }: EnqueueOptions,
+    { limit, outstanding, after, room, grown = new Map() }: EnqueueOptions,
     publish: (queued: { id: string; isRetry: boolean }[]) => Promise<void>,
   ): Promise<{ count: number; last: number }> =>
     inTransaction(sql, async (tx) => {
-      const [lock] = await tx`
-        select exists (select from deliveries where state = 'due' and due_at <= now())
-          and pg_try_advisory_xact_lock(${enqueueLock}) as mine`
-      if (!lock?.['mine']) return { count: 0, last: 0 }
       const queued = await tx<{ id: string; isRetry: boolean; endpointId: number }[]>`
-        with recursive waiting (endpoint_id) as (
-          (select endpoint_id from deliveries
-            where state = 'due' and endpoint_id > ${after} order by endpoint_id limit 1)
-          union all
-          select (
-            select endpoint_id from deliveries
-            where state = 'due' and endpoint_id > waiting.endpoint_id order by endpoint_id limit 1
-          ) from waiting where waiting.endpoint_id is not null
-        ), picked as (
-          select due.id from waiting join endpoints e on e.id = waiting.endpoint_id
+        with recursive turn as materialized (
+          select pg_try_advisory_xact_lock(${enqueueLock}) as is_mine,
+            -- If PostgreSQL crashes and forgets this transaction, the entries point to rows that are due.
+            set_config('synchronous_commit', 'off', true)
+        ), ${busyEndpoints(tx, after)}, picked as (
+          select d.id from busy join endpoints e on e.id = busy.endpoint_id and e.status = 'enabled'
           join apps a on a.id = e.app_id and a.revoked_at is null
+          left join unnest(${[...grown.keys()]}::bigint[], ${[...grown.values()]}::int[])
+            as grown (endpoint_id, size) on grown.endpoint_id = e.id
           cross join lateral (
-            select id from deliveries d
-            where e.status = 'enabled' and d.endpoint_id = e.id and d.state = 'due'
-              and d.due_at <= now()
-              and case when d.tries = 0 then ${room.first}::boolean else ${room.retry}::boolean end
-            order by d.due_at
-            limit greatest(0, case when e.failing_since is null then ${outstanding.healthy}::int
-              else ${outstanding.failing}::int end - (
-                select count(*) from deliveries u
-                where u.endpoint_id = e.id and u.state in ('queued', 'sending')))
-            for update skip locked
-          ) due
-          order by waiting.endpoint_id limit ${limit}
+            -- The first ones, with those that are under way: together they are the endpoint's share.
+            select id from deliveries
+            where endpoint_id = e.id and ended_at is null and due_at <= now()
+              and (state <> 'due'
+                or case when tries = 0 then ${room.first}::boolean else ${room.retry}::boolean end)
+            order by due_at
+            limit case when e.failing_since is not null then ${outstanding.failing}::int
+              else coalesce(grown.size, ${outstanding.healthy}::int) end
+          ) front
+          join deliveries d on d.id = front.id and d.state = 'due'
+          where (select is_mine from turn)
+          order by busy.endpoint_id limit ${limit} for update of d skip locked
         )
         update deliveries d set state = 'queued', queued_at = now()
         from picked where d.id = picked.id
@@ -113,13 +112,23 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
       -- After a change of AUTH_SECRET this process cannot decrypt the webhook secrets.
       and (select key_fingerprint from settings) = ${fingerprint}
     returning d.id, d.lease, d.attempts as number, d.tries, e.kind, e.body,
+      coalesce(extract(epoch from now() - d.queued_at) * 1000, 0)::float8 as "queuedForMs",
       p.id as "endpointId", p.url, a.client_id as "clientId", s.sealed_secret as secret,
       case when s.previous_until > now() then s.sealed_previous end as "previousSecret"`
-    return rows.map(({ clientId, secret, previousSecret, ...leased }) => {
-      const about = aboutWebhooksOf(clientId)
-      const previous = previousSecret === null ? null : open(previousSecret, about)
-      return { ...leased, secret: open(secret, about), previousSecret: previous }
-    })
+    const opened = new Map<string, string>()
+    /** Most deliveries of a batch share an app, and decrypting takes longer than looking it up. */
+    const openOnce = (sealed: string, clientId: string) => {
+      const known = opened.get(sealed)
+      if (known !== undefined) return known
+      const secret = open(sealed, aboutWebhooksOf(clientId))
+      opened.set(sealed, secret)
+      return secret
+    }
+    return rows.map(({ clientId, secret, previousSecret, ...leased }) => ({
+      ...leased,
+      secret: openOnce(secret, clientId),
+      previousSecret: previousSecret === null ? null : openOnce(previousSecret, clientId),
+    }))
   },
 
   /** Returns leases under which nothing was sent. */

@@ -72,20 +72,21 @@ async function storeResults(tx: Transaction, results: readonly Result[]): Promis
         outcome text, detail text, answer text, headers jsonb, state text, "afterMs" float8)
     ), kept as (
       -- Deliveries that were removed with their endpoint need no record.
-      select id from deliveries where id in (select id from result) order by id for no key update
+      select result.* from result join deliveries d using (id) order by id for no key update of d
     ), stored as (
       update deliveries d
-      set state = result.state, lease = null, lease_until = null,
-        due_at = now() + make_interval(secs => result."afterMs" / 1000),
-        ended_at = case when result.state = 'due' then null else now() end
-      from result join kept using (id)
-      where d.id = result.id and d.lease = result.lease and d.state = 'sending'
-      returning d.id, result.lease
+      set state = kept.state, lease = null, lease_until = null,
+        due_at = case when kept.state = 'due'
+          then now() + make_interval(secs => kept."afterMs" / 1000) else d.due_at end,
+        ended_at = case when kept.state = 'due' then null else now() end
+      from kept
+      where d.id = kept.id and d.lease = kept.lease and d.state = 'sending'
+      returning d.id, kept.lease
     ), tried as (
       insert into delivery_attempts
         (delivery_id, number, started_at, duration_ms, status, outcome, detail, answer, headers)
       select id, number, "startedAt", "durationMs", status, outcome, detail, answer, headers
-      from result join kept using (id)
+      from kept
       -- The late result of an attempt that was recorded as lost.
       on conflict (delivery_id, number) do update
       set started_at = excluded.started_at, duration_ms = excluded.duration_ms,

@@ -1,6 +1,7 @@
 /** Upkeep of deliveries in PostgreSQL: recovers lost ones, fails undeliverable ones, deletes old ones. */
 import type { Sql } from '../clients'
 import { inPieces, piece } from '../queries'
+import { busyEndpoints, deliveriesUnderWay } from './openDeliveries'
 import { lostOutcome } from './results'
 
 export interface RecoverOptions {
@@ -29,9 +30,10 @@ export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
   async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
     const tooFarAhead = sql`now() + interval '2 days'`
     const lost = await sql`
-      with lost as (
+      with recursive ${busyEndpoints(sql)}, ${deliveriesUnderWay(sql)}, lost as (
         select id from deliveries
-        where state = 'sending' and (lease_until < now() or lease_until > ${tooFarAhead})
+        where id in (select id from under_way where state = 'sending')
+          and state = 'sending' and (lease_until < now() or lease_until > ${tooFarAhead})
         order by id limit ${recoveredAtOnce} for update skip locked
       ), tried as (
         insert into delivery_attempts
@@ -45,15 +47,19 @@ export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
         ended_at = case when tries >= ${mostTries} then now() end
       from lost where d.id = lost.id`
     const unread = await sql`
+      with recursive ${busyEndpoints(sql)}, ${deliveriesUnderWay(sql)}
       update deliveries set state = 'due'
       where id in (
         select id from deliveries
-        where state = 'queued'
+        where id in (select id from under_way where state = 'queued') and state = 'queued'
           and (${all} or queued_at < now() - make_interval(secs => ${queuedMs / 1000})
             or queued_at > ${tooFarAhead})
         order by id for update skip locked)`
     const unreachable = await sql`
-      update deliveries set due_at = now() where state = 'due' and due_at > ${tooFarAhead}`
+      with recursive ${busyEndpoints(sql)}
+      update deliveries d set due_at = now() from busy
+      where d.endpoint_id = busy.endpoint_id and d.ended_at is null and d.state = 'due'
+        and d.due_at > ${tooFarAhead}`
     return lost.count + unread.count + unreachable.count
   },
 
@@ -70,7 +76,7 @@ export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
           select d.id from endpoints e join apps a on a.id = e.app_id
           cross join lateral (
             select id from deliveries
-            where endpoint_id = e.id and state = 'due' limit ${rowsAtOnce} for update skip locked
+            where endpoint_id = e.id and ended_at is null and state = 'due' limit ${rowsAtOnce} for update skip locked
           ) d
           where e.status <> 'enabled' or a.revoked_at is not null
           limit ${rowsAtOnce})`,

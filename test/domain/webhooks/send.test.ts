@@ -15,7 +15,7 @@ afterAll(() => receiver.close())
 
 const outbound: OutboundOptions = {
   allow: networksOf('127.0.0.1'),
-  ca: [receiverCa],
+  ca: receiverCa,
   deadlineMs: 5000,
   bodyMs: 1000,
   readBytes: 64 * 1024,
@@ -28,6 +28,7 @@ function leased(changes: Partial<Leased> = {}): Leased {
   return {
     id: 'dlv_00000000000000000001',
     lease: 'lease',
+    queuedForMs: 3,
     number: 1,
     tries: 1,
     kind: 'dictionary.term.approved',

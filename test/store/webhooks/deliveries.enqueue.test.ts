@@ -96,6 +96,27 @@ describe('an endpoint', () => {
     expect(await outbox.enqueued()).toHaveLength(outstanding.healthy - outstanding.failing)
   })
 
+  test('with a larger window gets as many, and only two while it fails', async () => {
+    const id = await outbox.newEndpoint()
+    await outbox.due(id, 200)
+    const other = await outbox.newEndpoint()
+    await outbox.due(other, 200)
+    const rows = await outbox.sql<
+      { id: number }[]
+    >`select id from endpoints where public_id = ${id}`
+    const grown = new Map(rows.map((row) => [row.id, 100]))
+    const enqueue = async () => {
+      const order = { limit: 500, outstanding, after: 0, room, grown }
+      return (await outbox.deliveries.enqueue(order, async () => {})).count
+    }
+    expect(await enqueue()).toBe(100 + outstanding.healthy)
+    expect(await countOf(id, 'queued')).toBe(100)
+    expect(await enqueue()).toBe(0)
+    await outbox.sql`update deliveries set state = 'due'`
+    await outbox.sql`update endpoints set failing_since = now()`
+    expect(await enqueue()).toBe(2 * outstanding.failing)
+  })
+
   test('that starts to fail with more under way gets none, and others get their share', async () => {
     const id = await outbox.newEndpoint()
     await outbox.due(id, 100)
@@ -148,6 +169,23 @@ describe('enqueuing', () => {
     )
     expect(told).toEqual([])
   })
+})
+
+test('queueing and leasing change no column that an index depends on', async () => {
+  // Otherwise PostgreSQL writes to every index of the table whenever it changes the row.
+  const rows = await outbox.sql<{ column: string }[]>`
+    select distinct a.attname as column from pg_index i
+    join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = i.indexrelid
+      and d.refobjid = i.indrelid
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = d.refobjsubid
+    where i.indrelid = 'deliveries'::regclass
+    union
+    select a.attname from pg_constraint c
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+    where c.conrelid = 'deliveries'::regclass and c.contype = 'p'
+    order by 1`
+  const columns = ['created_at', 'due_at', 'ended_at', 'endpoint_id', 'event_id', 'id']
+  expect(rows.map(({ column }) => column)).toEqual(columns)
 })
 
 describe('concurrent workers', () => {

@@ -1,0 +1,39 @@
+/** Finds deliveries that have not ended, by their only index: endpoint and due time. */
+import type { Sql, Transaction } from '../clients'
+
+/**
+ * A recursive common table expression `busy (endpoint_id)`: endpoints with open deliveries, in order. It
+ * reads one index entry per endpoint, however many deliveries wait, and ends with a null.
+ * @param after begins after the endpoint of this number
+ */
+export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
+  busy (endpoint_id) as (
+    (select endpoint_id from deliveries
+      where ended_at is null and endpoint_id > ${after} order by endpoint_id limit 1)
+    union all
+    select (
+      select endpoint_id from deliveries
+      where ended_at is null and endpoint_id > busy.endpoint_id order by endpoint_id limit 1
+    ) from busy where busy.endpoint_id is not null
+  )`
+
+/**
+ * Deliveries per endpoint among which those under way are found. Workers take deliveries in the order of
+ * their due time, so the ones under way are the first, except for some that an older transaction has
+ * overtaken.
+ */
+const searched = 1000
+
+/**
+ * A common table expression `under_way (id, state, queued_at, lease_until)`: queued and leased deliveries.
+ * Needs `busyEndpoints`.
+ */
+export const deliveriesUnderWay = (sql: Sql | Transaction) => sql`
+  under_way as (
+    select front.id, front.state, front.queued_at, front.lease_until
+    from busy cross join lateral (
+      select id, state, queued_at, lease_until from deliveries
+      where endpoint_id = busy.endpoint_id and ended_at is null order by due_at limit ${searched}
+    ) front
+    where front.state in ('queued', 'sending')
+  )`
