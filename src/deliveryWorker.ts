@@ -1,5 +1,4 @@
 /** Opens the delivery worker with its connections, its queue and its limits. */
-import { rootCertificates } from 'node:tls'
 import type { Logger } from 'pino'
 import type { Config } from './config'
 import { keptDays } from './domain/webhooks/schedule'
@@ -66,7 +65,7 @@ export function openDeliveryWorker(
     stream,
     outbound: {
       allow: config.webhookAllow,
-      ca: config.webhookCa === undefined ? undefined : [...rootCertificates, config.webhookCa],
+      ca: config.webhookCa,
       deadlineMs,
       bodyMs,
       readBytes,

@@ -5,14 +5,15 @@
 import { isIP } from 'node:net'
 import { dns } from 'bun'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 import { type Networks, parseAddress } from './networks'
 import { codeOf } from './unavailable'
 
 export interface OutboundOptions {
   /** Networks that are allowed although they are not public. */
   allow: Networks
-  /** Trusted PEM certificates; undefined for those that come with Bun. */
-  ca: string[] | undefined
+  /** PEM certificates that are trusted in addition to those that come with Bun. */
+  ca: string | undefined
   /** Time for everything: DNS lookup, connection, request and response. */
   deadlineMs: number
   /** Time for the body, after the status has arrived. */
@@ -68,7 +69,10 @@ export class Unreached extends Error {
  */
 export function faultOfUrl(text: string, allow: Networks): UrlFault | undefined {
   const url = URL.parse(text)
-  if (!url) return 'url_invalid'
+  return url ? faultOf(url, allow) : 'url_invalid'
+}
+
+function faultOf(url: URL, allow: Networks): UrlFault | undefined {
   if (url.protocol !== 'https:') return 'not_https'
   if (url.username !== '' || url.password !== '') return 'url_has_credentials'
   if (url.hash !== '') return 'url_has_fragment'
@@ -107,26 +111,29 @@ interface Sent {
 
 /** @throws Unreached */
 export async function post(address: string, sent: Sent, options: OutboundOptions) {
-  const signal = AbortSignal.timeout(options.deadlineMs)
+  const deadline = startDeadline(options.deadlineMs)
   try {
     const url = new URL(address)
-    const reached = await within(signal, checkedAddress(url, options))
-    const answer = await within(signal, send(url, reached, sent, options.ca, signal))
-    const bodySignal = AbortSignal.any([signal, AbortSignal.timeout(options.bodyMs)])
+    const reached = await deadline.within(checkedAddress(url, options))
+    const request = { url, address: reached, ...sent, signal: deadline.signal }
+    const answer = await deadline.within(sendTrusting(request, options.ca))
+    deadline.shorten(options.bodyMs)
     return {
       status: answer.status,
       retryAfter: answer.headers.get('retry-after'),
       /** The beginning of the response body. */
-      answer: await beginningOf(answer, options, bodySignal),
+      answer: await beginningOf(answer, options, deadline),
     }
   } catch (error) {
-    throw asUnreached(error, signal)
+    throw asUnreached(error, deadline)
+  } finally {
+    deadline.end()
   }
 }
 
 /** Every address of the name must be allowed, not only the one that is used. */
 async function checkedAddress(url: URL, { allow, resolve }: OutboundOptions): Promise<string> {
-  const fault = faultOfUrl(url.href, allow)
+  const fault = faultOf(url, allow)
   if (fault) throw new Unreached(fault)
   const literal = literalOf(url.hostname)
   if (literal !== undefined) return literal
@@ -139,12 +146,39 @@ async function checkedAddress(url: URL, { allow, resolve }: OutboundOptions): Pr
   return first
 }
 
+interface Outgoing extends Sent {
+  url: URL
+  address: string
+  signal: AbortSignal
+}
+
+/** Hosts that the additional certificates were needed for. */
+const privateHosts = new LRUCache<string, true>({ max: 10_000 })
+
+/**
+ * Trusts the certificates that come with Bun, or the additional ones. Bun builds a TLS context for all
+ * certificates that a request lists, and reads the whole list again for each request. So the list has only
+ * the additional ones, and a host that fails with one list is tried with the other. A failed handshake sends
+ * no request.
+ */
+async function sendTrusting(outgoing: Outgoing, ca: string | undefined): Promise<Response> {
+  if (ca === undefined) return send(outgoing, undefined)
+  const { host } = outgoing.url
+  const isPrivate = privateHosts.has(host)
+  try {
+    return await send(outgoing, isPrivate ? ca : undefined)
+  } catch (error) {
+    if (reasonOf(error) !== 'certificate_invalid') throw error
+    const response = await send(outgoing, isPrivate ? undefined : ca)
+    if (isPrivate) privateHosts.delete(host)
+    else privateHosts.set(host, true)
+    return response
+  }
+}
+
 function send(
-  url: URL,
-  address: string,
-  { body, headers }: Sent,
-  ca: string[] | undefined,
-  signal: AbortSignal,
+  { url, address, body, headers, signal }: Outgoing,
+  ca: string | undefined,
 ): Promise<Response> {
   const host = isIP(address) === 6 ? `[${address}]` : address
   const name = literalOf(url.hostname) === undefined ? { serverName: url.hostname } : {}
@@ -170,7 +204,7 @@ function send(
 async function beginningOf(
   { body }: Response,
   { readBytes, keptBytes }: OutboundOptions,
-  signal: AbortSignal,
+  deadline: Deadline,
 ): Promise<string> {
   if (!body) return ''
   const reader = body.getReader()
@@ -178,7 +212,7 @@ async function beginningOf(
   let size = 0
   try {
     while (size < readBytes) {
-      const { done, value } = await within(signal, reader.read())
+      const { done, value } = await deadline.within(reader.read())
       if (done || !value) break
       chunks.push(value)
       size += value.byteLength
@@ -190,22 +224,48 @@ async function beginningOf(
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes))
 }
 
-/** Rejects when the signal aborts, because not every promise here does so itself. */
-function within<T>(signal: AbortSignal, waited: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const late = () => reject(signal.reason as Error)
-  if (signal.aborted) late()
-  else signal.addEventListener('abort', late, { once: true })
-  return Promise.race([waited, promise]).finally(() => signal.removeEventListener('abort', late))
+type Deadline = ReturnType<typeof startDeadline>
+
+/** One timer for a whole attempt. */
+function startDeadline(ms: number) {
+  const controller = new AbortController()
+  const { promise: over, reject } = Promise.withResolvers<never>()
+  over.catch(() => {})
+  const pass = () => {
+    const reason = new DOMException('The attempt took too long.', 'TimeoutError')
+    controller.abort(reason)
+    reject(reason)
+  }
+  let timer = setTimeout(pass, ms)
+  const end = performance.now() + ms
+
+  return {
+    signal: controller.signal,
+
+    /** Rejects at the deadline, because not every promise here does so itself. */
+    within: <T>(waited: Promise<T>): Promise<T> => Promise.race([waited, over]),
+
+    /** Moves the deadline to `laterMs` from now, unless it is earlier. */
+    shorten(laterMs: number): void {
+      clearTimeout(timer)
+      timer = setTimeout(pass, Math.min(laterMs, end - performance.now()))
+    },
+
+    end: () => clearTimeout(timer),
+  }
 }
 
-function asUnreached(error: unknown, signal: AbortSignal): Unreached {
+function asUnreached(error: unknown, { signal }: Deadline): Unreached {
   if (error instanceof Unreached) return error
   if (signal.aborted) return new Unreached('timed_out', { cause: error })
-  const code = codeOf(error)
-  const reason = reasons.find(([pattern]) => pattern.test(code))?.[1]
+  const reason = reasonOf(error)
   if (reason) return new Unreached(reason, { cause: error })
-  return new Unreached('no_response', { cause: error, detail: code })
+  return new Unreached('no_response', { cause: error, detail: codeOf(error) })
+}
+
+function reasonOf(error: unknown): UnreachedReason | undefined {
+  const code = codeOf(error)
+  return reasons.find(([pattern]) => pattern.test(code))?.[1]
 }
 
 const reasons: [RegExp, UnreachedReason][] = [

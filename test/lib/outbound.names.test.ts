@@ -3,6 +3,7 @@
  * one.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OutboundOptions, post } from '../../src/lib/outbound'
 import { failureOf } from '../launch/support'
@@ -24,7 +25,7 @@ const here = '127.0.0.1'
 
 const options = (changes: Partial<OutboundOptions> = {}): OutboundOptions => ({
   allow: networksOf(here),
-  ca: [receiverCa],
+  ca: receiverCa,
   deadlineMs: 5000,
   bodyMs: 1000,
   readBytes: 64 * 1024,
@@ -149,6 +150,55 @@ describe('a certificate', () => {
     const failure = await failureOf(post(known(), sent, options({ ...to(here), ca: undefined })))
     expect(failure.message).toBe('certificate_invalid')
     expect(receiver.received).toHaveLength(0)
+  })
+
+  test('of an authority that Bun trusts is accepted beside an additional one, and the other way round', async () => {
+    const lib = join(import.meta.dir, '..', '..', 'src', 'lib')
+    const unrelated = readFileSync(join(import.meta.dir, '../support/tls/receiver.pem'), 'utf8')
+    const program = `
+      import { post } from ${JSON.stringify(join(lib, 'outbound'))}
+      import { parseNetworks } from ${JSON.stringify(join(lib, 'networks'))}
+      const [given, unrelated] = JSON.parse(process.argv.at(-1))
+      const options = { ...given, allow: parseNetworks(['${here}']), resolve: async () => ['${here}'] }
+      const results = []
+      for (const [ca, name] of [
+        [unrelated, 'receiver.test'], [unrelated, 'receiver.test'], [unrelated, 'other.test'],
+        [given.ca, 'receiver.test'], [undefined, 'receiver.test'],
+      ]) {
+        const url = 'https://' + name + ':${receiver.port}/'
+        const posted = post(url, { body: '{}', headers: {} }, { ...options, ca })
+        results.push(await posted.then(({ status }) => status, ({ message }) => message))
+      }
+      process.stdout.write(JSON.stringify(results))`
+    const child = Bun.spawn(
+      [process.execPath, '-e', program, '--', JSON.stringify([options(), unrelated])],
+      {
+        env: {
+          ...process.env,
+          NODE_EXTRA_CA_CERTS: join(import.meta.dir, '../support/tls/ca.pem'),
+        },
+        stdout: 'pipe',
+        stderr: 'inherit',
+      },
+    )
+    expect(await child.stdout.text()).toBe('[200,200,"certificate_invalid",200,200]')
+    expect(receiver.received).toHaveLength(4)
+  })
+
+  test('of an additional authority is accepted again after the host had another', async () => {
+    const url = receiver.url('/', 'localhost')
+    const posted = async (ca: string | undefined) => {
+      const sending = post(url, sent, options({ ...to(here), ca }))
+      return sending.then(
+        ({ status }) => status,
+        ({ message }: Error) => message,
+      )
+    }
+    const unrelated = readFileSync(join(import.meta.dir, '../support/tls/receiver.pem'), 'utf8')
+    expect(await posted(receiverCa)).toBe(200)
+    expect(await posted(unrelated)).toBe('certificate_invalid')
+    expect(await posted(receiverCa)).toBe(200)
+    expect(receiver.received).toHaveLength(2)
   })
 
   test('is checked even with NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {

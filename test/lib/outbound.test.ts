@@ -22,7 +22,7 @@ afterAll(() => receiver.close())
 
 const options: OutboundOptions = {
   allow: networksOf('127.0.0.1'),
-  ca: [receiverCa],
+  ca: receiverCa,
   deadlineMs: 5000,
   bodyMs: 1000,
   readBytes: 64 * 1024,
