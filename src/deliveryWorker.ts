@@ -12,6 +12,7 @@ import { randomBase62 } from './lib/base62'
 import { connectPostgres, connectRedis, type Redis } from './store/clients'
 import type { SecretSource } from './store/secrets/keyring'
 import { openStores } from './store/stores'
+import { listenForDue } from './store/webhooks/dueNotices'
 import { createDeliveryStream } from './store/webhooks/stream'
 import { workerConnectionName } from './store/webhooks/upkeep'
 
@@ -72,6 +73,7 @@ export function openDeliveryWorker(
       keptBytes,
     },
     log,
+    listen: (onDue) => listenForDue(sql, onDue),
     ...(onStage && { onStage }),
     limits: { slots: slotsFor(config.requestsAtOnce), ...limits },
   })

@@ -6,6 +6,7 @@ import { type IdempotentRequest, peekAnswer, writeKeptAnswers } from './keptAnsw
 import { writeContributions } from './review/contributions'
 import { readSettings } from './settings'
 import { openDictionary, type TermWriter } from './terms/writer'
+import { createDueNotices } from './webhooks/dueNotices'
 import { writeEvents } from './webhooks/events'
 
 /** What a transaction can write. */
@@ -29,6 +30,7 @@ const busyMs = 1000
 /** @param waitMs how long to wait while another transaction changes the dictionary; 0 for no limit */
 export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}) {
   let busyUntil = 0
+  const notifyWorkers = createDueNotices(sql)
 
   /**
    * Runs `work` in one transaction, which is rolled back if `work` returns a problem or throws.
@@ -37,8 +39,12 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
    * @throws what `work` throws, and errors from PostgreSQL, after which it may be unknown whether the
    *   transaction was committed
    */
-  const run = <T>(by: string, work: (writing: Writing) => Promise<T>): Promise<T> =>
-    inTransaction(sql, (tx) => {
+  const run = async <T>(by: string, work: (writing: Writing) => Promise<T>): Promise<T> => {
+    let hasDeliveries = false
+    const onDelivery = () => {
+      hasDeliveries = true
+    }
+    const done = await inTransaction(sql, (tx) => {
       let dictionary: Promise<TermWriter> | undefined
       const openOnce = async () => {
         if (now() < busyUntil) throw new Unavailable('the dictionary is busy')
@@ -51,12 +57,15 @@ export function createTransactions(sql: Sql, { waitMs = 0, now = Date.now } = {}
       }
       return work({
         contributions: writeContributions(tx),
-        events: writeEvents(tx),
+        events: writeEvents(tx, onDelivery),
         keptAnswers: writeKeptAnswers(tx),
         settings: () => readSettings(tx),
         dictionary: () => (dictionary ??= openOnce()),
       })
     })
+    if (hasDeliveries) notifyWorkers()
+    return done
+  }
 
   return {
     run,

@@ -1,7 +1,7 @@
 /**
  * The delivery worker with a planned crash: when a delivery reaches FAIL_STAGE for the FAIL_AT-th
- * time, the process is killed, or suspended with FAIL_SIGNAL=SIGSTOP. LEASE_MS, QUEUED_MS,
- * SEND_DEADLINE_MS and IDLE_MS shorten timeouts for tests.
+ * time, the process is killed, or suspended with FAIL_SIGNAL=SIGSTOP. LEASE_MS, QUEUED_MS, POLL_MS,
+ * SEND_DEADLINE_MS and IDLE_MS change times for tests.
  */
 import { configOrExit } from '../../src/config'
 import { openDeliveryWorker, stopTimeoutMs } from '../../src/deliveryWorker'
@@ -11,7 +11,7 @@ import { stopOnSignal } from '../../src/lib/process'
 import { connectRedis, redisReady } from '../../src/store/clients'
 
 const { FAIL_STAGE, FAIL_AT, FAIL_SIGNAL = 'SIGKILL' } = process.env
-const { LEASE_MS, QUEUED_MS, SEND_DEADLINE_MS, IDLE_MS } = process.env
+const { LEASE_MS, QUEUED_MS, POLL_MS, SEND_DEADLINE_MS, IDLE_MS } = process.env
 let reached = 0
 
 async function onStage(stage: DeliveryStage): Promise<void> {
@@ -27,6 +27,7 @@ const redis = connectRedis(config.redisUrl, () => {})
 const limits = {
   ...(LEASE_MS && { leaseMs: Number(LEASE_MS) }),
   ...(QUEUED_MS && { queuedMs: Number(QUEUED_MS) }),
+  ...(POLL_MS && { pollMs: Number(POLL_MS) }),
 }
 await redisReady(redis, 10_000).catch(() => {})
 const worker = openDeliveryWorker(

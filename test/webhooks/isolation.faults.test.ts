@@ -1,7 +1,7 @@
 /** Endpoints that hang, drip, never end or refuse do not delay others. */
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { quantile } from '../../bench/support/figures'
-import { deliveryLimits } from '../../src/domain/webhooks/worker'
+import { deliveryLimits, slotsFor, spareFor } from '../../src/domain/webhooks/worker'
 import { testPort } from '../support/ports'
 import { type Receiver, startReceiver } from '../support/receiver'
 import { runningTime } from '../support/runningTime'
@@ -78,6 +78,35 @@ test('the healthy endpoint does not wait longer beside four that misbehave', asy
   expect(ratio).toBeLessThan(mostRatio)
   // Of each endless response no more is read than fits into the buffers on its way.
   expect(sentBytes / endless).toBeLessThan(16 * 2 ** 20)
+})
+
+test('three that hang after their windows have grown do not delay a healthy one', async () => {
+  const others = await startReceiver()
+  const urls = [1, 2, 3].map((place) => others.url(`/busy/${place}`))
+  for (const url of urls) await stage.addEndpoint('', url)
+  stage.startWorker()
+  let held = 0
+  for (let attempt = 1; attempt <= attempts && held <= urls.length * share; attempt++) {
+    others.tell({})
+    const before = others.received.length
+    await stage.commitAll(2000)
+    await until('they are busy', () => others.received.length > before + 3000)
+    others.tell({ manner: 'hang' })
+    const answered = others.received.length
+    // They get no more than their windows, so what comes is all that they hold.
+    await until('they hold all that they may', async () => {
+      const known = others.received.length
+      await Bun.sleep(300)
+      held = known - answered
+      return others.received.length === known
+    })
+  }
+  await stage.addEndpoint('/healthy')
+  const beside = quantile(await waits(eventsPerTurn), 0.99)
+  await others.close()
+  expect(held).toBeGreaterThan(urls.length * share)
+  expect(held).toBeLessThanOrEqual(urls.length * share + spareFor(slotsFor(4096)))
+  expect(beside).toBeLessThan(mostMs)
 })
 
 interface Comparison {

@@ -19,6 +19,22 @@ const moreCommitted = async (count: number) => {
   await until(`${count} more are committed`, () => stage.committed.size >= enough)
 }
 
+test('a worker that never searches by itself delivers at once, also after PostgreSQL restarted', async () => {
+  await stage.addEndpoint('/a')
+  stage.startWorker({ POLL_MS: '3600000' })
+  const delivered = async () => {
+    const event = await stage.commit()
+    await until('the event comes', () =>
+      stage.receiver.received.some(({ body }) => body.toString().includes(event)),
+    )
+  }
+  for (let event = 0; event < 5; event++) await delivered()
+  await stage.faults['PostgreSQL is restarted']()
+  for (let event = 0; event < 5; event++) await delivered()
+  await ended(stage)
+  expect(await brokenPromises(stage)).toEqual([])
+})
+
 test.each([
   'Redis is killed',
   'Redis loses everything',

@@ -20,7 +20,7 @@ interface Waiting {
 
 export type Recorder = ReturnType<typeof createRecorder>
 
-const mostAtOnce = 200
+const mostAtOnce = 500
 /** After so many attempts, a batch that PostgreSQL refuses is stored result by result. */
 const triesTogether = 3
 

@@ -10,15 +10,18 @@ import type { OutboundOptions } from '../../lib/outbound'
 import { isPassing } from '../../lib/unavailable'
 import type { Deliveries } from '../../store/webhooks/deliveries'
 import type { Leased } from '../../store/webhooks/queue'
+import type { Result } from '../../store/webhooks/results'
 import {
   type DeliveryStream,
   type Entry,
   type StreamName,
   streamNames,
 } from '../../store/webhooks/stream'
+import { createPace } from './pace'
 import { createRecorder, type Recorder } from './recorder'
 import { mostTries } from './schedule'
 import { prepare, send } from './send'
+import { createWindows, type Windows } from './windows'
 
 /** Where tests kill or freeze the process. */
 export type DeliveryStage = 'queued' | 'leased' | 'sent' | 'recorded'
@@ -32,20 +35,29 @@ const bunDefault = 256
  */
 export function slotsFor(requestsAtOnce: number): Record<StreamName, number> {
   const retry = Math.min(256, Math.floor(requestsAtOnce / 8))
-  return { first: Math.min(2048, requestsAtOnce - retry), retry }
+  return { first: Math.min(3072, requestsAtOnce - retry), retry }
 }
+
+/** Slots that remain if thirty-two endpoints hang, each with the smallest window. */
+export const spareFor = (slots: Record<StreamName, number>) => Math.max(0, slots.first - 2048)
 
 export const deliveryLimits = {
   /** Deliveries that this worker has leased at once, per stream. */
   slots: slotsFor(bunDefault),
-  /** Deliveries of one endpoint that are under way at once, over all workers. */
+  /** Deliveries of one endpoint that are under way at once, over all workers; more while it is quick. */
   outstanding: { healthy: 64, failing: 2 },
+  /** How windows grow beyond that. */
+  windows: { most: 512, quickMs: 200, slowMs: 1000 },
+  /** First attempts at once, while they are quick: Bun keeps 64 idle connections, and closes the others. */
+  pace: { most: 64, countedMs: 25 },
   /** Length of a lease: longer than any attempt, so that only a worker that died or froze loses one. */
   leaseMs: 30_000,
   /** A delivery that was queued so long ago without a lease is due again. */
   queuedMs: 60_000,
-  /** Pause if nothing is due. */
-  pollMs: 50,
+  /** Pause after something was due, so that more is enqueued at once. */
+  gatherMs: 5,
+  /** Pause if nothing is due. A notice ends it. */
+  pollMs: 250,
   /** Pause between searches for lost deliveries. */
   recoverMs: 1000,
   /** Pause after a fault. */
@@ -60,6 +72,8 @@ export interface DeliveryWorkerServices {
   outbound: OutboundOptions
   log: Logger
   limits?: Partial<DeliveryLimits>
+  /** Calls a function for each notice of deliveries that are due. */
+  listen?: (onDue: () => void) => void
   onStage?: (stage: DeliveryStage) => Promise<void> | void
 }
 
@@ -67,10 +81,11 @@ type Parts = Required<DeliveryWorkerServices> & {
   limits: DeliveryLimits
   loops: Loops
   recorder: Recorder
+  windows: Windows
 }
 
 const enqueuedAtOnce = 500
-const leasedAtOnce = 100
+const leasedAtOnce = 250
 /** How long a read waits for the first entry. */
 const blockMs = 1000
 /** Pause if every slot is taken. */
@@ -81,8 +96,23 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
   const limits = { ...deliveryLimits, ...services.limits }
   const loops = createLoops(log, limits.pauseMs)
   const recorder = createRecorder({ ...services, pauseMs: limits.pauseMs })
-  const parts: Parts = { onStage: () => {}, ...services, limits, loops, recorder }
+  const windows = createWindows({
+    ...limits.windows,
+    least: limits.outstanding.healthy,
+    spare: spareFor(limits.slots),
+  })
+  const nothing = () => {}
+  const parts: Parts = {
+    onStage: nothing,
+    listen: nothing,
+    ...services,
+    limits,
+    loops,
+    recorder,
+    windows,
+  }
   const enqueuer = createEnqueuer(parts)
+  parts.listen(enqueuer.wake)
   const sender = createSender(parts, enqueuer.wake)
 
   loops.start('enqueue deliveries', () => enqueuer.turn())
@@ -102,8 +132,8 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
 }
 
 /** Moves due deliveries into the streams. */
-function createEnqueuer({ deliveries, stream, limits, loops, onStage }: Parts) {
-  const { outstanding, pollMs, slots } = limits
+function createEnqueuer({ deliveries, stream, limits, loops, windows, onStage }: Parts) {
+  const { outstanding, gatherMs, pollMs, slots } = limits
   let woken = Promise.withResolvers<void>()
   /** The last endpoint of the previous turn, so that one with many deliveries does not starve others. */
   let after = 0
@@ -112,10 +142,13 @@ function createEnqueuer({ deliveries, stream, limits, loops, onStage }: Parts) {
     wake: () => woken.resolve(),
 
     async turn(): Promise<void> {
+      // Before the search, so that what becomes due meanwhile leads to another turn.
+      woken = Promise.withResolvers()
       // A longer stream would not be read before its entries are overdue and added again.
       const [first, retry] = await Promise.all(streamNames.map((name) => stream.length(name)))
       const room = { first: 4 * slots.first > (first ?? 0), retry: 4 * slots.retry > (retry ?? 0) }
-      const options = { limit: enqueuedAtOnce, outstanding, after, room }
+      const grown = windows.grown()
+      const options = { limit: enqueuedAtOnce, outstanding, after, room, grown }
       const { count, last } = await deliveries.enqueue(options, async (queued) => {
         const ids = (isRetry: boolean) =>
           queued.filter((each) => each.isRetry === isRetry).map(({ id }) => id)
@@ -125,8 +158,7 @@ function createEnqueuer({ deliveries, stream, limits, loops, onStage }: Parts) {
       })
       const wasAtBeginning = after === 0
       after = count === enqueuedAtOnce ? last : 0
-      if (count > 0 || !wasAtBeginning) return
-      woken = Promise.withResolvers()
+      if (count > 0 || !wasAtBeginning) return loops.pause(count === enqueuedAtOnce ? 0 : gatherMs)
       await Promise.race([loops.pause(pollMs), woken.promise])
     },
   }
@@ -134,7 +166,7 @@ function createEnqueuer({ deliveries, stream, limits, loops, onStage }: Parts) {
 
 /** Makes deliveries due again that dead or frozen workers or a lost Redis have left behind. */
 async function recover(
-  { deliveries, stream, limits, loops, log, recorder }: Parts,
+  { deliveries, stream, limits, loops, log, recorder, windows }: Parts,
   sender: Sender,
 ): Promise<void> {
   const frozen = await deliveries.terminateStalled()
@@ -151,6 +183,7 @@ async function recover(
     await sender.leaseAndSend(name, await stream.claim(name, limits.leaseMs))
   }
   await deliveries.failUndeliverable()
+  windows.forgetUnused()
   await loops.pause(limits.recoverMs)
 }
 
@@ -158,10 +191,11 @@ type Sender = ReturnType<typeof createSender>
 
 /** Leases, sends and records. */
 function createSender(
-  { deliveries, stream, outbound, limits, loops, recorder, onStage }: Parts,
+  { deliveries, stream, outbound, limits, loops, recorder, windows, onStage }: Parts,
   onRecorded: () => void,
 ) {
   const underWay: Record<StreamName, Set<Promise<void>>> = { first: new Set(), retry: new Set() }
+  const paced = createPace(limits.pace)
 
   async function leaseAndSend(name: StreamName, entries: readonly Entry[]): Promise<void> {
     if (entries.length === 0) return
@@ -205,14 +239,27 @@ function createSender(
     delivery: Leased,
     leasedAt: number,
   ): Promise<void> {
-    // After a freeze the lease may have expired, and another worker may have sent it.
-    const isLate = performance.now() - leasedAt > limits.leaseMs - outbound.deadlineMs
-    if (loops.isStopping() || isLate) return deliveries.release([delivery]).catch(() => {})
-    const result = await send(prepare(delivery), outbound)
+    const sendNow = () => sendOnce(delivery, leasedAt)
+    // Retries are few, and often to endpoints that hang.
+    const result = await (name === 'first' ? paced(sendNow) : sendNow())
+    if (!result) return deliveries.release([delivery]).catch(() => {})
     await onStage('sent')
     await recorder.record(name, entry, result)
     await onStage('recorded')
     onRecorded()
+  }
+
+  /** @returns undefined if the delivery can no longer be sent under its lease */
+  async function sendOnce(delivery: Leased, leasedAt: number): Promise<Result | undefined> {
+    // After a freeze the lease may have expired, and another worker may have sent it.
+    const isLate = performance.now() - leasedAt > limits.leaseMs - outbound.deadlineMs
+    if (loops.isStopping() || isLate) return undefined
+    const result = await send(prepare(delivery), outbound)
+    windows.attempted(delivery.endpointId, {
+      isDelivered: result.next === 'delivered',
+      sinceQueuedMs: delivery.queuedForMs + performance.now() - leasedAt,
+    })
+    return result
   }
 
   return {

@@ -2,6 +2,7 @@
 import type { Sql } from '../clients'
 import { first, inPieces, piece, some } from '../queries'
 import type { Keyring } from '../secrets/keyring'
+import { createDueNotices } from './dueNotices'
 import type { EventKind } from './endpoints'
 import { deliveryQueue } from './queue'
 import { type Attempt, type FailedAfter, type Result, recordResults } from './results'
@@ -36,32 +37,34 @@ export interface DeliveryFilter {
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** @param rowsAtOnce rows per statement over very many deliveries */
-export const createDeliveries = (sql: Sql, keyring: Keyring, rowsAtOnce = piece) => ({
-  ...deliveryQueue(sql, keyring),
+export function createDeliveries(sql: Sql, keyring: Keyring, rowsAtOnce = piece) {
+  const notifyWorkers = createDueNotices(sql)
+  return {
+    ...deliveryQueue(sql, keyring),
 
-  /**
-   * Stores the results of attempts. A result that comes after its lease has expired changes nothing else.
-   * @returns endpoints that are now failed or gone
-   */
-  record: (results: readonly Result[], failedAfter: FailedAfter) =>
-    recordResults(sql, results, failedAfter),
+    /**
+     * Stores the results of attempts. A result that comes after its lease has expired changes nothing else.
+     * @returns endpoints that are now failed or gone
+     */
+    record: (results: readonly Result[], failedAfter: FailedAfter) =>
+      recordResults(sql, results, failedAfter),
 
-  ...deliveryUpkeep(sql, rowsAtOnce),
+    ...deliveryUpkeep(sql, rowsAtOnce),
 
-  /** The body of a delivery, byte for byte. */
-  async bodyOf(id: string): Promise<string | undefined> {
-    const found = await first(sql<{ body: string }[]>`
+    /** The body of a delivery, byte for byte. */
+    async bodyOf(id: string): Promise<string | undefined> {
+      const found = await first(sql<{ body: string }[]>`
       select e.body from deliveries d join events e on e.id = d.event_id where d.id = ${id}`)
-    return found?.body
-  },
+      return found?.body
+    },
 
-  attempts: (ids: readonly string[]) => sql<(Attempt & { deliveryId: string })[]>`
+    attempts: (ids: readonly string[]) => sql<(Attempt & { deliveryId: string })[]>`
     select delivery_id as "deliveryId", number, started_at as "startedAt",
       duration_ms as "durationMs", status, outcome, detail, answer, headers
     from delivery_attempts where delivery_id = any(${[...ids]}) order by delivery_id, number`,
 
-  /** The latest first. */
-  list: ({ clientId, endpointId, state, ids, limit }: DeliveryFilter) => sql<Delivery[]>`
+    /** The latest first. */
+    list: ({ clientId, endpointId, state, ids, limit }: DeliveryFilter) => sql<Delivery[]>`
     ${deliveries(sql)}
     where true ${clientId === undefined ? sql`` : sql`and a.client_id = ${clientId}`}
       ${endpointId === undefined ? sql`` : sql`and p.public_id = ${endpointId}`}
@@ -69,28 +72,33 @@ export const createDeliveries = (sql: Sql, keyring: Keyring, rowsAtOnce = piece)
       ${ids === undefined ? sql`` : sql`and d.id = any(${[...ids]})`}
     order by d.created_at desc, d.id limit ${limit}`,
 
-  /** Makes a delivery that has ended due again. @returns false if it has not ended */
-  replay: (id: string) =>
-    some(sql`
-      update deliveries set ${renewed(sql)} where id = ${id} and state in ('delivered', 'dead')`),
+    /** Makes a delivery that has ended due again. @returns false if it has not ended */
+    async replay(id: string): Promise<boolean> {
+      const isReplayed = await some(sql`
+      update deliveries set ${renewed(sql)} where id = ${id} and state in ('delivered', 'dead')`)
+      if (isReplayed) notifyWorkers()
+      return isReplayed
+    },
 
-  /** Makes deliveries of an endpoint due again that failed since then. @returns their ids */
-  async replayFailed(endpointId: string, since: Date): Promise<string[]> {
-    const ids: string[] = []
-    await inPieces(rowsAtOnce, async () => {
-      const replayed = await sql<{ id: string }[]>`
+    /** Makes deliveries of an endpoint due again that failed since then. @returns their ids */
+    async replayFailed(endpointId: string, since: Date): Promise<string[]> {
+      const ids: string[] = []
+      await inPieces(rowsAtOnce, async () => {
+        const replayed = await sql<{ id: string }[]>`
         update deliveries set ${renewed(sql)}
         where id in (
           select d.id from deliveries d join endpoints p on p.id = d.endpoint_id
           where p.public_id = ${endpointId} and d.state = 'dead' and d.ended_at >= ${since}
           limit ${rowsAtOnce})
         returning id`
-      ids.push(...replayed.map(({ id }) => id))
-      return replayed
-    })
-    return ids
-  },
-})
+        ids.push(...replayed.map(({ id }) => id))
+        return replayed
+      })
+      if (ids.length > 0) notifyWorkers()
+      return ids
+    },
+  }
+}
 
 const renewed = (sql: Sql) => sql`
   state = 'due', due_at = now(), tries = 0, ended_at = null`

@@ -17,7 +17,8 @@ export interface DictionaryEvent {
 /** The end of a test event's body. No other body ends so, because quotation marks in texts are escaped. */
 const testEnding = '"data":{"test":true}}'
 
-export const writeEvents = (tx: Transaction) => ({
+/** @param onDelivery called when the transaction has added a delivery */
+export const writeEvents = (tx: Transaction, onDelivery: () => void) => ({
   /**
    * The tests that were sent to an endpoint's app in the last minute, including removed endpoints. Other
    * transactions that count for this app wait until this one ends.
@@ -43,6 +44,7 @@ export const writeEvents = (tx: Transaction) => ({
         and (${appId}::bigint is null or e.app_id = ${appId})
       -- Waits for an endpoint's removal.
       for key share of e`
+    if (receivers.length > 0) onDelivery()
     await addDeliveries(tx, id, receivers)
   },
 
@@ -56,6 +58,7 @@ export const writeEvents = (tx: Transaction) => ({
     const [receiver] = receivers
     if (!receiver) return undefined
     await insert(tx, { ...event, appId: receiver.appId })
+    onDelivery()
     const [delivery] = await addDeliveries(tx, event.id, receivers)
     return delivery
   },

@@ -35,7 +35,7 @@ export function createDeliveryStream(
 ) {
   return {
     async add(name: StreamName, ids: readonly string[]): Promise<void> {
-      const pipeline = redis.pipeline()
+      const pipeline = redis.multi()
       for (const id of ids) pipeline.xadd(keyOf(name), '*', 'id', id)
       await all(pipeline.exec())
     },

@@ -3,7 +3,12 @@ import { describe, expect, test } from 'bun:test'
 import type { Logger } from 'pino'
 import { ConfigError, readSettings } from '../../../src/config'
 import { newWebhookSecret } from '../../../src/domain/webhooks/signatures'
-import { deliveryLimits, slotsFor, startDeliveryWorker } from '../../../src/domain/webhooks/worker'
+import {
+  deliveryLimits,
+  slotsFor,
+  spareFor,
+  startDeliveryWorker,
+} from '../../../src/domain/webhooks/worker'
 import type { Deliveries } from '../../../src/store/webhooks/deliveries'
 import type { DeliveryStream } from '../../../src/store/webhooks/stream'
 import { until } from '../../support/until'
@@ -100,9 +105,31 @@ test('goes on after the last endpoint, and starts over at the end', async () => 
   expect(orders.slice(0, 7)).toEqual([0, 70, 90, 0, 80, 0, 0])
 })
 
+test('looks again when something became due during a search, and waits otherwise', async () => {
+  let turns = 0
+  let wake = () => {}
+  const stores = quietStores(async () => {
+    // During the first search.
+    if (++turns === 1) wake()
+    return { count: 0, last: 0 }
+  })
+  const { log } = keptLog()
+  const listen = (onDue: () => void) => {
+    wake = onDue
+  }
+  const limits = { ...quick, pollMs: 3_600_000 }
+  const worker = startDeliveryWorker({ ...stores, outbound, log, limits, listen })
+  await until('it looked again', () => turns === 2)
+  await Bun.sleep(20)
+  expect(turns).toBe(2)
+  wake()
+  await until('it looked a third time', () => turns === 3)
+  await worker.stop()
+})
+
 describe('slots', () => {
   test.each([
-    ['4096', { first: 2048, retry: 256 }],
+    ['4096', { first: 3072, retry: 256 }],
     ['1024', { first: 896, retry: 128 }],
     ['', { first: 224, retry: 32 }],
   ])('are at most as many as Bun makes requests at once: %p', (requests, slots) => {
@@ -114,8 +141,14 @@ describe('slots', () => {
     expect(() => readSettings({ BUN_CONFIG_MAX_HTTP_REQUESTS: 'many' })).toThrow(ConfigError)
   })
 
-  test('are enough for thirty hanging endpoints', () => {
-    expect(slotsFor(4096).first / deliveryLimits.outstanding.healthy).toBeGreaterThanOrEqual(30)
+  test('are enough for thirty hanging endpoints, however their windows have grown', () => {
+    const slots = slotsFor(4096)
+    const { healthy } = deliveryLimits.outstanding
+    expect((slots.first - spareFor(slots)) / healthy).toBeGreaterThanOrEqual(30)
+  })
+
+  test('leave windows as they are if there are few', () => {
+    expect(spareFor(slotsFor(256))).toBe(0)
   })
 })
 

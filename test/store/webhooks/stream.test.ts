@@ -104,6 +104,15 @@ describe('a read that blocks', () => {
     expect(performance.now() - addedAt).toBeLessThan(1000)
   })
 
+  test('returns all that was added at once', async () => {
+    const stream = await open('one')
+    const reading = read(stream, 'first', 10, 1500)
+    await untilBlocked()
+    const ids = ['dlv_1', 'dlv_2', 'dlv_3']
+    await stream.add('first', ids)
+    expect(idsOf(await reading)).toEqual(ids)
+  })
+
   test('returns nothing after its time', async () => {
     expect(await read(await open('one'), 'first', 10, 30)).toEqual([])
   })

@@ -1,0 +1,80 @@
+/**
+ * How many deliveries of an endpoint may be under way at once, from enqueued to recorded. A window grows by
+ * one with each quick success, and is halved after a slow or failed attempt (AIMD).
+ */
+
+export interface WindowLimits {
+  /** Every window at first, and the smallest of an endpoint that works. */
+  least: number
+  most: number
+  /** By how much all windows of this worker together may exceed `least`. */
+  spare: number
+  /** A success is quick up to this many milliseconds after its delivery was enqueued. */
+  quickMs: number
+  /** An attempt is slow from here on. */
+  slowMs: number
+}
+
+export interface Attempted {
+  isDelivered: boolean
+  /**
+   * Milliseconds since the delivery was enqueued. The time before the request counts too, because larger
+   * windows do not help a worker that is behind.
+   */
+  sinceQueuedMs: number
+}
+
+interface Window {
+  size: number
+  /** When it was last halved, as `performance.now()`. */
+  halvedAt: number
+  /** Attempts since the last call of `forgetUnused`, at first those of the smallest window. */
+  attempts: number
+}
+
+export type Windows = ReturnType<typeof createWindows>
+
+export function createWindows({ least, most, spare, quickMs, slowMs }: WindowLimits) {
+  const grown = new Map<number, Window>()
+  let free = spare
+
+  function resize(endpointId: number, window: Window, size: number): void {
+    free += window.size - size
+    window.size = size
+    if (size === least) grown.delete(endpointId)
+    else grown.set(endpointId, window)
+  }
+
+  return {
+    /** Adjusts the endpoint's window to the outcome of an attempt. */
+    attempted(
+      endpointId: number,
+      { isDelivered, sinceQueuedMs }: Attempted,
+      now = performance.now(),
+    ): void {
+      // Those that the smallest window had under way count, so that no window is forgotten as it grows.
+      const window = grown.get(endpointId) ?? { size: least, halvedAt: 0, attempts: least }
+      window.attempts++
+      if (isDelivered && sinceQueuedMs <= quickMs) {
+        if (window.size < most && free > 0) resize(endpointId, window, window.size + 1)
+      } else if (!isDelivered || sinceQueuedMs >= slowMs) {
+        // What was enqueued before the last halving says nothing about the window since.
+        if (now - sinceQueuedMs < window.halvedAt) return
+        window.halvedAt = now
+        resize(endpointId, window, Math.max(least, Math.floor(window.size / 2)))
+      }
+    },
+
+    /** Windows above the least, by the endpoint's number. */
+    grown: (): Map<number, number> =>
+      new Map([...grown].map(([endpointId, { size }]) => [endpointId, size])),
+
+    /** Forgets windows that are larger than the number of attempts since the last call. Called once a second. */
+    forgetUnused(): void {
+      for (const [endpointId, window] of grown) {
+        if (window.attempts < window.size) resize(endpointId, window, least)
+        window.attempts = 0
+      }
+    },
+  }
+}

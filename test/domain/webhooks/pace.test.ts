@@ -1,0 +1,66 @@
+/** The pace of requests: few at once while they are quick, and no waiting for slow ones. */
+import { expect, test } from 'bun:test'
+import { createPace } from '../../../src/domain/webhooks/pace'
+import { failureOf } from '../../launch/support'
+
+/** Work that ends when it is told to. */
+function openWork(countedMs = 3_600_000) {
+  const paced = createPace({ most: 2, countedMs })
+  const started: number[] = []
+  const ends: (() => void)[] = []
+  const done: number[] = []
+  const begin = (number: number) =>
+    paced(async () => {
+      started.push(number)
+      await new Promise<void>((resolve) => {
+        ends[number] = resolve
+      })
+      return number
+    }).then((result) => done.push(result))
+  return { paced, started, done, begin, end: (number: number) => ends[number]?.() }
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+test('starts as many as may run, and the others in order as these end', async () => {
+  const work = openWork()
+  const all = [0, 1, 2, 3].map(work.begin)
+  await settled()
+  expect(work.started).toEqual([0, 1])
+  work.end(1)
+  await settled()
+  expect(work.started).toEqual([0, 1, 2])
+  expect(work.done).toEqual([1])
+  for (const number of [0, 2]) work.end(number)
+  await settled()
+  work.end(3)
+  await Promise.all(all)
+  expect(work.done).toEqual([1, 0, 2, 3])
+})
+
+test('does not wait for work that takes long', async () => {
+  const work = openWork(5)
+  const all = [0, 1, 2, 3].map(work.begin)
+  await settled()
+  expect(work.started).toEqual([0, 1])
+  await Bun.sleep(15)
+  expect(work.started).toEqual([0, 1, 2, 3])
+  // Late ends make no room, because they no longer counted.
+  for (const number of [0, 1, 2, 3]) work.end(number)
+  await Promise.all(all)
+  const more = [4, 5, 6].map(work.begin)
+  await settled()
+  expect(work.started).toEqual([0, 1, 2, 3, 4, 5])
+  work.end(4)
+  work.end(5)
+  await settled()
+  work.end(6)
+  await Promise.all(more)
+})
+
+test('goes on after work that fails, and returns its error', async () => {
+  const { paced } = openWork()
+  const failing = () => paced(() => Promise.reject(new Error('broke')))
+  for (let time = 0; time < 5; time++) expect((await failureOf(failing())).message).toBe('broke')
+  expect(await paced(async () => 'done')).toBe('done')
+})
