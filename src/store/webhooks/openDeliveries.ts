@@ -22,18 +22,22 @@ export const busyEndpoints = (sql: Sql | Transaction, after = 0) => sql`
  * their due time, so the ones under way are the first, except for some that an older transaction has
  * overtaken.
  */
-const searched = 1000
+const deliveriesSearched = 1000
 
 /**
- * A common table expression `under_way (id, state, queued_at, lease_until)`: queued and leased deliveries.
+ * Common table expressions `searched (endpoint_id)` and `under_way (id, state, queued_at, lease_until)`:
+ * queued and leased deliveries of these endpoints.
  * Needs `busyEndpoints`.
+ * @param endpoints searches so many endpoints at most
  */
-export const deliveriesUnderWay = (sql: Sql | Transaction) => sql`
-  under_way as (
+export const deliveriesUnderWay = (sql: Sql | Transaction, endpoints = 1000) => sql`
+  searched as (
+    select endpoint_id from busy where endpoint_id is not null limit ${endpoints}
+  ), under_way as (
     select front.id, front.state, front.queued_at, front.lease_until
-    from busy cross join lateral (
+    from searched cross join lateral (
       select id, state, queued_at, lease_until from deliveries
-      where endpoint_id = busy.endpoint_id and ended_at is null order by due_at limit ${searched}
+      where endpoint_id = searched.endpoint_id and ended_at is null order by due_at limit ${deliveriesSearched}
     ) front
     where front.state in ('queued', 'sending')
   )`

@@ -70,15 +70,13 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
           cross join lateral (
             -- The first ones, with those that are under way: together they are the endpoint's share.
             select id from deliveries
-            where endpoint_id = e.id and ended_at is null and due_at <= now()
-              and (state <> 'due'
-                or case when tries = 0 then ${room.first}::boolean else ${room.retry}::boolean end)
-            order by due_at
+            where endpoint_id = e.id and ended_at is null and due_at <= now() order by due_at
             limit case when e.failing_since is not null then ${outstanding.failing}::int
               else coalesce(grown.size, ${outstanding.healthy}::int) end
           ) front
           join deliveries d on d.id = front.id and d.state = 'due'
           where (select is_mine from turn)
+            and case when d.tries = 0 then ${room.first}::boolean else ${room.retry}::boolean end
           order by busy.endpoint_id limit ${limit} for update of d skip locked
         )
         update deliveries d set state = 'queued', queued_at = now()

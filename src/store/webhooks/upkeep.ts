@@ -1,6 +1,6 @@
 /** Upkeep of deliveries in PostgreSQL: recovers lost ones, fails undeliverable ones, deletes old ones. */
 import type { Sql } from '../clients'
-import { inPieces, piece } from '../queries'
+import { inPieces, only, piece } from '../queries'
 import { busyEndpoints, deliveriesUnderWay } from './openDeliveries'
 import { lostOutcome } from './results'
 
@@ -19,58 +19,76 @@ export const workerConnectionName = 'atumo-deliveries'
 const stalledAfterSeconds = 15
 
 const recoveredAtOnce = 1000
+/** Endpoints that are searched for lost deliveries at once. */
+const endpointsAtOnce = 50
 
-export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
-  /**
-   * Makes deliveries due again that were queued or leased too long ago. An expired lease leaves an attempt
-   * with the outcome `worker_lost`. Locked rows wait for the next run. A time further ahead than any pause or
-   * lease was written while PostgreSQL's clock was ahead, and counts as passed.
-   * @returns how many
-   */
-  async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
-    const tooFarAhead = sql`now() + interval '2 days'`
-    const lost = await sql`
-      with recursive ${busyEndpoints(sql)}, ${deliveriesUnderWay(sql)}, lost as (
-        select id from deliveries
-        where id in (select id from under_way where state = 'sending')
-          and state = 'sending' and (lease_until < now() or lease_until > ${tooFarAhead})
-        order by id limit ${recoveredAtOnce} for update skip locked
-      ), tried as (
-        insert into delivery_attempts
-          (delivery_id, number, started_at, duration_ms, status, outcome, headers)
-        select d.id, d.attempts, d.lease_until, 0, null, ${lostOutcome}, '{}'
-        from deliveries d join lost using (id)
-        on conflict do nothing
-      )
-      update deliveries d set lease = null, lease_until = null,
-        state = case when tries >= ${mostTries} then 'dead' else 'due' end,
-        ended_at = case when tries >= ${mostTries} then now() end
-      from lost where d.id = lost.id`
-    const unread = await sql`
-      with recursive ${busyEndpoints(sql)}, ${deliveriesUnderWay(sql)}
-      update deliveries set state = 'due'
-      where id in (
-        select id from deliveries
-        where id in (select id from under_way where state = 'queued') and state = 'queued'
-          and (${all} or queued_at < now() - make_interval(secs => ${queuedMs / 1000})
-            or queued_at > ${tooFarAhead})
-        order by id for update skip locked)`
-    const unreachable = await sql`
+export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
+  /** The last endpoint that was searched; 0 after all of them. */
+  let searchedTo = 0
+  return {
+    /**
+     * Makes deliveries due again that were queued or leased too long ago. An expired lease leaves an attempt
+     * with the outcome `worker_lost`. Locked rows wait for the next run. A time further ahead than any pause or
+     * lease was written while PostgreSQL's clock was ahead, and counts as passed. Each run searches the next
+     * endpoints with open deliveries, or every endpoint with `all`.
+     * @returns how many
+     */
+    async recover({ queuedMs, all, mostTries }: RecoverOptions): Promise<number> {
+      const tooFarAhead = sql`now() + interval '2 days'`
+      const isLost = sql`
+      state = 'sending' and (lease_until < now() or lease_until > ${tooFarAhead})`
+      const isUnread = sql`
+      state = 'queued' and (${all} or queued_at < now() - make_interval(secs => ${queuedMs / 1000})
+        or queued_at > ${tooFarAhead})`
+      let count = 0
+      if (all) searchedTo = 0
+      do {
+        // Their ids first: in one statement, PostgreSQL may compare all deliveries with all of these.
+        const found = await only(sql<{ lost: string[]; unread: string[]; last: number }[]>`
+        with recursive ${busyEndpoints(sql, searchedTo)}, ${deliveriesUnderWay(sql, endpointsAtOnce)}
+        select array(select id from under_way where ${isLost} limit ${recoveredAtOnce}) as lost,
+          array(select id from under_way where ${isUnread}) as unread,
+          (select case count(*) when ${endpointsAtOnce} then max(endpoint_id) else 0 end
+            from searched) as last`)
+        searchedTo = found.last
+        const lost = await sql`
+        with lost as (
+          select id from deliveries where id = any(${found.lost}) and ${isLost}
+          order by id for update skip locked
+        ), tried as (
+          insert into delivery_attempts
+            (delivery_id, number, started_at, duration_ms, status, outcome, headers)
+          select d.id, d.attempts, d.lease_until, 0, null, ${lostOutcome}, '{}'
+          from deliveries d join lost using (id)
+          on conflict do nothing
+        )
+        update deliveries d set lease = null, lease_until = null,
+          state = case when tries >= ${mostTries} then 'dead' else 'due' end,
+          ended_at = case when tries >= ${mostTries} then now() end
+        from lost where d.id = lost.id`
+        const unread = await sql`
+        update deliveries set state = 'due'
+        where id in (
+          select id from deliveries where id = any(${found.unread}) and ${isUnread}
+          order by id for update skip locked)`
+        count += lost.count + unread.count
+      } while (all && searchedTo > 0)
+      const unreachable = await sql`
       with recursive ${busyEndpoints(sql)}
       update deliveries d set due_at = now() from busy
       where d.endpoint_id = busy.endpoint_id and d.ended_at is null and d.state = 'due'
         and d.due_at > ${tooFarAhead}`
-    return lost.count + unread.count + unreachable.count
-  },
+      return count + unreachable.count
+    },
 
-  /**
-   * Fails due deliveries of endpoints that are not enabled and of revoked apps. Queued ones are soon due
-   * again.
-   */
-  async failUndeliverable(): Promise<void> {
-    await inPieces(
-      rowsAtOnce,
-      () => sql`
+    /**
+     * Fails due deliveries of endpoints that are not enabled and of revoked apps. Queued ones are soon due
+     * again.
+     */
+    async failUndeliverable(): Promise<void> {
+      await inPieces(
+        rowsAtOnce,
+        () => sql`
         update deliveries set state = 'dead', ended_at = now()
         where id in (
           select d.id from endpoints e join apps a on a.id = e.app_id
@@ -80,39 +98,40 @@ export const deliveryUpkeep = (sql: Sql, rowsAtOnce = piece) => ({
           ) d
           where e.status <> 'enabled' or a.revoked_at is not null
           limit ${rowsAtOnce})`,
-    )
-  },
+      )
+    },
 
-  /**
-   * Ends connections of frozen workers: a worker that freezes within a statement would hold its locks for
-   * ever, and no timeout of PostgreSQL applies.
-   * @returns how many
-   */
-  async terminateStalled(): Promise<number> {
-    const ended = await sql`
+    /**
+     * Ends connections of frozen workers: a worker that freezes within a statement would hold its locks for
+     * ever, and no timeout of PostgreSQL applies.
+     * @returns how many
+     */
+    async terminateStalled(): Promise<number> {
+      const ended = await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = ${workerConnectionName} and datname = current_database()
         and usename = current_user and pid <> pg_backend_pid()
         and wait_event = 'ClientRead' and xact_start < now() - make_interval(secs => ${stalledAfterSeconds})`
-    return ended.count
-  },
+      return ended.count
+    },
 
-  /** Deletes deliveries that ended so many days ago, and old events without deliveries. */
-  async deleteOld(days: number): Promise<void> {
-    const old = sql`now() - make_interval(days => ${days})`
-    await inPieces(
-      rowsAtOnce,
-      () => sql`
+    /** Deletes deliveries that ended so many days ago, and old events without deliveries. */
+    async deleteOld(days: number): Promise<void> {
+      const old = sql`now() - make_interval(days => ${days})`
+      await inPieces(
+        rowsAtOnce,
+        () => sql`
         delete from deliveries where id in (
           select id from deliveries where ended_at < ${old} limit ${rowsAtOnce})`,
-    )
-    await inPieces(
-      rowsAtOnce,
-      () => sql`
+      )
+      await inPieces(
+        rowsAtOnce,
+        () => sql`
         delete from events where id in (
           select id from events e where created_at < ${old}
             and not exists (select from deliveries d where d.event_id = e.id)
           limit ${rowsAtOnce})`,
-    )
-  },
-})
+      )
+    },
+  }
+}

@@ -267,6 +267,20 @@ describe('recovers', () => {
     expect(await outbox.deliveries.attempts([last])).toMatchObject([{ number: 8 }])
   })
 
+  test('of many endpoints in several runs, and everything queued in one', async () => {
+    const { clientId } = await outbox.newApp()
+    const endpoints: string[] = []
+    for (let place = 0; place < 60; place++) endpoints.push(await outbox.newEndpoint({ clientId }))
+    await outbox.announce(newEvent())
+    expect(await outbox.enqueued()).toHaveLength(60)
+    await outbox.sql`update deliveries set queued_at = now() - interval '61 seconds'`
+    const first = await outbox.recover()
+    expect(first).toBeLessThan(60)
+    expect(first + (await outbox.recover())).toBe(60)
+    expect(await outbox.enqueued()).toHaveLength(60)
+    expect(await outbox.recover({ all: true })).toBe(60)
+  })
+
   test('locked rows at the next time', async () => {
     const [leased = '', queued = ''] = await outbox.due(await outbox.newEndpoint(), 2)
     await outbox.enqueued()
