@@ -1,80 +1,128 @@
 /**
- * Deliveries per second, from committed event to recorded success, with one worker and a TLS
- * receiver on this machine; and the delay from commit to receipt.
+ * Webhook deliveries: per second, from committed event to recorded success, and the delay from commit to
+ * receipt. One worker as bin/start runs it, and a TLS receiver on this machine.
+ *
+ * BEFORE names another checkout of the service, which is measured in turns with this one: absolute rates
+ * vary on a busy machine.
  */
 import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { workerEnvironment } from '../src/config'
 import { newWebhookSecret } from '../src/domain/webhooks/signatures'
 import { freePort } from '../src/launch/service'
 import { randomBase62 } from '../src/lib/base62'
 import { createTransactions } from '../src/store/transactions'
 import { createEndpoints, eventKinds } from '../src/store/webhooks/endpoints'
 import { testKeyring } from '../test/support/secrets'
-import { perSecond, print, setting, spread } from './support/figures'
+import { median, perSecond, print, quantile, setting, spread } from './support/figures'
 import { newApp } from './support/prepare'
-import { startStack } from './support/stack'
+import { type Stack, startStack } from './support/stack'
 
 const events = setting('EVENTS', 20_000)
+const turns = setting('TURNS', 1)
+const counts = (process.env['ENDPOINTS'] ?? '1,10,100').split(',').map(Number)
+const before = process.env['BEFORE']
 const pacedMs = 4000
 const ca = fileURLToPath(new URL('../test/support/tls/ca.pem', import.meta.url))
 const tls = { ca: readFileSync(ca, 'utf8') }
+const here = resolve(import.meta.dir, '..')
 
-const stack = await startStack()
-const { sql } = stack
-const transactions = createTransactions(sql)
-const port = await freePort()
-try {
-  stack.run('bench/support/receiver.ts', { PORT: String(port) })
-  stack.run('src/worker.ts', { WEBHOOK_ALLOW: '127.0.0.0/8', WEBHOOK_CA: ca })
-  await Bun.sleep(1500)
-  for (const endpoints of [1, 10, 100]) await run(endpoints)
-} finally {
-  await stack.close()
+interface Measured {
+  rate: number
+  /** Milliseconds from commit to receipt. */
+  waits: number[]
 }
 
-async function run(endpoints: number): Promise<void> {
+/** By checkout and number of endpoints. */
+const measured = new Map<string, Measured[]>()
+
+for (let turn = 0; turn < turns; turn++) {
+  for (const checkout of before === undefined ? [here] : [resolve(before), here]) {
+    for (const [count, found] of await measure(checkout)) {
+      const key = keyOf(checkout, count)
+      measured.set(key, [...(measured.get(key) ?? []), found])
+      print(`${key}: ${perSecond(found.rate)}, commit to receipt ${spread(found.waits)}`)
+    }
+  }
+}
+for (const count of counts) summarise(count)
+
+function keyOf(checkout: string, count: number): string {
+  return `${checkout === here ? 'this checkout' : 'before'}, ${count} endpoints`
+}
+
+function summarise(count: number): void {
+  const own = measured.get(keyOf(here, count)) ?? []
+  const other = before === undefined ? [] : (measured.get(keyOf(before, count)) ?? [])
+  const rates = own.map(({ rate }) => rate)
+  const range = [0, 1].map((share) => perSecond(quantile(rates, share))).join(' to ')
+  print(`${count} endpoints: median ${perSecond(median(rates))} (${range}) of ${turns}`)
+  if (other.length === 0) return
+  const ratios = own.map(({ rate }, turn) => rate / (other[turn]?.rate ?? Number.NaN))
+  const [least, most] = [0, 1].map((share) => quantile(ratios, share).toFixed(2))
+  print(`${count} endpoints: ${median(ratios).toFixed(2)} × before (${least} to ${most})`)
+}
+
+/** Starts the stack and the worker of a checkout. @returns figures by number of endpoints */
+async function measure(checkout: string): Promise<[number, Measured][]> {
+  const stack = await startStack({ migrations: resolve(checkout, 'src/store/migrations') })
+  const receiver = await freePort()
+  const found: [number, Measured][] = []
+  try {
+    stack.run('bench/support/receiver.ts', { PORT: String(receiver) })
+    stack.run(resolve(checkout, 'src/worker.ts'), {
+      ...workerEnvironment(),
+      WEBHOOK_ALLOW: '127.0.0.0/8',
+      WEBHOOK_CA: ca,
+    })
+    await Bun.sleep(1500)
+    for (const count of counts) found.push([count, await deliver(stack, receiver, count)])
+  } finally {
+    await stack.close()
+  }
+  return found
+}
+
+async function deliver(stack: Stack, receiver: number, endpoints: number): Promise<Measured> {
+  const { sql } = stack
+  const transactions = createTransactions(sql)
   await sql`delete from endpoints`
   await sql`delete from events`
-  await addEndpoints(endpoints)
-  await ask('clear')
+  await addEndpoints(stack, receiver, endpoints)
+  await ask(receiver, 'clear')
   const each = Math.ceil(events / endpoints)
   const total = each * endpoints
-  await commitEvents(each)
+  // All in one transaction, so that only the delivery is measured.
+  await transactions.run('bench', async (writing) => {
+    for (let event = 0; event < each; event++) await writing.events.add(newEvent())
+  })
   const begun = performance.now()
-  await untilDelivered(total)
-  const seconds = (performance.now() - begun) / 1000
-  print(
-    `${endpoints} endpoints: ${total} deliveries in ${seconds.toFixed(1)} s, ${perSecond(total / seconds)}`,
-  )
-  await paced(endpoints)
-}
+  await receipts(receiver, total)
+  await recorded(stack)
+  const rate = total / ((performance.now() - begun) / 1000)
 
-/** The delay of a delivery without backlog, at about 50 per second. */
-async function paced(endpoints: number): Promise<void> {
-  const pauseMs = 20 * endpoints
-  await ask('clear')
+  // Without a backlog, at about 50 per second.
+  await ask(receiver, 'clear')
   const times = new Map<string, number>()
-  const begun = performance.now()
-  while (performance.now() - begun < pacedMs) {
+  for (const end = performance.now() + pacedMs; performance.now() < end; ) {
     const event = newEvent()
     await transactions.run('bench', (writing) => writing.events.add(event))
     times.set(event.id, Date.now())
-    await Bun.sleep(pauseMs)
+    await Bun.sleep(20 * endpoints)
   }
-  const expected = times.size * endpoints
-  for (let turn = 0; turn < 200 && Number(await ask('count')) < expected; turn++)
-    await Bun.sleep(50)
-  const receipts = JSON.parse(await ask('receipts')) as [string, number][]
-  const waits = receipts.map(([key, at]) => at - (times.get(key.split(' ')[0] ?? '') ?? at))
-  print(`${endpoints} endpoints, 50 deliveries per second: commit to receipt ${spread(waits)}`)
+  await receipts(receiver, times.size * endpoints)
+  const received = JSON.parse(await ask(receiver, 'receipts')) as [string, number][]
+  const waits = received.map(([key, at]) => at - (times.get(key.split(' ')[0] ?? '') ?? at))
+  return { rate, waits }
 }
 
-async function addEndpoints(count: number): Promise<void> {
+async function addEndpoints(stack: Stack, receiver: number, count: number): Promise<void> {
   const { clientId } = await newApp(stack)
-  const own = createEndpoints(sql, testKeyring(sql))
+  const own = createEndpoints(stack.sql, testKeyring(stack.sql))
   const secret = newWebhookSecret()
   for (let number = 0; number < count; number++) {
-    const url = `https://127.0.0.1:${port}/hooks/${number}`
+    const url = `https://127.0.0.1:${receiver}/hooks/${number}`
     await own.add(clientId, { id: `end_${randomBase62(20)}`, url, kinds: [...eventKinds], secret })
   }
 }
@@ -88,23 +136,20 @@ function newEvent() {
   return { id, kind, appId: null, body, createdAt }
 }
 
-/** Commits all events in one transaction, so that only the delivery is measured. */
-async function commitEvents(count: number): Promise<void> {
-  await transactions.run('bench', async (writing) => {
-    for (let event = 0; event < count; event++) await writing.events.add(newEvent())
-  })
+/** Waits until the receiver has so many. Counting in PostgreSQL instead would load it. */
+async function receipts(receiver: number, total: number): Promise<void> {
+  while (Number(await ask(receiver, 'count')) < total) await Bun.sleep(20)
 }
 
-async function untilDelivered(total: number): Promise<void> {
+async function recorded({ sql }: Stack): Promise<void> {
   for (;;) {
-    const [row] = await sql<{ delivered: number }[]>`
-      select count(*)::int as delivered from deliveries where state = 'delivered'`
-    if ((row?.delivered ?? 0) >= total) return
-    await Bun.sleep(50)
+    const open = await sql`select from deliveries where state <> 'delivered' limit 1`
+    if (open.length === 0) return
+    await Bun.sleep(10)
   }
 }
 
-async function ask(what: string): Promise<string> {
-  const answer = await fetch(`https://127.0.0.1:${port}/${what}`, { tls })
+async function ask(receiver: number, what: string): Promise<string> {
+  const answer = await fetch(`https://127.0.0.1:${receiver}/${what}`, { tls })
   return answer.text()
 }

@@ -69,6 +69,14 @@ export interface KeptBackends extends Backends {
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
+/**
+ * What Bun reads when a process of the service starts: concurrent requests, which limit the deliveries of a
+ * worker. Its own default is 256.
+ */
+export const workerEnvironment = (env: Record<string, string | undefined> = process.env) => ({
+  BUN_CONFIG_MAX_HTTP_REQUESTS: env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
+})
+
 export const servicesFile = (dataDir: string) => join(dataDir, 'services.json')
 
 export class ConfigError extends Error {}

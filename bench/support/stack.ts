@@ -13,7 +13,8 @@ const root = resolve(import.meta.dir, '../..')
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-export async function startStack() {
+/** @param migrations folder of another checkout's migrations, for its processes */
+export async function startStack({ migrations }: { migrations?: string } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'atumo-bench-'))
   chmodSync(dir, 0o711)
   const log = () => {}
@@ -21,7 +22,7 @@ export async function startStack() {
     startPostgres({ dir: join(dir, 'postgres'), log }),
     startRedis({ dir: join(dir, 'redis'), log }),
   ])
-  await migrate(postgres.url)
+  await migrate(postgres.url, migrations === undefined ? {} : { folder: migrations })
   const sql = connectPostgres(postgres.url, { pool: 4, statementTimeoutMs: 0 })
   const redis = connectRedis(redisServer.url, () => {})
   await redisReady(redis, 5000)

@@ -8,6 +8,7 @@ import {
   type KeptBackends,
   readSettings,
   servicesFile,
+  workerEnvironment,
 } from '../config'
 import { SecretError } from '../lib/secretFile'
 import { localAddress, requirePort } from './address'
@@ -172,8 +173,7 @@ function startProcesses(config: Config): void {
     PORT: String(config.port),
     BASE_URL: config.baseUrl,
     LOG_FORMAT: process.env['LOG_FORMAT'] || (process.stdout.isTTY ? 'pretty' : 'json'),
-    // Bun reads it at its start. It limits the concurrent deliveries of the worker.
-    BUN_CONFIG_MAX_HTTP_REQUESTS: process.env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
+    ...workerEnvironment(),
   }
   const run = (name: string, file: string) => {
     const command = [process.execPath, join(root, 'src', file)]

@@ -5,7 +5,7 @@ import { secretEnv } from './secrets'
 import { openTestStores, type TestStores } from './stores'
 import { until } from './until'
 
-/** Concurrent requests of a process, as in src/launch/main.ts. */
+/** Concurrent requests of a process, as with bin/start. */
 export const requestsAtOnce = '4096'
 
 /** A process with this setting ends when the pipe to its stdin closes, so it never outlives the tests. */
