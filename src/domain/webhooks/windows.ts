@@ -9,6 +9,11 @@ export interface WindowLimits {
   most: number
   /** By how much all windows of this worker together may exceed `least`. */
   spare: number
+  /**
+   * What a window gives up can be used by others after this many milliseconds. Until then the endpoint may
+   * still hold the deliveries that were enqueued while its window was larger.
+   */
+  heldMs: number
   /** A success is quick up to this many milliseconds after its delivery was enqueued. */
   quickMs: number
   /** An attempt is slow from here on. */
@@ -34,15 +39,26 @@ interface Window {
 
 export type Windows = ReturnType<typeof createWindows>
 
-export function createWindows({ least, most, spare, quickMs, slowMs }: WindowLimits) {
+export function createWindows({ least, most, spare, heldMs, quickMs, slowMs }: WindowLimits) {
   const grown = new Map<number, Window>()
   let free = spare
+  const givenUp: { count: number; freeAt: number }[] = []
 
-  function resize(endpointId: number, window: Window, size: number): void {
-    free += window.size - size
+  function shrink(endpointId: number, window: Window, size: number, now: number): void {
+    givenUp.push({ count: window.size - size, freeAt: now + heldMs })
     window.size = size
     if (size === least) grown.delete(endpointId)
-    else grown.set(endpointId, window)
+  }
+
+  function grow(endpointId: number, window: Window, now: number): void {
+    for (let [first] = givenUp; first && first.freeAt <= now; [first] = givenUp) {
+      givenUp.shift()
+      free += first.count
+    }
+    if (window.size === most || free === 0) return
+    free--
+    window.size++
+    grown.set(endpointId, window)
   }
 
   return {
@@ -56,12 +72,14 @@ export function createWindows({ least, most, spare, quickMs, slowMs }: WindowLim
       const window = grown.get(endpointId) ?? { size: least, halvedAt: 0, attempts: least }
       window.attempts++
       if (isDelivered && sinceQueuedMs <= quickMs) {
-        if (window.size < most && free > 0) resize(endpointId, window, window.size + 1)
+        grow(endpointId, window, now)
       } else if (!isDelivered || sinceQueuedMs >= slowMs) {
         // What was enqueued before the last halving says nothing about the window since.
         if (now - sinceQueuedMs < window.halvedAt) return
         window.halvedAt = now
-        resize(endpointId, window, Math.max(least, Math.floor(window.size / 2)))
+        if (window.size > least) {
+          shrink(endpointId, window, Math.max(least, Math.floor(window.size / 2)), now)
+        }
       }
     },
 
@@ -70,9 +88,9 @@ export function createWindows({ least, most, spare, quickMs, slowMs }: WindowLim
       new Map([...grown].map(([endpointId, { size }]) => [endpointId, size])),
 
     /** Forgets windows that are larger than the number of attempts since the last call. Called once a second. */
-    forgetUnused(): void {
+    forgetUnused(now = performance.now()): void {
       for (const [endpointId, window] of grown) {
-        if (window.attempts < window.size) resize(endpointId, window, least)
+        if (window.attempts < window.size) shrink(endpointId, window, least, now)
         window.attempts = 0
       }
     },

@@ -100,6 +100,7 @@ export function startDeliveryWorker(services: DeliveryWorkerServices) {
     ...limits.windows,
     least: limits.outstanding.healthy,
     spare: spareFor(limits.slots),
+    heldMs: limits.leaseMs,
   })
   const nothing = () => {}
   const parts: Parts = {

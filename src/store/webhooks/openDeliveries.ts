@@ -37,7 +37,7 @@ export const deliveriesUnderWay = (sql: Sql | Transaction, endpoints = 1000) => 
     select front.id, front.state, front.queued_at, front.lease_until
     from searched cross join lateral (
       select id, state, queued_at, lease_until from deliveries
-      where endpoint_id = searched.endpoint_id and ended_at is null order by due_at limit ${deliveriesSearched}
+      where endpoint_id = searched.endpoint_id and ended_at is null order by due_at, id limit ${deliveriesSearched}
     ) front
     where front.state in ('queued', 'sending')
   )`

@@ -70,7 +70,7 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
           cross join lateral (
             -- The first ones, with those that are under way: together they are the endpoint's share.
             select id from deliveries
-            where endpoint_id = e.id and ended_at is null and due_at <= now() order by due_at
+            where endpoint_id = e.id and ended_at is null and due_at <= now() order by due_at, id
             limit case when e.failing_since is not null then ${outstanding.failing}::int
               else coalesce(grown.size, ${outstanding.healthy}::int) end
           ) front

@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { array, assert, constantFrom, integer, nat, property, record } from 'fast-check'
 import { createWindows } from '../../../src/domain/webhooks/windows'
 
-const limits = { least: 4, most: 16, spare: 20, quickMs: 100, slowMs: 500 }
+const limits = { least: 4, most: 16, spare: 20, heldMs: 60_000, quickMs: 100, slowMs: 500 }
 const quick = { isDelivered: true, sinceQueuedMs: 50 }
 const unhurried = { isDelivered: true, sinceQueuedMs: 300 }
 const slow = { isDelivered: true, sinceQueuedMs: 500 }
@@ -17,6 +17,10 @@ function open(changes: Partial<typeof limits> = {}) {
     /** Reports attempts one after the other, a second apart. */
     report(endpointId: number, attempt: typeof quick, times = 1) {
       for (let time = 0; time < times; time++) windows.attempted(endpointId, attempt, (now += 1000))
+    },
+    forgetUnused: () => windows.forgetUnused(now),
+    wait(ms: number) {
+      now += ms
     },
     size: (endpointId: number) => windows.grown().get(endpointId) ?? limits.least,
   }
@@ -62,11 +66,14 @@ test('what was enqueued before a window was halved does not halve it again', () 
   expect(windows.grown()).toEqual(new Map())
 })
 
-test('all windows share what exceeds the least, and give it back', () => {
+test('all windows share what exceeds the least, and give it back after the time for which it is held', () => {
   const windows = open()
   for (const endpointId of [1, 2]) windows.report(endpointId, quick, 50)
   expect([windows.size(1), windows.size(2)]).toEqual([16, 12])
   windows.report(1, slow)
+  windows.report(2, quick, 20)
+  expect([windows.size(1), windows.size(2)]).toEqual([8, 12])
+  windows.wait(limits.heldMs)
   windows.report(2, quick, 50)
   expect([windows.size(1), windows.size(2)]).toEqual([8, 16])
 })
@@ -95,7 +102,7 @@ test('whatever happens, no window exceeds its bounds, nor all of them theirs', (
     forgets: nat(9),
   })
   const holds = property(array(step, { maxLength: 40 }), (steps) => {
-    const windows = open()
+    const windows = open({ heldMs: 1 })
     for (const { endpointId, attempt, times, forgets } of steps) {
       windows.report(endpointId, attempt, times)
       if (forgets === 0) windows.forgetUnused()
