@@ -84,7 +84,7 @@ export async function openStage(folder: string) {
     ledger: createLedger(client, meteringRules(10_000_000)),
 
     async close(): Promise<void> {
-      await Promise.all([...servers, ...workers].map((started) => started.kill()))
+      await Promise.all([...servers, ...workers].map((each) => each.kill()))
       await Promise.all([postgresProxy.close(), redisProxy.close(), receiver.close()])
       client.disconnect()
       await sql.end({ timeout: 1 })

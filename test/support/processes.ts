@@ -20,7 +20,7 @@ export interface TestProcess {
   kill(): Promise<void>
   /** Sends SIGTERM and waits until it has ended. */
   stop(): Promise<void>
-  /** Exit code, if it ended without `kill` or `stop`. */
+  /** Exit code if it ended without `kill` or `stop`, or -1 if a signal ended it. */
   crashed(): number | undefined
 }
 
@@ -97,8 +97,8 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
   })
   let isWanted = true
   let crash: number | undefined
-  void child.exited.then((code) => {
-    if (isWanted) crash = code
+  void child.exited.finally(() => {
+    if (isWanted) crash = child.exitCode ?? -1
   })
   const end = async (signal: NodeJS.Signals) => {
     isWanted = false

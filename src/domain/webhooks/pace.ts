@@ -7,8 +7,6 @@ export interface PaceOptions {
   countedMs: number
 }
 
-export type Pace = ReturnType<typeof createPace>
-
 /** @returns does `work` as soon as fewer than `most` requests count, in the order of the calls */
 export function createPace({ most, countedMs }: PaceOptions) {
   let counted = 0
