@@ -104,8 +104,7 @@ test('reports a failed migration in each simultaneous run', async () => {
 
 test('continues a database of node-pg-migrate after its last migration', async () => {
   const last = '0009_secrets'
-  const step = '0010_delivery_outcomes'
-  const { url, sql } = await databaseBefore(step)
+  const { url, sql } = await databaseBefore('0010_delivery_outcomes')
   const done = steps.slice(0, steps.indexOf(last) + 1)
   // Its table.
   await sql`drop table migrations`
@@ -220,7 +219,8 @@ const outcomes: [sentence: string, code: DeliveryOutcome, detail: string | null]
 ]
 
 test('migrates stored sentences to codes, including those that old workers still write', async () => {
-  const { url, sql } = await databaseBefore('0010_delivery_outcomes')
+  const step = '0010_delivery_outcomes'
+  const { url, sql } = await databaseBefore(step)
   await sql`
     insert into apps (client_id, name, key_hash, scopes)
     values ('app_00000000000000000001', 'Old', sha256('key'), '{dictionary:read}')`
