@@ -2,6 +2,7 @@
  * Meilisearch and the worker that maintains its index, killed, stopped and restarted under load.
  */
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { lookUpsAtOnce } from '../../src/domain/search/answers'
 import { importTerms } from '../../src/domain/terms/termFile'
 import { indexed } from '../../src/domain/terms/terms'
 import {
@@ -96,7 +97,8 @@ describe.skipIf(!program)('a service with Meilisearch', () => {
     let isOver = false
     const load = flood({
       calls: 1_000_000,
-      concurrency: 8,
+      // Two fewer than may run at once, so that none is refused for overload.
+      concurrency: lookUpsAtOnce - 2,
       call: async (n) => {
         // A few hundred searches per second are enough load, and leave CPU time to the servers.
         await Bun.sleep(20)
