@@ -1,9 +1,11 @@
 /**
  * Where the CPU time of a hot request goes: the main thread's time per request for a bare route, for the same
- * route with what every metered response has, and for the metered search. In turns. Needs Linux.
+ * route with what every metered response has, and for the metered search. In turns. Then the time of each step of
+ * the search alone. Needs Linux.
  */
 
 import { median, perSecond, print, setting } from './support/figures'
+import type { HotPart } from './support/hotParts'
 import { hotQuery } from './support/hotQuery'
 import { prepare } from './support/prepare'
 import { mainThreadUs } from './support/processStats'
@@ -48,6 +50,12 @@ try {
       `${name}: ${time.toFixed(1)} µs (${range}), ${(time - previous).toFixed(1)} more, ${perSecond(median(rates))}`,
     )
     previous = time
+  }
+  const parts = await fetch(`${url}/parts`, {
+    headers: { ...headers, 'accept-encoding': 'gzip, deflate, br', origin: 'https://page.example' },
+  })
+  for (const { part, nanoseconds } of (await parts.json()) as HotPart[]) {
+    print(`${part}: ${nanoseconds.toFixed(0)} ns`)
   }
   print(`requests per charge: ${(requests / ((await charges()) - chargesBefore)).toFixed(1)}`)
 } finally {

@@ -1,6 +1,6 @@
 /**
  * The service with additional routes that return the same bytes as its hot search: a bare one, and ones that add
- * what every metered response has.
+ * what every metered response has. `/parts` times the steps of a hot search alone.
  */
 import { createApp } from '../src/app'
 import { readConfig } from '../src/config'
@@ -9,6 +9,7 @@ import { readSearch } from '../src/domain/search/searchInput'
 import { createLog } from '../src/lib/log'
 import { stopOnSignal } from '../src/lib/process'
 import { openServices } from '../src/services'
+import { timeHotParts } from './support/hotParts'
 import { hotQuery } from './support/hotQuery'
 
 const config = readConfig(process.env)
@@ -45,6 +46,7 @@ const app = createApp(services)
   .get('/bare', bare)
   .get('/bare/later', () => nextTurn().then(bare))
   .get('/bare/later/headers', () => nextTurn().then(withHeaders))
+  .get('/parts', ({ request, server }) => Response.json(timeHotParts(services, request, server)))
   .listen({ port: config.port, hostname: config.host, reusePort: false })
 
 stopOnSignal(async () => {

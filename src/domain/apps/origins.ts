@@ -1,8 +1,5 @@
 /** Origin allowlists, which define the pages that may use an app. */
 
-/** Whether an entry allows an origin. */
-type Matcher = (origin: URL) => boolean
-
 export interface Origins {
   readonly empty: boolean
   /** Whether pages on this origin are allowed. `null` and other values that are not web origins are denied. */
@@ -16,17 +13,17 @@ export interface Origins {
  * @returns the list, or the first invalid entry
  */
 export function parseOrigins(entries: readonly string[]): Origins | { invalid: string } {
-  const matchers: Matcher[] = []
+  const forms = new Set<string>()
   for (const entry of entries) {
-    const matcher = parseEntry(entry.trim())
-    if (!matcher) return { invalid: entry }
-    matchers.push(matcher)
+    const form = formOf(entry.trim())
+    if (form === undefined) return { invalid: entry }
+    forms.add(form)
   }
   return {
-    empty: matchers.length === 0,
+    empty: forms.size === 0,
     admits: (text) => {
       const origin = webOrigin(text)
-      return origin !== undefined && matchers.some((matches) => matches(origin))
+      return origin !== undefined && formsAllowing(origin).some((form) => forms.has(form))
     },
   }
 }
@@ -34,22 +31,24 @@ export function parseOrigins(entries: readonly string[]): Origins | { invalid: s
 /** Maximum length of an entry in characters: enough for a scheme, a host name of 253 characters and a port. */
 const longestEntry = 300
 
-function parseEntry(entry: string): Matcher | undefined {
+/** @returns the entry as browsers would write it; undefined if it is invalid */
+function formOf(entry: string): string | undefined {
   if (entry.length > longestEntry) return undefined
-  if (entry.includes('://')) {
-    const listed = webOrigin(entry)
-    return listed && ((origin) => origin.origin === listed.origin)
-  }
+  if (entry.includes('://')) return webOrigin(entry)?.origin
   if (entry.startsWith('*.')) {
     const apex = hostName(entry.slice(2))
-    return apex ? (origin) => origin.hostname.endsWith(`.${apex}`) : undefined
+    return apex && `*.${apex}`
   }
-  const listed = withPort(entry)
-  if (listed)
-    return ({ hostname, protocol, port }) =>
-      hostname === listed.hostname && (port || defaultPorts[protocol]) === listed.port
-  const host = hostName(entry)
-  return host ? (origin) => origin.hostname === host : undefined
+  return withPort(entry) ?? hostName(entry)
+}
+
+/** Every form of an entry that would allow an origin, so that a list of any length takes the same time. */
+function formsAllowing({ origin, hostname, protocol, port }: URL): string[] {
+  const forms = [origin, hostname, `${hostname}:${port || defaultPorts[protocol]}`]
+  for (let dot = hostname.indexOf('.'); dot !== -1; dot = hostname.indexOf('.', dot + 1)) {
+    forms.push(`*${hostname.slice(dot)}`)
+  }
+  return forms
 }
 
 /** Parses a scheme, host and port with nothing else into a normalised URL. */
@@ -61,11 +60,11 @@ function webOrigin(text: string): URL | undefined {
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
-/** Parses a host and a port without a scheme. */
-function withPort(entry: string): { hostname: string; port: string } | undefined {
+/** @returns host and port of an entry without a scheme */
+function withPort(entry: string): string | undefined {
   const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(entry) ?? []
   const hostname = hostName(host)
-  return hostname ? { hostname, port: String(Number(port)) } : undefined
+  return hostname && `${hostname}:${Number(port)}`
 }
 
 function hostName(text: string): string | undefined {
