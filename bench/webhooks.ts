@@ -1,11 +1,12 @@
 /**
  * Webhook deliveries: per second, from committed event to recorded success, and the delay from commit to
- * receipt. One worker as bin/start runs it, and a TLS receiver on this machine.
+ * receipt. Workers as bin/start runs them, and a TLS receiver on this machine. CHART=1 also draws
+ * docs/pictures/growth-webhooks.svg.
  *
  * BEFORE names another checkout of the service, which is measured in turns with this one: absolute rates
  * vary on a busy machine.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { workerEnvironment } from '../src/config'
@@ -15,6 +16,7 @@ import { randomBase62 } from '../src/lib/base62'
 import { createTransactions } from '../src/store/transactions'
 import { createEndpoints, eventKinds } from '../src/store/webhooks/endpoints'
 import { testKeyring } from '../test/support/secrets'
+import { svgOf } from './support/chart'
 import { median, perSecond, print, quantile, setting, spread } from './support/figures'
 import { newApp } from './support/prepare'
 import { type Stack, startStack } from './support/stack'
@@ -22,6 +24,7 @@ import { type Stack, startStack } from './support/stack'
 const events = setting('EVENTS', 20_000)
 const turns = setting('TURNS', 1)
 const counts = (process.env['ENDPOINTS'] ?? '1,10,100').split(',').map(Number)
+const workerCounts = (process.env['WORKERS'] ?? '1').split(',').map(Number)
 const before = process.env['BEFORE']
 const pacedMs = 4000
 const ca = fileURLToPath(new URL('../test/support/tls/ca.pem', import.meta.url))
@@ -34,48 +37,69 @@ interface Measured {
   waits: number[]
 }
 
-/** By checkout and number of endpoints. */
+/** By checkout, number of workers and number of endpoints. */
 const measured = new Map<string, Measured[]>()
 
 for (let turn = 0; turn < turns; turn++) {
   for (const checkout of before === undefined ? [here] : [resolve(before), here]) {
-    for (const [count, found] of await measure(checkout)) {
-      const key = keyOf(checkout, count)
-      measured.set(key, [...(measured.get(key) ?? []), found])
-      print(`${key}: ${perSecond(found.rate)}, commit to receipt ${spread(found.waits)}`)
+    for (const workers of workerCounts) {
+      for (const [count, found] of await measure(checkout, workers)) {
+        const key = keyOf(checkout, workers, count)
+        measured.set(key, [...(measured.get(key) ?? []), found])
+        print(`${key}: ${perSecond(found.rate)}, commit to receipt ${spread(found.waits)}`)
+      }
     }
   }
 }
-for (const count of counts) summarise(count)
+for (const workers of workerCounts) for (const count of counts) summarise(workers, count)
+if (process.env['CHART'] === '1') draw()
 
-function keyOf(checkout: string, count: number): string {
-  return `${checkout === here ? 'this checkout' : 'before'}, ${count} endpoints`
+function keyOf(checkout: string, workers: number, count: number): string {
+  return `${checkout === here ? 'this checkout' : 'before'}, ${workers} workers, ${count} endpoints`
 }
 
-function summarise(count: number): void {
-  const own = measured.get(keyOf(here, count)) ?? []
-  const other = before === undefined ? [] : (measured.get(keyOf(before, count)) ?? [])
-  const rates = own.map(({ rate }) => rate)
+function ratesOf(workers: number, count: number): number[] {
+  return (measured.get(keyOf(here, workers, count)) ?? []).map(({ rate }) => rate)
+}
+
+function summarise(workers: number, count: number): void {
+  const name = `${workers} workers, ${count} endpoints`
+  const rates = ratesOf(workers, count)
   const range = [0, 1].map((share) => perSecond(quantile(rates, share))).join(' to ')
-  print(`${count} endpoints: median ${perSecond(median(rates))} (${range}) of ${turns}`)
-  if (other.length === 0) return
-  const ratios = own.map(({ rate }, turn) => rate / (other[turn]?.rate ?? Number.NaN))
+  print(`${name}: median ${perSecond(median(rates))} (${range}) of ${turns}`)
+  if (before === undefined) return
+  const other = measured.get(keyOf(resolve(before), workers, count)) ?? []
+  const ratios = rates.map((rate, turn) => rate / (other[turn]?.rate ?? Number.NaN))
   const [least, most] = [0, 1].map((share) => quantile(ratios, share).toFixed(2))
-  print(`${count} endpoints: ${median(ratios).toFixed(2)} × before (${least} to ${most})`)
+  print(`${name}: ${median(ratios).toFixed(2)} × before (${least} to ${most})`)
 }
 
-/** Starts the stack and the worker of a checkout. @returns figures by number of endpoints */
-async function measure(checkout: string): Promise<[number, Measured][]> {
+function draw(): void {
+  const lines = workerCounts.map((workers) => ({
+    name: workers === 1 ? '1 worker' : `${workers} workers`,
+    points: counts.map((count) => [count, median(ratesOf(workers, count))] as const),
+  }))
+  const title = 'Webhook deliveries per second by endpoints'
+  writeFileSync(
+    resolve(here, 'docs/pictures/growth-webhooks.svg'),
+    svgOf({ title, x: 'endpoints', y: 'deliveries/s', isLogarithmic: true, lines }),
+  )
+}
+
+/** Starts the stack and the workers of a checkout. @returns figures by number of endpoints */
+async function measure(checkout: string, workers: number): Promise<[number, Measured][]> {
   const stack = await startStack({ migrations: resolve(checkout, 'src/store/migrations') })
   const receiver = await freePort()
   const found: [number, Measured][] = []
   try {
     stack.run('bench/support/receiver.ts', { PORT: String(receiver) })
-    stack.run(resolve(checkout, 'src/worker.ts'), {
-      ...workerEnvironment(),
-      WEBHOOK_ALLOW: '127.0.0.0/8',
-      WEBHOOK_CA: ca,
-    })
+    for (let worker = 0; worker < workers; worker++) {
+      stack.run(resolve(checkout, 'src/worker.ts'), {
+        ...workerEnvironment(),
+        WEBHOOK_ALLOW: '127.0.0.0/8',
+        WEBHOOK_CA: ca,
+      })
+    }
     await Bun.sleep(1500)
     for (const count of counts) found.push([count, await deliver(stack, receiver, count)])
   } finally {

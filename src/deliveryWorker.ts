@@ -57,6 +57,7 @@ export function openDeliveryWorker(
     pool: connections,
     idleInTransactionTimeoutMs,
     name: workerConnectionName,
+    isQueue: true,
   })
   const { deliveries } = openStores(config, sql)
   const readers = { first: reader(), retry: reader() }

@@ -30,12 +30,18 @@ export function connectPostgres(
     idleInTransactionTimeoutMs,
     connectTimeoutSeconds = 2,
     name = 'atumo',
+    isQueue = false,
   }: {
     pool: number
     statementTimeoutMs?: number
     idleInTransactionTimeoutMs?: number
     connectTimeoutSeconds?: number
     name?: string
+    /**
+     * Reads tables by their indexes only. PostgreSQL keeps the plan of a prepared statement: one that was made
+     * while a queue was empty reads the whole table, until an ANALYZE a minute after a backlog has come.
+     */
+    isQueue?: boolean
   },
 ): Sql {
   return postgres(databaseUrl, {
@@ -53,6 +59,7 @@ export function connectPostgres(
         idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
       }),
       ...plannerSettings,
+      ...(isQueue && { enable_seqscan: 'off' }),
     },
     // IDs and credits are far below 2^53.
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },

@@ -5,18 +5,42 @@ export interface PaceOptions {
   most: number
   /** A request counts no longer after this many milliseconds, so that a slow endpoint does not delay others. */
   countedMs: number
+  /**
+   * How many requests may stop counting at once, and per second after that. Each lets another one start, which
+   * needs a new connection. Without this limit, a busy machine on which every request takes longer would spend
+   * its time on TLS handshakes, and would never catch up.
+   */
+  excess: { burst: number; perSecond: number }
+  /** Milliseconds of a monotonic clock. */
+  now?: () => number
 }
 
 /** @returns does `work` as soon as fewer than `most` requests count, in the order of the calls */
-export function createPace({ most, countedMs }: PaceOptions) {
+export function createPace({
+  most,
+  countedMs,
+  excess,
+  now = () => performance.now(),
+}: PaceOptions) {
   let counted = 0
   let waiting: (() => void)[] = []
+  let allowance = excess.burst
+  let allowedAt = now()
 
   function admit(): void {
     const admitted = waiting.slice(0, most - counted)
     waiting = waiting.slice(admitted.length)
     counted += admitted.length
     for (const start of admitted) start()
+  }
+
+  function takeAllowance(): boolean {
+    const time = now()
+    allowance = Math.min(excess.burst, allowance + ((time - allowedAt) / 1000) * excess.perSecond)
+    allowedAt = time
+    if (allowance < 1) return false
+    allowance--
+    return true
   }
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -28,14 +52,17 @@ export function createPace({ most, countedMs }: PaceOptions) {
     const uncount = () => {
       if (!isCounted) return
       isCounted = false
+      clearInterval(timer)
       counted--
       admit()
     }
-    const timer = setTimeout(uncount, countedMs)
+    const timer = setInterval(() => {
+      if (takeAllowance()) uncount()
+    }, countedMs)
     try {
       return await work()
     } finally {
-      clearTimeout(timer)
+      clearInterval(timer)
       uncount()
     }
   }

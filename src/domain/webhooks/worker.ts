@@ -49,7 +49,7 @@ export const deliveryLimits = {
   /** How windows grow beyond that. */
   windows: { most: 512, quickMs: 200, slowMs: 1000 },
   /** First attempts at once, while they are quick: Bun keeps 64 idle connections, and closes the others. */
-  pace: { most: 64, countedMs: 25 },
+  pace: { most: 64, countedMs: 25, excess: { burst: 1024, perSecond: 500 } },
   /** Length of a lease: longer than any attempt, so that only a worker that died or froze loses one. */
   leaseMs: 30_000,
   /** A delivery that was queued so long ago without a lease is due again. */

@@ -62,25 +62,34 @@ export const deliveryQueue = (sql: Sql, keyring: Keyring) => ({
           select pg_try_advisory_xact_lock(${enqueueLock}) as is_mine,
             -- If PostgreSQL crashes and forgets this transaction, the entries point to rows that are due.
             set_config('synchronous_commit', 'off', true)
-        ), ${busyEndpoints(tx, after)}, picked as (
-          select d.id from busy join endpoints e on e.id = busy.endpoint_id and e.status = 'enabled'
+        ), ${busyEndpoints(tx, after)}, share as materialized (
+          select e.id as endpoint_id,
+            case when e.failing_since is not null then ${outstanding.failing}::int
+              else coalesce(grown.size, ${outstanding.healthy}::int) end as size
+          from busy join endpoints e on e.id = busy.endpoint_id and e.status = 'enabled'
           join apps a on a.id = e.app_id and a.revoked_at is null
           left join unnest(${[...grown.keys()]}::bigint[], ${[...grown.values()]}::int[])
             as grown (endpoint_id, size) on grown.endpoint_id = e.id
-          cross join lateral (
-            -- The first ones, with those that are under way: together they are the endpoint's share.
-            select id from deliveries
-            where endpoint_id = e.id and ended_at is null and due_at <= now() order by due_at, id
-            limit case when e.failing_since is not null then ${outstanding.failing}::int
-              else coalesce(grown.size, ${outstanding.healthy}::int) end
-          ) front
-          join deliveries d on d.id = front.id and d.state = 'due'
           where (select is_mine from turn)
-            and case when d.tries = 0 then ${room.first}::boolean else ${room.retry}::boolean end
-          order by busy.endpoint_id limit ${limit} for update of d skip locked
+          order by e.id
+        ), picked as materialized (
+          select front.id from share cross join lateral (
+            -- The first ones, with those that are under way: together they are the endpoint's share.
+            select id, state, tries from deliveries
+            where endpoint_id = share.endpoint_id and ended_at is null and due_at <= now()
+            order by due_at, id limit share.size
+          ) front
+          where front.state = 'due'
+            and case when front.tries = 0 then ${room.first}::boolean else ${room.retry}::boolean end
+          limit ${limit}
+        ), locked as materialized (
+          -- Arrays, so that PostgreSQL looks the rows up by their id. It would join tables by the sizes that they
+          -- had when the statement was planned, which was while the queue was empty.
+          select id from deliveries where id = any(array(select id from picked)) and state = 'due'
+          order by id for update skip locked
         )
         update deliveries d set state = 'queued', queued_at = now()
-        from picked where d.id = picked.id
+        where d.id = any(array(select id from locked))
         returning d.id, d.tries > 0 as "isRetry", d.endpoint_id as "endpointId"`
       // Before COMMIT: if the process dies here, the entries point to rows that are still due.
       if (queued.length > 0) await publish(queued)

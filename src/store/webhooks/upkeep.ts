@@ -83,20 +83,23 @@ export function deliveryUpkeep(sql: Sql, rowsAtOnce = piece) {
 
     /**
      * Fails due deliveries of endpoints that are not enabled and of revoked apps. Queued ones are soon due
-     * again.
+     * again. The endpoints are found first, so that only their deliveries are read and locked.
      */
     async failUndeliverable(): Promise<void> {
       await inPieces(
         rowsAtOnce,
         () => sql`
+        with stopped as materialized (
+          select e.id from endpoints e join apps a on a.id = e.app_id
+          where e.status <> 'enabled' or a.revoked_at is not null
+        )
         update deliveries set state = 'dead', ended_at = now()
         where id in (
-          select d.id from endpoints e join apps a on a.id = e.app_id
-          cross join lateral (
+          select d.id from stopped cross join lateral (
             select id from deliveries
-            where endpoint_id = e.id and ended_at is null and state = 'due' limit ${rowsAtOnce} for update skip locked
+            where endpoint_id = stopped.id and ended_at is null and state = 'due'
+            limit ${rowsAtOnce} for update skip locked
           ) d
-          where e.status <> 'enabled' or a.revoked_at is not null
           limit ${rowsAtOnce})`,
       )
     },
