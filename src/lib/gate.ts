@@ -20,8 +20,11 @@ interface Waiting {
 
 /** The longest wait in a burst. */
 export const burstMs = 100
-/** The longest wait after the queue was not empty for `burstMs`. */
-const overloadMs = 10
+/**
+ * The longest wait after the queue was not empty for `burstMs`: longer than a lookup takes, so that a client that
+ * sends twice as many requests at once as may run, each after the last, is never refused.
+ */
+const overloadMs = 40
 
 /**
  * A burst waits. Under lasting overload a long queue would only delay everything that is admitted, so the
