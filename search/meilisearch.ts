@@ -4,9 +4,9 @@
  * others.
  */
 import { distance } from 'fastest-levenshtein'
-import { fold } from './fold'
 import type { MeilisearchClient } from './meilisearchClient'
-import { fetched, type IndexDocument, searched } from './meilisearchDocument'
+import { fetched, marks, searched } from './meilisearchDocument'
+import { createMeilisearchTerms, type Hit, type Result } from './meilisearchTerms'
 import {
   type SearchEngine,
   type SearchFilter,
@@ -16,10 +16,8 @@ import {
   type Suggestion,
   shortestForgiven,
   shortestInDefinitions,
-  type TermDocument,
 } from './port'
 import { isMistyped } from './typingErrors'
-import { englishKey } from './words'
 
 /** A longer page is more likely to contain all exact matches. A few more terms cost nothing. */
 const shortestPage = 20
@@ -27,8 +25,6 @@ const shortestPage = 20
 const mostNear = 50
 /** More homographs than any language has: fetched with one request. */
 const mostWhole = 1000
-
-type Hit = Pick<IndexDocument, (typeof fetched)[number]>
 
 interface Found {
   total: number
@@ -49,26 +45,37 @@ export function createMeilisearchEngine(
   const ask = <T>(what: string, question: object) =>
     client.ask<T>(`/indexes/${encodeURIComponent(indexName())}/${what}`, question)
 
+  const terms = createMeilisearchTerms(async (ids) => {
+    const { results } = await ask<{ results: Required<Result>[] }>('documents/fetch', {
+      ids,
+      fields: fetched,
+      limit: ids.length,
+    })
+    return results
+  })
+  const wanted = () => (terms.wantsDocuments ? fetched : marks)
+
   /** Terms whose headword or alias equals the text, in order. */
   async function whole(text: SearchText, filter: string | undefined): Promise<Hit[]> {
-    const { results } = await ask<{ results: Hit[] }>('documents/fetch', {
+    const { results } = await ask<{ results: Result[] }>('documents/fetch', {
       filter: all(isWhole(text), filter),
-      fields: fetched,
+      fields: wanted(),
       limit: mostWhole,
     })
-    return inOrder(results, text)
+    return inOrder(await terms.hitsOf(results), text)
   }
 
   async function search(
     question: Range & { q: string; attributesToSearchOn?: readonly string[] },
   ): Promise<Found> {
     const { hits, estimatedTotalHits } = await ask<{
-      hits: Hit[]
+      hits: Result[]
       estimatedTotalHits: number
-    }>('search', { ...question, matchingStrategy: 'all', attributesToRetrieve: fetched })
+    }>('search', { ...question, matchingStrategy: 'all', attributesToRetrieve: wanted() })
     // A page that is not full is the last one. The estimate may count adjacent words as one.
     const isLast = hits.length < question.limit && (hits.length > 0 || question.offset === 0)
-    return { hits, total: isLast ? question.offset + hits.length : estimatedTotalHits }
+    const total = isLast ? question.offset + hits.length : estimatedTotalHits
+    return { hits: await terms.hitsOf(hits), total }
   }
 
   /** Searches for the words of a text in names and, unless it is very short, in definitions. */
@@ -107,8 +114,8 @@ export function createMeilisearchEngine(
     if (first.length === 0 && mayBeMistyped(text, found)) {
       return searchMistyped(text, { filter, limit: query.limit, offset: 0 })
     }
-    const ids = new Set(first.map(({ id }) => id))
-    const others = found.hits.filter(({ id }) => !ids.has(id))
+    const ids = new Set(first.map(({ term }) => term.id))
+    const others = found.hits.filter(({ term }) => !ids.has(term.id))
     return { total: found.total, hits: [...first, ...others].slice(0, query.limit) }
   }
 
@@ -146,7 +153,7 @@ export function createMeilisearchEngine(
   async function find(query: SearchQuery): Promise<SearchResult> {
     if (![query.slug, query.category].every(isPlain)) return { total: 0, terms: [] }
     const { total, hits } = await findHits(query)
-    return { total, terms: hits.map(({ bare, loose, nameWords, ...term }) => term) }
+    return { total, terms: hits.map(({ term }) => term) }
   }
 
   return {
@@ -195,20 +202,20 @@ const mayBeMistyped = (text: SearchText, { hits: [best] }: Found) =>
  */
 const isNamed =
   ({ words }: SearchText, isForgiving = false) =>
-  ({ nameWords }: Hit): boolean => {
-    const names = nameWords.split(' ')
-    return words.every((typed, index) => {
+  ({ nameWords }: Hit): boolean =>
+    words.every((typed, index) => {
       const isLast = index === words.length - 1
       const isTyped = (word: string) => (isLast ? word.startsWith(typed) : word === typed)
-      return names.some((word) => isTyped(word) || (isForgiving && isMistyped(typed, word, isLast)))
+      return nameWords.some(
+        (word) => isTyped(word) || (isForgiving && isMistyped(typed, word, isLast)),
+      )
     })
-  }
 
 /** Sorts names before definitions, and nearer headwords first. */
 function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
   const names = new Set(hits.filter(isNamed(text, true)))
-  const farness = ({ english, yoruba }: Hit) =>
-    Math.min(...[english, yoruba].map((headword) => distance(fold(headword).bare, text.bare)))
+  const farness = ({ headwords }: Hit) =>
+    Math.min(...headwords.map(({ bare }) => distance(bare, text.bare)))
   return [...sorted([...names], farness), ...hits.filter((hit) => !names.has(hit))]
 }
 
@@ -229,14 +236,18 @@ const inOrder = (hits: Hit[], text: SearchText) => sorted(hits, (hit) => tierOf(
 function sorted(hits: Hit[], rankOf: (hit: Hit) => number): Hit[] {
   if (hits.length < 2) return hits
   return hits
-    .map((hit) => ({ hit, rank: rankOf(hit), key: englishKey(hit.english) }))
-    .toSorted((a, b) => a.rank - b.rank || compare(a.key, b.key) || a.hit.id - b.hit.id)
+    .map((hit) => ({ hit, rank: rankOf(hit) }))
+    .toSorted(
+      (a, b) =>
+        a.rank - b.rank ||
+        compare(a.hit.englishKey, b.hit.englishKey) ||
+        a.hit.term.id - b.hit.term.id,
+    )
     .map(({ hit }) => hit)
 }
 
 /** Ranks headwords with the same tones, same dots, bare letters, sh for ṣ, and then aliases. */
-function tierOf({ english, yoruba }: TermDocument, text: SearchText): number {
-  const headwords = [english, yoruba].map(fold)
+function tierOf({ headwords }: Hit, text: SearchText): number {
   const levels = ['exact', 'dotted', 'bare', 'loose'] as const
   const level = levels.findIndex((name) => headwords.some((form) => form[name] === text[name]))
   return level === -1 ? levels.length : level

@@ -19,12 +19,16 @@ const returned = [
   'related',
 ] as const satisfies (keyof TermDocument)[]
 
-/** Attributes that a search loads: the term, and how it was found. */
+/** Attributes that identify a document and its version. */
+export const marks = ['id', 'digest'] as const satisfies (keyof IndexDocument)[]
+
+/** Attributes of a whole document: the term, and how it was found. */
 export const fetched = [
   ...returned,
   'bare',
   'loose',
   'nameWords',
+  'digest',
 ] as const satisfies (keyof IndexDocument)[]
 
 /** Attributes for filters, in addition to the term itself. */
@@ -46,7 +50,7 @@ export const searched = {
 export const settings: Settings = {
   searchableAttributes: [...searched.names, ...searched.forgivingNames, ...searched.definitions],
   filterableAttributes: ['bare', 'loose', 'slugs', 'letter', 'categorySlug'],
-  displayedAttributes: [...fetched, 'digest'],
+  displayedAttributes: [...fetched],
   rankingRules: [
     'words',
     'attributeRank',

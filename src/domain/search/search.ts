@@ -1,5 +1,5 @@
 /** Responses to searches: a JSON array of terms, and the number of matching terms. */
-import type { SearchEngine } from '../../../search/port'
+import type { SearchEngine, TermDocument } from '../../../search/port'
 import { responseBody } from '../../lib/responseBody'
 import { asTerm } from '../terms/terms'
 import type { Answer, Answers } from './answers'
@@ -14,12 +14,23 @@ export interface SearchServices {
   baseUrl: string
 }
 
+/** Terms that an engine caches are the same objects in every result, so each is serialised once. */
+const serialised = new WeakMap<TermDocument, string>()
+
+function jsonOf(document: TermDocument, baseUrl: string): string {
+  const known = serialised.get(document)
+  if (known !== undefined) return known
+  const json = JSON.stringify(asTerm(document, baseUrl))
+  serialised.set(document, json)
+  return json
+}
+
 /** @throws Unavailable */
 export function findTerms(services: SearchServices, input: SearchInput): Answer | Promise<Answer> {
   const { answers, search, misses, baseUrl } = services
   const answer = answers.get(input.key, async () => {
     const { terms, total } = await search.find(input)
-    const body = JSON.stringify(terms.map((document) => asTerm(document, baseUrl)))
+    const body = `[${terms.map((document) => jsonOf(document, baseUrl)).join(',')}]`
     return { body: responseBody(body), total: String(total) }
   })
   const { asked } = input
