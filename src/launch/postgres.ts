@@ -71,7 +71,7 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
  */
 const stateIn = (data: string) => textIn(join(data, 'postmaster.pid')).split('\n')
 
-/** Creates the database files, completely or not at all. */
+/** Creates the database files, completely or not at all. @returns the password of the role atumo */
 async function initialise(home: Home, settings: Record<string, string>, log: Log): Promise<string> {
   const { folder, account } = home
   const passwordFile = join(folder, 'password')

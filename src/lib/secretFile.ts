@@ -14,7 +14,7 @@ export class SecretError extends Error {
   override name = 'SecretError'
 }
 
-/** Reads the secret. @returns undefined if there is no file */
+/** Reads the secret. @returns undefined if there is no file @throws SecretError */
 export function readSecret(file: string): string | undefined {
   if (!existsSync(file)) return undefined
   const secret = readFileSync(file, 'utf8').trim()

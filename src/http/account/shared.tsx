@@ -60,7 +60,7 @@ export function inputErrors(
   )
 }
 
-/** Counts an attempt. */
+/** Counts an attempt. @returns the refusal if there were too many attempts; otherwise undefined */
 export function overLimit(
   { attempts }: AccountRoom,
   { address }: Visit,
