@@ -1,7 +1,7 @@
 /**
- * Atumo's cached, metered search against small programs that meter the same response by hand with
- * other stacks (bench/peers), in turns. Compare the ratios: absolute rates vary on a noisy machine.
- * docs/performance.md describes the method.
+ * Compares Atumo's cached, metered search with small hand-written programs that meter the same response with
+ * other stacks (bench/peers), in alternating rounds. Only the ratios are meaningful, because absolute rates
+ * vary on a busy machine. docs/performance.md describes the method.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,26 +16,26 @@ import { startStack } from './support/stack'
 import { connections, seconds, wrk } from './support/wrk'
 
 const turns = setting('TURNS', 5)
-/** How many API keys share the load. */
+/** Number of API keys that share the load. */
 const apps = setting('APPS', 1)
 
 const path = `/api/v1/dictionary.php?${hotQuery}`
 const plenty = 1_000_000_000
-/** Requests of the checks, all sent at once. */
+/** Number of requests that a check sends at the same time. */
 const atOnce = 20
-/** Requests after the load, each of which must take exactly one credit. */
+/** Number of requests after the load, each of which must cost exactly one credit. */
 const counted = 2000
 
 interface Runner {
   peer: Peer
   url: string
   books: Books | undefined
-  /** API keys of the load. */
+  /** The API keys that the load uses. */
   keys: string[]
-  /** wrk's script, if several keys share the load. */
+  /** The path of wrk's script if several keys share the load. */
   script: string | undefined
   rates: number[]
-  /** Responses that wrk received. */
+  /** Number of responses that wrk received. */
   responses: number
   loads: number
 }
@@ -60,7 +60,7 @@ try {
   await stack.close()
 }
 
-/** Starts Atumo and every peer that is installed. The peers return the bytes of Atumo's response. */
+/** Starts Atumo and every peer that is installed. The peers return the same bytes as Atumo. */
 async function startAll(): Promise<Runner[]> {
   const { apiKey } = await prepare(stack)
   const runners: Runner[] = []
@@ -114,7 +114,7 @@ end
   return file
 }
 
-/** Sends requests for some seconds. @returns the rate */
+/** Sends requests for some seconds. @returns the number of requests per second */
 async function load(runner: Runner, lasting: number): Promise<number> {
   const { peer, url, keys, script } = runner
   const { rate, responses } = await wrk(
@@ -127,7 +127,10 @@ async function load(runner: Runner, lasting: number): Promise<number> {
   return rate
 }
 
-/** Checks the bytes, and for a metered program the headers, 401, 429 and 402. */
+/**
+ * Checks the bytes of a program's response. If the program meters, also checks the headers and the responses
+ * 401, 429 and 402.
+ */
 async function check(runner: Runner): Promise<void> {
   const { books: own } = runner
   const [limit, credits] = [1000, 500]
@@ -161,7 +164,7 @@ async function check(runner: Runner): Promise<void> {
   expect(runner, 'balance without credits', await own.balance(poor), 0)
 }
 
-/** How many of the requests that are sent at once get each status. */
+/** Sends requests at the same time, and counts the responses by status. */
 async function statuses(runner: Runner, apiKey: string): Promise<Record<number, number>> {
   const responses = await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -179,9 +182,9 @@ async function statuses(runner: Runner, apiKey: string): Promise<Record<number, 
 }
 
 /**
- * Compares what was spent with the responses that were received. wrk closes its connections with a
- * request under way on each, so the spending of a load may be higher by as many. It is exact for the
- * requests that follow.
+ * Compares the spent credits with the number of responses. At the end of a load, wrk closes its connections
+ * while a request is in progress on each, so spending may be higher by up to one credit per connection. For the
+ * requests that follow, it must be exact.
  */
 async function checkSpending(runner: Runner): Promise<void> {
   const { peer, url, books: own, keys, responses, loads } = runner

@@ -1,7 +1,7 @@
 /**
- * Widget searches of 1,000 visitors, with frequent and rare words, against the cached API search in
- * the same process, in alternating rounds: once with 10 terms in the response and once with 20, as
- * the widget gets. Also counts Redis calls per search.
+ * Compares widget searches of 1,000 visitors, with frequent and rare words, with the cached API search of the
+ * same process, in alternating rounds. The API search is measured with 10 terms in the response, and with 20,
+ * as in the widget's responses. Also counts Redis calls per search.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,9 +14,9 @@ import { shippedWords, zipf } from './support/terms'
 import { connections, rounds, seconds, wrk } from './support/wrk'
 
 const visitors = 1000
-/** Searches per minute and visitor; 0 turns the limit off. */
+/** The limit of searches per minute and visitor; 0 for no limit. */
 const visitorLimit = setting('VISITOR_LIMIT', 0)
-/** Number of generated searches, sent in a loop. */
+/** Number of generated searches, which are sent repeatedly. */
 const drawn = 20_000
 
 const stack = await startStack()
@@ -58,7 +58,7 @@ try {
   await stack.close()
 }
 
-/** A wrk script that sends one request after another, each from one of the visitors. */
+/** Writes a wrk script that sends the searches one after another, each from one of the visitors. */
 function requestsOf(words: readonly string[], clientId: string): string {
   const random = createRandom(20_261_121)
   const requests = Array.from({ length: drawn }, () => {
@@ -87,7 +87,7 @@ end
   return file
 }
 
-/** Number of metering script calls since Redis started. */
+/** Returns the number of calls of metering scripts since Redis was started. */
 async function charges(): Promise<number> {
   const stats = await stack.redis.info('commandstats')
   const calls = [...stats.matchAll(/cmdstat_evalsha:calls=(\d+)/g)].map(([, count]) =>

@@ -1,6 +1,6 @@
 /**
- * What a server needs and sends: time until it is ready, memory at rest and under load, and the size and rate of a
- * large response in each encoding, in turns. Needs Linux.
+ * Measures the time until a server is ready, its memory when idle and under load, and the size and rate of a
+ * large response in each encoding, in alternating rounds. Needs Linux.
  */
 import { encodings } from '../src/lib/encodings'
 import { median, perSecond, print, setting } from './support/figures'

@@ -1,6 +1,6 @@
 /**
- * The metered, cached search with more connections, more apps and more server processes. Writes a chart for each
- * to docs/pictures. `bun bench/growth.ts connections|apps|processes`
+ * Measures the metered, cached search with growing numbers of connections, apps or server processes. Writes a
+ * chart of each to docs/pictures. `bun bench/growth.ts connections|apps|processes`
  */
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -19,7 +19,7 @@ const most = setting('MOST', 100_000)
 const path = `/api/v1/dictionary.php?${hotQuery}`
 const pictures = resolve(import.meta.dir, '../docs/pictures')
 const plenty = 1_000_000_000
-/** Requests that wrk repeats in a run with many apps. */
+/** Number of different requests that wrk repeats in a run with many apps. */
 const drawn = 50_000
 
 const stack = await startStack()
@@ -75,7 +75,7 @@ async function processesGrow(headers: Record<string, string>): Promise<void> {
 
 type Runs = readonly (readonly [name: string, run: () => ReturnType<typeof wrk>])[]
 
-/** Measures every count in each turn, prints the medians and writes the chart. */
+/** Measures all counts in each round, prints the medians and writes the chart. */
 async function measure(
   name: string,
   title: string,
@@ -113,7 +113,10 @@ async function measure(
   )
 }
 
-/** Creates apps with enough credits by SQL, because 100,000 transactions take minutes. @returns their API keys */
+/**
+ * Creates apps with enough credits in SQL, because 100,000 transactions would take minutes.
+ * @returns their API keys
+ */
 async function newApps(count: number): Promise<string[]> {
   const keys = Array.from({ length: count }, newApiKey)
   for (let from = 0; from < count; from += 5000) {
@@ -133,7 +136,7 @@ async function newApps(count: number): Promise<string[]> {
   return keys
 }
 
-/** Writes a wrk script whose keys are drawn as in Zipf's law: the n-th app has 1/n of the first one's requests. */
+/** Writes a wrk script whose keys follow Zipf's law: the n-th app sends 1/n as many requests as the first. */
 function scriptOf(keys: readonly string[]): string {
   const random = createRandom(1)
   const chosen = Array.from({ length: drawn }, () => keys[zipf(keys.length, random.next())])

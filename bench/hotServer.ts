@@ -1,6 +1,6 @@
 /**
- * The service with additional routes that return the same bytes as its hot search: a bare one, and ones that add
- * what every metered response has. `/parts` times the steps of a hot search alone.
+ * The service with additional routes that return the same bytes as the cached search: a bare route, and routes
+ * that add the headers and steps of every metered response. `/parts` times each step of a search separately.
  */
 import { createApp } from '../src/app'
 import { readConfig } from '../src/config'
@@ -31,7 +31,10 @@ const withHeaders = () => {
 }
 
 let turn: Promise<void> | undefined
-/** All requests of one turn of the event loop go on together in the next, as after a charge. */
+/**
+ * Makes all requests of one turn of the event loop continue together in the next turn, as they do after a
+ * charge.
+ */
 const nextTurn = (): Promise<void> => {
   turn ??= new Promise((resolve) =>
     setTimeout(() => {

@@ -1,7 +1,7 @@
 /**
- * Uncached searches at twice the rate that a server can answer. Admitted searches must stay fast,
- * the others must be refused early, and the server must recover as soon as the load ends. Compare
- * the ratios.
+ * Sends uncached searches at twice the rate that a server can answer. Admitted searches must stay fast, the
+ * others must be refused early, and the server must recover as soon as the load ends. Only the ratios are
+ * meaningful.
  */
 import { lookUpsAtOnce } from '../src/domain/search/answers'
 import { randomBase62 } from '../src/lib/base62'
@@ -56,7 +56,7 @@ try {
 }
 
 /**
- * Sends at a fixed rate regardless of responses. Latency counts from the time at which a request
+ * Sends searches at a fixed rate, regardless of responses. Latency is measured from the time at which a request
  * was due.
  */
 async function atRate(search: () => Call, rate: number, lasting: number): Promise<Answer[]> {

@@ -1,6 +1,6 @@
 /**
- * Console and staff pages with 10,000 apps, 100,000 submissions and 100,000 audit log entries: the
- * response time of each list page, one request at a time.
+ * Measures the response time of each list page of the console and the staff pages, one request at a time, with
+ * 10,000 apps, 100,000 submissions and 100,000 audit log entries.
  */
 import { median, print, quantile, setting } from './support/figures'
 import { type Call, latencies } from './support/http'
@@ -49,7 +49,7 @@ try {
   await stack.close()
 }
 
-/** @returns the id of a user who owns twenty of the apps and has access to all pages */
+/** Fills the database. @returns the id of a user who owns twenty of the apps and has access to all pages */
 async function fill(password: string): Promise<string> {
   const person = { email: 'bench@example.org', name: 'Bench', password, role: 'admin' } as const
   const user = await newUser(stack, person)

@@ -1,6 +1,7 @@
 /**
- * Uncached searches: through the service against Meilisearch directly with the same text, in
- * alternating rounds, at growing sizes; and PostgreSQL alone. Compare the ratios.
+ * Measures uncached searches in dictionaries of growing size. Compares searches through the service with the
+ * same searches sent directly to Meilisearch, in alternating rounds, and then measures PostgreSQL alone. Only
+ * the ratios are meaningful.
  */
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,7 +45,7 @@ interface Meilisearch {
   key: string
 }
 
-/** @returns the median of an uncached search through Meilisearch, in ms */
+/** Measures one size. @returns the median time of an uncached search with Meilisearch, in milliseconds */
 async function run(size: number, meilisearchProgram: string): Promise<number> {
   print(`\n== ${size} terms`)
   const stack = await startStack()
@@ -98,7 +99,7 @@ async function load(sql: Sql, size: number, file: string): Promise<void> {
   print(`import: ${imported} terms in ${seconds(begun)} s`)
 }
 
-/** The generated terms in pages, as PostgreSQL would return them. */
+/** Yields the generated terms in pages, as PostgreSQL would return them. */
 async function* pages(size: number): AsyncGenerator<TermFields[]> {
   let page: TermFields[] = []
   for (const term of generateTerms(size)) {
@@ -121,7 +122,7 @@ async function index(sql: Sql, meili: Meilisearch): Promise<void> {
 const indexOf = (meili: Meilisearch) =>
   createMeilisearchIndex(connectMeilisearch({ ...meili, timeoutMs: 60_000 }))
 
-/** Fills the index without PostgreSQL, which is too slow at this size. */
+/** Fills the index directly, because PostgreSQL is too slow at this size. */
 async function indexDirectly(sql: Sql, meili: Meilisearch, size: number) {
   const searchIndex = createSearchIndex(sql)
   const meilisearch = indexOf(meili)
@@ -149,7 +150,7 @@ async function indexDirectly(sql: Sql, meili: Meilisearch, size: number) {
   print(`index: ${size} terms in ${seconds(begun)} s`)
 }
 
-/** What people type, taken from terms across the dictionary. */
+/** Returns queries that people may type, which are derived from terms of the whole dictionary. */
 function queriesOf(size: number): Record<Kind, string[]> {
   const queries: Record<Kind, string[]> = { whole: [], prefix: [], folded: [], words: [] }
   const step = Math.max(1, Math.floor(size / queriesPerKind))
@@ -164,7 +165,7 @@ function queriesOf(size: number): Record<Kind, string[]> {
   return queries
 }
 
-/** Prints latencies by kind of query. */
+/** Prints PostgreSQL's latencies by kind of query. */
 async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promise<void> {
   const engine = createPostgresEngine(sql)
   for (const [kind, texts] of Object.entries(queries)) {
@@ -178,7 +179,10 @@ async function searchPostgres(sql: Sql, queries: Record<Kind, string[]>): Promis
   }
 }
 
-/** Prints which tables the searches scan. With many terms, only that of the categories. */
+/**
+ * Prints which tables the searches read completely. With many terms, this should only be the table of
+ * categories.
+ */
 async function explain(databaseUrl: string, queries: Record<Kind, string[]>): Promise<void> {
   const tables = await tablesReadWhole(databaseUrl, { random_page_cost: '1.1' }, async (sql) => {
     const engine = createPostgresEngine(sql)
@@ -198,8 +202,8 @@ interface Compared {
 }
 
 /**
- * The service and Meilisearch in alternating rounds. Each round has another limit, so no response
- * is cached.
+ * Measures the service and Meilisearch in alternating rounds. Each round uses a different `limit`, so that no
+ * response is cached.
  */
 async function compare({ server, apiKey, meili, live, queries }: Compared): Promise<number> {
   const direct = (round: number): Call[] =>
@@ -249,7 +253,7 @@ async function compare({ server, apiKey, meili, live, queries }: Compared): Prom
   return median(alone.served)
 }
 
-/** Prints which engine answered. The figures are invalid if it was PostgreSQL. */
+/** Prints which engine answered the searches. If PostgreSQL answered any, the figures are invalid. */
 async function printEngines(server: string): Promise<void> {
   const response = await fetch(`${server}/metrics`, { headers: { authorization: 'Bearer bench' } })
   const counted = [
@@ -263,7 +267,9 @@ async function liveIndex(sql: Sql): Promise<string> {
   return row?.live ?? ''
 }
 
-/** CPU time of a process so far, in ms. The kernel counts in units of 10 ms. */
+/**
+ * Returns the CPU time that a process has used so far, in milliseconds. The kernel counts in units of 10 ms.
+ */
 function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [user = 0, system = 0] = stat

@@ -1,10 +1,10 @@
 /**
- * Webhook deliveries: per second, from committed event to recorded success, and the delay from commit to
- * receipt. Workers as bin/start runs them, and a TLS receiver on this machine. CHART=1 also draws
- * docs/pictures/growth-webhooks.svg.
+ * Measures webhook deliveries: the number per second, from the committed event to the recorded success, and the
+ * delay from the commit to the receipt. Uses workers as bin/start runs them, and a TLS receiver on this machine.
+ * CHART=1 also draws docs/pictures/growth-webhooks.svg.
  *
- * BEFORE names another checkout of the service, which is measured in turns with this one: absolute rates
- * vary on a busy machine.
+ * BEFORE can name another checkout of the service, which is then measured in turns with this one, because
+ * absolute rates vary on a busy machine.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -33,11 +33,11 @@ const here = resolve(import.meta.dir, '..')
 
 interface Measured {
   rate: number
-  /** Milliseconds from commit to receipt. */
+  /** The delays from commit to receipt in milliseconds. */
   waits: number[]
 }
 
-/** By checkout, number of workers and number of endpoints. */
+/** The figures by checkout, number of workers and number of endpoints. */
 const measured = new Map<string, Measured[]>()
 
 for (let turn = 0; turn < turns; turn++) {
@@ -117,7 +117,7 @@ async function deliver(stack: Stack, receiver: number, endpoints: number): Promi
   await ask(receiver, 'clear')
   const each = Math.ceil(events / endpoints)
   const total = each * endpoints
-  // All in one transaction, so that only the delivery is measured.
+  // All events are stored in one transaction, so that only their delivery is measured.
   await transactions.run('bench', async (writing) => {
     for (let event = 0; event < each; event++) await writing.events.add(newEvent())
   })
@@ -126,7 +126,7 @@ async function deliver(stack: Stack, receiver: number, endpoints: number): Promi
   await recorded(stack)
   const rate = total / ((performance.now() - begun) / 1000)
 
-  // Without a backlog, at about 50 per second.
+  // Measures the delay without a backlog, at about 50 events per second.
   await ask(receiver, 'clear')
   const times = new Map<string, number>()
   for (const end = performance.now() + pacedMs; performance.now() < end; ) {
@@ -160,7 +160,7 @@ function newEvent() {
   return { id, kind, appId: null, body, createdAt }
 }
 
-/** Waits until the receiver has so many. Counting in PostgreSQL instead would load it. */
+/** Waits until the receiver has received this many events. Counting them in PostgreSQL would slow it down. */
 async function receipts(receiver: number, total: number): Promise<void> {
   while (Number(await ask(receiver, 'count')) < total) await Bun.sleep(20)
 }

@@ -1,5 +1,5 @@
 /**
- * The service with an additional bare route that stores the same fields with one INSERT, without
+ * The service with an additional bare route that stores the fields of a submission with one INSERT, without
  * metering.
  */
 import { createApp } from '../src/app'

@@ -1,6 +1,6 @@
 /**
- * submit.php against a bare route of the same process that stores the same fields with one INSERT
- * and neither charges nor validates, in alternating rounds. Compare the ratio.
+ * Compares submit.php with a bare route of the same process that stores the same fields with one INSERT and
+ * neither charges nor validates, in alternating rounds. Only the ratio is meaningful.
  */
 import { randomBase62 } from '../src/lib/base62'
 import { median, perSecond, print, setting, spread } from './support/figures'

@@ -1,5 +1,5 @@
 /**
- * Builds the widget as the release that version.ts names. Pages pin a release by its hash, so the
+ * Builds the widget as the release with the version in version.ts. Pages pin a release by its hash, so the
  * bytes of a published release never change.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import type { BunPlugin } from 'bun'
 import { readReleases, releasesFile, scriptFile } from './releases'
 import { version } from './version'
 
-/** @returns the script as browsers get it @throws if the source does not build */
+/** @returns the script that is sent to browsers @throws if the source does not build */
 export async function buildScript(): Promise<string> {
   const { outputs } = await Bun.build({
     entrypoints: [join(import.meta.dir, 'dictionary.ts')],

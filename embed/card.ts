@@ -1,17 +1,17 @@
-/** Renders a term: as a line in the list, and as a card with all details. */
+/** Renders terms, either as an entry in the list or as a card with all details. */
 import type { Term } from './client'
 import { h } from './dom'
 import { markedParts } from './letters'
 import type { Language, Words } from './words'
 
-/** The headwords, with matches of the query highlighted, and the category. */
+/** Returns a term's entry in the list: its headwords with highlighted matches, and its category. */
 export function optionOf(term: Term, query: string, id: string): HTMLElement {
   const { category } = term
   const attributes = { role: 'option', id, part: 'option', 'aria-selected': 'false' }
   return h('li', attributes, headwords(term, query), ...(category ? [quiet(category)] : []))
 }
 
-/** All details of a term, in the reader's language first. */
+/** Returns all details of a term. Text in the reader's language comes first. */
 export function cardOf(term: Term, query: string, language: Language, words: Words): Node[] {
   const { aliases, definitions, example, category, url, proposed } = term
   const order = language === 'yo' ? (['yo', 'en'] as const) : (['en', 'yo'] as const)
@@ -55,7 +55,7 @@ function marked(text: string, query: string): Node {
   return nodes
 }
 
-/** Aliases can be in either language. One with tone marks or under-dots is Yoruba. */
+/** Aliases can be in either language. An alias with tone marks or under-dots is marked as Yoruba. */
 const aliasesOf = (aliases: string[], query: string) =>
   aliases.flatMap((alias, n) => {
     const lang = /[\u0300\u0301\u0323]/.test(alias.normalize('NFD')) ? 'yo' : 'en'

@@ -21,22 +21,22 @@ export interface Term {
 
 export interface Found {
   query: string
-  /** Number of matching terms, including those after the first twenty. */
+  /** Number of matching terms, including those that are not among the first twenty. */
   total: number
   terms: Term[]
 }
 
-/** Why there is no response. */
+/** The reason why a search has no result. */
 export interface Failure {
-  /** HTTP status; 0 if the service was unreachable. */
+  /** The HTTP status; 0 if the service was unreachable. */
   status: number
-  /** Message for the owner of the page. */
+  /** The message for the owner of the page. */
   message: string
-  /** Earliest time of the next request, in ms since 1970. */
+  /** The earliest time of the next request, in milliseconds since 1970. */
   until: number
 }
 
-/** A running search. `cancel` aborts the request if no other search waits for it. */
+/** A running search. `cancel` aborts its request if no other search waits for the same request. */
 export interface Question {
   answer: Promise<Found | Failure>
   cancel: () => void
@@ -50,9 +50,9 @@ interface Call {
 
 export type Client = ReturnType<typeof createClient>
 
-/** Size of the cache; the least recently used responses are dropped first. */
+/** Maximum number of cached responses. The least recently used ones are dropped first. */
 const keptAnswers = 200
-/** Pause after a 402 or 429 without Retry-After. */
+/** The pause after a 402 or 429 response without Retry-After. */
 const pauseMs = 60_000
 
 /** @param base URL of the service, without a trailing slash */
@@ -98,10 +98,10 @@ export function createClient(base: string, clientId: string) {
   }
 
   return {
-    /** Why no request may be sent now; undefined if one may. */
+    /** Returns the failure because of which no request may be sent now; undefined if requests are allowed. */
     resting: (): Failure | undefined => (rest && rest.until > Date.now() ? rest : undefined),
 
-    /** The cached response to a search. */
+    /** Returns the cached result of a search; undefined if there is none. */
     recall(query: string): Found | undefined {
       const key = canonical(query)
       const found = kept.get(key)
@@ -138,7 +138,7 @@ async function read(response: Response, query: string): Promise<Found | Failure>
   return failure(status, body.error ?? `The service answered ${status}.`, ms)
 }
 
-/** Configuration errors last until the page is reloaded. */
+/** Creates a failure. After a configuration error, no further requests are sent until the page is reloaded. */
 function failure(status: number, message: string, retryAfterMs = 0): Failure {
   const isLasting = status === 401 || status === 403
   const ms = retryAfterMs || (status === 402 || status === 429 ? pauseMs : 0)

@@ -1,4 +1,4 @@
-/** A style sheet as text. */
+/** Style sheets are imported as text. */
 declare module '*.css' {
   const text: string
   export default text

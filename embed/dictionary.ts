@@ -1,4 +1,4 @@
-/** The script that pages include. It puts a widget at its tag and defines `window.Atumo`. */
+/** The script that pages include. It creates a widget at its script tag and defines `window.Atumo`. */
 import { type Client, createClient } from './client'
 import { version } from './version'
 import { createWidget, type Widget } from './widget'
@@ -6,15 +6,15 @@ import { words } from './words'
 
 /** The data attributes of a script tag. */
 interface Options {
-  /** Client ID of the app; by default that of the first tag on the page. */
+  /** The client ID of the app. Defaults to the client ID of the first tag on the page. */
   clientId?: string | undefined
-  /** URL of the service; by default the origin of the script. */
+  /** The URL of the service. Defaults to the origin of the script. */
   base?: string | undefined
-  /** Text at the bottom of the widget; by default that of the first tag. */
+  /** The text at the bottom of the widget. Defaults to the text of the first tag. */
   brand?: string | undefined
-  /** The element for the widget, or its id. */
+  /** The element that will contain the widget, or its id. */
   container?: string | Element | undefined
-  /** `yo` or `en`; by default the language of the page. */
+  /** `yo` or `en`. Defaults to the language of the page. */
   lang?: string | undefined
 }
 
@@ -22,9 +22,9 @@ interface Handle {
   version: string
   /** Creates a widget. Returns undefined and warns in the console if the container is missing. */
   open: (options?: Options) => Widget | undefined
-  /** Searches in a widget; by default in the first one on the page. */
+  /** Runs a search in a widget, by default in the first one on the page. */
   search: (text: string, widget?: Widget) => void
-  /** Removes a widget, or all of them. */
+  /** Removes a widget. By default, removes all widgets. */
   destroy: (widget?: Widget) => void
 }
 
@@ -35,7 +35,7 @@ declare global {
 }
 
 function createHandle(defaults: Options): Handle {
-  /** Shared by all widgets of an app, so that a search is charged once. */
+  /** All widgets of an app share one client, so that equal searches are charged only once. */
   const clients = new Map<string, Client>()
   const widgets = new Set<Widget>()
 
@@ -90,7 +90,7 @@ function createHandle(defaults: Options): Handle {
   }
 }
 
-/** An absolute URL without a trailing slash. */
+/** Returns an absolute URL without a trailing slash; undefined if the text is not a valid URL. */
 function webAddress(text: string): string | undefined {
   try {
     const { protocol, href } = new URL(text, location.href)
@@ -104,7 +104,8 @@ const elementOf = (container: string | Element) =>
   typeof container === 'string' ? document.getElementById(container) : container
 
 /**
- * Without a container, the widget follows its tag, or goes into the body if the tag is in the head.
+ * Creates a container after a tag that names none. Returns undefined if the tag is in the head; the widget is
+ * then added to the body.
  */
 function containerBehind(tag: HTMLScriptElement): Element | undefined {
   if (!document.body?.contains(tag)) return undefined
@@ -117,18 +118,19 @@ function start(tag: HTMLScriptElement): void {
   const { clientId, base, brand, container, lang } = tag.dataset
   const [, own] = /^(.*)\/embed\/(?:\d+\.\d+\.\d+\/)?dictionary\.js/.exec(tag.src) ?? []
   const options = { clientId: clientId ?? '', base: base || own, brand, lang }
-  // An element with the id `Atumo` is visible as `window.Atumo` too.
+  // `window.Atumo` can also be an element with the id `Atumo`, so its type is checked.
   const handle = typeof window.Atumo?.open === 'function' ? window.Atumo : createHandle(options)
   window.Atumo = handle
   handle.open({ ...options, container: container || containerBehind(tag) })
 }
 
-// A module has no current script. In this case, use the first tag with our attributes.
+// If the script is loaded as a module, there is no current script, so the first tag with our attributes is
+// used.
 const script =
   document.currentScript ?? document.querySelector('script[src*="/embed/"][data-client-id]')
 if (script instanceof HTMLScriptElement) {
   const begin = () => start(script)
-  // Without `defer`, the container may not exist yet.
+  // If the tag has no `defer` attribute, the container may not exist yet.
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin)
   else begin()
 }

@@ -1,4 +1,4 @@
-/** Creates elements. All text is set as text; nothing here parses HTML. */
+/** Creates an element. Text is never parsed as HTML. */
 
 export function h<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,

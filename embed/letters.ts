@@ -1,11 +1,11 @@
-/** Compares text by its bare letters, without tone marks, under-dots and case. */
+/** Compares text by its bare letters, ignoring tone marks, under-dots and case. */
 
 interface Letter {
   bare: string
-  /** Index in the text. */
+  /** The index at which the letter begins in the text. */
   start: number
   end: number
-  /** Whether it starts a word. */
+  /** Whether the letter begins a word. */
   isFirst: boolean
 }
 
@@ -15,7 +15,8 @@ export interface Part {
 }
 
 /**
- * Key under which equal searches share a response, without differences that no search considers.
+ * Returns the key under which equal searches share a response. It ignores differences that do not affect
+ * results.
  */
 export const canonical = (text: string) =>
   text
@@ -26,12 +27,12 @@ export const canonical = (text: string) =>
     .normalize('NFC')
     .replace(/\s+/g, ' ')
 
-/** Number of letters and digits in a text. Combining marks do not count. */
+/** Counts the letters and digits in text, without combining marks. */
 export const lengthOf = (text: string) => text.match(/(?!ʼ)[\p{L}\p{N}+#]/gu)?.length ?? 0
 
 /**
- * Splits a text into parts that match words of a query, at word starts, and the rest. The query may
- * omit spaces and hyphens, and use `sh` for ṣ.
+ * Splits text into parts that match the beginnings of words with words of a query, and the parts between them.
+ * The query may omit spaces and hyphens, and may use `sh` for ṣ.
  */
 export function markedParts(text: string, query: string): Part[] {
   const letters = lettersOf(text)
@@ -53,7 +54,7 @@ export function markedParts(text: string, query: string): Part[] {
   let done = 0
   letters.forEach(({ start, end }, at) => {
     if (!isMarked.has(at) || end <= done) return
-    // A space or hyphen between two highlighted letters is highlighted too.
+    // Spaces and hyphens between two highlighted letters are highlighted too.
     add(text.slice(done, start), isMarked.has(at - 1))
     add(text.slice(start, end), true)
     done = end
@@ -62,7 +63,7 @@ export function markedParts(text: string, query: string): Part[] {
   return parts
 }
 
-/** A query as a whole and by words, each also with s for sh. */
+/** Returns the whole query and its words, each also with `sh` replaced by `s`. */
 function needlesOf(query: string): string[] {
   const bare = [query, ...query.split(/[\s-]+/)].map((part) => bareOf(lettersOf(part)))
   return bare.flatMap((part) => (part ? [part, part.replaceAll('sh', 's')] : []))
@@ -83,7 +84,7 @@ function lettersOf(text: string): Letter[] {
     if (/^['’ʼ]$/.test(bare)) continue
     if (!/^[\p{L}\p{N}+#]+$/u.test(bare)) isFirst = true
     else {
-      // Offsets count UTF-16 units, like string indexes.
+      // Offsets are counted in UTF-16 units, like string indexes.
       for (const unit of bare.split('')) {
         letters.push({ bare: unit, start: index, end: index + cluster.length, isFirst })
         isFirst = false

@@ -1,4 +1,4 @@
-/** Buttons for dotted letters and tone marks, which many keyboards lack. */
+/** The signs of the widget's buttons: letters with under-dots and tone marks, which many keyboards lack. */
 
 const lowTone = '\u0300'
 const highTone = '\u0301'
@@ -8,9 +8,7 @@ export type Sign = (typeof signs)[number]
 
 export const isTone = (sign: Sign) => sign === lowTone || sign === highTone
 
-/**
- * The text before the caret with a sign added. A tone mark goes onto the letter before the caret.
- */
+/** Adds a sign to the text before the caret. A tone mark is added to the letter before the caret. */
 export function typed(before: string, sign: Sign): string {
   if (!isTone(sign)) return before + sign
   if (!/\p{L}\p{M}*$/u.test(before)) return before

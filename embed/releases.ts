@@ -1,17 +1,17 @@
-/** The released scripts of the widget, each under its version. Their bytes never change. */
+/** The releases of the widget's script by version. The bytes of a release never change. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Release {
   version: string
-  /** Value of the `integrity` attribute of a script tag. */
+  /** The value of the `integrity` attribute of a script tag. */
   integrity: string
 }
 
 export const releasesDir = join(import.meta.dir, 'releases')
 export const releasesFile = join(releasesDir, 'releases.json')
 
-/** Oldest first. Pages that pin no release get the last one. */
+/** Returns the releases, oldest first. Pages that do not pin a release load the newest one. */
 export const readReleases = (): Release[] =>
   JSON.parse(readFileSync(releasesFile, 'utf8')) as Release[]
 

@@ -1,5 +1,2 @@
-/**
- * Version of the widget. Every change of the script needs a new version, because releases never
- * change.
- */
+/** The version of the widget. Every change to the script needs a new version, because releases never change. */
 export const version = '1.1.0'

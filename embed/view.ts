@@ -1,4 +1,4 @@
-/** The visible parts of a widget: a field, a list of terms, and the card of one term. */
+/** The visible parts of a widget: the search field, the list of terms, and the card of one term. */
 import { cardOf, optionOf } from './card'
 import type { Found } from './client'
 import { h } from './dom'
@@ -10,12 +10,12 @@ import type { Language, Words } from './words'
 export interface ViewOptions {
   words: Words
   language: Language
-  /** Text and link at the bottom. */
+  /** The text of the link at the bottom. */
   brand: string
   base: string
 }
 
-/** Number of single words to suggest if several words together have no results. */
+/** Maximum number of single words that are suggested if several words together have no results. */
 const mostTries = 4
 
 let sheet: CSSStyleSheet | undefined
@@ -82,7 +82,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       }
     },
 
-    /** Lists terms and shows the card of the first. Without terms, hides both. */
+    /** Lists terms and shows the card of the first one. If there are no terms, hides the list and the card. */
     show(found: Found | undefined): void {
       shown = found
       const options = found?.terms.map((term, n) => optionOf(term, found.query, idOf(n))) ?? []
@@ -92,10 +92,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       this.move(-1)
     },
 
-    /**
-     * Moves the keyboard focus to a term and shows its card; -1 removes it and shows the first
-     * card.
-     */
+    /** Highlights a term and shows its card. If `to` is -1, highlights no term and shows the first card. */
     move(to: number): void {
       for (const [n, option] of [...list.children].entries()) {
         option.ariaSelected = String(n === to)
@@ -107,7 +104,7 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       card.replaceChildren(...(shown && term ? cardOf(term, shown.query, language, words) : []))
     },
 
-    /** Suggests what to try after a search without results; undefined hides the suggestions. */
+    /** Suggests searches to try instead of a query without results. Undefined hides the suggestions. */
     advise(query: string | undefined, attempt: (text: string) => void): void {
       tips.hidden = query === undefined
       if (query === undefined) return
@@ -119,9 +116,9 @@ export function createView({ words, language, brand, base }: ViewOptions) {
       )
     },
 
-    /** Screen readers announce this text too. */
+    /** Shows a message, which screen readers also announce. */
     say(text: string, isWarning = false): void {
-      // Setting the same text again would repeat the announcement.
+      // The text is set only if it has changed, because setting it again would repeat the announcement.
       if (note.textContent !== text) note.textContent = text
       note.toggleAttribute('data-warning', isWarning)
     },

@@ -1,5 +1,5 @@
 /**
- * One widget: searches while the visitor types, with keyboard navigation (WAI-ARIA 1.2 combobox).
+ * One widget. It searches while the visitor types, and supports keyboard navigation (WAI-ARIA 1.2 combobox).
  */
 import type { Client, Failure, Found, Question } from './client'
 import { canonical, lengthOf } from './letters'
@@ -7,9 +7,9 @@ import { createView, type ViewOptions } from './view'
 
 export interface Widget {
   element: HTMLElement
-  /** Searches for a text as if the visitor had typed it. */
+  /** Searches for text as if the visitor had typed it. */
   search: (text: string) => void
-  /** Removes the widget for good. */
+  /** Removes the widget permanently. */
   destroy: () => void
 }
 
@@ -19,11 +19,12 @@ export interface WidgetOptions extends ViewOptions {
   place: (element: HTMLElement) => void
 }
 
-/** Delay after the last keystroke before a search, in ms. */
+/** Milliseconds between the last keystroke and the search. */
 const debounceMs = 300
 const fewestLetters = 2
 /**
- * Android keyboards compose every word, so `isComposing` does not mean an unfinished letter there.
+ * Android keyboards compose every word. On Android, `isComposing` therefore does not mean that a letter is
+ * unfinished.
  */
 const isAndroid = /Android/.test(navigator.userAgent)
 
@@ -34,14 +35,14 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
   const view = createView(options)
   const { element, input, list, card } = view
   let found: Found | undefined
-  /** Index of the active term; -1 while the field is active. */
+  /** The index of the active term; -1 if no term is active. */
   let active = -1
   let question: Question | undefined
   let pause: ReturnType<typeof setTimeout> | undefined
-  /** The last error that was reported to the page. */
+  /** The latest error that was reported to the page. */
   let told: Failure | undefined
 
-  /** Handles typing: searches after a pause, or at once if the response is cached. */
+  /** Called when the text changes. Searches after a pause, or immediately if the response is cached. */
   function changed(): void {
     stopWaiting()
     const text = input.value.trim()
@@ -53,7 +54,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
 
   function look(): void {
     stopWaiting()
-    // The page may have removed the element itself.
+    // The page may have removed the element without calling `destroy`.
     if (!element.isConnected) return
     const text = input.value.trim()
     const known = client.recall(text)
@@ -68,12 +69,12 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     const before = question
     const mine = client.ask(text)
     question = mine
-    // Cancel only here: an earlier cancel could abort the same search, and its response is charged
-    // anyway.
+    // The previous search is cancelled only here. Cancelling it earlier could abort the request that this
+    // search shares with it, and an aborted request may still be charged.
     before?.cancel()
     view.busy(true)
     const answer = await mine.answer
-    // A newer search started meanwhile, or the field was cleared.
+    // A newer search has been started in the meantime, or the field has been cleared.
     if (mine !== question) return
     ignore()
     if ('terms' in answer) {
@@ -138,7 +139,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     pause = undefined
   }
 
-  /** Stops showing the running search; its response is still cached. */
+  /** Ignores the running search, whose response is still cached when it arrives. */
   function ignore(): void {
     question = undefined
     view.busy(false)
@@ -156,7 +157,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     if (emit('select', { query: found?.query, term })) card.focus()
   }
 
-  /** @returns whether the page has left the default action to the widget */
+  /** Dispatches an event. @returns false if the page has prevented the widget's default action */
   function emit(name: string, detail: object): boolean {
     const event = { detail, bubbles: true, cancelable: true }
     return element.dispatchEvent(new CustomEvent(`atumo:${name}`, event))
@@ -167,7 +168,10 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     look()
   }
 
-  /** @returns whether the widget handled the key; other keys keep their effect in the field */
+  /**
+   * Handles a key.
+   * @returns false if the widget does not use the key, so that it has its normal effect in the field
+   */
   function pressed(key: string): boolean {
     const count = found?.terms.length ?? 0
     if (key === 'Enter') {
@@ -195,7 +199,7 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
 
   view.offerSigns(changed)
   input.addEventListener('input', ({ isComposing }) => {
-    // While a letter is being composed, there is nothing to search yet.
+    // Does not search while a letter is being composed.
     if (!isComposing || isAndroid) changed()
   })
   input.addEventListener('compositionstart', () => {
@@ -217,14 +221,15 @@ export function createWidget({ client, place, ...options }: WidgetOptions): Widg
     choose([...list.children].findIndex((option) => option.contains(target as Node)))
   })
   for (const part of [view.pad, list]) {
-    // Keeps the focus in the field, so that the on-screen keyboard stays open.
+    // Prevents the field from losing the focus, so that the on-screen keyboard stays open.
     part.addEventListener('mousedown', (event) => event.preventDefault())
   }
-  // Stops keyboard shortcuts of the page, which sees our element and not a text field.
+  // Keeps typed letters from triggering keyboard shortcuts of the page, to which the widget does not look like
+  // a text field.
   for (const name of ['keydown', 'keypress', 'keyup']) {
     view.root.addEventListener(name, (event) => {
       const typed = event as KeyboardEvent
-      // Autofill may send key events without a key name.
+      // Autofill may dispatch key events without a `key`.
       if (typed.key?.length === 1 && !isModified(typed)) event.stopPropagation()
     })
   }

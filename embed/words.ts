@@ -1,4 +1,4 @@
-/** Every visible text of the widget, in both languages. */
+/** All text that the widget shows, in both languages. */
 
 export type Language = 'en' | 'yo'
 

@@ -1,29 +1,34 @@
--- Charges batches of one or more apps. Each batch is n requests of one app and channel, charged in one step:
--- rate limit, daily limit of the channel, then credits. n = 0 only checks.
+-- Charges batches of requests of one or more apps. A batch has n requests of one app and channel. The rate
+-- limit is checked first, then the daily limit of the channel, then the credits. If n is 0, the script checks
+-- without charging.
 --
 -- KEYS  for each batch: the app's hash  app:{<client id>}
 --                       its holds       holds:{<client id>}
--- ARGV  for each batch: revision     of the app's settings that the caller knows
+-- ARGV  for each batch: revision     the revision of the app's settings that the caller knows
 --                       channel      api | embed
---                       n            requests in the batch
---                       cost         credits per request
---                       batch        its unique id
---                       holdMs       how long the responses may take
---                       hourlyLimit  for apps without their own limit
---                       count        of finished batches
---                       finished…    batches of the app whose responses are sent: settled first,
---                                    whatever the outcome; expired holds are released too
+--                       n            number of requests in the batch
+--                       cost         credits that one request costs
+--                       batch        the batch's unique id
+--                       holdMs       milliseconds until the hold of an unsettled batch expires
+--                       hourlyLimit  requests per hour of an app without its own limit
+--                       count        number of finished batches that follow
+--                       finished…    ids of batches of this app whose responses have been sent
 --
--- Returns for each batch:
+-- First settles the finished batches and releases expired holds of the app, even if nothing is charged.
+--
+-- Returns for each batch one of:
 --   {1, admitted, refusal, remaining, balance, limit, reset}
---           refusal: result for one more request: 0 allowed, 1 rate limit, 2 out of credits,
---                    3 daily limit of the channel
---           remaining, balance: after the admitted requests; reset: end of the hour, UTC epoch seconds
+--           admitted: how many of the n requests were charged
+--           refusal: why one more request would be refused: 1 rate limit, 2 out of credits,
+--                    3 daily limit of the channel; 0 if it would be allowed
+--           remaining, balance: requests left in this hour and credits left, after the admitted requests
+--           limit: requests per hour; reset: end of the hour in UTC epoch seconds
 --   {0}     the app is not in Redis
 --   {-1}    the caller's revision is not the current one
 --   {-2, message}  the app's data could not be read or written
 --
--- A batch that is already held (a resent command) gets its first result again, at any revision.
+-- If a batch is already held, the command was sent twice. It gets the first result again, and its revision is
+-- not checked.
 
 local time = redis.call('TIME')
 local seconds = tonumber(time[1])
@@ -55,8 +60,9 @@ local function charge(app, holds, known_revision, channel, n, cost, batch, hold_
     return { -1 }
   end
 
-  -- A clock that steps back across the hour does not open a second window. A window more than an hour ahead
-  -- comes from a wrong clock and would block the app until then, so it is dropped.
+  -- If the clock steps back into the previous hour, the current window continues, so that the limit is not
+  -- granted twice. A window more than an hour ahead was set by a wrong clock and would block the app until
+  -- then, so a new window replaces it.
   local hour = math.floor(seconds / 3600)
   window, count = tonumber(window) or 0, tonumber(count) or 0
   if hour > window or window > hour + 1 then
@@ -68,14 +74,14 @@ local function charge(app, holds, known_revision, channel, n, cost, batch, hold_
   local balance = granted - spent - held.api - held.embed
   local room = math.max(0, limit - count)
   local affordable = math.max(0, math.floor(balance / cost))
-  -- Held credits count for today, although some may have been charged before midnight.
+  -- All held credits count towards today's limit, although some may have been charged before midnight.
   local left_today = math.huge
   if tonumber(daily) then
     left_today = math.max(0, math.floor((daily - (tonumber(spent_today) or 0) - held[channel]) / cost))
   end
   local admitted = math.min(n, room, left_today, affordable)
 
-  -- If several limits are reached, the first check decides.
+  -- If several limits are reached, the first one in this order is reported.
   local refusal = 0
   if admitted == room then
     refusal = 1
@@ -118,7 +124,7 @@ end
 local replies, at = {}, 1
 for k = 1, #KEYS, 2 do
   local after = at + 8 + ARGV[at + 7]
-  -- A fault in the data of one app must not keep the others from being charged.
+  -- Catches errors, so that damaged data of one app does not prevent other apps from being charged.
   local is_done, reply = pcall(settle_and_charge, KEYS[k], KEYS[k + 1], at, after)
   replies[#replies + 1] = is_done and reply or { -2, message_of(reply) }
   at = after

@@ -1,9 +1,10 @@
--- Raises spending cells to the values in PostgreSQL. Cells never fall, so a second run changes nothing.
+-- Raises an app's spending by day and channel to the values in PostgreSQL. Values are never lowered, so running
+-- the script again changes nothing.
 --
 -- KEYS 1  the app's hash     app:{<client id>}
--- ARGV    day:<day>:<channel>, credits, …
+-- ARGV    day:<day>:<channel>, credits, …   spending by day and channel, in pairs
 --
--- Returns by how many credits the app's spending rose. An app that is not in Redis is not added.
+-- Returns the number of credits by which the app's spending rose, which is 0 if the app is not in Redis.
 
 if redis.call('EXISTS', KEYS[1]) == 0 then
   return 0

@@ -1,17 +1,17 @@
-/** The Yoruba alphabet: the letter under which a word is listed, and the order of words. */
+/** The Yoruba alphabet: determines the letter under which a word is listed, and the order of words. */
 import { normalized } from '../src/lib/plainText'
 import { canonical } from './fold'
 
-/** In alphabetical order; `gb` is one letter. */
+/** The letters in alphabetical order. `gb` is one letter. */
 export const yorubaAlphabet: readonly string[] =
   'a b d e ẹ f g gb h i j k l m n o ọ p r s ṣ t u w y'.split(' ')
 
-/** Sorts after every letter in byte order, so that ẹ follows every word that begins with e. */
+/** A character that sorts after all letters in byte order, so that words with ẹ follow all words with e. */
 const behind = '{'
 
 /**
- * A sort key: its byte order is the alphabetical order of Yoruba words, word by word, without
- * tones.
+ * Returns the sort key of Yoruba text. The byte order of the keys is the Yoruba alphabetical order, which
+ * compares word by word and ignores tones.
  */
 export const yorubaKey = (text: string): string =>
   normalized(canonical(text), 'NFD')
@@ -22,7 +22,10 @@ export const yorubaKey = (text: string): string =>
     .replace(/[^\p{L}\p{N}+#{]+/gu, ' ')
     .trim()
 
-/** Null if the word does not begin with a letter of the alphabet. */
+/**
+ * Returns the letter under which a Yoruba word is listed; null if it does not begin with a letter of the
+ * alphabet.
+ */
 export function yorubaLetter(text: string): string | null {
   const key = yorubaKey(text)
   const found = yorubaAlphabet.filter((letter) => key.startsWith(yorubaKey(letter))).at(-1)

@@ -1,7 +1,7 @@
 /**
- * Combines two engines: the main engine while it responds in time and is up to date, otherwise the
- * fallback. A circuit breaker keeps callers from waiting for an engine that is down. While it is
- * open, one request at a time tries the main engine while the fallback answers.
+ * Combines two search engines: the main engine answers if it responds in time and its index is up to date,
+ * otherwise the fallback does. A circuit breaker keeps callers from waiting for an engine that is down. While
+ * the circuit is open, the fallback answers, and one request at a time also tries the main engine.
  */
 import { isPassing, within } from '../src/lib/unavailable'
 import type { SearchEngine } from './port'
@@ -9,23 +9,28 @@ import type { SearchEngine } from './port'
 export interface FallbackOptions {
   main: SearchEngine
   spare: SearchEngine
-  /** Whether the main engine has an up-to-date index. */
+  /** Returns whether the index of the main engine is up to date. */
   isCurrent: () => boolean
-  /** Timeout of the main engine. */
+  /** The timeout of the main engine in milliseconds. */
   deadlineMs: number
-  /** Pause before the main engine is tried again. */
+  /** Milliseconds before the main engine is tried again after a failure. */
   pauseMs: number
-  /** The current time, in ms. */
+  /** Returns the current time in milliseconds. */
   now?: () => number
-  /** Called for every search with the engine that answered. */
+  /** Called for every search, with the engine that answered it. */
   answered: (by: 'main' | 'spare') => void
-  /** Called when searches switch to the fallback, and back. */
+  /** Called when searches switch to the fallback and when they switch back. */
   changed: (now: 'main' | 'spare', reason: string) => void
-  /** Called with errors that are not outages. The fallback answers, and an operator should look. */
+  /**
+   * Called with errors that are not outages and that an operator should investigate. The fallback answers the
+   * search.
+   */
   failed: (error: unknown) => void
 }
 
-/** Consecutive failures that open the circuit. One slow response does not. */
+/**
+ * The number of consecutive failures that opens the circuit, so that a single slow response does not open it.
+ */
 const failuresToOpen = 3
 
 export function withFallback(options: FallbackOptions): SearchEngine {
@@ -56,7 +61,7 @@ export function withFallback(options: FallbackOptions): SearchEngine {
     if (failures >= failuresToOpen) serve('spare', reason)
   }
 
-  /** Half-open: the next request after the pause tries the main engine without waiting for it. */
+  /** Half-open state: after the pause, the next request tries the main engine in the background. */
   function tryAgain(call: (engine: SearchEngine) => Promise<unknown>): void {
     if (isTrying || now() < retryAt) return
     isTrying = true

@@ -1,29 +1,31 @@
 /**
- * Folds Yoruba and English text to canonical, dotted and bare letters for comparison. Text is
- * stored as written; only its folded forms are compared.
+ * Folds Yoruba and English text to several forms for comparison. Text is stored as written, and only its folded
+ * forms are compared.
  */
 import { normalized } from '../src/lib/plainText'
 
-/** One text at several levels of exactness, each without spaces, hyphens and apostrophes. */
+/**
+ * The folded forms of text, from the most to the least exact. All forms are without spaces, hyphens and
+ * apostrophes.
+ */
 export interface Folded {
-  /** With tone marks and under-dots: `ayárabíàṣá`. */
+  /** With tone marks and under-dots, such as `ayárabíàṣá`. */
   exact: string
-  /** With under-dots, without tone marks: `ayarabiaṣa`. */
+  /** With under-dots but without tone marks, such as `ayarabiaṣa`. */
   dotted: string
-  /** Bare letters: `ayarabiasa`. */
+  /** In bare letters, such as `ayarabiasa`. */
   bare: string
-  /** Bare letters with ṣ as sh: `ayarabiasha`. */
+  /** In bare letters with ṣ written as sh, such as `ayarabiasha`. */
   loose: string
 }
 
 const dotBelow = '\u0323'
-/** Straight, curly, and U+02BC, which Unicode classifies as a letter. */
+/** The straight and the curly apostrophe, and U+02BC, which Unicode classifies as a letter. */
 const apostrophes = /['\u2019\u02BC]/g
 
 /**
- * Unifies different spellings: the vertical line and the macron below (U+0329, U+0331) become the
- * dot below, the Beninese ɛ and ɔ become ẹ and ọ, and capitals become lower case. The result is
- * NFC.
+ * Unifies different spellings: the vertical line below and the macron below (U+0329, U+0331) become the dot
+ * below, the Beninese letters ɛ and ɔ become ẹ and ọ, and upper case becomes lower case. The result is in NFC.
  */
 export function canonical(text: string): string {
   const decomposed = normalized(text.toLowerCase(), 'NFD')
@@ -33,12 +35,12 @@ export function canonical(text: string): string {
   return normalized(decomposed, 'NFC')
 }
 
-/** @returns empty forms if the text contains nothing to search for */
+/** Folds text. @returns empty forms if the text contains no letters, digits or signs that searches consider */
 export function fold(text: string): Folded {
   const marked = normalized(searchable(canonical(text)), 'NFD')
   const bare = withoutMarks(marked)
   if (bare === '') return { exact: '', dotted: '', bare: '', loose: '' }
-  // Removes other marks, because a cedilla or similar can be between a letter and its dot.
+  // Removes all marks except the dot, because marks such as the cedilla can be between a letter and its dot.
   const dotted = marked.replace(/(?!\u0323)\p{M}/gu, '')
   return {
     exact: normalized(marked, 'NFC'),
@@ -48,7 +50,7 @@ export function fold(text: string): Folded {
   }
 }
 
-/** The words of a text, each folded. */
+/** Returns the folded words of text. */
 export function foldWords(text: string): Folded[] {
   return text
     .replace(apostrophes, '')
@@ -57,18 +59,20 @@ export function foldWords(text: string): Folded[] {
     .filter(({ bare }) => bare !== '')
 }
 
-/** The words of a text in bare letters. */
+/** Returns the words of text in bare letters. */
 export const bareWords = (text: string): string[] => foldWords(text).map(({ bare }) => bare)
 
 /**
- * The letter A to Z under which an English headword is listed; null for any other first character.
+ * Returns the letter A to Z under which an English headword is listed; null if it begins with any other
+ * character.
  */
 export function firstLetter(english: string): string | null {
   return /^\.?([a-z])/.exec(fold(english).bare)?.[1]?.toUpperCase() ?? null
 }
 
 /**
- * Letters and digits, and the signs that distinguish C, C++, C# and .NET: a leading dot, + and #.
+ * Removes everything from text except letters, digits, and the signs that distinguish C, C++, C# and .NET: +, #
+ * and a leading dot.
  */
 const searchable = (text: string) =>
   text

@@ -1,7 +1,7 @@
 /**
- * The search engine for large dictionaries: Meilisearch. It ignores tones, so headwords and aliases
- * that equal the query are fetched by bare letters and sorted here. The search itself finds all
- * others.
+ * Meilisearch, the search engine for large dictionaries. It ignores tones, so terms with a headword or alias
+ * that equals the query are fetched by their bare letters and sorted here. Meilisearch's own search finds all
+ * other terms.
  */
 import { distance } from 'fastest-levenshtein'
 import type { MeilisearchClient } from './meilisearchClient'
@@ -19,11 +19,14 @@ import {
 } from './port'
 import { isMistyped } from './typingErrors'
 
-/** A longer page is more likely to contain all exact matches. A few more terms cost nothing. */
+/**
+ * The minimum number of terms that are requested, because a longer page is more likely to contain all exact
+ * matches. Additional terms take almost no time.
+ */
 const shortestPage = 20
-/** Number of typo results that are sorted; the others keep Meilisearch's order. */
+/** The number of results with typos that are sorted here. The others keep Meilisearch's order. */
 const mostNear = 50
-/** More homographs than any language has: fetched with one request. */
+/** The maximum number of exact matches that are fetched, in one request. No language has as many homographs. */
 const mostWhole = 1000
 
 interface Found {
@@ -37,7 +40,7 @@ interface Range {
   offset: number
 }
 
-/** @param indexName the live index */
+/** @param indexName the name of the live index */
 export function createMeilisearchEngine(
   client: MeilisearchClient,
   indexName: () => string,
@@ -78,14 +81,16 @@ export function createMeilisearchEngine(
     return { hits: await terms.hitsOf(hits), total }
   }
 
-  /** Searches for the words of a text in names and, unless it is very short, in definitions. */
+  /**
+   * Searches for the words of text in headwords and aliases and, unless the text is very short, in definitions.
+   */
   function searchWords(text: SearchText, range: Range, names: readonly string[] = searched.names) {
     const inDefinitions = text.bare.length < shortestInDefinitions ? [] : searched.definitions
     const attributesToSearchOn = [...names, ...inDefinitions]
     return search({ q: text.words.join(' '), attributesToSearchOn, ...range })
   }
 
-  /** Searches with one typo, with the nearest headwords first. */
+  /** Searches with tolerance for one typo. The nearest headwords come first. */
   async function searchMistyped(text: SearchText, range: Range): Promise<Found> {
     const { filter, limit, offset } = range
     const names = searched.forgivingNames
@@ -97,8 +102,9 @@ export function createMeilisearchEngine(
   }
 
   /**
-   * The first page for a single word, the most common search. Exact matches are part of the results
-   * and come before definitions. A page that reaches definitions, or the end, contains all of them.
+   * Finds the first page for a single word, which is the most common search. Exact matches are part of the
+   * results and come before definitions. So if a page contains definitions or the last result, it contains all
+   * exact matches.
    */
   async function findWord(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
@@ -122,7 +128,8 @@ export function createMeilisearchEngine(
   async function findText(query: SearchQuery, text: SearchText): Promise<Found> {
     const filter = filterOf(query)
     const others = all(`NOT (${isWhole(text)})`, filter)
-    // The first page, the most common one, does not need the number of exact matches.
+    // Both requests run concurrently, because the first page, which is the most common one, does not depend on
+    // the number of exact matches.
     const [first, best] = await Promise.all([
       whole(text, filter),
       searchWords(text, {
@@ -189,15 +196,21 @@ function all(...conditions: (string | undefined)[]): string | undefined {
 
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/** Meilisearch filters ignore marks. A text that cannot be a slug must not match one. */
+/**
+ * Returns whether text can be a slug. Meilisearch's filters ignore marks, so other text could match a slug that
+ * it does not equal.
+ */
 const isPlain = (slug = '-') => /^[a-z0-9-]+$/.test(slug)
 
-/** Whether a text without equal names may have a typo: no name contains its words as typed. */
+/**
+ * Returns whether text without exact matches may have a typo, because no headword or alias contains its words
+ * as typed.
+ */
 const mayBeMistyped = (text: SearchText, { hits: [best] }: Found) =>
   text.words.some((word) => word.length >= shortestForgiven) && !(best && isNamed(text)(best))
 
 /**
- * Whether the headwords and aliases, without definitions, contain every word of a text. The last
+ * Returns whether the headwords and aliases contain every word of the text. Definitions are ignored. The last
  * word may be incomplete.
  */
 const isNamed =
@@ -211,7 +224,7 @@ const isNamed =
       )
     })
 
-/** Sorts names before definitions, and nearer headwords first. */
+/** Sorts matches in headwords and aliases before those in definitions, and nearer headwords first. */
 function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
   const names = new Set(hits.filter(isNamed(text, true)))
   const farness = ({ headwords }: Hit) =>
@@ -220,19 +233,19 @@ function nearestFirst(hits: Hit[], text: SearchText): Hit[] {
 }
 
 /**
- * Whether every term that equals the text contains it as a word. False if spaces or sh for ṣ may
- * differ.
+ * Returns whether all exact matches contain the text as a word. This is not the case if they may differ in
+ * spaces, or in sh for ṣ.
  */
 const isPlainWord = ({ offset }: SearchQuery, { words, bare, loose }: SearchText) =>
   offset === 0 && words.length === 1 && words[0] === bare && loose === bare
 
-/** Whether a headword or an alias equals the text. */
+/** Returns whether a headword or an alias equals the text. */
 const isWholly = (text: SearchText) => (hit: Hit) =>
   hit.bare.includes(text.bare) || hit.loose.includes(text.loose)
 
 const inOrder = (hits: Hit[], text: SearchText) => sorted(hits, (hit) => tierOf(hit, text))
 
-/** Sorts by rank, and hits of the same rank like a list. */
+/** Sorts hits by rank. Hits of the same rank are in the order of a list without a search text. */
 function sorted(hits: Hit[], rankOf: (hit: Hit) => number): Hit[] {
   if (hits.length < 2) return hits
   return hits

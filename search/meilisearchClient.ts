@@ -6,30 +6,30 @@ import { atDeadline } from '../src/lib/deadline'
 import { Unavailable } from '../src/lib/unavailable'
 
 export interface MeilisearchAddress {
-  /** http or https URL of the server. */
+  /** The http or https URL of the server. */
   url: string
-  /** Master key, or a key with full access to indexes; undefined if the server needs none. */
+  /** The master key, or a key with full access to indexes; undefined if the server needs no key. */
   key: string | undefined
-  /** Timeout after which a request fails as Unavailable. */
+  /** Milliseconds after which a request fails with Unavailable. */
   timeoutMs: number
 }
 
 export type MeilisearchClient = ReturnType<typeof connectMeilisearch>
 
-/** Status codes that are not the fault of the request. */
+/** Status codes of problems that may disappear, so that a repeated request may succeed. */
 const passing = new Set([401, 403, 404, 408, 429])
 
 export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress) {
   const { protocol, hostname, port, pathname } = new URL(url)
   const transport = protocol === 'https:' ? https : http
   const host = hostname.replace(/^\[|\]$/g, '')
-  // Keeps its own connections, because those of fetch delay every response by 40 ms (delayed ACKs).
+  // Uses its own connections instead of fetch, because delayed ACKs delay every response to fetch by 40 ms.
   const agent = new transport.Agent({ keepAlive: true, maxSockets: 64, maxFreeSockets: 64 })
   const folder = pathname.replace(/\/$/, '')
   const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
   const json = { ...authorization, 'content-type': 'application/json' }
 
-  /** @returns the JSON of the response */
+  /** Sends a request. @returns the JSON value of the response */
   function send(
     method: string,
     path: string,
@@ -79,7 +79,7 @@ export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress) 
   }
 
   return {
-    /** The full client of Meilisearch. */
+    /** The complete client from Meilisearch's npm package. */
     api: new Meilisearch({
       host: url,
       ...(key !== undefined && { apiKey: key }),
@@ -92,8 +92,8 @@ export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress) 
     }),
 
     /**
-     * Sends one request directly, which is faster than the client, for searches.
-     * @param path `/indexes/terms/search`
+     * Sends a search request directly, which is faster than the complete client.
+     * @param path such as `/indexes/terms/search`
      * @throws Unavailable; another error if Meilisearch refused the request
      */
     ask: <T>(path: string, question: object) =>
@@ -102,8 +102,8 @@ export function connectMeilisearch({ url, key, timeoutMs }: MeilisearchAddress) 
 }
 
 /**
- * Waits for a response of the client.
- * @throws what `send` threw, without the wrapper that the client adds
+ * Waits for a response of the complete client.
+ * @throws the error of `send`, without the wrapper that the client adds
  */
 export async function uncoat<T>(answer: PromiseLike<T>): Promise<T> {
   try {

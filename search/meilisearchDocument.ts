@@ -1,10 +1,10 @@
-/** A term in Meilisearch: the document and the settings of the index, as data. */
+/** The Meilisearch document of a term, and the settings of the index. */
 import type { Settings } from 'meilisearch'
 import { firstLetter, fold } from './fold'
 import { shortestForgiven, type TermDocument } from './port'
 import { derivation, englishKey, wordsOf } from './words'
 
-/** Returned attributes, in this order. */
+/** The attributes of the returned terms, in this order. */
 const returned = [
   'id',
   'slug',
@@ -31,16 +31,16 @@ export const fetched = [
   'digest',
 ] as const satisfies (keyof IndexDocument)[]
 
-/** Attributes for filters, in addition to the term itself. */
+/** Attributes that only filters use. */
 export interface Filed {
   categorySlug: string | null
-  /** Every slug that the term has or had, sorted. */
+  /** All current and former slugs of the term, sorted. */
   slugs: string[]
 }
 
 export type IndexDocument = ReturnType<typeof indexDocument>
 
-/** Searched attributes, most important first. */
+/** The attributes that are searched, most important first. */
 export const searched = {
   names: ['begins', 'headwordWords', 'aliasWords'],
   forgivingNames: ['nameWords'],
@@ -65,14 +65,14 @@ export const settings: Settings = {
     minWordSizeForTypos: { oneTypo: shortestForgiven, twoTypos: 255 },
     disableOnAttributes: [...searched.names, ...searched.definitions],
   },
-  // Distinguishes C++, C# and .NET. Documents and queries contain no other signs.
+  // Distinguishes C++, C# and .NET. Documents and queries contain no other signs than these.
   nonSeparatorTokens: ['+', '#', '.'],
   stopWords: [],
-  // Some versions do not count further than this. Callers limit how far they page.
+  // Raised, because some versions count only this many results. Callers limit the number of pages themselves.
   pagination: { maxTotalHits: 1_000_000_000 },
 }
 
-/** Identifies settings and document format. An index with another format is rebuilt. */
+/** Identifies the settings and the format of documents. An index with a different format is rebuilt. */
 export const indexFormat = `${derivation}-${Bun.hash(JSON.stringify(settings)).toString(36)}`
 
 export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed) {
@@ -81,21 +81,21 @@ export function indexDocument(term: TermDocument, { categorySlug, slugs }: Filed
   const forms = [english, yoruba, ...aliases].map(fold)
   return {
     ...term,
-    /** Digest of the document's source. Equal texts have equal digests. */
+    /** A digest of the data from which the document is derived. Equal data has equal digests. */
     digest: digestOf(term, { categorySlug, slugs }),
     categorySlug,
     slugs,
     letter: firstLetter(english),
-    /** Sort key of the list. */
+    /** The sort key for lists. */
     englishKey: englishKey(english),
-    /** Headwords and aliases as one string each, in bare letters. */
+    /** The headwords and aliases in bare letters, each as one string. */
     bare: forms.map(({ bare }) => bare),
-    /** The same with sh for ṣ. */
+    /** The same forms with sh for ṣ. */
     loose: forms.map(({ loose }) => loose),
     begins: words.begins.join(' '),
     headwordWords: words.headwords.join(' '),
     aliasWords: words.aliases.join(' '),
-    /** Words of headwords and aliases again, with typo tolerance. */
+    /** The words of headwords and aliases again. This attribute has typo tolerance. */
     nameWords: [...words.headwords, ...words.aliases].join(' '),
     definitionWords: words.definitions.join(' '),
   }

@@ -5,15 +5,21 @@ import type { EnqueuedTaskPromise } from 'meilisearch'
 import { type MeilisearchClient, uncoat } from './meilisearchClient'
 import { type IndexDocument, settings } from './meilisearchDocument'
 
-/** Meilisearch runs tasks in order, so a large batch before ours takes time. */
+/** The timeout of a task. Meilisearch runs tasks in order, so a task may have to wait for a large batch. */
 const taskPatienceMs = 600_000
 const taskPollMs = 20
 const usualDigestsPerPage = 5000
 const mostIndexes = 10_000
-/** In characters of at most three bytes: Meilisearch accepts 100 MB. */
+/**
+ * Maximum length of a request in characters. A character has at most three bytes, and Meilisearch accepts 100
+ * MB.
+ */
 const longestBody = 25_000_000
 
-/** Identifies an index after a replacement, and its state after a later change. */
+/**
+ * Identifies an index and its state. `createdAt` differs after the index was replaced, and `updatedAt` after
+ * every change.
+ */
 export interface Mark {
   createdAt: string
   updatedAt: string
@@ -38,7 +44,7 @@ export function createMeilisearchIndex(
 
   const indexes = async () => (await uncoat(client.getRawIndexes({ limit: mostIndexes }))).results
 
-  /** Adds documents and replaces those with the same id. */
+  /** Adds documents. A document with the same id is replaced. */
   async function put(name: string, documents: IndexDocument[]): Promise<void> {
     if (documents.length === 0) return
     const body = JSON.stringify(documents)
@@ -58,24 +64,24 @@ export function createMeilisearchIndex(
 
     put,
 
-    /** Ignores ids that are not in the index. */
+    /** Removes documents. Ids that are not in the index are ignored. */
     remove: (name: string, ids: number[]): Promise<void> =>
       ids.length === 0 ? Promise.resolve() : done(client.index(name).deleteDocuments(ids)),
 
     drop: (name: string): Promise<void> => done(client.deleteIndex(name)),
 
-    /** Undefined if there is no such index. */
+    /** Reads the mark of an index; undefined if the index does not exist. */
     async mark(name: string): Promise<Mark | undefined> {
       const found = (await indexes()).find(({ uid }) => uid === name)
       return found && { createdAt: found.createdAt, updatedAt: found.updatedAt }
     },
 
-    /** The names of all indexes with this prefix. */
+    /** Returns the names of all indexes with this prefix. */
     async names(prefix: string): Promise<string[]> {
       return (await indexes()).map(({ uid }) => uid).filter((uid) => uid.startsWith(prefix))
     },
 
-    /** The digests of these documents, without those that are not in the index. */
+    /** Returns the digests of the documents that are in the index, by id. */
     async digestsOf(name: string, ids: number[]): Promise<Map<number, string>> {
       const index = client.index<IndexDocument>(name)
       const page = { ids, fields, limit: ids.length }
@@ -83,7 +89,7 @@ export function createMeilisearchIndex(
       return new Map(results.map(({ id, digest }) => [id, digest]))
     },
 
-    /** The digest of every document in the index. */
+    /** Returns the digests of all documents in the index, page by page. */
     async *digests(name: string): AsyncGenerator<Digest[]> {
       const index = client.index<IndexDocument>(name)
       for (let offset = 0; ; offset += digestsPerPage) {

@@ -1,7 +1,7 @@
-/** The search port: the query and the result, independent of the engine. */
+/** The search port: the types of queries and results, which are the same for every engine. */
 import type { Folded } from './fold'
 
-/** A term as indexed and returned. */
+/** A term as it is indexed and returned. */
 export interface TermDocument {
   id: number
   slug: string
@@ -9,39 +9,39 @@ export interface TermDocument {
   yoruba: string
   aliases: string[]
   definitions: { en: string | null; yo: string | null }
-  /** Label of the category. */
+  /** The category's label. */
   category: string | null
   example: { en: string | null; yo: string | null }
   /** Absolute URLs. */
   media: string[]
-  /** Whether the Yoruba headword is the dictionary's own proposal, not yet in established use. */
+  /** Whether the Yoruba headword is the dictionary's own proposal, which is not yet in established use. */
   proposed: boolean
-  /** Slugs of related terms. One may lead to no term. */
+  /** Slugs of related terms, some of which may not exist. */
   related: string[]
 }
 
-/** The texts that a term is found by. */
+/** The text by which a term is found. */
 export type TermText = Pick<TermDocument, 'english' | 'yoruba' | 'aliases' | 'definitions'>
 
-/** A search text: its folded forms as one string, and its words in bare letters. */
+/** A search text, with the folded forms of the whole text, and its words in bare letters. */
 export interface SearchText extends Folded {
   words: string[]
-  /** Other spellings of the whole text in bare letters: `konputa` for `kompyuta`. */
+  /** Other spellings of the whole text in bare letters, such as `konputa` for `kompyuta`. */
   spellings: string[]
 }
 
-/** All conditions must match. */
+/** The conditions of a search. A term must match all of them. */
 export interface SearchFilter {
   text?: SearchText
-  /** Slug of a category. */
+  /** The slug of a category. */
   category?: string
-  /** A slug that the term has or had. */
+  /** A current or former slug of the term. */
   slug?: string
-  /** First letter of the English term, A to Z. */
+  /** The first letter of the English headword, A to Z. */
   letter?: string
 }
 
-/** Without `text`, terms are sorted by English headword. */
+/** A query for one page of terms. Without `text`, terms are sorted by English headword. */
 export interface SearchQuery extends SearchFilter {
   limit: number
   offset: number
@@ -53,33 +53,35 @@ export interface SearchResult {
   terms: TermDocument[]
 }
 
-/** A headword that begins with the typed text. */
+/** A term that is suggested while the user types, because a headword begins with the typed text. */
 export type Suggestion = Pick<TermDocument, 'slug' | 'english' | 'yoruba'>
 
 /**
- * Finds approved terms. The order is:
- * 1. headwords that equal the text: with its tones, with its dots only, in bare letters, with sh
- * for ṣ
+ * Finds approved terms. The results are sorted in this order:
+ * 1. headwords that equal the text: with its tones, with its under-dots, in bare letters, with sh for ṣ
  * 2. aliases that equal the text
- * 3. headwords that begin with it
- * 4. headwords, then aliases, that contain all its words
- * 5. definitions that contain all its words
+ * 3. headwords that begin with the text
+ * 4. headwords, then aliases, that contain all words of the text
+ * 5. definitions that contain all words of the text
  *
- * The last word may be incomplete. If no headword and no alias matches, one typo is tolerated in
- * words of five letters or more, but not in the first letter. Such headwords and aliases come
- * before definitions, with headwords nearest to the whole text first. An engine may sort only the
- * first fifty. Texts of one or two letters are not searched in definitions.
+ * The last word may be incomplete. If no headword and no alias matches, one typo is tolerated in words of five
+ * letters or more, but not in the first letter. Terms found in this way come before those with a matching
+ * definition. The first ones have the headwords nearest to the whole text. An engine may sort only the first
+ * fifty. Definitions are not searched for text of one or two letters.
  */
 export interface SearchEngine {
   /** @throws Unavailable if the engine is unavailable */
   find(query: SearchQuery): Promise<SearchResult>
-  /** Number of matching terms. @throws Unavailable */
+  /** Counts the matching terms. @throws Unavailable */
   count(filter: SearchFilter): Promise<number>
-  /** Suggestions for an incomplete text, by headword only. @throws Unavailable */
+  /** Suggests terms with a headword that begins with incomplete text. @throws Unavailable */
   suggest(text: SearchText, limit: number): Promise<Suggestion[]>
 }
 
-/** Shorter texts are not searched in definitions, because they would match nearly all of them. */
+/**
+ * Minimum length in letters of text that is searched in definitions. Shorter text would match nearly all of
+ * them.
+ */
 export const shortestInDefinitions = 3
-/** Shorter words have no typo tolerance: iwe is not ewé. */
+/** Minimum length in letters of words with typo tolerance. Otherwise iwe would find ewé. */
 export const shortestForgiven = 5

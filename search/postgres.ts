@@ -1,6 +1,6 @@
 /**
- * The search engine without further services: PostgreSQL, with folded forms in their own table and
- * words of names and definitions in text-search vectors.
+ * PostgreSQL, the search engine that needs no additional service. Folded forms are in a separate table, and the
+ * words of headwords, aliases and definitions are in text-search vectors.
  */
 import type postgres from 'postgres'
 import { within } from '../src/lib/unavailable'
@@ -18,15 +18,15 @@ import {
 import { isMistyped } from './typingErrors'
 
 const deadlineMs = 3000
-/** levenshtein() accepts no more characters. */
+/** The maximum number of characters that levenshtein() accepts. */
 const longestCompared = 255
-/** Maximum number of words that one misspelled word may stand for. */
+/** Maximum number of words that are considered as corrections of one misspelled word. */
 const mostCorrections = 20
 
 type Sql = postgres.Sql<{ bigint: number }>
 type Fragment = postgres.Fragment
 
-/** Match quality of a headword or alias; lower is better. */
+/** The quality of a match in a headword or alias. A lower value is a better match. */
 const tier = {
   exact: 1,
   dotted: 2,
@@ -44,7 +44,7 @@ type Range = Pick<SearchQuery, 'limit' | 'offset'>
 const ask = <T>(answer: Promise<T>) => within(deadlineMs, 'PostgreSQL', answer)
 
 export function createPostgresEngine(sql: Sql): SearchEngine {
-  /** One page of the terms in `matching`, sorted by `order`. */
+  /** Returns one page of the terms in `matching`, sorted by `order`. */
   async function page(
     matching: Fragment,
     order: Fragment,
@@ -62,7 +62,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
       order by page.place`)
     const [first] = rows
     return {
-      // A page after the last term has no row with the total.
+      // The total is part of each row, so a page without rows needs a separate query to count the terms.
       total: first?.total ?? (offset > 0 || limit === 0 ? await count(matching) : 0),
       terms: rows.map(({ total: _, ...term }) => term),
     }
@@ -73,7 +73,9 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
     return row?.total ?? 0
   }
 
-  /** The whole list is long: its page comes from an index, and its length from a second query. */
+  /**
+   * Lists terms. A list can be long, so the page is read from an index, and a second query counts the terms.
+   */
   async function list(filter: SearchFilter, { limit, offset }: Range): Promise<SearchResult> {
     const matching = sql`from terms t where ${conditions(sql, filter)}`
     const rows = ask(sql<TermDocument[]>`
@@ -88,7 +90,7 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
     return { total, terms: [...terms] }
   }
 
-  /** Terms with matching headwords or aliases, with typo tolerance if there are none otherwise. */
+  /** Finds terms with matching headwords or aliases. If there are none, searches again with typo tolerance. */
   async function named(filter: SearchFilter, text: SearchText, range: Range) {
     const find = async (names: Fragment) => ({
       names,
@@ -104,7 +106,10 @@ export function createPostgresEngine(sql: Sql): SearchEngine {
     return meant === undefined ? asTyped : find(namesOf(sql, text, meant))
   }
 
-  /** Names come before definitions. Definitions are sorted only if names leave room on the page. */
+  /**
+   * Finds terms by headwords and aliases, and then by definitions. Definitions are searched and sorted only if
+   * there is room left on the page.
+   */
   async function findText(filter: SearchFilter, text: SearchText, range: Range) {
     const { names, ...first } = await named(filter, text, range)
     if (text.bare.length < shortestInDefinitions) return first
@@ -154,8 +159,8 @@ const conditions = (sql: Sql, { category, slug, letter }: SearchFilter) => sql`
   ${letter === undefined ? sql`` : sql`and t.letter = ${letter}`}`
 
 /**
- * Terms with a matching headword or alias, each with the best tier of its forms. For a misspelled
- * text, also the distance to the whole headwords.
+ * Selects terms with a matching headword or alias, each with its best tier. For misspelled text, also selects
+ * the distance to the nearest headword.
  */
 function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
   const { exact, dotted, bare, loose } = text
@@ -184,7 +189,10 @@ function namesOf(sql: Sql, text: SearchText, meant?: string): Fragment {
     group by id`
 }
 
-/** Whether a form begins with the text, or contains another spelling of the text as words. */
+/**
+ * The condition that a form begins with the text or with another spelling of it. In the second case, the
+ * headwords must also contain the words of the text.
+ */
 const begins = (sql: Sql, text: SearchText) =>
   text.spellings.reduce(
     (either, spelling) => sql`${either} or (bare like ${`${likeLiteral(spelling)}%`}
@@ -206,13 +214,14 @@ const wordsQuery = ({ words }: SearchText, weight = '') =>
   )
 
 /**
- * The search to run if words of five letters or more are misspelled; undefined if there is none.
+ * Returns the query with corrections of misspelled words of five letters or more; undefined if there are no
+ * corrections.
  */
 async function corrections(sql: Sql, words: string[]): Promise<string | undefined> {
   const last = words.length - 1
   const meant = await Promise.all(
     words.map(async (word, index) => {
-      // Skips a query, because isMistyped never accepts a word this short.
+      // No query is needed, because isMistyped never accepts a word this short.
       if (word.length < shortestForgiven) return [word]
       const near = await ask(sql<{ word: string }[]>`
         select word from words
@@ -231,8 +240,8 @@ async function corrections(sql: Sql, words: string[]): Promise<string | undefine
 }
 
 /**
- * Terms with at least one word from every row. Words in the last row may be incomplete. Words
- * contain no quotes and no backslashes.
+ * Returns a text-search query for at least one word from every row. Words in the last row may be incomplete.
+ * Words must not contain quotes or backslashes.
  */
 const tsquery = (rows: string[][], weight = '') =>
   rows

@@ -1,7 +1,6 @@
 /**
- * Words with several spellings, in bare letters. A term with one word of a row is also found by the
- * others, like by an alias. Translations that differ in more than spelling are aliases of their
- * terms.
+ * Words with several spellings, in bare letters. A term that contains one word of a row is also found by the
+ * other words of that row. Translations that differ in more than spelling are aliases of their terms instead.
  */
 export const synonyms: readonly (readonly string[])[] = [
   // British and American English.
@@ -34,7 +33,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ['tokenize', 'tokenise'],
   ['virtualization', 'virtualisation'],
   ['visualization', 'visualisation'],
-  // Loanwords as spelled in Yoruba.
+  // Loanwords in Yoruba spellings.
   ['konputa', 'kompyuta', 'kompuuta'],
   ['intaneeti', 'intaneti'],
   ['foonu', 'fonu'],

@@ -1,11 +1,10 @@
-/** One typo: a wrong, missing or extra letter, or two swapped letters. */
+/** Recognises words with one typo: a wrong, missing or extra letter, or two swapped letters. */
 import { distance } from 'fastest-levenshtein'
 import { shortestForgiven } from './port'
 
 /**
- * Whether `typed` is `word` with one typo or, if it may be incomplete, the beginning of `word` with
- * one typo. The first letter must be correct, because people who are unsure of it type something
- * else. Short words have no typo tolerance.
+ * Returns whether `typed` is `word` with one typo or, if `mayBeUnfinished`, the beginning of `word` with one
+ * typo. The first letter must be correct. Short words have no typo tolerance.
  */
 export function isMistyped(typed: string, word: string, mayBeUnfinished: boolean): boolean {
   if (typed.length < shortestForgiven || typed[0] !== word[0]) return false

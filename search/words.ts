@@ -1,11 +1,14 @@
-/** The words that find a term: in bare letters, each with its other spellings. */
+/** The words by which a term is found, in bare letters and with their other spellings. */
 import { bareWords, type Folded, fold, foldWords } from './fold'
 import type { SearchText, TermText } from './port'
 import { synonyms } from './synonyms'
 
-/** Longer words are cut. No word of any language is longer, and indexes limit the length. */
+/** Maximum length of a word in letters. Longer words are cut, because indexes limit their length. */
 const longestWord = 64
-/** Meilisearch searches for no more words, so PostgreSQL does not either and both find the same. */
+/**
+ * Maximum number of words in a search. This is Meilisearch's limit, and PostgreSQL uses the same so that both
+ * engines find the same terms.
+ */
 export const mostWords = 10
 
 export function wordsOf({ english, yoruba, aliases, definitions }: TermText) {
@@ -14,7 +17,7 @@ export function wordsOf({ english, yoruba, aliases, definitions }: TermText) {
   const words = headwords.map(foldWords)
   const first = words.flatMap((row) => row.slice(0, 1)).flatMap(spellings)
   return {
-    /** Beginnings of headwords: their first words, and each headword as one string. */
+    /** The beginnings of headwords: their first words, and each whole headword as one string. */
     begins: unique([...first, ...inOnePiece]),
     headwords: unique([...words.flat().flatMap(spellings), ...inOnePiece]),
     aliases: unique(
@@ -24,16 +27,16 @@ export function wordsOf({ english, yoruba, aliases, definitions }: TermText) {
   }
 }
 
-/** The sort key of English headwords. */
+/** Returns the sort key of an English headword. */
 export const englishKey = (text: string): string => bareWords(text).join(' ')
 
 /**
- * Version of the forms, words and keys that are derived from text. They are stored and indexed.
- * Increase it when you change how text is folded, so that both are derived again.
+ * The version of the forms, words and keys that are derived from text, stored and indexed. Increase it when you
+ * change how text is folded, so that all of them are derived again.
  */
 export const derivation = `1-${Bun.hash(JSON.stringify(synonyms)).toString(36)}`
 
-/** A text prepared for the engines. */
+/** Prepares a search text for the engines. */
 export function searchText(text: string): SearchText {
   const folded = fold(text)
   const words = foldWords(text).slice(0, mostWords)

@@ -1,4 +1,4 @@
-/** The service: its routes, and the responses to requests that match none or fail. */
+/** The HTTP application: its routes, and the responses to requests that fail or match no route. */
 import type { Refusal } from './domain/refusals'
 import { refusalResponse } from './http/errors'
 import { faultOf } from './http/faults'

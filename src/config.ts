@@ -9,47 +9,48 @@ import { type Networks, parseNetworks } from './lib/networks'
 import { secretLength } from './lib/secretFile'
 
 export interface Config {
-  /** Port of the HTTP processes. */
+  /** The port on which the HTTP processes listen. */
   port: number
-  /** Address to bind to. */
+  /** The address on which the HTTP processes listen. */
   host: string
-  /** Public address of the service, without a trailing slash. */
+  /** The public URL of the service, without a trailing slash. */
   baseUrl: string
-  /** Folder for all data of `bin/start`: private databases, state, demo key. */
+  /** The folder for all data of `bin/start`: its databases, its state and the demo app's key. */
   dataDir: string
   databaseUrl: string
   redisUrl: string
-  /** Address of Meilisearch; undefined if PostgreSQL answers searches. */
+  /** URL of Meilisearch; undefined if PostgreSQL is the only search engine. */
   meiliUrl: string | undefined
   /** Master key of Meilisearch, or a key that allows all actions on indexes. */
   meiliKey: string | undefined
-  /** Number of PostgreSQL connections per process. A server uses a third of them for writes. */
+  /** Maximum number of PostgreSQL connections per process. A server reserves a third of them for writes. */
   databasePool: number
-  /** Number of HTTP processes, which share the port. */
+  /** Number of HTTP processes. All of them listen on the same port. */
   processes: number
   /** Proxies whose X-Forwarded-For is trusted. */
   trustedProxies: Networks
-  /** Maximum number of requests per UTC hour and channel, for apps that set no limit. */
+  /** Maximum number of requests per UTC hour and channel, for apps without a limit of their own. */
   hourlyLimit: number
-  /** Maximum number of refused requests per minute of an app or an address; 0 for no limit. */
+  /** Maximum number of refused requests per minute for each app and each address; 0 for no limit. */
   refusalLimit: number
-  /** Networks that webhooks may reach although they are not public. */
+  /** Networks that webhooks may reach even though they are not public. */
   webhookAllow: Networks
-  /** PEM certificates that webhooks trust in addition to those of the system. */
+  /** PEM certificates that webhook deliveries trust in addition to the default ones. */
   webhookCa: string | undefined
   /** Maximum number of concurrent outgoing requests. Bun reads the same environment variable when it starts. */
   requestsAtOnce: number
-  /** The secret for encryption and signatures; undefined if `authSecretFile` contains it. */
+  /** The secret for encryption and signatures; undefined if it is read from `authSecretFile`. */
   authSecret: string | undefined
-  /** The previous secret, for the first start with a new one. */
+  /** The previous secret, which is needed for the first start after the secret was changed. */
   authSecretPrevious: string | undefined
   /**
-   * The file for the secret if the environment does not set it. It is created when the secret is first needed.
+   * The file that contains the secret if the environment does not set it. It is created when it is first
+   * needed.
    */
   authSecretFile: string
   /** URL of the SMTP server; undefined if e-mails are only logged. */
   smtpUrl: string | undefined
-  /** Sender of e-mails. */
+  /** The sender address of e-mails. */
   mailFrom: string
   /** Bearer token for /metrics; undefined if /metrics returns 404. */
   metricsToken: string | undefined
@@ -59,10 +60,10 @@ export interface Config {
   logFormat: LogFormat
 }
 
-/** Addresses of the databases and the search engine. */
+/** The URLs of the databases and the search engine, and the engine's key. */
 export type Backends = Pick<Config, 'databaseUrl' | 'redisUrl' | 'meiliUrl' | 'meiliKey'>
 
-/** The addresses that `bin/start` stores in a file for the command line. */
+/** The URLs that `bin/start` stores in a file for the command line. */
 export interface KeptBackends extends Backends {
   baseUrl: string
 }
@@ -70,8 +71,8 @@ export interface KeptBackends extends Backends {
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /**
- * What Bun reads when a process of the service starts: concurrent requests, which limit the deliveries of a
- * worker. Its own default is 256.
+ * The environment variables for processes of the service that Bun itself reads. Bun's limit of concurrent
+ * outgoing requests also limits a worker's deliveries, and its default of 256 is too low.
  */
 export const workerEnvironment = (env: Record<string, string | undefined> = process.env) => ({
   BUN_CONFIG_MAX_HTTP_REQUESTS: env['BUN_CONFIG_MAX_HTTP_REQUESTS'] || '4096',
@@ -83,7 +84,7 @@ export class ConfigError extends Error {}
 
 /**
  * Parses the environment.
- * @param cwd base of relative paths; '' for the current folder
+ * @param cwd the folder that relative paths refer to; '' for the current folder
  * @throws ConfigError that names the variable and the valid values
  */
 export function readConfig(env: Record<string, string | undefined>, cwd = ''): Config {
@@ -96,7 +97,7 @@ export function readConfig(env: Record<string, string | undefined>, cwd = ''): C
   return { ...settings, ...backends, baseUrl }
 }
 
-/** The configuration of a process. If it is invalid, the process exits with the reason. */
+/** Reads the configuration of a process. If it is invalid, prints the reason and exits. */
 export function configOrExit(): Config {
   try {
     return readConfig(process.env)
@@ -107,7 +108,7 @@ export function configOrExit(): Config {
   }
 }
 
-/** Every setting except the addresses of the databases, for `bin/start`. */
+/** Reads all settings except the URLs of the databases, for `bin/start`. */
 export function readSettings(
   env: Record<string, string | undefined>,
   cwd = '',
@@ -165,7 +166,7 @@ function findMeilisearch(
   if (url) {
     return { meiliUrl: webAddress('MEILI_URL', url), meiliKey: env['MEILI_KEY'] || undefined }
   }
-  // The Meilisearch that bin/start runs has an index only for the database that bin/start runs.
+  // The Meilisearch of bin/start contains only the terms of bin/start's own database.
   if (kept?.databaseUrl !== databaseUrl) return { meiliUrl: undefined, meiliKey: undefined }
   return { meiliUrl: kept.meiliUrl, meiliKey: kept.meiliKey }
 }
@@ -246,7 +247,7 @@ function certificates(name: string, file: string | undefined, cwd: string): stri
     const text = readFileSync(resolve(cwd, file), 'utf8')
     if (text.includes('-----BEGIN CERTIFICATE-----')) return text
   } catch {
-    // Reported below, like a file without certificates.
+    // Falls through to the error below, which also covers files without certificates.
   }
   throw new ConfigError(`${name} must be a file of PEM certificates, not "${file}".`)
 }

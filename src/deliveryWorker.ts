@@ -1,4 +1,4 @@
-/** Opens the delivery worker with its connections, its queue and its limits. */
+/** Opens the delivery worker: its connections, its queue and its limits. */
 import type { Logger } from 'pino'
 import type { Config } from './config'
 import { keptDays } from './domain/webhooks/schedule'
@@ -16,24 +16,32 @@ import { listenForDue } from './store/webhooks/dueNotices'
 import { createDeliveryStream } from './store/webhooks/stream'
 import { workerConnectionName } from './store/webhooks/upkeep'
 
-/** One per task: enqueuing, recovering, leasing from two streams, recording. */
+/**
+ * One PostgreSQL connection for each task: enqueuing, recovering, leasing from each of two streams, and
+ * recording.
+ */
 const connections = 5
 const readBytes = 64 * 1024
 const keptBytes = 8 * 1024
-/** The status decides, so a slow body may delay no longer. */
+/**
+ * Time for reading a response body. It is short, because only the status decides whether an attempt succeeded.
+ */
 const bodyMs = 1000
-/** PostgreSQL ends a transaction that has been idle for this long, because its worker is frozen. */
+/** PostgreSQL ends transactions that have been idle for this long, because their worker must be suspended. */
 const idleTimeoutMs = 10_000
-/** How long a stopping worker waits for running attempts: longer than one takes, but less than the launcher waits. */
+/**
+ * How long a stopping worker waits for running attempts. This is longer than one attempt can take, but shorter
+ * than the launcher's timeout.
+ */
 export const stopTimeoutMs = 9000
 
 interface Options extends Pick<DeliveryWorkerServices, 'limits' | 'onStage'> {
-  /** Timeout of a whole attempt. */
+  /** The timeout of an attempt in milliseconds. */
   deadlineMs?: number
   idleInTransactionTimeoutMs?: number
 }
 
-/** @param options for tests */
+/** @param options used only by tests */
 export function openDeliveryWorker(
   config: Pick<
     Config,
@@ -48,7 +56,7 @@ export function openDeliveryWorker(
     idleInTransactionTimeoutMs = idleTimeoutMs,
   }: Options = {},
 ) {
-  // A read blocks its connection, so each stream has its own.
+  // Each stream has its own Redis connection, because a read blocks its connection.
   const reader = () =>
     connectRedis(config.redisUrl, (error) => log.warn({ err: error }, 'Redis connection error'), {
       isPatient: true,
@@ -79,7 +87,7 @@ export function openDeliveryWorker(
     limits: { slots: slotsFor(config.requestsAtOnce), ...limits },
   })
   return {
-    /** Deletes old deliveries, and the Redis consumers of workers that ended. */
+    /** Deletes old deliveries, and the Redis consumers of workers that no longer run. */
     async deleteOld(): Promise<void> {
       await deliveries.deleteOld(keptDays)
       await stream.removeOldConsumers()

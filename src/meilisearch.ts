@@ -1,10 +1,10 @@
-/** Connections to Meilisearch, for searches and for indexing; undefined without MEILI_URL. */
+/** Connects to Meilisearch for searches and for indexing. Returns undefined if MEILI_URL is not set. */
 import { connectMeilisearch } from '../search/meilisearchClient'
 import { createMeilisearchIndex } from '../search/meilisearchIndex'
 import type { Config } from './config'
 import { searchDeadlineMs } from './domain/search/finder'
 
-/** Meilisearch takes a long time to accept large batches. */
+/** Longer than for searches, because Meilisearch takes a long time to accept large batches. */
 const indexingTimeoutMs = 60_000
 
 type Address = Pick<Config, 'meiliUrl' | 'meiliKey'>

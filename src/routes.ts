@@ -1,6 +1,6 @@
 /**
- * The whole surface of the service: method, path, who may, handler. Rows with a language are served in
- * English at their path and in Yoruba under /yo.
+ * All routes of the service, each with its method, path, access rule and handler. Rows with a language are
+ * served in English at their path and in Yoruba under /yo.
  */
 import * as account from './http/account/account'
 import * as signIn from './http/account/signIn'

@@ -7,7 +7,10 @@ import { openLog } from './lib/log'
 import { handleRejections, stopOnSignal } from './lib/process'
 import { openServices } from './services'
 
-/** Less than what draining leaves of the time that the launcher waits. */
+/**
+ * How long closing the stores may take. Draining and closing together take less time than the launcher's
+ * timeout.
+ */
 const closeMs = 3000
 
 const config = configOrExit()
@@ -20,22 +23,24 @@ const app = createApp(services)
 app.listen({
   port: config.port,
   hostname: config.host,
-  // A single process does not share its port, because a stale process could then answer unnoticed.
+  // A single process does not share its port. Otherwise an old process that still runs could go unnoticed and
+  // receive some of the requests.
   reusePort: config.processes > 1,
   idleTimeout: 30,
-  // The routes limit bodies, because Bun's own 413 has no error body.
+  // The routes limit the size of bodies instead, because Bun's own 413 response has no JSON error.
   maxRequestBodySize: Number.MAX_SAFE_INTEGER,
 })
-// An error in the manual stops the process at its start, not on the first request for the page.
+// Renders the manual now, so that an error in it stops the process at its start and not when a page is
+// requested.
 services.manual.prepare()
 log.info({ address: `${config.host}:${app.server?.port}` }, 'server listening')
 
 const stopWatching = watchKeys(services.keyring, log)
 stopOnSignal(async () => {
-  // Finish running requests first, so that the last flush includes what they spend.
+  // Running requests are completed first, so that the last flush includes the credits that they spend.
   const isAnswered = app.server === null || (await services.drain.end(app.server))
   if (!isAnswered) log.warn('aborted running requests')
-  // A store that does not answer must not keep the process until the launcher kills it.
+  // If a store does not respond, the process exits anyway, before the launcher would kill it.
   await Promise.race([Promise.all([stopWatching(), services.close()]), Bun.sleep(closeMs)])
   log.info('stopped')
 })

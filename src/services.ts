@@ -1,4 +1,4 @@
-/** Composes the HTTP process from its configuration. */
+/** Creates the stores and services of the HTTP process from its configuration. */
 import type { Logger } from 'pino'
 import { Counter, Registry } from 'prom-client'
 import { createPostgresEngine } from '../search/postgres'
@@ -32,29 +32,29 @@ import { createLedger } from './store/metering/ledger'
 import { openStores } from './store/stores'
 
 const flushMs = 1000
-/** Responses show a change of the dictionary within a second. */
+/** Milliseconds between checks for changes to the dictionary. Responses show a change within a second. */
 const watchMs = 500
 const flushCountsMs = 5000
-/** Timeout of automatic publication while a long import locks the dictionary. */
+/** How long automatic publication waits for the dictionary while an import locks it. */
 const dictionaryWaitMs = 500
 /** How long a stopping process waits for its background tasks. */
 const backgroundPatienceMs = 2000
 
 export interface Surroundings {
   clock?: Clock
-  /** Connects to Redis. In tests, its scripts use the clock of the test. */
+  /** Connects to Redis. In tests, the connection makes Redis scripts use the test's clock. */
   openRedis?: typeof connectRedis
   passwords?: PasswordHashing
 }
 
-/** Opens the stores and starts the recurring tasks. */
+/** Opens the stores and starts the repeated tasks. */
 export function openServices(
   config: Config,
   log: Logger,
   { clock = systemClock, openRedis = connectRedis, passwords }: Surroundings = {},
 ) {
   const { now, every } = clock
-  // Writes have their own connections, so that they cannot block searches.
+  // Writes use separate connections, so that they cannot delay searches.
   const forWrites = Math.ceil(config.databasePool / 3)
   const sql = connectPostgres(config.databaseUrl, { pool: config.databasePool - forWrites })
   const writing = connectPostgres(config.databaseUrl, { pool: forWrites, ...writeTimeouts })
@@ -109,11 +109,11 @@ export function openServices(
     ...stores,
     ledger,
     search: finder.search,
-    /** Reads the dictionary's version now, not at the next interval. */
+    /** Reads the dictionary's version immediately, without waiting for the next interval. */
     watch: () => finder.watch(),
     misses,
     refused,
-    /** Reads the service's limits now, not at the next interval. */
+    /** Reads the service's limits immediately, without waiting for the next interval. */
     readLimits,
     webhookAllow: config.webhookAllow,
     answers,
@@ -140,7 +140,7 @@ export function openServices(
       { name: 'Redis', ping: () => ledger.ping() },
     ],
 
-    /** Stops the recurring tasks, flushes a last time, and closes the stores. */
+    /** Stops the repeated tasks, flushes spending and counts one last time, and closes the stores. */
     async close(): Promise<void> {
       await Promise.all(stops.map((stop) => stop()))
       await flush().catch(failed('flush spending'))
@@ -166,7 +166,7 @@ function unavailableCounter(registry: Registry) {
   return (source: string, calls: number) => counter.inc({ source }, calls)
 }
 
-/** Reports in metrics and log which engine answers searches. */
+/** Reports in metrics and in the log which engine answers searches. */
 function reports(registry: Registry, log: Logger) {
   const searches = new Counter({
     name: 'atumo_searches_total',

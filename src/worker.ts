@@ -1,6 +1,6 @@
 /**
- * The worker process: syncs Redis, PostgreSQL and the search index, and delivers webhooks. Several
- * workers may run at once.
+ * The worker process: syncs Redis, PostgreSQL and the search index, and delivers webhooks. Several workers can
+ * run at the same time.
  */
 import { configOrExit } from './config'
 import { openDeliveryWorker, stopTimeoutMs } from './deliveryWorker'
@@ -21,12 +21,12 @@ import { openStores } from './store/stores'
 
 const publishMs = 1000
 const sweepMs = 60_000
-/** Changed terms are found within two seconds, with either engine. */
+/** Milliseconds between updates of the search index. Searches find changed terms within two seconds. */
 const tellMs = 250
 const restMs = 3000
 const healMs = 2000
 const forgetMs = 3_600_000
-/** A turn over many apps, or over a large dictionary, takes minutes. */
+/** The timeout of a task, because a run over many apps or a large dictionary takes minutes. */
 const patienceMs = 600_000
 const buildPatienceMs = 24 * 3_600_000
 
@@ -44,7 +44,7 @@ const stores = {
 }
 
 let runId: string | undefined
-/** Writes everything that a restarted Redis may have lost. */
+/** Writes all apps to Redis again if Redis has restarted, because it may have lost data. */
 async function restoreOnce(): Promise<void> {
   const current = await stores.ledger.runId()
   if (current === runId) return
@@ -60,7 +60,7 @@ async function healOnce(): Promise<void> {
 }
 
 let restUntil = 0
-/** After a failure, changes wait for a while. */
+/** Applies pending changes to the search index. After a failure, pauses for `restMs`. */
 async function tellAll(): Promise<void> {
   if (Date.now() < restUntil) return
   try {
@@ -73,9 +73,9 @@ async function tellAll(): Promise<void> {
 
 const failed = (task: string) => (error: unknown) => log.warn({ task, err: error }, 'task failed')
 
-/** Each stops a recurring task. */
+/** Functions that stop the repeated tasks. */
 const endings: (() => Promise<void>)[] = []
-// Before the first await, so that a worker without its launcher ends at any time.
+// Called before the first await, so that the worker stops with its launcher even while it is starting.
 stopOnSignal(async () => {
   await Promise.race([Promise.all(endings.map((end) => end())), Bun.sleep(stopTimeoutMs)])
   redis.disconnect()
@@ -88,7 +88,7 @@ const deliveryWorker = openDeliveryWorker(config, { redis, log })
 endings.push(() => deliveryWorker.stop(), watchKeys(stores.keyring, log))
 deliveryWorker.deleteOld().catch(failed('delete old deliveries'))
 endings.push(
-  // Changes have their own task, so that they never wait for a long round.
+  // Changes are published by a task of their own, so that they never wait until a sweep has ended.
   every(publishMs, () => publishChanges(stores), failed('publish app changes')),
   every(publishMs, restoreOnce, failed('restore Redis'), patienceMs),
   every(sweepMs, () => sweepAll(stores), failed('sweep apps'), patienceMs),

@@ -1,4 +1,4 @@
-/** A route of Bun.serve that returns the bytes and does nothing else. */
+/** A route of Bun.serve that only returns the bytes. */
 import { readFileSync } from 'node:fs'
 
 const { BODY_FILE = '', PORT } = process.env
@@ -10,7 +10,7 @@ Bun.serve({
   hostname: '127.0.0.1',
   routes: {
     '/readyz': new Response('ready'),
-    // A function, because Bun prepares a static Response once for all requests.
+    // A function, because Bun would prepare a static Response only once for all requests.
     '/api/v1/dictionary.php': () => new Response(body, { headers }),
   },
 })

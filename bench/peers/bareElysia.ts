@@ -1,4 +1,4 @@
-/** An Elysia route that returns the bytes and does nothing else. */
+/** An Elysia route that only returns the bytes. */
 import { readFileSync } from 'node:fs'
 import { Elysia } from 'elysia'
 

@@ -1,4 +1,4 @@
-/** Creates the apps of each program that is compared, and reads their balances, in its own store. */
+/** Creates apps in the stores of the programs that are compared, and reads their balances. */
 import { createHash } from 'node:crypto'
 import { defaultSettings } from '../../src/domain/apps/appSettings'
 import { createApp } from '../../src/domain/apps/apps'
@@ -18,7 +18,7 @@ import { createLedger } from '../../src/store/metering/ledger'
 import type { Stack } from '../support/stack'
 
 export interface Books {
-  /** @returns the API key of a new app */
+  /** Creates an app. @returns its API key */
   add(hourlyLimit: number, credits: number): Promise<string>
   balance(apiKey: string): Promise<number>
 }

@@ -1,4 +1,4 @@
-/** Elysia with PostgreSQL: one UPDATE checks the key, the limit and the credits. */
+/** Elysia with PostgreSQL. A single UPDATE checks the key, the limit and the credits. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Elysia } from 'elysia'
@@ -16,9 +16,9 @@ interface App {
 const body = new Blob([readFileSync(BODY_FILE)])
 const sql = postgres(DATABASE_URL, {
   max: 10,
-  // Credits stay far below 2^53.
+  // Integers of 64 bits are read as numbers, because credits stay far below 2^53.
   types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
-  // A crash loses at most 0.6 s of debits. Redis, fsynced each second, loses at most 1 s.
+  // A crash loses at most 0.6 s of charges. Redis, which runs fsync once per second, loses at most 1 s.
   connection: { synchronous_commit: 'off' },
 })
 

@@ -6,11 +6,11 @@ import type { Store } from './books'
 
 export interface Peer {
   name: string
-  /** Which store has its apps; undefined: it does not meter. */
+  /** The store that contains the program's apps; undefined if the program does not meter. */
   store?: Store
   /**
-   * Installs what the program needs beyond the system's packages.
-   * @param dir temporary folder of the comparison
+   * Installs what the program needs in addition to the system's packages.
+   * @param dir the temporary folder of the comparison
    */
   prepare(dir: string): Program | Missing
 }
@@ -78,7 +78,7 @@ function express(runtime: string): Program | Missing {
   )
 }
 
-/** @returns why the command failed */
+/** Runs a command. @returns the reason if it failed */
 function run(command: string[], cwd: string): Missing | undefined {
   const { exitCode, stderr } = Bun.spawnSync(command, { cwd, stdout: 'ignore', stderr: 'pipe' })
   if (exitCode === 0) return undefined

@@ -1,8 +1,8 @@
-/** Line charts as SVG files for the documents. */
+/** Draws line charts as SVG files for the documentation. */
 
 export interface Line {
   name: string
-  /** x and y of each point. */
+  /** The x and y values of each point. */
   points: readonly (readonly [number, number])[]
 }
 
@@ -10,7 +10,7 @@ export interface Chart {
   title: string
   x: string
   y: string
-  /** Logarithmic x axis. */
+  /** Whether the x axis is logarithmic. */
   isLogarithmic?: boolean
   lines: readonly Line[]
 }
@@ -20,7 +20,7 @@ const [width, height, left, right, top, bottom] = [640, 320, 64, 150, 40, 48]
 const colours = ['#0a7d5a', '#c2571a', '#3b6fd4', '#9a4fb5']
 const ink = '#767676'
 
-/** @returns an SVG file */
+/** Draws a chart. @returns the content of an SVG file */
 export function svgOf({ title, x, y, isLogarithmic = false, lines }: Chart): string {
   const points = lines.flatMap((line) => line.points)
   const scaled = (value: number) => (isLogarithmic ? Math.log10(value) : value)
@@ -62,7 +62,7 @@ ${drawn.join('\n')}
 `
 }
 
-/** The next 1, 2 or 5 with zeros that is not less than a value. */
+/** Returns the smallest number of the form 1, 2 or 5 times a power of ten that is not less than a value. */
 function niceAbove(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(value))
   return ([1, 2, 5, 10].find((step) => step * unit >= value) ?? 10) * unit

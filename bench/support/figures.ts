@@ -1,9 +1,9 @@
-/** Settings, statistics and output of a run. */
+/** Settings, statistics and output of a benchmark. */
 
-/** A number from the environment. */
+/** Reads a number from the environment. */
 export const setting = (name: string, otherwise: number) => Number(process.env[name] ?? otherwise)
 
-/** @param share 0.5 is the median */
+/** @param share from 0 to 1; 0.5 for the median */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -1,2 +1,2 @@
-/** The query that the cached benchmarks repeat: ten terms of the shipped dictionary. */
+/** The query that benchmarks of cached searches repeat. It finds ten terms of the included dictionary. */
 export const hotQuery = 'q=ero&limit=10'

@@ -6,7 +6,7 @@ const agent = new http.Agent({ keepAlive: true })
 export interface Call {
   url: string
   headers?: Record<string, string>
-  /** Sent as JSON with POST; without it the request is a GET. */
+  /** The body, which is sent as JSON in a POST request. Without a body, the request is a GET. */
   body?: unknown
 }
 
@@ -39,13 +39,13 @@ export function send({ url, headers = {}, body }: Call): Promise<Reply> {
   return promise
 }
 
-/** @throws if the response is not a success */
+/** Sends a request. @throws if the response is not a success */
 async function succeed(call: Call): Promise<void> {
   const { status, text } = await send(call)
   if (status < 200 || status > 299) throw new Error(`${status} ${text.slice(0, 200)}`)
 }
 
-/** Latencies in ms, one request at a time. */
+/** Sends requests one at a time. @returns their latencies in milliseconds */
 export async function latencies(calls: readonly Call[]): Promise<number[]> {
   const times: number[] = []
   for (const call of calls) {
@@ -56,7 +56,7 @@ export async function latencies(calls: readonly Call[]): Promise<number[]> {
   return times
 }
 
-/** Requests per second with this concurrency. */
+/** Sends requests with this concurrency. @returns the number of requests per second */
 export async function throughput(calls: readonly Call[], concurrency: number): Promise<number> {
   let next = 0
   const begun = performance.now()

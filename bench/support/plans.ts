@@ -9,8 +9,8 @@ interface PlanNode {
 }
 
 /**
- * Runs `work` and explains every query of it.
- * @param settings of the connection beyond the service's, such as `enable_seqscan`
+ * Runs `work` and explains each of its queries.
+ * @param settings of the connection in addition to the service's, such as `enable_seqscan`
  * @returns the tables that are read by a sequential scan
  */
 export async function tablesReadWhole(

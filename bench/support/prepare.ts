@@ -1,4 +1,4 @@
-/** Data for benchmarks: the shipped dictionary, an app with enough credits, a user. */
+/** Creates data for benchmarks: the included dictionary, apps with enough credits, and users. */
 import { fileURLToPath } from 'node:url'
 import { defaultSettings } from '../../src/domain/apps/appSettings'
 import { createApp } from '../../src/domain/apps/apps'
@@ -16,7 +16,7 @@ export const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import
 
 const plenty = 1_000_000_000
 
-/** Imports the shipped dictionary, and creates an app. */
+/** Imports the included dictionary and creates an app. */
 export async function prepare(stack: Stack, settings?: Partial<AppSettings>, balance?: number) {
   const transactions = createTransactions(stack.sql)
   resultOf(await importTerms({ transactions, by: 'bench', file: shippedTerms, allOrNothing: true }))

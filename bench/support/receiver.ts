@@ -1,5 +1,6 @@
 /**
- * A webhook receiver as its own process: accepts deliveries over TLS and reports when each arrived.
+ * A webhook receiver that runs as a separate process. It accepts deliveries over TLS and reports when each
+ * arrived.
  */
 import { readFileSync } from 'node:fs'
 
@@ -14,7 +15,7 @@ Bun.serve({
   tls: { key: file('receiver.key'), cert: file('receiver.pem') },
   routes: {
     '/readyz': new Response('ready'),
-    // When each event arrived, in milliseconds since the epoch, and the number of events.
+    // The time at which each event arrived, in milliseconds since the epoch, and the number of events.
     '/receipts': () => Response.json([...receipts]),
     '/count': () => new Response(String(receipts.size)),
     '/clear': () => {

@@ -1,4 +1,4 @@
-/** A PostgreSQL, a Redis and processes of the service for one benchmark, removed when it ends. */
+/** Starts PostgreSQL, Redis and processes of the service for one benchmark, and removes them when it ends. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,7 +13,7 @@ const root = resolve(import.meta.dir, '../..')
 
 export type Stack = Awaited<ReturnType<typeof startStack>>
 
-/** @param migrations folder of another checkout's migrations, for its processes */
+/** @param migrations the folder of another checkout's migrations, if its processes are measured */
 export async function startStack({ migrations }: { migrations?: string } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'atumo-bench-'))
   chmodSync(dir, 0o711)
@@ -51,14 +51,14 @@ export async function startStack({ migrations }: { migrations?: string } = {}) {
   }
 
   return {
-    /** Temporary folder, deleted at the end. */
+    /** The temporary folder, which is deleted at the end. */
     dir,
     databaseUrl: postgres.url,
     redisUrl: redisServer.url,
     sql,
     redis,
 
-    /** Starts a script of the project, or a command, as a process. */
+    /** Starts a script of the project or a command as a process. */
     run,
 
     /** Starts a server and waits until its `/readyz` succeeds. */

@@ -1,6 +1,6 @@
 /**
- * A generated dictionary of any size, the same in every run. Headwords and texts consist of words
- * from the shipped dictionary, and of new words built from its syllables, with Zipf's distribution.
+ * Generates a dictionary of any size, which is the same in every run. Headwords and definitions consist of
+ * words from the included dictionary and of new words built from its syllables, with Zipf's distribution.
  */
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
@@ -8,13 +8,13 @@ import type { TermFields } from '../../src/store/terms/terms'
 import { createRandom } from '../../test/support/random'
 import { shippedTerms } from './prepare'
 
-/** New words in addition to those of the shipped dictionary, in each language. */
+/** Number of new words in each language, in addition to those of the included dictionary. */
 const furtherWords = 30_000
 const categories = 15
 /** Maximum number of terms with the same headword. */
 const homographs = 4
 
-/** The first `size` terms; a shorter dictionary is the beginning of a longer one. */
+/** Yields the first `size` terms. A shorter dictionary is the beginning of a longer one. */
 export function* generateTerms(size: number): Generator<TermFields> {
   const random = createRandom(20_261_121).next
   const english = vocabulary('english', 'definition_en', random)
@@ -22,7 +22,7 @@ export function* generateTerms(size: number): Generator<TermFields> {
   const seen = new Map<string, number>()
   const say = (words: string[], length: number) =>
     Array.from({ length }, () => words[zipf(words.length, random())] ?? '').join(' ')
-  // Headwords differ more than texts do, so their words have a flatter distribution.
+  // Headwords vary more than definitions, so their words have a flatter distribution.
   const name = (words: string[], length: number) =>
     Array.from({ length }, () => words[zipf(words.length, random() ** 0.4)] ?? '').join(' ')
   const sentence = (words: string[], length: number) => `${capital(say(words, length))}.`
@@ -47,7 +47,7 @@ export function* generateTerms(size: number): Generator<TermFields> {
   }
 }
 
-/** A name that not too many terms have; adds a word for each that is taken. */
+/** Makes a name that at most `most` terms have. Adds words to it until that is the case. */
 function atMost(most: number, make: () => string, seen: Map<string, number>): string {
   let name = make()
   while ((seen.get(name) ?? 0) >= most) name += ` ${make()}`
@@ -57,7 +57,7 @@ function atMost(most: number, make: () => string, seen: Map<string, number>): st
 
 function vocabulary(headword: string, text: string, random: () => number): string[] {
   const words = new Set(shippedWords(headword, text))
-  // A syllable: consonants, and a vowel with its marks.
+  // A syllable consists of consonants and a vowel with its marks.
   const syllables = [...words].flatMap(
     (word) => word.match(/[^\P{L}aeiouẹọ]*[aeiouẹọàáèéìíòóùú]\p{M}*/giu) ?? [],
   )
@@ -70,7 +70,7 @@ function vocabulary(headword: string, text: string, random: () => number): strin
   return [...words]
 }
 
-/** The words in these columns of the shipped dictionary, in lower case, each once. */
+/** Returns the different words in these columns of the included dictionary, in lower case. */
 export function shippedWords(...columns: string[]): string[] {
   const source = readFileSync(shippedTerms)
   const rows: Record<string, string>[] = parse(source, { columns: true, bom: true })
@@ -85,7 +85,10 @@ export function shippedWords(...columns: string[]): string[] {
   ]
 }
 
-/** The rank of a word with Zipf's distribution: low ranks are more likely. @param at from 0 to 1 */
+/**
+ * Returns a rank with Zipf's distribution, in which low ranks are more likely.
+ * @param at a random number from 0 to 1
+ */
 export const zipf = (size: number, at: number) => Math.min(size - 1, Math.floor(size ** at) - 1)
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,6 +1,4 @@
-/**
- * Runs wrk, a load generator that uses little CPU of the machine that it shares with the server.
- */
+/** Runs wrk, a load generator that uses little CPU time, because it shares the machine with the server. */
 import { perSecond, setting } from './figures'
 
 export const rounds = setting('ROUNDS', 7)
@@ -15,12 +13,15 @@ if (!Bun.which('wrk')) {
 interface Load {
   url: string
   headers?: Record<string, string>
-  /** A Lua script that builds the requests. */
+  /** The path of a Lua script that builds the requests. */
   script?: string
   connections?: number
 }
 
-/** @returns the requests per second, and a line with the latencies @throws if a response was an error */
+/**
+ * @returns the requests per second, and a line of text with the latencies
+ * @throws if a response was an error
+ */
 export async function wrk(
   { url, headers = {}, script, connections: open = connections }: Load,
   lasting = seconds,

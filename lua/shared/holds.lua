@@ -1,11 +1,12 @@
--- Ends holds. Prepended to every script that ends holds (see src/store/metering/scripts.ts).
+-- Functions that end holds. src/store/metering/scripts.ts puts this file before each script that uses them.
 --
--- A hold is what a batch of requests has been charged before its responses are sent. It is stored twice:
+-- A hold reserves the credits of a batch of requests until their responses have been sent. It is stored twice:
 -- in the app's hash as `hold:<batch>` = "n cost channel day window refusal remaining balance limit reset"
--- (the last five are the batch's first result), and in the sorted set of holds by deadline (ms).
+-- (the last five are the result that the charge returned), and in the sorted set of the app's holds, whose
+-- scores are deadlines in milliseconds.
 
--- Ends one hold. If settled, its credits become spending of its day and channel. If released, they return to
--- the balance, and its requests to the window if that is still current. Returns whether the hold existed.
+-- Ends one hold and returns whether it existed. If `settled` is true, its credits count as spent on its day and
+-- channel. Otherwise they return to the balance, and its requests no longer count towards the hourly limit.
 local function finish(app, holds, batch, settled)
   redis.call('ZREM', holds, batch)
   local hold = redis.call('HGET', app, 'hold:' .. batch)
@@ -25,7 +26,7 @@ local function finish(app, holds, batch, settled)
   return true
 end
 
--- Ends several holds. Returns how many of them existed.
+-- Ends several holds, and returns how many of them existed.
 local function finish_all(app, holds, batches, settled)
   local count = 0
   for _, batch in ipairs(batches) do
@@ -36,7 +37,7 @@ local function finish_all(app, holds, batches, settled)
   return count
 end
 
--- The message of an error that pcall caught: Redis's errors are tables, Lua's are strings.
+-- Returns the message of an error that pcall caught. Redis's errors are tables, and Lua's are strings.
 local function message_of(fault)
   return type(fault) == 'table' and fault.err or fault
 end

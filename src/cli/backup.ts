@@ -13,7 +13,7 @@ import { CommandError, type Handlers } from './command'
 import type { backups } from './declarations'
 import { type Connections, openWithLedger } from './stores'
 
-/** The stores, and the address of the database for pg_dump and pg_restore. */
+/** The stores, and the URL of the database for pg_dump and pg_restore. */
 export const open = async (connections: Connections, config: Config) => ({
   ...(await openWithLedger(connections, config)),
   databaseUrl: config.databaseUrl,
@@ -29,13 +29,13 @@ const magic = 'PGDMP'
 export const commands: Handlers<typeof backups, Stores> = {
   async backup(stores, given, { cwd }) {
     const file = resolve(cwd, given.file)
-    // The latest spending is only in Redis until it is flushed.
+    // Flushes the latest spending to PostgreSQL, because until then it is only in Redis.
     const isSwept = await sweepAll(stores).then(
       () => true,
       () => false,
     )
     const unfinished = `${file}.unfinished`
-    // The file has secrets, so only its owner may read it.
+    // The file contains secrets, so only its owner may read it.
     writeFileSync(unfinished, '', { mode: 0o600 })
     try {
       await runTool('pg_dump', stores.databaseUrl, '--format=custom', `--file=${unfinished}`)
@@ -62,7 +62,8 @@ export const commands: Handlers<typeof backups, Stores> = {
       await runTool('pg_restore', fresh.url, '--exit-on-error', file)
       await migrate(fresh.url)
       await requireSecret(fresh.url, stores.secrets)
-      // Redis has spending from after the backup. Clear it, so that no server flushes that.
+      // Redis still has spending from after the backup. It is cleared, so that servers do not flush it to the
+      // restored database.
       before = await fresh.swap(() => clearRedis(stores.redis))
     } catch (error) {
       await fresh.drop().catch(() => {})
@@ -75,7 +76,10 @@ export const commands: Handlers<typeof backups, Stores> = {
   },
 }
 
-/** The secret must decrypt the backup before it replaces the live database. @throws SecretError */
+/**
+ * Checks that the secret can decrypt the backup, before the backup replaces the live database.
+ * @throws SecretError
+ */
 async function requireSecret(databaseUrl: string, secrets: SecretSource): Promise<void> {
   const sql = connectPostgres(databaseUrl, { pool: 2 })
   try {
@@ -93,8 +97,9 @@ async function isBackup(file: string): Promise<boolean> {
 type Tool = 'pg_dump' | 'pg_restore'
 
 /**
- * Runs a program to its end. It gets the password in its environment, because all users see arguments.
- * @throws CommandError with its output if it is missing or fails
+ * Runs a program until it exits. The password is passed in the environment, because all users of the machine
+ * can see arguments.
+ * @throws CommandError if the program is missing, or with its output if it fails
  */
 async function runTool(tool: Tool, databaseUrl: string, ...args: string[]): Promise<void> {
   const url = new URL(databaseUrl)

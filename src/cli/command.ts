@@ -3,42 +3,50 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import type { Problem } from '../domain/outcome'
 import type { Output } from '../lib/progressBar'
 
-/** The process in src/cli.ts, or that of a test in test/cli. */
+/** What a command uses of its process. src/cli.ts passes the real process, and tests pass their own objects. */
 export interface Shell {
   env: Record<string, string | undefined>
-  /** Base of relative file names. */
+  /** The folder that relative file names refer to. */
   cwd: string
   stdout: Output
   stderr: Output
 }
 
 export interface Result {
-  /** What --json prints. */
+  /** The value that is printed with --json. */
   json?: unknown
-  /** Printed without --json. By default, the JSON is printed. */
+  /** The text that is printed without --json. By default, the JSON value is printed. */
   text?: string
   exitCode?: number
 }
 
-/** The command failed. Only the message is shown. */
+/** Thrown if a command fails. Only the message is printed. */
 export class CommandError extends Error {}
 
-/** The arguments are wrong. The usage is shown after the message. */
+/** Thrown if the arguments are wrong. The usage is printed after the message. */
 export class Usage extends CommandError {}
 
 type Fallback = string | ((env: Shell['env']) => string) | undefined
 
 /** An argument or option of a command. */
 export interface Parameter<Value> {
-  /** As in the usage: `ID`, `--to N`. `[--by NAME]` is optional, `[--ip CIDR]…` can be repeated. */
+  /**
+   * How the usage shows it, such as `ID` or `--to N`. `[--by NAME]` is optional, and `[--ip CIDR]…` can be
+   * repeated.
+   */
   syntax: string
   /** One line without a period. */
   about: string
-  /** For the example of the command. */
+  /** A value for the command's example. */
   sample?: string | undefined
-  /** The text that is used if the command line has none. */
+  /** The text to use if the argument or option is not given. */
   fallback?: Fallback
-  /** @param texts at least one @param name such as `--to`, for messages @throws Usage */
+  /**
+   * Converts the given texts to the value.
+   * @param texts at least one text
+   * @param name the parameter's name for messages, such as `--to`
+   * @throws Usage
+   */
   read: (texts: string[], name: string) => Value
 }
 
@@ -47,22 +55,22 @@ type Parameters = Record<string, Parameter<unknown>>
 export interface Declaration {
   /** One line without a period. */
   about: string
-  /** Further sentences for --help. */
+  /** Additional sentences for --help. */
   help?: string
   takes: Parameters
-  /** The arguments of the example. By default, the samples of all required arguments. */
+  /** The arguments of the command's example. By default, the samples of all required parameters. */
   example?: string
 }
 
 type ValueOf<P> = P extends Parameter<infer Value> ? Value : never
 type OptionalKeys<P> = { [K in keyof P]: undefined extends ValueOf<P[K]> ? K : never }[keyof P]
 
-/** The values of parameters by their keys, without those that are not given. */
+/** The values of the parameters that were given, by their keys. */
 export type Given<P> = { [K in Exclude<keyof P, OptionalKeys<P>>]: ValueOf<P[K]> } & {
   [K in OptionalKeys<P>]?: Exclude<ValueOf<P[K]>, undefined>
 }
 
-/** The functions of a module, by the name of the command. */
+/** The functions of a module that run its commands, by the name of the command. */
 export type Handlers<Group extends Record<string, Declaration>, Stores> = {
   [Name in keyof Group]: (
     stores: Stores,
@@ -74,7 +82,7 @@ export type Handlers<Group extends Record<string, Declaration>, Stores> = {
 /** Parameters in brackets can be undefined, unless they have a fallback. */
 type Read<S, T, F> = S extends `[${string}` ? (F extends undefined ? T | undefined : T) : T
 
-/** A parameter with a value. If it is given more than once, the last one counts. */
+/** Declares a parameter with a value. If it is given more than once, the last value is used. */
 export const value = <S extends string, T, F extends Fallback = undefined>(
   syntax: S,
   about: string,
@@ -98,7 +106,9 @@ export const flag = (syntax: string, about: string): Parameter<true | undefined>
   read: () => true,
 })
 
-/** A list with one entry per option. An empty option is no entry. */
+/**
+ * Declares an option that can be repeated. Each value becomes an entry of a list, and empty values are ignored.
+ */
 export const repeated = (syntax: string, about: string): Parameter<string[] | undefined> => ({
   syntax,
   about,
@@ -129,10 +139,10 @@ export function yesOrNo(given: string, name: string): boolean {
   throw new Usage(`${name} must be yes or no.`)
 }
 
-/** In characters. The longest list of aliases fits. */
+/** In characters. Even the longest allowed list of aliases fits. */
 const longestArgument = 20_000
 
-/** The values of the parameters, and whether --json is given. @throws Usage */
+/** Parses the arguments of a command. @throws Usage if they are invalid */
 export function parse(takes: Parameters, args: string[], env: Shell['env']) {
   if (args.some((arg) => arg.length > longestArgument)) {
     throw new Usage(`An argument has more than ${longestArgument} characters.`)
@@ -173,7 +183,9 @@ function parseStrictly(args: string[], known: ReturnType<typeof partsOf>) {
 
 const json = flag('[--json]', 'print the result as JSON')
 
-/** `[--ip CIDR]…` is an optional option with the name `--ip` and a value. */
+/**
+ * Parses the syntax of each parameter: `[--ip CIDR]…` is an optional option with the name `--ip` and a value.
+ */
 const partsOf = (takes: Parameters) =>
   Object.entries({ ...takes, json }).map(([key, parameter]) => {
     const bare = parameter.syntax.replace(/[[\]…]/g, '')
@@ -207,13 +219,13 @@ ${columns(rows)}
 Example: ${['bin/atumo', name, ...(example === undefined ? samples : [example])].join(' ')}`
 }
 
-/** Two columns. */
+/** Formats rows as two columns. */
 export function columns(rows: string[][], indent = '  '): string {
   const width = Math.max(...rows.map(([first = '']) => first.length))
   return rows.map(([first = '', second]) => `${indent}${first.padEnd(width)}  ${second}`).join('\n')
 }
 
-/** One line per field. */
+/** Formats fields as lines, one for each field. */
 export const fieldsText = (fields: Record<string, Shown>) =>
   columns(
     Object.entries(fields).map(([name, shown]) => [name, textOf(shown)]),

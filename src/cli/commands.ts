@@ -1,4 +1,4 @@
-/** Every command. The module that runs it is loaded when the command is used. */
+/** All commands of bin/atumo. The module that runs a command is loaded only when the command is used. */
 import type { Config } from '../config'
 import type { Problem } from '../domain/outcome'
 import type { Declaration, Handlers, Result, Shell } from './command'
@@ -14,7 +14,7 @@ export interface Command extends Declaration {
   ): Promise<Result | Problem>
 }
 
-/** By name, in the order of the help. */
+/** The commands by name, in the order in which the help lists them. */
 export const commands: Record<string, Command> = {
   ...group('apps ', declared.apps, () => import('./apps')),
   ...group('terms ', declared.terms, () => import('./terms')),
@@ -41,7 +41,7 @@ function group<Group extends Record<string, Declaration>, Stores>(
       ...declaration,
       async run(given, shell, config, connections) {
         const { open, commands: handlers } = await load()
-        // `parse` has made the values that the declaration describes.
+        // The cast is safe, because `parse` has created the values that the declaration describes.
         return handlers[name as keyof Group](await open(connections, config), given as never, shell)
       },
     },

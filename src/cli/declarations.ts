@@ -1,6 +1,6 @@
 /**
- * What each command takes. Parsing, usage and help derive from it. Imports only modules that load fast,
- * because --help loads them all.
+ * The arguments and options of each command. Parsing, usage and help derive from them. This module imports only
+ * modules that load fast, because --help loads all of them.
  */
 import { type Scope, scopes } from '../domain/apps/access'
 import { limitFrom } from '../domain/apps/appSettings'
@@ -27,7 +27,7 @@ const by = value('[--by NAME]', 'the author (default: your user name)', reviewer
 const limit = value('[--limit N]', 'at most N rows', wholeNumber(1, 10_000), '50')
 
 const clientId = text('CLIENT_ID', 'the client ID of an app', 'app_…')
-/** An empty value removes a list or a limit. */
+/** The settings that `apps create` and `apps set` accept. An empty value removes a list or a limit. */
 const changedSettings = {
   scopes: value('[--scopes LIST]', `of ${scopes.join(', ')}, separated by a comma`, scopesOf),
   addresses: repeated('[--ip CIDR]…', 'an allowed IP address or range'),
@@ -293,11 +293,11 @@ function reviewer(given: string, name: string): string {
   throw new Usage(`${name} must be a name of 1 to 200 characters without control characters.`)
 }
 
-/** A day or a time in UTC. @throws Usage */
+/** Parses a day or a time in UTC. @throws Usage */
 function timeOf(given: string, name: string): Date {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(given)
   const time = new Date(isTime ? given : '')
-  // Date accepts 31 February as a day in March.
+  // JavaScript's Date reads 31 February as a day in March, so the dates are compared.
   if (!Number.isNaN(time.getTime()) && time.toISOString().startsWith(given.slice(0, 10))) {
     return time
   }

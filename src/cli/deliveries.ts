@@ -1,4 +1,4 @@
-/** bin/atumo deliveries …: webhook deliveries with their attempts, and replays. */
+/** bin/atumo deliveries …: shows webhook deliveries with their attempts, and replays them. */
 import {
   listDeliveries,
   replay,
@@ -90,7 +90,10 @@ function whenOf({ state, dueAt, endedAt }: TriedDelivery): string {
   return state === 'due' ? `, due at ${dueAt.toISOString()}` : ''
 }
 
-/** `--json` keeps the sentences from before outcomes were codes, because programs may compare them (decision 10). */
+/**
+ * Returns the sentence that `--json` prints for an outcome. These sentences are older than the outcome codes,
+ * and they never change, because programs may compare them (decision 10).
+ */
 function sentenceOf({ outcome, detail }: Attempt): string {
   return outcome === 'no_response' ? `no answer (${detail})` : sentences[outcome]
 }
@@ -117,7 +120,9 @@ const sentences: Record<Exclude<DeliveryOutcome, 'no_response'>, string> = {
   address_not_public: 'its host is not a public address',
 }
 
-/** The response is quoted, so that it cannot imitate other lines. */
+/**
+ * Formats an attempt. Quotes the response body, so that its text cannot be mistaken for output of the command.
+ */
 function attemptText(attempt: Attempt): string {
   const { number, startedAt, durationMs, status, outcome, detail, answer, headers } = attempt
   const message = locales.en.deliveryOutcomes[outcome]

@@ -74,7 +74,7 @@ const termLines = (term: NonNullable<ContributionView['term']>) => [
   ...(term.definitionEn === null ? [] : [`  Definition  ${term.definitionEn}`]),
 ]
 
-/** Why a waiting suggestion cannot be accepted as it is. */
+/** Explains why a pending suggestion cannot be accepted as it is. */
 function adviceOn(
   { status, termRevision }: Suggestion,
   { term, saysMore }: ContributionView,
@@ -89,7 +89,10 @@ function adviceOn(
   return `The term has changed since revision ${termRevision}. To accept the suggestion anyway, add --revision ${term.revision}.`
 }
 
-/** `+` is suggested, `-` is replaced by it, `!` has changed since the suggestion. */
+/**
+ * Formats the difference in a field: `-` marks the text before the suggestion, `+` the suggested text, and `!`
+ * the current text if it has changed since then.
+ */
 function differenceLines({ field, base, suggested, now }: FieldDifference): string[] {
   const [before, after, current] = [base, suggested, now].map(asLines)
   const isAsSuggested = (line: string) => (after?.includes(line) ? '  (as suggested)' : '')

@@ -1,4 +1,4 @@
-/** Runs one command of bin/atumo, in the process of src/cli.ts or of a test. */
+/** Runs one command of bin/atumo, for src/cli.ts and for tests. */
 import { ConfigError, readConfig } from '../config'
 import { isProblem } from '../lib/problem'
 import { SecretError } from '../lib/secretFile'
@@ -11,7 +11,7 @@ import type { Connections } from './stores'
 /**
  * Runs a command and writes its result to the shell's streams.
  * @param argv the arguments after the program's name
- * @param shared connections to use and leave open; by default the command opens its own
+ * @param shared connections that stay open after the command; by default, the command opens and closes its own
  * @returns the exit code: 0, 1 if the command failed, 2 if it is unknown
  */
 export async function runCommand(
@@ -33,7 +33,7 @@ export async function runCommand(
     }
     const { given, isJson } = parse(command.takes, args, env)
     const config = readConfig(env, shell.cwd)
-    // The database client is loaded only here, because help must start fast.
+    // The database client is loaded only when a command needs it, so that --help starts fast.
     const connections = shared ?? (own = (await import('./stores')).connect(config))
     const result = await command.run(given, shell, config, connections)
     if (isProblem(result)) {

@@ -15,13 +15,16 @@ export interface Connections {
 export type CommandStores = Awaited<ReturnType<typeof open>>
 export type MeteredStores = Awaited<ReturnType<typeof openWithLedger>>
 
-/** An import can take a long time, but a suspended command must not keep the dictionary locked. */
+/**
+ * Statements have no timeout, because an import can take a long time. Idle transactions have one, so that a
+ * suspended command does not keep the dictionary locked.
+ */
 const timeouts = { statementTimeoutMs: 0, idleInTransactionTimeoutMs: 60_000 }
 const redisDeadlineMs = 3000
 
 type Addresses = Pick<Config, 'databaseUrl' | 'redisUrl'>
 
-/** Connects to PostgreSQL now, and to Redis at the first use. */
+/** Connects to PostgreSQL immediately, and to Redis when it is first used. */
 export function connect({ databaseUrl, redisUrl }: Addresses): Connections {
   const sql = connectPostgres(databaseUrl, { pool: 3, ...timeouts })
   let connected: Promise<Redis> | undefined
@@ -50,7 +53,7 @@ export const open = async ({ sql }: Connections, config: Config) => ({
   webhookAllow: config.webhookAllow,
 })
 
-/** For commands that also need Redis. */
+/** Opens the stores for commands that also need Redis. */
 export const openWithLedger = async (connections: Connections, config: Config) => ({
   ...(await open(connections, config)),
   ledger: createLedger(await connections.redis(), meteringRules(config.hourlyLimit)),

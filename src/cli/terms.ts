@@ -16,7 +16,7 @@ import type { CommandStores } from './stores'
 
 export { open } from './stores'
 
-/** The packages for CSV are loaded for the commands that need them. */
+/** Loads the packages for CSV only for the commands that need them. */
 const loadTermFile = () => import('../domain/terms/termFile')
 
 export const commands: Handlers<typeof terms, CommandStores> = {
@@ -89,7 +89,7 @@ function changed(outcome: ChangedTerm): Result | TermProblem {
   }
 }
 
-/** A revision with its changed fields. */
+/** Formats a revision with the fields that it changed. */
 function revisionText({ revision, by, createdAt, content }: Revision, before?: Revision): string {
   const earlier = before && fieldLines(before.content)
   const changes = fieldLines(content).filter((line) =>

@@ -9,7 +9,7 @@ import type { Handlers } from './command'
 import type { users } from './declarations'
 import type { Connections } from './stores'
 
-/** The e-mail addresses of accounts that are created here count as confirmed, so no e-mail is sent. */
+/** Sends no e-mails, because the addresses of accounts that this command creates count as confirmed. */
 export const open = async ({ sql }: Connections, config: Config) => ({
   accounts: createAccounts({
     sql,

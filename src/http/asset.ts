@@ -1,4 +1,4 @@
-/** Files that do not change while the process runs: compressed once per encoding, with an ETag. */
+/** Files that do not change while the process runs. They are compressed once per encoding and have an ETag. */
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { bestEncoding, compress, type Encoding } from '../lib/encodings'
@@ -9,11 +9,11 @@ export interface AssetOptions {
   type: string
   cacheControl: string
   headers?: Record<string, string>
-  /** The given bytes are already compressed with brotli. */
+  /** Set if the given bytes are already compressed with Brotli. */
   isBrotli?: true
 }
 
-/** Responds to GET, with 304 if the client's copy is current. */
+/** Responds to GET requests, with 304 if the client's copy is current. */
 export type Asset = (request: Request) => Promise<Response>
 
 const expand = promisify(brotliDecompress)
@@ -59,7 +59,7 @@ async function encode(given: Buffer, encoding: Encoding | undefined, isBrotli: b
 }
 
 /**
- * An asset that is created at the first request, because creating it takes too long for the start.
+ * Creates an asset at the first request for it, because creating it would delay the start of the process.
  * @param make creates the asset
  */
 export function lazily(make: () => Asset | Promise<Asset>): Asset {
@@ -67,7 +67,10 @@ export function lazily(make: () => Asset | Promise<Asset>): Asset {
   return async (request) => (await (made ??= make()))(request)
 }
 
-/** Ignores `W/`, because proxies that compress mark a tag as weak. */
+/**
+ * Returns whether a request header contains a tag. Ignores `W/`, because proxies that compress responses mark
+ * their tags as weak.
+ */
 function isKnown(header: string | null, tag: string): boolean {
   if (header === null) return false
   const known = header.split(',').map((one) => one.trim().replace(/^W\//, ''))

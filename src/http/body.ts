@@ -1,9 +1,9 @@
-/** Reads a body up to a limit, without trusting Content-Length. */
+/** Reads request bodies up to a limit, without trusting Content-Length. */
 import { Unavailable } from '../lib/unavailable'
 
 /**
- * @returns undefined if the body is larger; the rest is not read
- * @throws Unavailable if the body breaks off, mostly because the client disconnected
+ * @returns undefined if the body is larger than the limit; the rest is not read
+ * @throws Unavailable if the body is incomplete, usually because the client disconnected
  */
 export async function readToLimit(
   { body }: Request,

@@ -9,8 +9,8 @@ import { forwardedFor, headerOf } from './requestHeaders'
 export type HttpServer = Server<unknown> | null
 
 /**
- * The API key in `Authorization: Bearer` or `X-API-Key`. If both are sent, they must be equal.
- * @returns the key, unchecked, or why there is none
+ * Reads the API key from `Authorization: Bearer` or `X-API-Key`. If both are sent, they must be equal.
+ * @returns the key, which may be invalid, or the reason why there is none
  */
 export function readApiKey(request: Request): string | Refusal {
   const authorization = headerOf(request, 'authorization')
@@ -20,13 +20,13 @@ export function readApiKey(request: Request): string | Refusal {
   return plain === null || plain === bearer ? bearer : { kind: 'keys differ' }
 }
 
-/** Empty for any other scheme: an empty key is never valid. */
+/** Returns the token; '' for any other scheme, because an empty key is never valid. */
 const bearerToken = (authorization: string) =>
   /^bearer /i.test(authorization) ? authorization.slice(7).trim() : ''
 
 export type Addresses = ReturnType<typeof createAddresses>
 
-/** Finds the IP addresses of clients. Only trusted proxies may name another address than their own. */
+/** Finds the IP addresses of clients. X-Forwarded-For is used only if a trusted proxy has sent it. */
 export function createAddresses(options: { trusted: Networks; log: Logger; now?: () => number }) {
   const { trusted, log, now = Date.now } = options
   let warnedAt = 0
@@ -38,7 +38,7 @@ export function createAddresses(options: { trusted: Networks; log: Logger; now?:
   }
 
   return {
-    /** The client's IP address; undefined if the request has no socket. */
+    /** Returns the client's IP address; undefined if the request has no socket. */
     of(request: Request, server: HttpServer): string | undefined {
       const socket = server?.requestIP(request)?.address
       const forwarded = forwardedFor(request)
@@ -50,14 +50,17 @@ export function createAddresses(options: { trusted: Networks; log: Logger; now?:
   }
 }
 
-/** Read from the right, because each trusted proxy appends the address that connected to it. */
+/**
+ * Finds the client's address in X-Forwarded-For. It is read from the right, because each trusted proxy appends
+ * the address that connected to it.
+ */
 function clientBehind(trusted: Networks, forwarded: readonly string[], socket: string): string {
   const hops = forwarded.map(withoutPort)
   const client = hops.findLast((hop) => !trusted.contains(hop)) ?? hops[0] ?? socket
   return isIP(client) === 0 ? socket : client
 }
 
-/** Some proxies add a port: `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
+/** Removes the port, which some proxies add: `192.0.2.1:4711` or `[2001:db8::1]:4711`. */
 const withoutPort = (hop: string) =>
   hop
     .trim()

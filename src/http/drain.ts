@@ -1,24 +1,27 @@
-/** Stops a server process after it has responded to every request that reached it. */
+/** Stops a server process after it has responded to every request that has reached it. */
 
-/** The part of Bun's server that this needs. */
+/** The properties of Bun's server that draining uses. */
 interface Server {
-  /** Requests without a response. */
+  /** Number of requests without a response. */
   readonly pendingRequests: number
   /** Closes the listening socket and idle connections. Resolves when no request is pending. */
   stop(closeActive?: boolean): Promise<void>
 }
 
-/** In total shorter than the launcher waits, so that there is time to flush spending afterwards. */
+/**
+ * The times in milliseconds of the steps. Together they are shorter than the launcher's timeout, so that there
+ * is time to flush spending afterwards.
+ */
 export const drainTimes = {
-  /** Drains until no request has arrived for this long, */
+  /** Connections are drained until no request has arrived for this long. */
   quietMs: 150,
-  /** but at most this long, so that a load balancer can see the 503 of /readyz. */
+  /** The maximum time for draining connections. Meanwhile load balancers notice that /readyz returns 503. */
   noticeMs: 2000,
-  /** Then holds requests until none has arrived for this long, */
+  /** Then requests are held until no request has arrived for this long. */
   stillMs: 150,
-  /** but at most this long. */
+  /** The maximum time for holding requests. */
   holdMs: 1000,
-  /** Maximum time for running requests after that. */
+  /** The maximum time for completing the held and running requests after that. */
   finishMs: 3000,
 }
 
@@ -33,7 +36,10 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
   let held: Promise<void> | undefined
   let lastAt = 0
 
-  /** Waits until no request arrives for `forMs`, at most `mostMs`. @param isBusy counts as a request */
+  /**
+   * Waits until no request has arrived for `forMs`, but at most for `mostMs`.
+   * @param isBusy while it returns true, requests count as arriving
+   */
   async function untilQuiet(forMs: number, mostMs: number, isBusy = () => false): Promise<void> {
     const end = performance.now() + mostMs
     lastAt = performance.now()
@@ -60,10 +66,11 @@ export function createDrain({ quietMs, noticeMs, stillMs, holdMs, finishMs } = d
     },
 
     /**
-     * Stops a server. Bun closes idle connections together with the listening socket, and the kernel resets
-     * connections that were not accepted yet. So responses first tell clients to close their connections. Then
-     * requests are held for a moment: waiting clients open no new connections, and in an idle event loop almost
-     * no time passes between accepting the last connection and closing the socket.
+     * Stops a server. When Bun closes the listening socket, it also closes idle connections, and the kernel
+     * resets connections that have not been accepted yet. To avoid lost requests, responses first tell clients
+     * to close their connections. Then requests are held for a moment: clients that wait open no new
+     * connections, and because the event loop is idle, almost no time passes between accepting the last
+     * connection and closing the socket.
      * @returns whether every request got its response in time
      */
     async end(server: Server): Promise<boolean> {

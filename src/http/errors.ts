@@ -11,19 +11,19 @@ import { cors, jsonType, nosniff } from './headers'
 import { headerOf } from './requestHeaders'
 import { pathIn } from './views/page'
 
-/** In the format of RFC 6750. */
+/** The value of WWW-Authenticate, in the format of RFC 6750. */
 const challenge = 'Bearer realm="Atumo"'
 
 export interface RefusalContext {
   request: Request
   /** The public URL of the service, for `docs` and `top_up_url`. */
   baseUrl: string
-  /** The current time, in ms since 1970: Retry-After counts from it. */
+  /** Returns the current time in milliseconds since 1970, from which Retry-After is calculated. */
   now: () => number
-  /** Set if the endpoint costs credits: the response then says that this request cost 0. */
+  /** True if the endpoint costs credits. The response then states that this request cost 0. */
   billed?: boolean
   commercialUse?: boolean
-  /** If it is in the log already. */
+  /** The request's ID, if it has already been logged. */
   requestId?: string
 }
 
@@ -64,7 +64,7 @@ export function messageOf(refusal: Refusal, language: Language): string {
   return say(refusal)
 }
 
-/** The URL of the refusal's row in the manual. */
+/** Returns the URL of the refusal's row in the manual. */
 export const docsOf = (refusal: Refusal, language: Language, baseUrl: string): string =>
   `${baseUrl}${pathIn(language, '/docs/errors')}#${codeOf(refusal)}`
 
@@ -106,9 +106,12 @@ export const figureHeaders = ({ limit, remaining, reset, balance }: Figures) => 
   'x-credit-balance': String(balance),
 })
 
-/** The end of the UTC day in which an hour ends. */
+/** Returns the end of the UTC day in which an hour ends, in epoch seconds. */
 const dayEnd = (hourEnd: number) => Math.ceil(hourEnd / daySeconds) * daySeconds
 
-/** Whole seconds from a time in ms to an epoch second: 1 to `most`, even if the clocks of Redis and the server differ. */
+/**
+ * Returns the whole seconds from a time in milliseconds to an epoch second. The result is from 1 to `most`,
+ * even if the clocks of Redis and the server differ.
+ */
 const secondsFrom = (now: number, epochSeconds: number, most: number) =>
   String(Math.min(most, Math.max(1, Math.ceil(epochSeconds - now / 1000))))

@@ -6,7 +6,7 @@ import type { CommonRoom } from './rooms'
 
 export interface Fault {
   refusal: Refusal
-  /** In the log and in the response. */
+  /** The ID of the request, which is in the log and in the response. */
   requestId: string
 }
 

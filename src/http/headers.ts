@@ -1,6 +1,6 @@
 /** Headers that several responses share. */
 
-/** On every response: browsers must not guess another content type. */
+/** Sent with every response, so that browsers do not guess a different content type. */
 export const nosniff = { 'x-content-type-options': 'nosniff' } as const
 
 const exposed = [
@@ -15,20 +15,23 @@ const exposed = [
   'X-Request-Id',
 ].join(', ')
 
-/** Pages of any origin may read the response. Which pages may use an app is checked by its origin allowlist. */
+/**
+ * Allows pages of any origin to read a response. The origin allowlist of an app decides which pages may use the
+ * app.
+ */
 export const cors = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed,
   vary: 'Origin',
 } as const
 
-/** Vary of responses that are compressed. */
+/** The Vary header of compressed responses. */
 export const varyByEncoding = `Accept-Encoding, ${cors.vary}`
 
 /**
- * Headers of an HTML page, with its content security policy.
+ * Returns the headers of an HTML page, including its content security policy.
  * @param baseUrl the public URL of the service; with https, browsers must always use https
- * @param more directives beyond the style sheet, images and forms of the site
+ * @param more directives in addition to those for the site's style sheet, images and forms
  */
 export const pageHeaders = (baseUrl: string, more = '') => ({
   'content-type': 'text/html; charset=utf-8',

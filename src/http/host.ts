@@ -1,12 +1,13 @@
-/** Checks the Host header, because Bun accepts almost any value. */
+/** Checks the Host header, because Bun accepts almost any value of it. */
 import { headerOf } from './requestHeaders'
 
-/** Most requests have the same Host as the previous one. */
+/** The latest valid Host, which is not checked again, because most requests have the same one. */
 let known: string | undefined
 
 /**
- * Whether a request has one valid Host, or none, which HTTP/1.0 allows and simple health checks use. Without a
- * Host, Bun sets `url` to the path, which neither the framework nor `URL` can parse, so it gets an origin.
+ * Returns whether a request has one valid Host or none. HTTP/1.0 allows requests without one, and simple health
+ * checks send them. Bun then sets `url` to the path only, which neither the framework nor `URL` can parse, so
+ * an origin is added.
  */
 export function hasGoodHost(request: Request): boolean {
   const host = headerOf(request, 'host')
@@ -17,7 +18,8 @@ export function hasGoodHost(request: Request): boolean {
       Object.defineProperty(request, 'url', { value: `http://localhost${url}` })
     return true
   }
-  // Two hosts arrive joined by a comma and a space. If Bun finds the host invalid, `url` is the path.
+  // Two Host headers are joined by a comma and a space, which is invalid. If Bun considers the host invalid,
+  // `url` is only the path.
   if (url.startsWith('/') || !URL.canParse(`http://${host}`)) return false
   known = host
   return true

@@ -9,7 +9,10 @@ export const bodyLimit = 64 * 1024
 
 export type ReadBody = { body: JsonObject } | Refusal
 
-/** Can be called once for each request. @throws Unavailable if the body breaks off */
+/**
+ * Reads the body of a request. Can be called only once per request.
+ * @throws Unavailable if the body is incomplete
+ */
 export async function jsonBody(request: Request): Promise<ReadBody> {
   if (!isJson(request)) return { kind: 'not JSON type' }
   if (Number(headerOf(request, 'content-length')) > bodyLimit) {
@@ -19,7 +22,7 @@ export async function jsonBody(request: Request): Promise<ReadBody> {
   return bytes === undefined ? { kind: 'body too large', max: bodyLimit } : parse(bytes)
 }
 
-/** `application/json` in UTF-8, uncompressed. */
+/** Returns whether the body is declared as `application/json` in UTF-8 without compression. */
 function isJson(request: Request): boolean {
   const sent = headerOf(request, 'content-type') ?? ''
   const [type = '', ...parameters] = sent.toLowerCase().split(';')

@@ -8,7 +8,10 @@ import type { Handler } from './router'
 
 export const alive = (): Handler => () => plain('ok\n')
 
-/** 200 if every database responds; otherwise 503 with the names of the others. 503 also while the process stops. */
+/**
+ * Returns 200 if all databases respond, otherwise 503 with the names of those that do not. Also returns 503
+ * while the process is stopping.
+ */
 export const ready =
   ({ probes, drain, baseUrl, now }: OperationsRoom): Handler =>
   async (request) => {

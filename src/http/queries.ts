@@ -1,11 +1,11 @@
-/** Parses query strings, and caches the results, because busy clients repeat their requests. */
+/** Parses query strings and caches the results, because busy clients repeat their requests. */
 import { LRUCache } from 'lru-cache'
 
 const keptAtMost = 10_000
-/** In characters: longer query strings are rarely repeated. */
+/** Maximum length in characters of cached query strings. Longer ones are rarely repeated. */
 const longestKept = 500
 
-/** The part of a URL after the question mark. */
+/** Returns the part of a URL after the question mark. */
 export function queryOf(url: string): string {
   const mark = url.indexOf('?')
   if (mark < 0) return ''
@@ -13,7 +13,7 @@ export function queryOf(url: string): string {
   return url.slice(mark + 1, hash < 0 ? undefined : hash)
 }
 
-/** Parses the query string of requests, with a cache. */
+/** Returns a function that parses the query string of a request, with a cache. */
 export function queryReader<Said extends object>(
   read: (query: string) => Said,
 ): (request: Request) => Said {

@@ -1,10 +1,10 @@
 /**
- * Request headers, each with a maximum length that is checked before parsing. Bun limits the URL and all headers
- * together to 16 KiB. Nothing else in the service reads request headers.
+ * Reads request headers. Each has a maximum length, which is checked before it is parsed. Bun limits the URL
+ * and all headers together to 16 KiB. No other code in the service reads request headers.
  */
 import { longestHead } from '../lib/parameters'
 
-/** Maximum length in characters of each header that the service reads. */
+/** The maximum length in characters of each header that the service reads. */
 const longest = {
   accept: 1000,
   'accept-encoding': 1000,
@@ -23,33 +23,36 @@ const longest = {
   'x-api-key': 500,
 } as const
 
-/** Replaces a value that is too long. No header can contain it, so it equals no valid value. */
+/**
+ * Replaces values that are too long. No header can contain this character, so it differs from every valid
+ * value.
+ */
 const unreadable = '\ufffd'
 
 type Sent = Pick<Request, 'headers'>
 
-/** @returns null if the header is missing; a value that is never valid if it is too long */
+/** Returns the value of a header; null if it is missing; a value that is never valid if it is too long. */
 export function headerOf({ headers }: Sent, name: keyof typeof longest): string | null {
   const value = headers.get(name)
   return value !== null && value.length > longest[name] ? unreadable : value
 }
 
-/** Characters of X-Forwarded-For that are read: at least the last 40 addresses. */
+/** The number of characters of X-Forwarded-For that are read. They contain at least the last 40 addresses. */
 const longestForwarded = 2000
 
 /**
- * The addresses in X-Forwarded-For, the last proxy's at the end. Only the end of a long header is read, because
- * proxies append to it, and the client controls its beginning.
+ * Returns the addresses in X-Forwarded-For. The last one was added by the last proxy. Only the end of a long
+ * header is read, because proxies append to it, and the client controls its beginning.
  */
 export function forwardedFor({ headers }: Sent): string[] | undefined {
   const value = headers.get('x-forwarded-for')
   if (value === null) return undefined
   if (value.length <= longestForwarded) return value.split(',')
-  // The first piece may be a part of an address.
+  // The first piece is dropped, because it may be only a part of an address.
   return value.slice(-longestForwarded).split(',').slice(1)
 }
 
-/** The headers for better-auth, which reads the session cookie. */
+/** Returns the headers for better-auth, which reads the session cookie. */
 export function accountHeaders(request: Sent): Headers {
   const cookie = headerOf(request, 'cookie')
   return new Headers(cookie === null || cookie === unreadable ? {} : { cookie })

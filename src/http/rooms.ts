@@ -1,4 +1,4 @@
-/** The services that each part of the HTTP process takes. src/services.ts builds them once. */
+/** The services that each part of the HTTP process needs. src/services.ts creates them once. */
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import type { Attempts } from '../domain/accounts/attempts'
@@ -23,20 +23,20 @@ export interface CommonRoom {
   log: Logger
   outages: Outages
   addresses: Addresses
-  /** The current time, in ms since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   now: () => number
   /** The public URL of the service. */
   baseUrl: string
 }
 
-/** For requests that cost credits. */
+/** The services for requests that cost credits. */
 export interface MeteredRoom extends CommonRoom, SearchServices, Pick<Stores, 'transactions'> {
   known: KnownApps
   limits: RefusalLimits
   refused: RefusalCounter
   visitors: VisitorLimits
   ledger: Ledger
-  /** Lets tests stop the process or a database at a stage of a write. */
+  /** Called at each stage of a write. Tests use it to stop the process or a database at that stage. */
   reach?: ReachStage
 }
 
@@ -47,7 +47,7 @@ export interface PublicRoom extends CommonRoom, SearchServices, Pick<Stores, 'te
   securityContact: string | undefined
 }
 
-/** For pages that need to know who is signed in. */
+/** The services for pages that depend on who is signed in. */
 export interface VisitRoom extends CommonRoom, Pick<Stores, 'apps'> {
   accounts: Accounts
 }
@@ -56,15 +56,15 @@ export interface AccountRoom extends VisitRoom {
   attempts: Attempts
   background: Background
   devices: Devices
-  /** Whether e-mails are sent; otherwise they are written to the log. */
+  /** True if e-mails are sent by SMTP; false if they are only logged. */
   mailDelivers: boolean
 }
 
 export interface ConsoleRoom extends CommonRoom, Stores {
   ledger: Ledger
-  /** Private networks that webhooks may be sent to. */
+  /** Networks that webhooks may reach even though they are not public. */
   webhookAllow: Networks
-  /** Whether e-mails are sent. If not, addresses need no confirmation. */
+  /** True if e-mails are sent by SMTP. If false, addresses need no confirmation. */
   mailDelivers: boolean
 }
 
@@ -73,11 +73,11 @@ export interface StaffRoom extends VisitRoom, Stores {
 }
 
 export interface OperationsRoom extends CommonRoom {
-  /** Each resolves if the database responds. */
+  /** The checks of the databases. `ping` resolves if the database responds. */
   probes: { name: string; ping: () => Promise<void> }[]
   registry: Registry
   drain: Drain
-  /** Bearer token of /metrics; if undefined, /metrics returns 404. */
+  /** The bearer token for /metrics; if undefined, /metrics returns 404. */
   metricsToken: string | undefined
 }
 

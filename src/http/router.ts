@@ -1,4 +1,6 @@
-/** Builds the framework's router from the routes. Other methods of a path get 405 with `Allow`. */
+/**
+ * Creates the framework's router from the routes. Methods that a path does not support get a 405 with `Allow`.
+ */
 import { Elysia } from 'elysia'
 import type { HttpServer } from './caller'
 import type { Drain } from './drain'
@@ -10,18 +12,18 @@ type Answer = Response | Promise<Response>
 export type Handler = (
   request: Request,
   server: HttpServer,
-  /** Null if the path is not valid UTF-8. */
+  /** The parameters of the path; null if a value is not valid UTF-8. */
   parameters: Record<string, string | null>,
 ) => Answer
 
 export interface Route {
   path: string
   methods: Partial<Record<'GET' | 'POST', Handler>>
-  /** Whether HEAD is supported. Not if GET costs credits. */
+  /** Whether HEAD is supported. It is not supported if GET costs credits. */
   head: boolean
   /** Whether pages of any origin may send requests. */
   cors: boolean
-  /** Who uses it: routes for programs are described in openapi.yaml. */
+  /** Who uses the route. Routes for programs are described in openapi.yaml. */
   audience: 'programs' | 'people'
 }
 
@@ -29,17 +31,18 @@ const allowOf = ({ methods, head, cors }: Route) =>
   [...Object.keys(methods), ...(head ? ['HEAD'] : []), ...(cors ? ['OPTIONS'] : [])].join(', ')
 
 export interface Answers {
-  /** The path does not support the method. @param allow the value of `Allow` */
+  /** Responds if the path does not support the method. @param allow the value of `Allow` */
   wrongMethod: (request: Request, allow: string) => Response
-  /** The Host header is invalid. */
+  /** Responds if the Host header is invalid. */
   badHost: (request: Request) => Response
-  /** No route has the path. */
+  /** Responds if no route has the path. */
   missing: (request: Request) => Answer
   failed: (request: Request, error: unknown) => Response
 }
 
 export function createRouter(routes: readonly Route[], answers: Answers, drain: Drain) {
-  // By default the framework looks for the path after the 11th character, which is too late for a short host.
+  // By default, the framework looks for the path only after the 11th character of the URL, which is too late if
+  // the host is short.
   const app = new Elysia({ strictPath: true, handler: { standardHostname: false } })
     .onError(({ code, error, request }) =>
       code === 'NOT_FOUND' ? answers.missing(request) : answers.failed(request, error),
@@ -60,10 +63,11 @@ export function createRouter(routes: readonly Route[], answers: Answers, drain: 
         handle(request, server, params ?? {})
     const refuse = ({ request }: { request: Request }) => answers.wrongMethod(request, allow)
     for (const [method, handle] of Object.entries(methods)) {
-      // Handlers read bodies themselves, each up to its own limit.
+      // The framework does not parse bodies, because handlers read them up to their own limits.
       app.route(method, path, answering(handle), { parse: 'none' })
     }
-    // Needed in both cases: by default, HEAD would run the GET handler and charge for it.
+    // HEAD is declared even if it is refused, because by default it would run the GET handler and charge for
+    // it.
     app.head(path, head && methods.GET ? answering(methods.GET) : refuse)
     if (cors) app.options(path, () => preflight(allow))
     app.all(path, refuse)
@@ -74,6 +78,6 @@ export function createRouter(routes: readonly Route[], answers: Answers, drain: 
 interface Context {
   request: Request
   server: HttpServer
-  /** Undefined on paths without parameters. */
+  /** The parameters of the path; undefined if the path has none. */
   params?: Record<string, string | null>
 }

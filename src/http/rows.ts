@@ -1,4 +1,4 @@
-/** The kinds of rows in src/routes.ts, and the routes that the router gets from them. */
+/** The kinds of rows in src/routes.ts, and the conversion of rows to routes for the router. */
 import type { Language } from '../locales'
 import type { Reader } from './public/pageResponse'
 import type { StaffRoom, VisitRoom } from './rooms'
@@ -12,11 +12,11 @@ type Method = 'GET' | 'POST'
 /** @template S the services that the handler needs */
 export interface Row<S> extends Omit<Route, 'methods'> {
   method: Method
-  /** Who may use it: a role of people, or what programs authenticate with. */
+  /** Who may use the route: the role that people need, or what programs authenticate with. */
   access: Access | 'API key' | 'client ID' | 'token'
   /** Whether the page has a Yoruba version at the same path under /yo. */
   hasYoruba: boolean
-  /** Creates the handler, once per service and language. */
+  /** Creates the handler. Called once for each service and language. */
   open: (services: S, language: Language) => Handler
 }
 
@@ -36,13 +36,15 @@ const rowsFor =
     head: traits.head !== false && method === 'GET',
   })
 
-/** An endpoint of the API, which pages of any origin may use. No HEAD, because GET costs credits. */
+/**
+ * An endpoint of the API, which pages of any origin may use. HEAD is not supported, because GET costs credits.
+ */
 export const api = rowsFor('programs', { head: false, cors: true })
 
-/** A free resource for programs. */
+/** A resource for programs that costs no credits. */
 export const resource = rowsFor('programs')
 
-/** The API description: in both languages, also for pages of any origin. */
+/** A file of the API description. It exists in both languages, and pages of any origin may read it. */
 export const contractFile = rowsFor('programs', { cors: true, hasYoruba: true })
 
 /** A file or page without a language. */
@@ -51,7 +53,7 @@ export const file = rowsFor('people')
 /** A page in both languages. */
 export const page = rowsFor('people', { hasYoruba: true })
 
-/** A page that is the same for everyone, with a slug if its path has one. */
+/** A page that is the same for every reader. The handler gets the slug if the path has one. */
 export const publicPage = <S>(
   method: 'GET',
   path: string,
@@ -67,7 +69,7 @@ export const publicPage = <S>(
         show(services, { language, request, server }, slug ?? ''),
   )
 
-/** A page for a signed-in user, or a form. */
+/** A page that depends on the session, or a form. */
 export const visitRow = <S extends VisitRoom>(
   method: Method,
   path: string,
@@ -77,7 +79,7 @@ export const visitRow = <S extends VisitRoom>(
     serveVisit(services, admission, { language }),
   )
 
-/** A form of the staff, which leaves an entry in the audit log. */
+/** A form on the staff pages. Sending it adds an entry to the audit log. */
 export const staffAction = (
   method: 'POST',
   path: string,
@@ -88,7 +90,7 @@ export const staffAction = (
     serveVisit(services, [access, audited(done)], { language, formLimit: done.formLimit }),
   )
 
-/** One route per path and language, with all its methods. */
+/** Converts rows to routes, one for each path and language, with all methods of the path. */
 export function routesFrom<S>(rows: readonly Row<S>[], services: S): Route[] {
   const routes = new Map<string, Route>()
   for (const row of rows) {

@@ -1,4 +1,7 @@
-/** The ordinary user that runs the databases if bin/start runs as root, and folders that this user can access. */
+/**
+ * Finds the ordinary user that runs the databases if bin/start runs as root, and creates folders that this user
+ * can access.
+ */
 import { createHash } from 'node:crypto'
 import {
   chmodSync,
@@ -22,12 +25,15 @@ export interface Account {
 
 const systemHome = '/var/lib/atumo'
 
-/** A file beside the folders in `systemHome`, with the path of their DATA_DIR. */
+/**
+ * The name of a file next to the folders in `systemHome`. It contains the path of the DATA_DIR that they belong
+ * to.
+ */
 const ownerFileName = 'data-dir'
 
 /**
- * The user that runs the databases; undefined for the current user. Root uses the owner of `existing`, or
- * else the user `postgres` or `nobody`.
+ * Returns the user that runs the databases; undefined if it is the current user. If the current user is root,
+ * this is the owner of the folder `existing`, or else the user `postgres` or `nobody`.
  */
 export function ordinaryAccount(existing: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
@@ -43,8 +49,8 @@ export function ordinaryAccount(existing: string): Account | undefined {
 }
 
 /**
- * Creates the folder `name` in `parent`, with a path that `account` can access. If that user cannot access
- * a parent folder, the files are stored in /var/lib/atumo, with a link in `parent`.
+ * Creates the folder `name` in `parent` so that `account` can access it. If that user has no access to a parent
+ * folder, the folder is created in /var/lib/atumo, and `parent` contains a link to it.
  */
 export function reachableFolder(
   parent: string,
@@ -74,7 +80,7 @@ export function reachableFolder(
   return moveOut(parent, name, account, log)
 }
 
-/** A reachable folder that only `account` can access. */
+/** Creates a folder like `reachableFolder`, but only `account` can access its contents. */
 export function privateFolder(
   parent: string,
   name: string,
@@ -87,7 +93,7 @@ export function privateFolder(
   return folder
 }
 
-/** Tests access as that user. */
+/** Tests whether `account` can access the folder, with a process that runs as that user. */
 function canEnter(folder: string, account: Account): boolean {
   const script = 'cd "$1" && test -r .'
   return Bun.spawnSync(['/bin/sh', '-c', script, 'sh', folder], {
@@ -97,13 +103,16 @@ function canEnter(folder: string, account: Account): boolean {
   }).success
 }
 
-/** Lets other users access files in the folder by name, without listing it. */
+/** Lets other users open files in the folder by name, but not list them. */
 function openForTraversal(folder: string): void {
   const { mode, uid } = statSync(folder)
   if ((mode & 0o001) === 0 && uid === process.getuid?.()) chmodSync(folder, (mode & 0o7777) | 0o011)
 }
 
-/** The key includes the inode of the folder, so that a recreated DATA_DIR starts empty. */
+/**
+ * Creates the folder in /var/lib/atumo. Its path depends on the inode of `parent`, so that a DATA_DIR that was
+ * deleted and created again starts empty.
+ */
 function moveOut(parent: string, name: string, account: Account, log: Log): string {
   const home = realpathSync(parent)
   const { ino, birthtimeMs } = statSync(home)
@@ -124,7 +133,10 @@ function moveOut(parent: string, name: string, account: Account, log: Log): stri
   return folder
 }
 
-/** In a copied DATA_DIR, the link still leads to the files of the original. */
+/**
+ * Returns the folder that a link leads to. In a copy of a DATA_DIR, the link still leads to the original's
+ * files.
+ */
 function followLink(parent: string, name: string): string {
   const link = join(parent, name)
   if (!existsSync(link)) {

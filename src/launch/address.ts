@@ -5,8 +5,8 @@ import { LaunchError, probePort } from './service'
 const retryMs = 100
 
 /**
- * Checks that the port is free. Retries for `patienceMs`, because a server of an earlier start may still
- * be stopping.
+ * Checks that the port is free. Retries for `patienceMs`, because the server of a previous start may still be
+ * stopping.
  * @throws LaunchError with the reason
  */
 export async function requirePort(host: string, port: number, patienceMs: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function requirePort(host: string, port: number, patienceMs: number
   }
 }
 
-/** The address for requests from this machine. `0.0.0.0` and `::` are not addresses for requests. */
+/** Returns the address for requests from this machine. Requests cannot be sent to `0.0.0.0` or `::`. */
 export function localAddress(host: string, port: number): string {
   const local = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return `http://${local.includes(':') ? `[${local}]` : local}:${port}`

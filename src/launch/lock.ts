@@ -1,4 +1,7 @@
-/** A lock file that allows one launcher per data folder. A lock of a dead launcher is replaced. */
+/**
+ * A lock file that allows only one launcher per data folder. The lock of a launcher that no longer runs is
+ * replaced.
+ */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { birthOf, isAlive } from './processes'
@@ -6,18 +9,21 @@ import { LaunchError } from './service'
 
 interface Holder {
   pid: number
-  /** Start time of the process, because process ids are reused. */
+  /** The start time of the process, which is compared because process ids are reused. */
   birth: string
   address: string
 }
 
 export interface Lock {
   release(): void
-  /** Whether the last holder died without releasing it. */
+  /** True if the lock of a launcher that no longer runs was replaced. */
   healed: boolean
 }
 
-/** @throws LaunchError that names the process that holds the lock, and its address */
+/**
+ * Takes the lock of a data folder.
+ * @throws LaunchError that names the process that holds the lock, and its address
+ */
 export async function takeLock(dataDir: string, address: string): Promise<Lock> {
   const file = join(dataDir, 'start.lock')
   const mine: Holder = { pid: process.pid, birth: birthOf(process.pid), address }
@@ -45,7 +51,10 @@ function create(file: string, holder: Holder): boolean {
   }
 }
 
-/** Undefined if the file is missing or invalid. Retries, because it may be half written. */
+/**
+ * Reads which process holds the lock; undefined if the file is missing or invalid. Retries, because another
+ * process may still be writing the file.
+ */
 async function readHolder(file: string): Promise<Holder | undefined> {
   for (let attempt = 0; attempt < 5; attempt++) {
     try {

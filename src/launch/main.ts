@@ -24,16 +24,19 @@ import { type Supervised, startProcess, supervise } from './supervise'
 const root = join(import.meta.dir, '..', '..')
 const leftoverPatienceMs = 10_000
 const minConnections = 200
-/** Connections for the worker, the command line and operators. */
+/** PostgreSQL connections for the worker, the command line and operators. */
 const spareConnections = 50
 const stepPatienceMs = 10_000
 const stillWaitingMs = 15_000
-/** Ignores the second of two signals at once: `timeout` sends one to the process and one to its group. */
+/**
+ * A second signal within this time is ignored, because the command `timeout` sends one signal to the process
+ * and one to its process group.
+ */
 const echoMs = 500
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** Stop what was started, called from the last to the first. */
+/** Functions that stop what was started. They are called in reverse order. */
 const endings: Array<() => Promise<unknown> | void> = []
 const children: Supervised<Running>[] = []
 let isEnding = false
@@ -59,7 +62,7 @@ for (const end of endings.toReversed()) {
 }
 process.exit(exitCode)
 
-/** Never resolves: the service runs until a signal or an error. */
+/** Runs the service until a signal or an error. Never resolves. */
 async function serve(): Promise<never> {
   if (process.argv.length > 2) {
     throw new LaunchError(
@@ -68,7 +71,7 @@ async function serve(): Promise<never> {
   }
   let settings = readSettings(process.env)
   if (settings.port === 0) {
-    // Chosen here, so that all processes and links use the same port.
+    // A free port is chosen here, so that all processes and links use the same one.
     settings = readSettings({ ...process.env, PORT: String(await freePort(settings.host)) })
   }
   const { dataDir, host, port, baseUrl } = settings
@@ -90,7 +93,10 @@ async function serve(): Promise<never> {
   return new Promise<never>(() => {})
 }
 
-/** After a signal, the current step may finish before everything is stopped, but no further step starts. */
+/**
+ * Waits for a step of the start. After a signal, the current step may finish before everything is stopped, but
+ * no further step starts.
+ */
 async function unlessEnding<T>(step: Promise<T>): Promise<T> {
   endings.push(() => Promise.race([step.catch(() => {}), Bun.sleep(stepPatienceMs)]))
   const result = await step
@@ -99,7 +105,7 @@ async function unlessEnding<T>(step: Promise<T>): Promise<T> {
 
 function openDataDir(dataDir: string): void {
   try {
-    // As root, the databases run as an ordinary user, who must be able to access their folders.
+    // If bin/start runs as root, the databases run as an ordinary user, who needs access to this folder.
     mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -107,7 +113,7 @@ function openDataDir(dataDir: string): void {
   }
 }
 
-/** Starts the databases that are not set in the environment. */
+/** Starts the databases whose URLs are not set in the environment. */
 async function startDatabases({
   dataDir,
   processes,
@@ -125,7 +131,7 @@ async function startDatabases({
   return { databaseUrl, redisUrl, ...meilisearch }
 }
 
-/** Meilisearch is optional: PostgreSQL answers searches if it is missing or does not start. */
+/** Starts Meilisearch. It is optional: if it is missing or does not start, PostgreSQL answers searches. */
 async function startSearchEngine(
   dataDir: string,
 ): Promise<Pick<Backends, 'meiliUrl' | 'meiliKey'>> {
@@ -145,7 +151,7 @@ async function startSearchEngine(
   return { meiliUrl: undefined, meiliKey: undefined }
 }
 
-/** Keeps a server running. It restarts with the same data and the same port. */
+/** Keeps a server running. If it exits, it is restarted with the same data and the same port. */
 async function keep<R extends RunningService>(
   name: string,
   start: (options: ServerOptions) => Promise<R>,
@@ -187,7 +193,10 @@ function startProcesses(config: Config): void {
   endings.push(() => Promise.all(children.map((supervised) => supervised.stop())))
 }
 
-/** @throws LaunchError if a process exits before the service is ready. The process has printed the reason. */
+/**
+ * Resolves when the service is ready.
+ * @throws LaunchError if a process exits before that; it has printed the reason
+ */
 async function untilReady(address: string): Promise<void> {
   const runs = await Promise.all(children.map((supervised) => supervised.started))
   const death = Promise.race(runs.map((run) => run.exited))
@@ -208,7 +217,7 @@ async function untilReady(address: string): Promise<void> {
   }
 }
 
-/** Why the service is not ready; undefined if it is. */
+/** Returns why the service is not ready yet; undefined if it is ready. */
 async function missingAt(address: string): Promise<string | undefined> {
   try {
     const response = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5000) })
@@ -253,7 +262,7 @@ function interruption(): Promise<void> {
       say('Stopping. Press Ctrl-C again to stop at once.')
       resolve()
     } else if (Date.now() - firstAt > echoMs) {
-      // No process of the service runs yet. The guards stop the databases.
+      // No process of the service has been started yet, and the guards stop the databases.
       if (children.length === 0) process.exit(130)
       for (const supervised of children) supervised.kill()
     }

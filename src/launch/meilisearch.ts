@@ -10,12 +10,12 @@ export interface RunningMeilisearch extends RunningService {
   key: string
 }
 
-/** The path of the program; undefined if the machine does not have it. */
+/** Returns the path of the program; undefined if it is not installed. */
 export const findMeilisearch = (): string | undefined => Bun.which('meilisearch') ?? undefined
 
 /**
  * Starts Meilisearch on 127.0.0.1 and resolves when it responds.
- * @param options settings are options of the command line without their dashes
+ * @param options its `settings` are Meilisearch's command line options without the dashes
  */
 export async function startMeilisearch(
   program: string,
@@ -47,7 +47,7 @@ export async function startMeilisearch(
         `--http-addr=127.0.0.1:${port}`,
         ...Object.entries(given).map(([option, value]) => `--${option}=${value}`),
       ],
-      // Do not pass our environment: its MEILI_ variables may be for another server.
+      // Our own environment is not passed on, because its MEILI_ variables may be meant for another server.
       env: { PATH: process.env['PATH'], HOME: folder, MEILI_MASTER_KEY: key },
       signals: { first: 'SIGTERM', last: 'SIGKILL' },
       isReady(pid, port) {
@@ -61,7 +61,10 @@ export async function startMeilisearch(
   return { ...running, url: `http://127.0.0.1:${running.port}`, key }
 }
 
-/** Meilisearch can only read data of its own version, so each version has its own folder. */
+/**
+ * Returns the version, which is part of the folder's name, because Meilisearch can read only data of its own
+ * version.
+ */
 function versionOf(program: string): string {
   const { stdout } = Bun.spawnSync([program, '--version'], { stderr: 'ignore' })
   const version = /\d{1,4}\.\d{1,4}\.\d{1,4}/.exec(stdout.toString())?.[0]
@@ -73,13 +76,16 @@ function dropOtherVersions(dir: string, kept: string): void {
   const others = readdirSync(dir).filter((name) => name.startsWith('meilisearch-') && name !== kept)
   for (const name of others) {
     const folder = join(dir, name)
-    // As root, it may be a link to a folder that other users can access.
+    // If bin/start runs as root, the folder may be a link to a folder in /var/lib/atumo.
     rmSync(realpathSync(folder), { recursive: true, force: true })
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** Requests need the key, so another server on this port does not count. */
+/**
+ * Returns whether our Meilisearch responds. The request needs the key, so that another server on this port is
+ * not mistaken for it.
+ */
 const answers = (port: number, key: string): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}/keys`, {
     headers: { authorization: `Bearer ${key}` },

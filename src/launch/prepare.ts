@@ -1,4 +1,4 @@
-/** Creates tables, dictionary and demo data before the service starts. */
+/** Creates the tables, the dictionary and the demo data before the service starts. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -24,18 +24,21 @@ import type { Log } from './service'
 export interface DemoApp {
   demoKey: string
   demoClientId: string
-  /** Only of the first start: passwords are not shown again. */
+  /** The demo accounts. Empty after the first start, because passwords are shown only once. */
   demoUsers: { email: string; password: string; role: Role }[]
 }
 
 const demoPasswordLength = 16
-/** Enough for years. */
+/** Credits for the website's own searches, which last for years. */
 const siteCredits = 10_000_000
 const siteSearchesADay = 20_000
 
 const shippedTerms = fileURLToPath(new URL('../../data/terms.csv', import.meta.url))
 
-/** @returns the demo app of this data folder; empty if the database already had apps */
+/**
+ * Prepares the database for bin/start.
+ * @returns the demo app of this data folder; empty if the database already had other apps
+ */
 export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp>> {
   return prepareDatabase(config, log, async (sql, stores) => {
     const redis = connectRedis(config.redisUrl, () => {})
@@ -55,9 +58,9 @@ export async function prepare(config: Config, log: Log): Promise<Partial<DemoApp
 }
 
 /**
- * Creates or migrates the tables, loads the dictionary that ships, and encrypts secrets. It may run several
- * times at once: migrations take an advisory lock, and the dictionary and the secret take row locks.
- * @param then uses the prepared database
+ * Creates or migrates the tables, loads the included dictionary, and encrypts secrets. Several processes may do
+ * this at the same time: migrations take an advisory lock, and the dictionary and the secret take row locks.
+ * @param then called with the prepared database
  */
 export async function prepareDatabase<T>(
   config: Pick<Config, 'databaseUrl'> & SecretSource,
@@ -69,7 +72,8 @@ export async function prepareDatabase<T>(
   try {
     const stores = openStores(config, sql)
     await loadDictionary(stores, log)
-    // Encrypts secrets that are stored in clear or with the previous secret, before any process starts.
+    // Encrypts values that are stored unencrypted or encrypted with the previous secret, before any process
+    // starts.
     await stores.keyring.keys()
     return await then(sql, stores)
   } finally {
@@ -77,7 +81,10 @@ export async function prepareDatabase<T>(
   }
 }
 
-/** Imports data/terms.csv if there are no terms, or updates what another version derived from the terms. */
+/**
+ * Imports data/terms.csv if the database has no terms. Otherwise updates the columns that another version
+ * derived from terms in a different way.
+ */
 async function loadDictionary(stores: Stores, log: Log): Promise<void> {
   const { terms, transactions } = stores
   if (await terms.any()) {
@@ -108,7 +115,7 @@ async function makeUsers(accounts: Accounts) {
   return Promise.all(made)
 }
 
-/** The public pages of the service search with their own app, with credits and limits. */
+/** Creates the app with which the public pages search. It has its own credits and limits. */
 async function giveSiteSearch(stores: DemoStores): Promise<void> {
   const limits = { embedDailyLimit: siteSearchesADay, origins: [new URL(stores.baseUrl).host] }
   const settings = { ...defaultSettings, name: 'Atumo', ...limits }
@@ -117,10 +124,11 @@ async function giveSiteSearch(stores: DemoStores): Promise<void> {
 }
 
 async function demoApp(file: string, stores: DemoStores): Promise<Partial<DemoApp>> {
-  // The file stores the key in clear, readable by its owner only. It gives access to 1,000 demo credits.
+  // The key is stored unencrypted in a file that only its owner can read. It gives access to only 1,000 demo
+  // credits.
   if (existsSync(file)) {
     const kept = JSON.parse(readFileSync(file, 'utf8')) as DemoApp
-    // Passwords are shown once. The file has them.
+    // Passwords are shown only once. Later they can be read in the file.
     if (await stores.apps.byKey(kept.demoKey)) return { ...kept, demoUsers: [] }
   }
   if (await stores.apps.any()) return {}

@@ -1,8 +1,8 @@
-/** Inspects and ends processes that may not be our children. */
+/** Inspects and ends processes, even if they are not children of this process. */
 import { readFileSync } from 'node:fs'
 import type { Running } from './service'
 
-/** The signals for a clean shutdown, and for an immediate one. */
+/** The signals for a clean shutdown and for an immediate one. */
 export interface Signals {
   first: 'SIGINT' | 'SIGTERM'
   last: 'SIGQUIT' | 'SIGKILL'
@@ -18,20 +18,20 @@ export function isAlive(pid: number): boolean {
   return !isZombie
 }
 
-/** The command line of a process, separated by spaces; '' if it does not exist. */
+/** Returns the command line of a process, separated by spaces; '' if the process does not exist. */
 export function commandOf(pid: number): string {
   return readProc(pid, 'cmdline')?.replaceAll('\0', ' ').trim() ?? ps(pid, 'command')
 }
 
 /**
- * The start time of a process, as opaque text. Process ids are reused, soon in a container, so only id and
- * start time together identify a process.
+ * Returns the start time of a process as opaque text. Process ids are reused, especially in containers, so only
+ * the id and the start time together identify a process.
  */
 export function birthOf(pid: number): string {
   return statFields(pid)?.[19] ?? ps(pid, 'lstart')
 }
 
-/** Sends `first`, and `last` if the process has not ended after `patienceMs`. */
+/** Sends the signal `first`. If the process has not ended after `patienceMs`, sends `last`. */
 export async function endProcess(
   pid: number,
   { first, last }: Signals,
@@ -43,7 +43,7 @@ export async function endProcess(
   await ends(pid, patienceMs)
 }
 
-/** A child process that is stopped with signals. */
+/** Wraps a child process that is stopped with signals. */
 export const asRunning = (
   { pid, exited }: { pid: number; exited: Promise<number> },
   signals: Signals,
@@ -57,7 +57,7 @@ export const asRunning = (
   },
 })
 
-/** Resolves with whether the process ends within `patienceMs`. */
+/** Resolves with true if the process ends within `patienceMs`, otherwise with false. */
 export async function ends(pid: number, patienceMs: number): Promise<boolean> {
   const deadline = Date.now() + patienceMs
   while (isAlive(pid)) {
@@ -68,9 +68,10 @@ export async function ends(pid: number, patienceMs: number): Promise<boolean> {
 }
 
 /**
- * Ends `pid` with a signal if this process dies. A shell waits on a pipe, which the kernel closes even
- * after kill -9, then for a second, so that servers end before their databases.
- * @returns cancels the guard
+ * Ends `pid` with a signal if this process dies. A shell waits until the kernel closes its pipe to this
+ * process, which also happens after kill -9. It then waits for another second, so that servers end before their
+ * databases.
+ * @returns a function that cancels the guard
  */
 export function guard(pid: number, { first }: Signals): () => void {
   const script = 'read -r _ || { sleep 1; kill -s "$1" "$2"; }'
@@ -96,7 +97,10 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The fields of /proc/PID/stat after the command name, which can contain spaces. The first is the state. */
+/**
+ * Returns the fields of /proc/PID/stat that follow the command name, which may contain spaces. The first field
+ * is the state of the process.
+ */
 function statFields(pid: number): string[] | undefined {
   const stat = readProc(pid, 'stat')
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -110,7 +114,7 @@ function readProc(pid: number, file: string): string | undefined {
   }
 }
 
-/** For systems without /proc (macOS). */
+/** Reads a property of a process with `ps`, on systems without /proc such as macOS. */
 function ps(pid: number, column: string): string {
   if (process.platform === 'linux') return ''
   return Bun.spawnSync(['ps', '-o', `${column}=`, '-p', String(pid)])

@@ -6,7 +6,7 @@ import { type ServerOptions, startServer } from './server'
 import { hand, keptPassword, type RunningService, textIn, writePrivately } from './service'
 
 const socket = 'redis.sock'
-/** In bytes, as systems allow. */
+/** In bytes. No supported system has a lower limit. */
 const longestSocketPath = 103
 
 const defaults = {
@@ -35,7 +35,8 @@ export async function startRedis(options: ServerOptions): Promise<RunningService
       name: 'Redis',
       account,
       folder,
-      // redis-server or valkey-server. Two servers cannot share a port, so that of our folder is ours.
+      // Matches redis-server and valkey-server. Two servers cannot share a port, so a server with our port is
+      // ours.
       leftover: {
         pid: Number(textIn(join(folder, 'redis.pid'))),
         command: `-server 127.0.0.1:${lastPort}`,
@@ -57,14 +58,17 @@ export async function startRedis(options: ServerOptions): Promise<RunningService
   return { ...running, url, socketUrl: socketUrl(join(folder, socket), password) }
 }
 
-/** Redis opens the socket by its name in its folder. Clients need the whole path. */
+/**
+ * Returns the address of the socket; undefined if the path is too long. Redis itself opens it by a relative
+ * name, but clients need the whole path.
+ */
 function socketUrl(path: string, password: string): string | undefined {
   return Buffer.byteLength(path) > longestSocketPath || path.includes('?')
     ? undefined
     : `${path}?password=${password}`
 }
 
-/** Whether the server accepts the password and has loaded its data. */
+/** Returns whether the server accepts the password and has loaded its data. */
 function answers(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     let reply = ''

@@ -1,7 +1,7 @@
 /** Finds a Redis server, or installs one with the package manager of the system. */
 import { LaunchError, type Log } from './service'
 
-/** The path of redis-server or valkey-server. */
+/** Returns the path of redis-server or valkey-server. Installs one if both are missing. */
 export async function findRedis(log: Log): Promise<string> {
   const found = onPath()
   if (found) return found
@@ -21,13 +21,13 @@ function onPath(): string | null {
   return Bun.which('redis-server', { PATH }) ?? Bun.which('valkey-server', { PATH })
 }
 
-/** Ways to install Redis, each a list of commands. The most likely is first. */
+/** Returns ways to install Redis, the one most likely to work first. Each is a list of commands. */
 function installations(): string[][][] {
   const isRoot = process.getuid?.() === 0
   if (Bun.which('brew') && !isRoot) return [[['brew', 'install', 'redis']]]
   const sudo = isRoot ? [] : ['sudo', '-n']
   if (!isRoot && !hasSudo()) return []
-  // With RUNLEVEL=1, Debian does not start another server.
+  // RUNLEVEL=1 prevents Debian from starting its own Redis server after the installation.
   const apt = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'RUNLEVEL=1', 'apt-get']
   if (Bun.which('apt-get')) {
     const install = [...apt, 'install', '-y', '--no-install-recommends', 'redis-server']
@@ -45,7 +45,7 @@ function installations(): string[][][] {
 const hasSudo = () =>
   Bun.which('sudo') !== null && Bun.spawnSync(['sudo', '-n', 'true'], { stderr: 'ignore' }).success
 
-/** Prints the output only if a command fails. */
+/** Runs commands until one fails, and prints the output only of that one. */
 async function runAll(commands: string[][]): Promise<boolean> {
   for (const command of commands) {
     const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' })

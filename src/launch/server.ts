@@ -5,10 +5,10 @@ import { asRunning, commandOf, endProcess, guard, isAlive, type Signals } from '
 import { freePort, LaunchError, type Log, openLog, type Running, textIn } from './service'
 
 export interface ServerOptions {
-  /** The data folder. Each server has its own folder in it, with data, password and log. */
+  /** The data folder. It contains a folder for each server, with the server's data, password and log. */
   dir: string
   log: Log
-  /** By default, any free port. */
+  /** The port to listen on; any free port by default. */
   port?: number | undefined
   /** Additional settings of the server. */
   settings?: Record<string, string>
@@ -18,13 +18,16 @@ interface Server {
   name: string
   account: Account | undefined
   folder: string
-  /** A process of a killed launcher still uses the data if its command contains `command`. */
+  /**
+   * A server that an earlier launcher may have left running. It uses the data if its command line contains
+   * `command`.
+   */
   leftover: { pid: number; command: string }
   command: (port: number) => string[]
   env?: Record<string, string | undefined>
   signals: Signals
   isReady: (pid: number, port: number) => boolean | Promise<boolean>
-  /** Text in its log if its port is in use. */
+  /** Text that the server logs if its port is in use. */
   portTaken: string
 }
 
@@ -44,7 +47,7 @@ export async function startServer(server: Server, { log, port }: ServerOptions) 
   for (let attempt = 1; ; attempt++) {
     const running = await run(server, port ?? (await freePort()), logFile)
     if (running) return running
-    // Another process may have taken the free port before the server did.
+    // Another process may have taken the free port before the server opened it, so another port is tried.
     const isTaken = lastLines(logFile).includes(server.portTaken)
     if (!isTaken || port !== undefined || attempt === bindAttempts) {
       throw new LaunchError(`${name} did not start (${logFile}):\n${lastLines(logFile)}`)
@@ -52,10 +55,10 @@ export async function startServer(server: Server, { log, port }: ServerOptions) 
   }
 }
 
-/** The last lines of a log, for error messages. */
+/** Returns the last lines of a log, for error messages. */
 export const lastLines = (file: string) => textIn(file).trimEnd().split('\n').slice(-8).join('\n')
 
-/** Resolves when the server is ready, or with undefined if it did not start. */
+/** Starts the server and resolves when it is ready. Resolves with undefined if it did not start. */
 async function run(
   { account, folder, command, env, signals, isReady }: Server,
   port: number,
@@ -69,7 +72,8 @@ async function run(
     stdin: 'ignore',
     stdout: output,
     stderr: output,
-    // Only the launcher gets Ctrl-C from the terminal, because it stops the servers last.
+    // Runs in another process group, so that Ctrl-C in the terminal reaches only the launcher, which stops this
+    // server last.
     detached: true,
   })
   const running = asRunning(child, signals, patienceMs)

@@ -1,4 +1,4 @@
-/** Types and helpers for the databases of the launcher. */
+/** Types and helpers for the databases that the launcher runs. */
 import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
@@ -15,14 +15,14 @@ import type { Account } from './account'
 
 export interface Running {
   pid: number
-  /** Shuts it down cleanly. Resolves when its process has ended. */
+  /** Shuts the process down cleanly. Resolves when it has ended. */
   stop(): Promise<void>
   /** Resolves with the exit code when the process ends. */
   exited: Promise<number>
 }
 
 export interface RunningService extends Running {
-  /** Includes user and password. */
+  /** The server's URL, with user name and password. */
   url: string
   /** The address of a socket file, which is faster than TCP; undefined if there is none. */
   socketUrl?: string | undefined
@@ -31,10 +31,14 @@ export interface RunningService extends Running {
 
 export type Log = (line: string) => void
 
-/** A failure that the user can fix. Only its message is shown. */
+/** Thrown for failures that the user can fix. Only the message is shown. */
 export class LaunchError extends Error {}
 
-/** Listens on a port for a moment; on any free one if it is 0. @returns the port @throws why it is not free */
+/**
+ * Listens on a port for a moment, to check that it is free. If `wanted` is 0, uses any free port.
+ * @returns the port
+ * @throws the error of the system if the port is not free
+ */
 export function probePort(host: string, wanted: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -46,13 +50,13 @@ export function probePort(host: string, wanted: number): Promise<number> {
   })
 }
 
-/** A TCP port that is free at the moment. */
+/** Returns a TCP port that is free at the moment. */
 export const freePort = (host = '127.0.0.1') => probePort(host, 0)
 
-/** The text of a file; empty if there is none. */
+/** Returns the text of a file; '' if the file does not exist. */
 export const textIn = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
-/** The random password in `file`, which is created at the first use and readable by its owner only. */
+/** Returns the random password in `file`. At the first use, creates the file, which only its owner can read. */
 export function keptPassword(file: string): string {
   const kept = textIn(file).trim()
   if (kept) return kept
@@ -76,7 +80,7 @@ export function hand(path: string, account: Account | undefined): void {
 
 const logLimitBytes = 10 * 1024 * 1024
 
-/** Opens the log of a server for appending. A log with more than 10 MB is first renamed to `.old`. */
+/** Opens the log of a server for appending. If the log is larger than 10 MB, it is first renamed to `.old`. */
 export function openLog(file: string): number {
   if (existsSync(file) && statSync(file).size > logLimitBytes) renameSync(file, `${file}.old`)
   return openSync(file, 'a', 0o600)

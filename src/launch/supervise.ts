@@ -1,20 +1,20 @@
-/** Keeps a process running: restarts it when it ends, with growing pauses. */
+/** Keeps a process running: restarts it whenever it ends, after pauses that become longer each time. */
 import { asRunning } from './processes'
 import type { Log, Running } from './service'
 
 export interface Pauses {
   firstMs: number
   longestMs: number
-  /** After a run of this length, the pauses start with the first again. */
+  /** After a run of at least this length, the next pause is `firstMs` again. */
   healthyMs: number
 }
 
 export interface Supervised<R extends Running> {
-  /** Resolves with the first run, or rejects if it did not start. */
+  /** Resolves when the process has been started for the first time. Rejects if it could not be started. */
   started: Promise<R>
-  /** Ends it without a restart, also during a start. */
+  /** Stops the process and does not restart it, even if it is being started at the moment. */
   stop(): Promise<void>
-  /** Kills the current process. */
+  /** Kills the current process with SIGKILL. */
   kill(): void
 }
 
@@ -22,7 +22,7 @@ const usualPauses: Pauses = { firstMs: 250, longestMs: 10_000, healthyMs: 30_000
 /** A process that ignores SIGTERM is killed after this time. */
 export const patienceMs = 10_000
 
-/** Starts a process and restarts it until `stop`. */
+/** Starts a process, and restarts it until `stop` is called. */
 export function supervise<R extends Running>({
   name,
   start,
@@ -80,7 +80,7 @@ export function supervise<R extends Running>({
   }
 }
 
-/** Starts a process of the service. It ends when the pipe to its stdin is closed. */
+/** Starts a process of the service. The process ends when the pipe to its stdin is closed. */
 export function startProcess(
   command: string[],
   { cwd, env }: { cwd: string; env: Record<string, string | undefined> },
@@ -91,7 +91,8 @@ export function startProcess(
     stdin: 'pipe',
     stdout: 'inherit',
     stderr: 'inherit',
-    // Only the launcher gets Ctrl-C from the terminal, because it stops the processes in order.
+    // Runs in another process group, so that Ctrl-C in the terminal reaches only the launcher, which stops the
+    // processes in the right order.
     detached: true,
   })
   return asRunning(child, { first: 'SIGTERM', last: 'SIGKILL' }, patienceMs)

@@ -1,16 +1,16 @@
-/** Tasks that no response waits for. */
+/** Background tasks, which run without delaying any response. */
 import { Unavailable } from './unavailable'
 
-/** Maximum number of tasks at once. */
+/** Maximum number of tasks that run at the same time. */
 export const mostTasks = 1000
 
 export type Background = ReturnType<typeof createBackground>
 
-/** @param failed is called with what a task throws */
+/** @param failed called with the error of a task that fails */
 export function createBackground(failed: (error: unknown) => void, most = mostTasks) {
   const underWay = new Set<Promise<void>>()
   return {
-    /** Starts a task. @throws Unavailable if too many are in progress */
+    /** Starts a task. @throws Unavailable if too many tasks are running */
     run(task: () => Promise<void>): void {
       if (underWay.size >= most) {
         throw new Unavailable(`${most} background tasks are in progress`, { source: 'background' })
@@ -21,7 +21,7 @@ export function createBackground(failed: (error: unknown) => void, most = mostTa
       underWay.add(run)
     },
 
-    /** Resolves when all started tasks have ended. */
+    /** Resolves when no tasks are running. */
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay)
     },

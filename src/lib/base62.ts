@@ -1,20 +1,21 @@
-/** Random and checksum text in the 62 letters and digits of ASCII. */
+/** Base62, the digits and letters of ASCII, for random text and checksums. */
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Random base62 text from the system's secure source, with every character equally likely. */
+/** Returns random base62 text from a cryptographically secure source. Every character is equally likely. */
 export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of crypto.getRandomValues(new Uint8Array(length * 2))) {
-      // 248 is the largest multiple of 62 in a byte. Larger bytes would favour some digits.
+      // 248 is the largest multiple of 62 that fits into a byte. Using bytes from 248 up would favour some
+      // digits.
       if (byte < 248 && text.length < length) text += digits[byte % 62]
     }
   }
   return text
 }
 
-/** A non-negative integer in base62, padded to `width` characters. */
+/** Writes a non-negative integer in base62, padded with zeros to `width` characters. */
 export function toBase62(value: number, width: number): string {
   let text = ''
   for (let rest = value; text.length < width; rest = Math.floor(rest / 62)) {

@@ -1,14 +1,14 @@
-/** Deadlines for replies. They allow for a stall of this process or of the whole machine. */
+/** Deadlines for replies, with extra time if this process or the whole machine was stalled. */
 
-/** A timer that fires this much too late shows that this process was stalled. */
+/** If a timer fires at least this late, this process was stalled. */
 const lateMs = 20
-/** Extra time after a stall, in which replies that have already arrived are read. */
+/** Extra time after a stall for reading replies that have already arrived. */
 const graceMs = 100
 
 /**
- * Calls `pass` after `ms`. If the timer fires late, waits another 100 ms first: the reply may have
- * arrived unread, or the other process may have been stalled too.
- * @returns cancels it
+ * Calls `pass` after `ms`. If the timer fires late, it waits for another 100 ms first, because the reply may
+ * have arrived without being read, or the other process may have been stalled too.
+ * @returns a function that cancels the deadline
  */
 export function atDeadline(ms: number, pass: () => void): () => void {
   const due = performance.now() + ms

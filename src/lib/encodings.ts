@@ -1,4 +1,4 @@
-/** Content encodings: which one a caller accepts, and compressing for it. */
+/** Content encodings: chooses one that the caller accepts, and compresses with it. */
 import { promisify } from 'node:util'
 import {
   brotliCompress,
@@ -11,23 +11,27 @@ const brotli = promisify(brotliCompress)
 const zstandard = promisify(zstandardCompress)
 const gzip = promisify(gzipCompress)
 
-/** The one with the smallest result first. */
+/** Sorted by the size of their results, the smallest first. */
 export const encodings = ['br', 'zstd', 'gzip'] as const
 
 export type Encoding = (typeof encodings)[number]
 
-/** Browsers send only a few different values, so each is parsed once. */
+/** Caches parsed Accept-Encoding headers, because browsers send only a few different values. */
 const parsed = new Map<string, readonly Encoding[]>()
 const mostParsed = 100
 
-/** @returns the encoding with the smallest result that a caller accepts; undefined if it accepts none of ours */
+/**
+ * Returns the accepted encoding with the smallest result; undefined if the caller accepts none that we support.
+ */
 export const bestEncoding = (acceptEncoding: string | null): Encoding | undefined =>
   acceptEncoding === null ? undefined : acceptedIn(acceptEncoding)[0]
 
 export const accepts = (acceptEncoding: string | null, encoding: Encoding): boolean =>
   acceptEncoding !== null && acceptedIn(acceptEncoding).includes(encoding)
 
-/** The encodings of an Accept-Encoding header that we can send, the smallest result first. */
+/**
+ * Returns the encodings in an Accept-Encoding header that we support, the one with the smallest result first.
+ */
 function acceptedIn(acceptEncoding: string): readonly Encoding[] {
   const known = parsed.get(acceptEncoding)
   if (known) return known
@@ -43,10 +47,12 @@ function acceptedIn(acceptEncoding: string): readonly Encoding[] {
   return accepted
 }
 
-/** `fast` while a request waits; `small` for files that never change. */
+/** `fast` is used while a request waits, and `small` for files that never change. */
 export type Effort = 'fast' | 'small'
 
-/** Compresses on zlib's threads, because a large text would block the event loop. */
+/**
+ * Compresses asynchronously on zlib's threads, because compressing large responses would block the event loop.
+ */
 export async function compress(
   bytes: Uint8Array,
   encoding: Encoding,

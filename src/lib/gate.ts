@@ -1,14 +1,14 @@
-/** Limits how many tasks of one kind run at once, and refuses excess tasks early. */
+/** Limits how many tasks of one kind run at the same time, and refuses tasks beyond the limit early. */
 import { Unavailable } from './unavailable'
 
 interface Limits {
-  /** Number of tasks that run at the same time. */
+  /** Maximum number of tasks that run at the same time. */
   running: number
-  /** Number of tasks that wait. */
+  /** Maximum number of tasks that wait. */
   waiting: number
-  /** Names the tasks in the error, in the plural. */
+  /** The plural name of the tasks, for the error message. */
   what: string
-  /** Milliseconds of a monotonic clock. */
+  /** Returns the milliseconds of a monotonic clock. */
   now?: () => number
 }
 
@@ -18,7 +18,7 @@ interface Waiting {
   refuse: (error: Unavailable) => void
 }
 
-/** The longest wait in a burst. */
+/** The longest time that a task may wait during a burst. */
 export const burstMs = 100
 /**
  * The longest wait after the queue was not empty for `burstMs`: longer than a lookup takes, so that a client that
@@ -27,8 +27,9 @@ export const burstMs = 100
 const overloadMs = 40
 
 /**
- * A burst waits. Under lasting overload a long queue would only delay everything that is admitted, so the
- * allowed wait becomes short and the excess is refused (the CoDel rule for queues).
+ * Tasks may wait for up to 100 ms during a burst. Under lasting overload a long queue would only delay every
+ * task, so the allowed time drops to 10 ms, and tasks that have waited longer are refused (the CoDel
+ * algorithm).
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []
@@ -38,7 +39,7 @@ export function createGate({ running, waiting, what, now = () => performance.now
   const refusal = () =>
     new Unavailable(`${running} ${what} are in progress and others wait`, { source: what })
 
-  /** Starts the first task that has not waited too long. */
+  /** Starts the next task that has not waited too long, and refuses those before it. */
   function admitNext(): void {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const time = now()
@@ -62,7 +63,10 @@ export function createGate({ running, waiting, what, now = () => performance.now
   }
 
   return {
-    /** @throws Unavailable if too many tasks are running and waiting, and what the work throws */
+    /**
+     * Runs a task, or waits until it may run.
+     * @throws Unavailable if the queue is full or the wait too long; any error of `work`
+     */
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (inProgress < running) inProgress++
       else await wait()

@@ -1,4 +1,4 @@
-/** Keys derived from the service's one secret, one per purpose (HKDF-SHA256). */
+/** Keys that are derived from the service's secret with HKDF-SHA256, one for each purpose. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const algorithm = 'aes-256-gcm'
@@ -15,15 +15,15 @@ export function keysOf(secret: string) {
   const signing = derive('signing')
 
   return {
-    /** Identifies the secret without revealing it: 32 hex digits. */
+    /** 32 hex digits that identify the secret without revealing it. */
     fingerprint,
 
-    /** The secret that better-auth gets. */
+    /** The secret for better-auth. */
     auth: derive('auth').toString('hex'),
 
     /**
-     * Encrypts a text (AES-256-GCM) to `v1.<key id>.<base64url of IV, tag and ciphertext>`.
-     * @param about the kind of text and its owner; `open` needs the same
+     * Encrypts text with AES-256-GCM. Returns `v1.<key id>.<base64url of IV, tag and ciphertext>`.
+     * @param about the kind of text and its owner; `open` needs the same value
      */
     seal: (text: string, about: string): string => {
       const iv = randomBytes(ivBytes)
@@ -33,7 +33,10 @@ export function keysOf(secret: string) {
       return `${head}.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`
     },
 
-    /** @throws if it was sealed with another secret or another `about` */
+    /**
+     * Decrypts what `seal` returned.
+     * @throws if it was encrypted with a different secret or a different `about`
+     */
     open: (sealed: string, about: string): string => {
       if (!sealed.startsWith(`${head}.`)) {
         throw new Error(`${about}: sealed with another secret than the one of this process`)
@@ -47,7 +50,7 @@ export function keysOf(secret: string) {
       return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
     },
 
-    /** Signs a text (HMAC-SHA256, base64url). */
+    /** Returns an HMAC-SHA256 signature of text, in base64url. */
     mac: (text: string) => createHmac('sha256', signing).update(text).digest('base64url'),
   }
 }

@@ -1,10 +1,10 @@
-/** Logs of processes, with secrets redacted. */
+/** The log of a process. Secrets are redacted. */
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** `pretty` is for people at a terminal. */
+/** `pretty` is readable at a terminal, and `json` by programs. */
 export type LogFormat = 'json' | 'pretty'
 
-/** The log of a process, on stdout. */
+/** Opens the log of a process, which is written to stdout. */
 export async function openLog(
   name: string,
   { logLevel, logFormat }: { logLevel: string; logFormat: LogFormat },
@@ -19,19 +19,20 @@ export async function openLog(
   return createLog(name, logLevel, { write: (line) => void process.stdout.write(prettify(line)) })
 }
 
-/** @param destination stdout by default; tests read the lines */
+/** @param destination stdout by default; tests pass a stream that they can read */
 export function createLog(name: string, level: string, destination?: DestinationStream): Logger {
   const options = {
     name,
     level,
-    // Errors of the Redis client include the command, which may contain the password.
+    // Logs only selected fields of errors, because the Redis client's errors include the command, which may
+    // contain the password.
     serializers: { err: describe },
     hooks: { streamWrite: redacted },
   }
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** Patterns of secrets. The first group of each stays in the log, to show which kind of secret it was. */
+/** Patterns of secrets. The first group of each pattern stays in the log and shows the kind of secret. */
 const secrets = [
   /\b(atk_)[0-9A-Za-z]{8,}/g,
   /\b(whsec_)[0-9A-Za-z+/_-]{8,}={0,2}/g,
@@ -41,8 +42,8 @@ const secrets = [
 ] as const
 
 /**
- * Removes keys, webhook secrets, tokens, cookies and passwords, which error messages may quote. Links in
- * e-mails stay: without an SMTP server, people read them in the log.
+ * Removes keys, webhook secrets, tokens, cookies and passwords, which error messages may contain. Links in
+ * e-mails are not removed: if there is no SMTP server, operators read them in the log.
  */
 export const redacted = (line: string): string =>
   secrets.reduce((text, secret) => text.replace(secret, '$1[redacted]'), line)

@@ -1,10 +1,10 @@
-/** Loops that repeat a task until they are stopped, also after failures. */
+/** Loops that repeat a task until they are stopped, even if the task fails. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
 
 export type Loops = ReturnType<typeof createLoops>
 
-/** @param retryMs pause after a failed turn */
+/** @param retryMs milliseconds to wait before a failed task is repeated */
 export function createLoops(log: Pick<Logger, 'info' | 'warn'>, retryMs: number) {
   const stopping = new AbortController()
   const { signal } = stopping
@@ -29,17 +29,17 @@ export function createLoops(log: Pick<Logger, 'info' | 'warn'>, retryMs: number)
   }
 
   return {
-    /** Logs the first of several failures in a row, and the next success. */
+    /** Starts a loop. Of several failures in a row, only the first is logged, and then the next success. */
     start(task: string, turn: () => Promise<void>): void {
       running.push(repeat(task, turn))
     },
 
-    /** Resolves after `ms`, or when the loops are stopped. */
+    /** Resolves after `ms`, or earlier if the loops are stopped. */
     pause,
 
     isStopping: () => signal.aborted,
 
-    /** Ends all pauses, and resolves when the running turns have ended. */
+    /** Stops the loops: ends all pauses, and resolves when the running tasks have ended. */
     async stop(): Promise<void> {
       stopping.abort()
       await Promise.all(running)

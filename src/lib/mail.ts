@@ -1,4 +1,6 @@
-/** Sends e-mails by SMTP. Without a server, e-mails are logged, so that the operator can follow their links. */
+/**
+ * Sends e-mails by SMTP. Without an SMTP server, e-mails are logged, so that the operator can open their links.
+ */
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 
@@ -9,15 +11,15 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether e-mails are sent, and not only logged. */
+  /** True if e-mails are sent by SMTP; false if they are only logged. */
   delivers: boolean
-  /** @throws if the server rejects the e-mail */
+  /** @throws if the SMTP server is unreachable or rejects the e-mail */
   send: (mail: Mail) => Promise<void>
 }
 
 const timeoutMs = 10_000
 
-/** @param smtpUrl undefined if there is no server */
+/** @param smtpUrl undefined if there is no SMTP server */
 export function createMailer(smtpUrl: string | undefined, from: string, log: Logger): Mailer {
   if (smtpUrl === undefined) {
     return {

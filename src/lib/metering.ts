@@ -1,16 +1,16 @@
-/** Types of metering that domain and store share. */
+/** Types for metering that src/domain and src/store share. */
 
 export const channels = ['api', 'embed'] as const
-/** Where credits are spent. Each channel has its own rate limit window and spending. */
+/** Where credits are spent. Rate limits and spending are counted separately for each channel. */
 export type Channel = (typeof channels)[number]
 
-/** The figures that billed responses have in their headers, after the request. */
+/** The figures in the headers of a billed response. They include the request itself. */
 export interface Figures {
-  /** Requests per hour. */
+  /** Allowed requests per hour. */
   limit: number
   /** Requests left in this hour. */
   remaining: number
-  /** UTC epoch seconds at which the hour ends. */
+  /** End of the hour in UTC epoch seconds. */
   reset: number
   /** Credits left. */
   balance: number

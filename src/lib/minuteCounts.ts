@@ -1,4 +1,7 @@
-/** Counts by key for the current UTC minute, in this process. The least recently used key is dropped first. */
+/**
+ * Counts per key for the current UTC minute, within this process. If there are too many keys, the least
+ * recently used one is dropped.
+ */
 import { LRUCache } from 'lru-cache'
 
 const minuteMs = 60_000
@@ -15,12 +18,12 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
   }
 
   return {
-    /** Whether nothing is counted. Counts of an earlier minute may still make it false. */
+    /** True if nothing is counted. It may still be false because of counts from an earlier minute. */
     get idle(): boolean {
       return counts.size === 0
     },
 
-    /** This minute's count of a key. */
+    /** Returns the count of a key in this minute. */
     of(key: string): number {
       turn()
       return counts.get(key) ?? 0
@@ -31,20 +34,20 @@ export function createMinuteCounts(mostKeys: number, now: () => number = Date.no
       counts.set(key, (counts.get(key) ?? 0) + 1)
     },
 
-    /** Reverts one `add` of the given minute, unless that minute has ended. */
+    /** Subtracts one from the count of a key, unless the minute in which it was added has ended. */
     takeBack(key: string, addedInMinute: number): void {
       turn()
       const count = counts.get(key) ?? 0
       if (minute === addedInMinute && count > 0) counts.set(key, count - 1)
     },
 
-    /** The number of the current minute. */
+    /** The number of the current minute since 1970. */
     get minute(): number {
       turn()
       return minute
     },
 
-    /** Whole seconds until the minute ends, at least one. */
+    /** Returns the seconds until the minute ends, rounded to whole seconds, at least 1. */
     secondsLeft(): number {
       turn()
       return Math.max(1, Math.ceil(((minute + 1) * minuteMs - now()) / 1000))

@@ -9,11 +9,12 @@ export interface Networks {
 }
 
 /**
- * Parses a list of IPs and CIDR ranges. An IPv4-mapped entry (`::ffff:10.0.0.0/104`) means its IPv4 range.
+ * Parses a list of IP addresses and CIDR ranges. An IPv4-mapped entry such as `::ffff:10.0.0.0/104` is read as
+ * its IPv4 range.
  * @returns the list, or the first entry that is neither an address nor a range
  */
 export function parseNetworks(entries: readonly string[]): Networks | { invalid: string } {
-  // A BlockList matches IPv4-mapped IPv6 addresses with IPv4 entries.
+  // A BlockList also matches IPv4-mapped IPv6 addresses against its IPv4 entries.
   const list = new BlockList()
   for (const entry of entries) if (!add(list, entry)) return { invalid: entry }
   return {
@@ -26,7 +27,10 @@ export function parseNetworks(entries: readonly string[]): Networks | { invalid:
   }
 }
 
-/** An address without its zone, IPv4-mapped IPv6 as IPv4. Undefined if the text is not an address. */
+/**
+ * Parses an address and ignores its zone. An IPv4-mapped address becomes IPv4.
+ * @returns undefined if the text is not an address
+ */
 export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
   const bare = withoutZone(address)
   // ipaddr.js alone would accept 0x7f.1, and would read ::1.2.3.4 as 1.2.3.4.
@@ -34,7 +38,10 @@ export function parseAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | undef
   return ipaddr.process(bare.replace(/^::(?=[\d.]+$)/, '::0:'))
 }
 
-/** The key of an address in rate limits: IPv4 as it is, IPv6 by its /64, because one customer has a whole /64. */
+/**
+ * Returns the key of an address for rate limits: an IPv4 address itself, or the /64 network of an IPv6 address,
+ * because one customer usually has a whole /64.
+ */
 export function networkOf(address: string): string {
   const bare = withoutZone(address)
   const parsed = isIP(bare) === 6 ? parseAddress(bare) : undefined
@@ -46,7 +53,7 @@ export function networkOf(address: string): string {
 
 const withoutZone = (address: string) => address.toLowerCase().split('%', 1)[0] ?? ''
 
-/** In characters. An IPv4-mapped address with its prefix fits. */
+/** In characters. The longest valid entry, an IPv4-mapped address with a prefix length, fits. */
 const longestEntry = 50
 
 function add(list: BlockList, entry: string): boolean {

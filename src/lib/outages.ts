@@ -1,25 +1,27 @@
-/** Counts every response with 503, and logs a summary every 10 s, because an outage causes thousands of them. */
+/**
+ * Counts responses with status 503, and logs a summary every 10 s, because an outage causes thousands of them.
+ */
 import type { Logger } from 'pino'
 import { codeOf, Unavailable } from './unavailable'
 
-/** Each source and reason gets one log line in this time. */
+/** The interval in which each combination of source and reason is logged at most once. */
 export const reportEveryMs = 10_000
 
 export interface Outages {
-  /** @param calls requests that it affects @param about additional fields of the log line */
+  /** @param calls number of requests that the error affects @param about additional fields of the log line */
   report(error: unknown, calls?: number, about?: Record<string, unknown>): void
-  /** Logs what was counted since the last line. Call it every `reportEveryMs`. */
+  /** Logs the errors since the previous call. Call this function every `reportEveryMs`. */
   flush(): void
 }
 
 export interface OutageOptions {
   log: Pick<Logger, 'warn'>
-  /** Counts responses with 503 by the store that caused them. */
+  /** Counts responses with status 503 by the store that caused them. */
   count: (source: string, calls: number) => void
 }
 
 export function createOutages({ log, count }: OutageOptions): Outages {
-  /** Requests since the last log line, and the latest error. */
+  /** The number of requests since the last log line, and the latest error, by source and reason. */
   const waiting = new Map<string, { calls: number; error: unknown }>()
 
   const write = (error: unknown, calls: number, about?: Record<string, unknown>) =>
@@ -55,10 +57,13 @@ export function createOutages({ log, count }: OutageOptions): Outages {
   }
 }
 
-/** Errors other than `Unavailable` come from PostgreSQL, within a transaction. */
+/** Errors other than `Unavailable` are thrown by PostgreSQL within a transaction. */
 const sourceOf = (error: unknown) => (error instanceof Unavailable ? error.source : 'PostgreSQL')
 
-/** The error code, or the word at the start of a Redis error. There are only a few, so they can be counted. */
+/**
+ * Returns the error code, or the first word of a Redis error. There are few different reasons, so errors can be
+ * counted by reason.
+ */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   const redisWord = cause instanceof Error ? /^[A-Z]{3,}\b/.exec(cause.message)?.[0] : undefined

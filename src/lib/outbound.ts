@@ -1,6 +1,6 @@
 /**
- * POST requests to URLs that app owners choose: by HTTPS, to public addresses, to the address that
- * was checked, without redirects and proxies, within one deadline.
+ * Sends POST requests to URLs that app owners choose. Each request uses HTTPS, connects to the public address
+ * that was checked, follows no redirects, ignores proxies, and has one deadline.
  */
 import { isIP } from 'node:net'
 import { dns } from 'bun'
@@ -10,22 +10,22 @@ import { type Networks, parseAddress } from './networks'
 import { codeOf } from './unavailable'
 
 export interface OutboundOptions {
-  /** Networks that are allowed although they are not public. */
+  /** Networks that are allowed even though they are not public. */
   allow: Networks
   /** PEM certificates that are trusted in addition to those that come with Bun. */
   ca: string | undefined
-  /** Time for everything: DNS lookup, connection, request and response. */
+  /** Total time for DNS lookup, connection, request and response. */
   deadlineMs: number
-  /** Time for the body, after the status has arrived. */
+  /** Time for the response body after the status has arrived. */
   bodyMs: number
-  /** Bytes of the body to read, and to return. */
+  /** How many bytes of the response body are read, and how many of them are returned. */
   readBytes: number
   keptBytes: number
-  /** Resolves a name to all its addresses; by default with the system's name servers. */
+  /** Resolves a host name to all its addresses. Uses the system's name servers by default. */
   resolve?: (host: string) => Promise<string[]>
 }
 
-/** Why a URL is not allowed, as far as its text shows. */
+/** Why a URL is not allowed, without a DNS lookup. */
 export type UrlFault =
   | 'url_invalid'
   | 'not_https'
@@ -34,17 +34,17 @@ export type UrlFault =
   | 'port_not_allowed'
   | 'address_not_public'
 
-/** Why nothing was sent, or no response arrived. */
+/** Why a request was not sent or got no response. */
 export type UnreachedReason =
   | UrlFault
   | 'dns_failed'
-  /** The name has no address. */
+  /** The host name has no address. */
   | 'dns_empty'
-  /** The name has at least one address that is not public. */
+  /** The host name has at least one address that is not public. */
   | 'dns_not_public'
   | 'timed_out'
   | 'connection_refused'
-  /** The connection was closed before a response. */
+  /** The connection was closed before a response arrived. */
   | 'connection_closed'
   | 'certificate_invalid'
   | 'tls_failed'
@@ -53,7 +53,7 @@ export type UnreachedReason =
 
 export class Unreached extends Error {
   readonly reason: UnreachedReason
-  /** The network's error code, only for `no_response`. */
+  /** The code of the network error if the reason is `no_response`; otherwise null. */
   readonly detail: string | null
 
   constructor(reason: UnreachedReason, options: ErrorOptions & { detail?: string } = {}) {
@@ -65,7 +65,7 @@ export class Unreached extends Error {
 
 /**
  * Checks a URL without a DNS lookup.
- * @returns what is wrong with it; undefined if it may be an endpoint
+ * @returns what is wrong with the URL; undefined if it is allowed as an endpoint
  */
 export function faultOfUrl(text: string, allow: Networks): UrlFault | undefined {
   const url = URL.parse(text)
@@ -83,22 +83,24 @@ function faultOf(url: URL, allow: Networks): UrlFault | undefined {
   return undefined
 }
 
-/** The IP address in a host without its brackets; undefined for a name. */
+/** Returns the IP address in a host, without brackets; undefined if the host is a name. */
 function literalOf(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '')
   return isIP(bare) === 0 ? undefined : bare
 }
 
-/** Whether an IP address is public or in an allowed network. */
+/** Returns whether an IP address is public or in an allowed network. */
 function mayReach(address: string, allow: Networks): boolean {
   if (allow.contains(address)) return true
   const parsed = parseAddress(address)
-  // Only 2000::/3 of IPv6 is allocated.
+  // In IPv6, only 2000::/3 has been allocated for public addresses.
   const isAllocated = !(parsed instanceof ipaddr.IPv6) || (parsed.parts[0] ?? 0) >> 13 === 1
   return isAllocated && parsed?.range() === 'unicast'
 }
 
-/** Uses c-ares, because the system's resolver has two threads, which two slow name servers would block. */
+/**
+ * Uses c-ares, because the system's resolver has only two threads, and two slow name servers would block them.
+ */
 const resolveBySystem = async (host: string) =>
   (await dns.lookup(host, { backend: 'c-ares' })).map(({ address }) => address)
 
@@ -109,7 +111,7 @@ interface Sent {
   headers: Record<string, string>
 }
 
-/** @throws Unreached */
+/** Sends a POST request. @throws Unreached */
 export async function post(address: string, sent: Sent, options: OutboundOptions) {
   const deadline = startDeadline(options.deadlineMs)
   try {
@@ -121,7 +123,7 @@ export async function post(address: string, sent: Sent, options: OutboundOptions
     return {
       status: answer.status,
       retryAfter: answer.headers.get('retry-after'),
-      /** The beginning of the response body. */
+      /** The first bytes of the response body, as text. */
       answer: await beginningOf(answer, options, deadline),
     }
   } catch (error) {
@@ -131,14 +133,14 @@ export async function post(address: string, sent: Sent, options: OutboundOptions
   }
 }
 
-/** Every address of the name must be allowed, not only the one that is used. */
+/** Returns the address to connect to. Every address of the host name must be allowed, not only this one. */
 async function checkedAddress(url: URL, { allow, resolve }: OutboundOptions): Promise<string> {
   const fault = faultOf(url, allow)
   if (fault) throw new Unreached(fault)
   const literal = literalOf(url.hostname)
   if (literal !== undefined) return literal
   const addresses = await (resolve ?? resolveBySystem)(url.hostname)
-  // Prefers IPv4, because not every machine that resolves an IPv6 address can reach it.
+  // Prefers IPv4, because some machines resolve IPv6 addresses that they cannot reach.
   const first = addresses.find((each) => isIP(each) === 4) ?? addresses[0]
   if (first === undefined) throw new Unreached('dns_empty')
   const stranger = addresses.find((each) => !mayReach(each, allow))
@@ -152,14 +154,14 @@ interface Outgoing extends Sent {
   signal: AbortSignal
 }
 
-/** Hosts that the additional certificates were needed for. */
+/** Hosts whose certificates only the additional certificates (`ca`) could verify. */
 const privateHosts = new LRUCache<string, true>({ max: 10_000 })
 
 /**
- * Trusts the certificates that come with Bun, or the additional ones. Bun builds a TLS context for all
- * certificates that a request lists, and reads the whole list again for each request. So the list has only
- * the additional ones, and a host that fails with one list is tried with the other. A failed handshake sends
- * no request.
+ * Trusts the certificates that come with Bun and the additional ones (`ca`). For each request, Bun parses all
+ * certificates that the request lists. To keep this list short, it never contains both: if a host's certificate
+ * cannot be verified with one list, the request is repeated with the other. The first attempt sent nothing,
+ * because its TLS handshake failed.
  */
 async function sendTrusting(outgoing: Outgoing, ca: string | undefined): Promise<Response> {
   if (ca === undefined) return send(outgoing, undefined)
@@ -186,21 +188,24 @@ function send(
     method: 'POST',
     body,
     headers: { ...headers, host: url.host, 'accept-encoding': 'identity' },
-    // A compressed body could expand without limit.
+    // The body is not decompressed, because a compressed body could expand without limit.
     decompress: false,
-    // Connects to the checked address, and checks the certificate for the name.
+    // The connection uses the checked address, so the certificate is compared with the host name here.
     tls: { ...name, ...(ca !== undefined && { ca }), rejectUnauthorized: true },
     redirect: 'manual',
     signal,
   }
-  // `proxy: false` ignores proxies of the environment; Bun's types lack it.
+  // `proxy: false` ignores the proxies in environment variables. Bun's types lack this option.
   return fetch(`https://${host}:${url.port || 443}${url.pathname}${url.search}`, {
     ...init,
     proxy: false,
   } as unknown as BunFetchRequestInit)
 }
 
-/** The beginning of the body. The rest is not read, because the status decides. */
+/**
+ * Returns the first bytes of the body as text. The rest is not read, because only the status decides whether a
+ * request succeeded.
+ */
 async function beginningOf(
   { body }: Response,
   { readBytes, keptBytes }: OutboundOptions,
@@ -218,7 +223,7 @@ async function beginningOf(
       size += value.byteLength
     }
   } catch {
-    // The status is known, even if the body stops halfway.
+    // Ignored, because the status is known even if the rest of the body never arrives.
   }
   void reader.cancel().catch(() => {})
   return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, keptBytes))
@@ -226,7 +231,7 @@ async function beginningOf(
 
 type Deadline = ReturnType<typeof startDeadline>
 
-/** One timer for a whole attempt. */
+/** Starts the timer that limits a whole attempt. */
 function startDeadline(ms: number) {
   const controller = new AbortController()
   const { promise: over, reject } = Promise.withResolvers<never>()
@@ -242,10 +247,10 @@ function startDeadline(ms: number) {
   return {
     signal: controller.signal,
 
-    /** Rejects at the deadline, because not every promise here does so itself. */
+    /** Rejects at the deadline. This is needed because some of the promises ignore `signal`. */
     within: <T>(waited: Promise<T>): Promise<T> => Promise.race([waited, over]),
 
-    /** Moves the deadline to `laterMs` from now, unless it is earlier. */
+    /** Moves the deadline to `laterMs` from now, unless the current deadline is earlier. */
     shorten(laterMs: number): void {
       clearTimeout(timer)
       timer = setTimeout(pass, Math.min(laterMs, end - performance.now()))

@@ -1,15 +1,15 @@
 /** Query strings, limited before they are parsed. */
 
-/** Bytes of URL and headers that the HTTP server accepts. Longer requests get 431. */
+/** Maximum size of a request's URL and headers in bytes. The server responds to larger ones with 431. */
 export const longestHead = 16 * 1024
 
-/** Parameters that a query string may have. No page or endpoint reads more than ten. */
+/** Maximum number of parameters in a query string. No page or endpoint uses more than ten. */
 export const mostParameters = 100
 
 /**
- * Reads a query string.
- * @param query without its question mark
- * @returns undefined if it is longer than 16 KiB or has more than 100 parameters
+ * Parses a query string.
+ * @param query the query string without its question mark
+ * @returns undefined if the query is longer than 16 KiB or has more than 100 parameters
  */
 export function readParameters(query: string): URLSearchParams | undefined {
   const isTooLong =

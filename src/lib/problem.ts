@@ -1,16 +1,16 @@
 /**
- * Problems as values: a function returns one instead of its result if the request is impossible.
- * Every problem has a `code`, and no result has one. Faults are thrown.
+ * Problems as values: if a request is impossible, a function returns a problem instead of a result. Every
+ * problem has a `code`, and results never have one. Faults are thrown instead.
  */
 export interface Coded {
-  /** Stable, in snake_case. */
+  /** Identifies the kind of problem, in snake_case. Never changes. */
   readonly code: string
 }
 
 export const isProblem = <T>(outcome: T): outcome is Extract<T, Coded> =>
   typeof outcome === 'object' && outcome !== null && 'code' in outcome
 
-/** The result, for callers that expect no problem. @throws Error if there is one */
+/** Returns the result, for callers that expect no problem. @throws Error if the outcome is a problem */
 export function resultOf<T>(outcome: T): Exclude<T, Coded> {
   if (isProblem(outcome)) throw new Error(`unexpected problem: ${JSON.stringify(outcome)}`)
   return outcome as Exclude<T, Coded>

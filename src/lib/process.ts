@@ -1,10 +1,11 @@
-/** Ends a process in order: on a signal, with its launcher, or after a bug. */
+/** Shuts a process down cleanly on a signal or when its launcher ends, and stops it after unexpected errors. */
 import type { Logger } from 'pino'
 import { isPassing } from './unavailable'
 
 /**
- * A client library can drop a promise that rejects when a connection is lost. The request has its own error
- * then, so the process continues. Any other unhandled rejection is a bug and ends the process.
+ * Handles unhandled rejections. When a connection is lost, client libraries may leave a rejected promise
+ * unhandled. The request that used the connection reports its own error, so the process continues. Any other
+ * unhandled rejection is a bug and stops the process.
  */
 export function handleRejections(log: Pick<Logger, 'error' | 'fatal'>): void {
   process.on('unhandledRejection', (error) => {
@@ -14,7 +15,7 @@ export function handleRejections(log: Pick<Logger, 'error' | 'fatal'>): void {
   })
 }
 
-/** Calls `shutdown` once, on SIGTERM, SIGINT or the launcher's end, and then exits. */
+/** Calls `shutdown` once, on SIGTERM, on SIGINT or when the launcher ends, and then exits. */
 export function stopOnSignal(shutdown: () => Promise<void>): void {
   let stopping: Promise<void> | undefined
   const stop = () => {

@@ -14,7 +14,7 @@ export function progressBar(out: Output, title: string) {
     out.write(`\r${title} ${bar} ${Math.round(share * 100)} %`)
   }
   return {
-    /** @param share from 0 to 1 */
+    /** Draws the bar. @param share how much is done, from 0 to 1 */
     show(share: number): void {
       if (!out.isTTY || Date.now() - drawnAt < redrawMs) return
       drawnAt = Date.now()

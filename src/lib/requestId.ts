@@ -1,4 +1,4 @@
-/** IDs that link a response to its log lines, unique per process and request. */
+/** Request IDs, which link a response to its log lines. Every request of every process has a different ID. */
 import { randomBase62 } from './base62'
 
 const process = randomBase62(8)

@@ -1,33 +1,38 @@
-/** Response bodies. Each is compressed once per encoding, and is sent together with its headers, however long it is. */
+/**
+ * Response bodies. Each body is compressed once per encoding, and is sent in the same packets as its headers.
+ */
 import { compress, type Encoding } from './encodings'
 
-/** The bytes of one or many responses. */
+/** The bytes of a response body, which several responses can share. */
 export interface Content {
   /** In bytes. */
   readonly size: number
   /** Undefined if the bytes are not compressed. */
   readonly encoding?: Encoding
-  /** The body of one response. */
+  /** Returns a body for one response. */
   open(): Blob | ReadableStream<Uint8Array<ArrayBuffer>>
 }
 
 export interface ResponseBody extends Content {
-  /** The content in this encoding. It is compressed at the first call and cached. Never rejects. */
+  /**
+   * Returns the content in an encoding. The first call compresses it, and later calls return the cached result.
+   * Never rejects.
+   */
   in(encoding: Encoding | undefined): Content | Promise<Content>
 }
 
 /**
- * Bun buffers a shorter body with its headers and sends both at once. If the handler is async, as
- * nearly all are, a longer body is sent in about sixty packets, with each header name and value in
- * its own packet, which is ten times the work. A stream of the same bytes is sent in one or two
- * packets. It has no Content-Length, and Bun copies what a slow client has not read yet.
- * https://github.com/oven-sh/bun/pull/41341
+ * The size in bytes from which bodies are sent as streams. Bun sends shorter bodies together with their
+ * headers. If the handler is async, as nearly all are, Bun sends a longer body in about sixty packets, with a
+ * separate packet for each header name and each value, which takes ten times as much work. A stream of the same
+ * bytes is sent in one or two packets, but has no Content-Length, and Bun copies the bytes that a slow client
+ * has not read yet. https://github.com/oven-sh/bun/pull/41341
  */
 const ungathered = 15 * 1024
 
 const encoder = new TextEncoder()
 
-/** Smaller bodies fit into one packet anyway. */
+/** Minimum size in bytes for compression. Smaller bodies fit into one packet anyway. */
 const worthCompressing = 1400
 
 export function responseBody(content: string | Uint8Array<ArrayBuffer>): ResponseBody {
@@ -43,7 +48,7 @@ export function responseBody(content: string | Uint8Array<ArrayBuffer>): Respons
       if (known) return known
       const compressing = compress(bytes, encoding, 'fast').then(
         (smaller) => contentOf(smaller, encoding),
-        // The request may already be charged, so a fault of the compression must not fail it.
+        // The request may already be charged, so it must not fail if compression fails.
         () => plain,
       )
       encoded.set(encoding, compressing)

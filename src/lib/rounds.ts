@@ -1,8 +1,8 @@
-/** Runs tasks of many objects in one synchronous run, so that what they send can share one command. */
+/** Runs the tasks of many objects together and synchronously, so that their data can be sent in one command. */
 
 /**
  * Collects tasks, and runs them together.
- * @param schedule called with the first task of a round; calls `run` once, later
+ * @param schedule called when the first task arrives; must call `run` once, later
  */
 export function createRounds(schedule: (run: () => void) => void): (task: () => void) => void {
   let due: (() => void)[] = []

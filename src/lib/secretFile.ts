@@ -1,4 +1,4 @@
-/** The file of the service's secret, for when the environment does not set it. */
+/** The file with the service's secret, which is used if no environment variable sets the secret. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -6,12 +6,15 @@ import { dirname } from 'node:path'
 /** Minimum length in characters. A shorter secret could be guessed. */
 export const secretLength = 32
 
-/** The secret is missing, too short or not that of the database. The message says what to do. */
+/**
+ * Thrown if the secret is missing, too short, or not the one that the database was set up with. The message
+ * says what to do.
+ */
 export class SecretError extends Error {
   override name = 'SecretError'
 }
 
-/** @returns the secret; undefined if there is no file @throws SecretError */
+/** Reads the secret. @returns undefined if there is no file @throws SecretError */
 export function readSecret(file: string): string | undefined {
   if (!existsSync(file)) return undefined
   const secret = readFileSync(file, 'utf8').trim()
@@ -19,13 +22,16 @@ export function readSecret(file: string): string | undefined {
   throw new SecretError(`${file} must contain a secret of at least ${secretLength} characters.`)
 }
 
-/** Creates the file with a new secret, readable only by its owner. Concurrent processes get the same secret. */
+/**
+ * Creates the file with a new secret, readable only by its owner. If several processes do so at once, all get
+ * the same secret.
+ */
 export function createSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.${randomBytes(6).toString('hex')}.new`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' })
   try {
-    // Unlike a rename, a link never replaces a file that another process has created meanwhile.
+    // Uses a link, because unlike a rename it fails if another process has already created the file.
     linkSync(draft, file)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error

@@ -1,10 +1,13 @@
-/** Counts that are collected in the process and written in batches. A failed batch is written with the next. */
+/**
+ * Collects counts in the process and writes them in batches. If writing fails, the rows are written with the
+ * next batch.
+ */
 export function createTally<Row>(options: {
-  /** Rows with the same key are joined. */
+  /** Returns the key of a row. Rows with the same key are added together. */
   keyOf: (row: Row) => string
   /** Adds a row to a waiting row with the same key. */
   join: (waiting: Row, row: Row) => void
-  /** Maximum number of waiting rows. Rows beyond this number are dropped. */
+  /** Maximum number of waiting rows. Rows with further keys are dropped. */
   most: number
   write: (rows: Row[]) => Promise<void>
 }) {
@@ -33,7 +36,7 @@ export function createTally<Row>(options: {
   }
 
   let underWay: Promise<void> | undefined
-  /** Writes the waiting rows, after a running write. @throws what `write` throws */
+  /** Waits for a running write to end, then writes the waiting rows. @throws the error of `write` */
   async function flush(): Promise<void> {
     while (underWay) await underWay.catch(() => {})
     underWay = writeWaiting()

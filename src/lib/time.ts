@@ -1,20 +1,20 @@
-/** Days, and tasks that repeat. */
+/** UTC days, and repeated tasks. */
 import { within } from './unavailable'
 
 export const hourSeconds = 3600
 export const daySeconds = 24 * hourSeconds
 
-/** UTC day number since 1970-01-01. @param ms time in ms since 1970 */
+/** Returns the number of UTC days since 1970-01-01. @param ms time in milliseconds since 1970 */
 export const dayOf = (ms: number) => Math.floor(ms / (daySeconds * 1000))
 
-/** `YYYY-MM-DD` of a UTC day number. */
+/** Returns the date of a UTC day number as `YYYY-MM-DD`. */
 export const dateOfDay = (day: number) =>
   new Date(day * daySeconds * 1000).toISOString().slice(0, 10)
 
 /**
- * Runs `task` every `intervalMs`, and skips a turn while the previous one runs. A turn that takes
- * longer than `patienceMs` counts as failed, and the next one starts although it may still run.
- * @returns stops it; resolves when a running turn has ended
+ * Runs `task` every `intervalMs`, except while the previous run is still in progress. A run that takes longer
+ * than `patienceMs` counts as failed, and the next run starts even if that run has not ended.
+ * @returns a function that stops the repetition, and resolves when a current run has ended
  */
 export function every(
   intervalMs: number,

@@ -3,7 +3,7 @@ import { atDeadline } from './deadline'
 
 export class Unavailable extends Error {
   override name = 'Unavailable'
-  /** What is unavailable: the name of a store, or of a limit. */
+  /** The name of the store that is unavailable, or of the limit that was reached. */
   readonly source: string
 
   constructor(message: string, options: ErrorOptions & { source?: string } = {}) {
@@ -13,18 +13,18 @@ export class Unavailable extends Error {
 }
 
 /**
- * Error codes of faults that may disappear: those of the system and the driver (no connection), and
- * PostgreSQL's classes for lost connections, exhausted resources, shutdown, cancelled statements, I/O errors,
- * deadlocks, a read-only standby, a transaction that was idle for too long because the process was suspended,
- * and a database that is closed or missing during a restore.
+ * Error codes of faults that may disappear: connection errors of the system and the driver, and PostgreSQL's
+ * codes for lost connections, exhausted resources, shutdowns, cancelled statements, I/O errors, deadlocks,
+ * read-only standbys, transactions that were idle for too long because the process was suspended, and databases
+ * that are closed or missing during a restore.
  */
 const passingFaults =
   /^(E(?!RR_)[A-Z_]+|CONNECT\w+|08\w+|53\w+|57\w+|58\w+|40\w+|55P03|25006|25P03|25P04|55000|3D000)$/
 
 /**
  * Waits at most `deadlineMs` for a store's response.
- * @param what name of the store
- * @throws Unavailable if it is late or the store is down; any other error unchanged
+ * @param what the name of the store, for the error
+ * @throws Unavailable if the response is late or the store is down; other errors unchanged
  */
 export async function within<T>(deadlineMs: number, what: string, answer: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
@@ -45,7 +45,7 @@ export async function within<T>(deadlineMs: number, what: string, answer: Promis
   }
 }
 
-/** The time that one caller waits for PostgreSQL, for all its queries together. */
+/** The total time that one caller may wait for all its PostgreSQL queries. */
 export class Patience {
   #leftMs: number
 
@@ -53,7 +53,10 @@ export class Patience {
     this.#leftMs = ms
   }
 
-  /** Waits for a response in the remaining time. @throws Unavailable, and what the response rejects with */
+  /**
+   * Waits for a response for at most the remaining time. @throws Unavailable if it is late; other errors of the
+   * response
+   */
   async wait<T>(answer: Promise<T>): Promise<T> {
     const begun = performance.now()
     try {
@@ -64,10 +67,10 @@ export class Patience {
   }
 }
 
-/** Whether a store's error may disappear on the next try, and is no bug of ours. */
+/** Returns whether an error of a store is temporary, so that a retry may succeed. */
 export const isPassing = (error: unknown) =>
   error instanceof Unavailable || passingFaults.test(codeOf(error))
 
-/** The code of an error of the system, a driver or PostgreSQL; '' if it has none. */
+/** Returns the code of an error of the system, a driver or PostgreSQL; '' if it has none. */
 export const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

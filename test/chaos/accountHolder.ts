@@ -1,9 +1,9 @@
-/** A user who signs up once, signs in and out repeatedly, and must see only their own account. */
+/** A user who signs up once, then repeatedly signs in and out, and must never see another user's account. */
 import { randomBase62 } from '../../src/lib/base62'
 import { send } from './journal'
 import { anyServer, type Run } from './people'
 
-/** @returns one turn of what the user does, to be repeated */
+/** @returns a function that runs one turn of the user's actions */
 export function accountHolder(run: Run, name: string): () => Promise<void> {
   const { journal } = run
   const email = `${name}-${randomBase62(8).toLowerCase()}@example.org`

@@ -1,19 +1,21 @@
-/** A small in-memory disk for the files of PostgreSQL and Redis, which a run can fill. */
+/** A small in-memory disk for the files of PostgreSQL and Redis. A run can fill it up. */
 import { chmodSync, closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
 const megabytes = 700
 
 export interface Disk {
-  /** The folder where it is mounted. */
+  /** The folder where the disk is mounted. */
   root: string
-  /** Creates a folder on it. */
+  /** Creates a folder on the disk. */
   folder(name: string): string
   /** Uses up the free space. */
   fill(): void
   /** Frees the space that `fill` used. */
   free(): void
-  /** False if it could not be mounted, which needs root. It is then a folder of the real disk. */
+  /**
+   * False if the disk could not be mounted, which needs root. A folder of the real disk is then used instead.
+   */
   canFill: boolean
 }
 
@@ -39,7 +41,7 @@ export async function mountDisk(at: string): Promise<Disk> {
       try {
         for (const chunk = Buffer.alloc(2 ** 20); ; ) writeSync(file, chunk)
       } catch {
-        // The disk is full.
+        // Ignored, because the write fails when the disk is full.
       } finally {
         closeSync(file)
       }

@@ -1,4 +1,4 @@
-/** The faults of a run by name. The seed decides their order and length. */
+/** The faults of a run by name. The seed determines their order and duration. */
 import { readdirSync, statSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { ends } from '../../src/launch/processes'
@@ -8,7 +8,7 @@ import { until } from '../support/until'
 import type { ChaosStage } from './stage'
 
 /**
- * The spending that a fault may lose. It never charges for a missing response.
+ * The spending that a fault may lose. No fault may charge for a request without a response.
  * - `nothing`: every response is charged
  * - `a moment`: responses during the fault and shortly before and after it may be free
  */
@@ -30,7 +30,7 @@ export interface Happened {
 
 const day = 86_400
 
-/** @param beforeWorkerFails is called before a worker is killed or suspended */
+/** @param beforeWorkerFails called before a worker is killed or suspended */
 export function faultsOf(
   stage: ChaosStage,
   random: Random,
@@ -59,7 +59,7 @@ export function faultsOf(
     if (how === 'kill') await beforeWorkerFails()
     stage.workers[place] = stage.startOneWorker()
   }
-  /** Our own connection may still be reconnecting after the fault before. */
+  /** The test's own connection may still be reconnecting after the previous fault. */
   const redisClient = async () => {
     await until(
       'our connection to Redis is open',

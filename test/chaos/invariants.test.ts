@@ -1,4 +1,4 @@
-/** Breaks each invariant of a chaos run once, and checks that it is reported. */
+/** Violates each invariant of a chaos run once, and checks that the violation is reported. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'bun:test'
 import { setImmediate } from 'node:timers/promises'
 import { createApp, defaultSettings } from '../support/apps'
@@ -40,7 +40,7 @@ beforeEach(async () => {
   run = { stage: stores, people, journal: newJournal(), happened: [] }
 })
 
-/** Charges the reader for searches, and records responses to some of them. */
+/** Charges an app for searches, and records responses to only some of them. */
 async function search({
   paid,
   answered,
@@ -52,7 +52,7 @@ async function search({
 }) {
   const account = stores.ledger.open(reader.clientId, 1)
   for (let call = 0; call < paid; call++) await account.charge('api')
-  // A batch finishes one turn of the event loop after its callers got their results.
+  // A batch is finished one turn of the event loop after its callers have got their results.
   await setImmediate()
   await stores.ledger.settleFinished()
   for (let call = 0; call < answered; call++) {
@@ -74,7 +74,7 @@ test('reports a charge without a response', async () => {
   ])
 })
 
-test('reports a free response, unless a fault at that time excuses it', async () => {
+test('reports a response that was not charged, unless a fault at that time excuses it', async () => {
   await search({ paid: 2, answered: 3, at: 60_000 })
   expect(await broken()).toEqual([
     `${reader.clientId} paid 2 credits for 3 responses, of which 3 must be paid`,
@@ -86,7 +86,7 @@ test('reports a free response, unless a fault at that time excuses it', async ()
   expect(await broken()).toEqual([])
 })
 
-test('reports grants that differ between the stores', async () => {
+test('reports grants that differ between PostgreSQL and Redis', async () => {
   await search({ paid: 1, answered: 1 })
   await stores.redis.hincrby(`app:{${reader.clientId}}`, 'granted', 5)
   expect(await broken()).toEqual([
@@ -109,7 +109,7 @@ test('reports an unexpected status, and a change without effect', async () => {
   expect(await broken()).toEqual(['search returned 500'])
 })
 
-test('reports a submission that got an ID and is not stored', async () => {
+test('reports a submission that got an ID but is not stored', async () => {
   const { clientId } = writer
   const id = 'sub_00000000000000000000'
   run.people.submitted.push({ clientId, english: 'kettle', ids: new Set([id]) })

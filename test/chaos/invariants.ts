@@ -1,4 +1,4 @@
-/** What must be true after a run, when no fault is left. */
+/** The invariants, which must be true after a run, when all faults have ended. */
 import { sweepAll } from '../../src/domain/apps/books'
 import { balanceOf } from '../../src/domain/apps/credits'
 import { passHoldTime } from '../support/books'
@@ -14,13 +14,13 @@ export interface Run {
   happened: readonly Happened[]
 }
 
-/** A flush interval, and some more on a busy machine. */
+/** How long before a fault spending may be lost: a flush interval, and additional time on a busy machine. */
 const beforeMs = 2500
 const afterMs = 1500
-/** How long a Redis that lost a change may use the state before it. */
+/** How long a Redis that has lost a change may use the previous state. */
 const staleMs = 5000
 
-/** Whether a fault excuses free responses at this time. */
+/** Returns whether a fault excuses responses at this time that were not charged. */
 const isForgiven = (happened: readonly Happened[], at: number) =>
   happened.some(
     ({ price, from, to }) => price === 'a moment' && at > from - beforeMs && at < to + afterMs,
@@ -44,7 +44,9 @@ export async function brokenInvariants(run: Run): Promise<string[]> {
 const mayBeStale = (happened: readonly Happened[], at: number) =>
   happened.some(({ price, from, to }) => price === 'a moment' && at > from && at < to + staleMs)
 
-/** No app paid without a response, and no response was free unless a fault excuses it. */
+/**
+ * Checks that no app paid without a response, and that every response was charged unless a fault excuses it.
+ */
 async function brokenBooks({ stage, people, journal, happened }: Run): Promise<string[]> {
   const apps = [...people.readers, ...people.embeds, people.poor, people.changing]
   const everybody = [...apps, ...people.writers]
@@ -97,7 +99,7 @@ function faultsOfSpending(
   return []
 }
 
-/** A submission that got 201 is stored once, and only stored submissions are charged. */
+/** Checks that a submission that got a 201 is stored once, and that only stored submissions are charged. */
 async function brokenSubmissions({ stage, people, journal, happened }: Run): Promise<string[]> {
   const rows = await stage.sql<{ id: string; english: string; clientId: string }[]>`
     select c.id, c.english, a.client_id as "clientId"
@@ -115,7 +117,8 @@ async function brokenSubmissions({ stage, people, journal, happened }: Run): Pro
   for (const { clientId } of people.writers) {
     const stored = rows.filter((row) => row.clientId === clientId).length
     const spent = (await stage.apps.byClientId(clientId))?.spent ?? 0
-    // A stored submission is free if its response was lost, or was 503 because of a lost COMMIT.
+    // A stored submission is not charged if its response was lost, or was a 503 because the result of COMMIT
+    // was lost.
     const answers = journal.answers.get(clientId) ?? []
     const strict = answers.filter(({ status, to }) => status === 201 && !isForgiven(happened, to))
     const replayed = answers.filter(({ status }) => status === 201).length - stored
@@ -127,7 +130,9 @@ async function brokenSubmissions({ stage, people, journal, happened }: Run): Pro
   return broken
 }
 
-/** Each decision was made once and has its event, and each approved term is in the dictionary. */
+/**
+ * Checks that each decision was made once and has an event, and that each approved term is in the dictionary.
+ */
 async function brokenReview({ stage }: Run): Promise<string[]> {
   const decisions = await stage.sql<{ id: string; made: number; final: number; status: string }[]>`
     select c.id, c.status, count(d.id)::int as made,
@@ -158,7 +163,7 @@ async function brokenReview({ stage }: Run): Promise<string[]> {
   return broken
 }
 
-/** Each reference was granted once. */
+/** Checks that each reference was granted once. */
 async function brokenGrants({ stage, people }: Run): Promise<string[]> {
   const app = await stage.apps.byClientId(people.poor.clientId)
   const wanted = [...people.grants.values()].reduce((sum, credits) => sum + credits, 0)

@@ -1,7 +1,7 @@
-/** The responses that the clients of a run got, to compare with the books. */
+/** The journal of a run: the responses that its clients got. They are compared with the books. */
 
 export interface Answer {
-  /** Times of request and response, in ms of performance.now(). */
+  /** The times of the request and the response, in milliseconds of performance.now(). */
   from: number
   to: number
   /** 0 if there was no response. */
@@ -15,7 +15,7 @@ export interface Journal {
   requests: number
   /** Number of responses by route and status. */
   statuses: Map<string, number>
-  /** What must never happen and did. */
+  /** Descriptions of what happened but must never happen. */
   violations: string[]
 }
 
@@ -26,7 +26,7 @@ export const newJournal = (): Journal => ({
   violations: [],
 })
 
-/** Statuses that a client may get; 0 if a fault closed the connection. */
+/** The statuses that a client may get. 0 means that a fault closed the connection. */
 const expected = new Set([0, 200, 201, 303, 400, 401, 402, 403, 404, 409, 429, 503])
 
 /** Adds a response to the journal. @param clientId only for billed requests */
@@ -75,5 +75,5 @@ export async function send(
   return whole
 }
 
-/** How long a patient client waits. */
+/** How long a patient client waits for a response. */
 const patienceMs = 10_000

@@ -13,14 +13,14 @@ export interface App {
   clientId: string
   apiKey: string
   channel: 'api' | 'embed'
-  /** Credits of the first grant. */
+  /** The number of credits of the first grant. */
   starter: number
 }
 
 export interface Submitted {
   clientId: string
   english: string
-  /** IDs in the responses. There must never be more than one. */
+  /** The IDs in the responses. There must never be more than one. */
   ids: Set<string>
 }
 
@@ -28,21 +28,21 @@ export interface People {
   readers: App[]
   embeds: App[]
   writers: App[]
-  /** Runs out of credits, and gets top-ups. */
+  /** An app that runs out of credits and gets top-ups. */
   poor: App
-  /** Is revoked and restored, and gets new keys. */
+  /** An app that is revoked, is restored and gets new keys. */
   changing: App
   submitted: Submitted[]
-  /** Credits of top-ups by reference. Each must be granted once. */
+  /** The credits of top-ups by reference. Each must be granted exactly once. */
   grants: Map<string, number>
-  /** Secret of all webhook endpoints. */
+  /** The secret of all webhook endpoints. */
   secret: string
-  /** Responses that ignored a change. Only a Redis that had lost the change excuses them. */
+  /** Responses that ignored a change to an app. They are excused only if Redis had lost the change. */
   staleResponses: { at: number; what: string }[]
   isOver: boolean
 }
 
-/** What each task of a run needs. */
+/** The objects that the tasks of a run share. */
 export interface Run {
   stage: ChaosStage
   people: People
@@ -80,7 +80,7 @@ export async function createPeople(stage: ChaosStage): Promise<People> {
   return people
 }
 
-/** A healthy endpoint, and failing ones, which must not delay it. */
+/** Adds a healthy endpoint, and failing endpoints, which must not delay it. */
 async function addEndpoints({ sql, receiver }: ChaosStage, { writers, secret }: People) {
   const [owner] = writers
   for (const path of ['/healthy', ...failing]) {
@@ -95,7 +95,7 @@ async function addEndpoints({ sql, receiver }: ChaosStage, { writers, secret }: 
   receiver.tell({ manner: 'hang' }, '/hanging')
 }
 
-/** Endpoints that respond late, with errors or never, until they are repaired. */
+/** The paths of endpoints that respond late, with errors or never, until they are repaired. */
 const failing = ['/slow', '/flaky', '/hanging']
 
 export const repairEndpoints = ({ receiver }: ChaosStage) => {

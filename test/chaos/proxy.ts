@@ -2,18 +2,18 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface Proxy {
-  /** The store's URL through the proxy. */
+  /** The URL of the store, with the address of the proxy. */
   url: string
-  /** Delays replies by this many ms; 0 stops the delay. */
+  /** Delays replies by this many milliseconds; 0 stops the delay. */
   delay(ms: number): void
-  /** Drops all replies from now on. Commands still arrive. */
+  /** Drops all replies from now on. Commands are still sent to the store. */
   swallow(): void
-  /** Closes every connection. New ones work. */
+  /** Closes all connections. New connections work. */
   cut(): void
   close(): Promise<void>
 }
 
-/** @param storeUrl must not change while the proxy runs */
+/** @param storeUrl the address of the store, which must not change while the proxy runs */
 export async function openProxy(storeUrl: string): Promise<Proxy> {
   const store = new URL(storeUrl)
   const connections = new Set<Socket>()
@@ -50,7 +50,7 @@ export async function openProxy(storeUrl: string): Promise<Proxy> {
     url: proxied.href,
     delay(ms) {
       delayMs = ms
-      // Later replies must not overtake those that are still delayed.
+      // Connections are closed, so that later replies cannot overtake those that are still delayed.
       if (ms === 0) cut()
     },
     swallow() {

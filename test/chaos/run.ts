@@ -1,6 +1,6 @@
 /**
- * Runs the whole service under load with random faults from a seed, and then checks all invariants.
- * `bin/chaos [seed] [seconds]`; exits with 1 if one is broken.
+ * Runs the whole service under load with random faults from a seed, and then checks all invariants. `bin/chaos
+ * [seed] [seconds]` exits with 1 if an invariant is violated.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +30,8 @@ const folder = mkdtempSync(join(tmpdir(), 'atumo-chaos-'))
 chmodSync(folder, 0o755)
 process.env['TMPDIR'] = folder
 
-// Exit handlers run in order, so the stage's handler unmounts the disk first.
+// Exit handlers run in the order in which they were added, so the disk is unmounted before the folder is
+// deleted.
 const stage = await openStage(folder).finally(() =>
   process.on('exit', () => rmSync(folder, { recursive: true, force: true })),
 )
@@ -59,7 +60,7 @@ async function causeFaults(): Promise<void> {
   const faults = faultsOf(stage, random, noteInFlight)
   const names = Object.keys(faults)
   const begun = performance.now()
-  // Every fault happens once before any happens again.
+  // All faults happen once before one of them happens again.
   let order: string[] = []
   while (performance.now() - begun < seconds * 1000) {
     if (order.length === 0) order = names.toSorted(() => random.next() - 0.5)
@@ -78,12 +79,12 @@ async function noteInFlight(): Promise<void> {
   for (const id of await leased(stage).catch(() => [])) inFlight.add(id)
 }
 
-/** Waits until all processes are ready and all deliveries and flushes are done. */
+/** Waits until all processes are ready, all deliveries have ended and all spending is flushed. */
 async function finish(): Promise<void> {
   for (const url of stage.urls) {
     await until('a server is ready', async () => (await fetch(`${url}/readyz`)).ok, 30_000)
   }
-  // The client reports each lost connection once, to the next query that uses it.
+  // The PostgreSQL client reports each lost connection only once, to the next query that uses it.
   await until('PostgreSQL responds on every connection', async () => {
     await Promise.all(Array.from({ length: 16 }, () => stage.sql`select pg_sleep(0.05)`))
     return true
@@ -105,14 +106,14 @@ async function finish(): Promise<void> {
   await Promise.all(stage.servers.map((server) => server.stop()))
 }
 
-/** No server or worker ended by itself. */
+/** Returns the servers and workers that ended unexpectedly. */
 function crashed(): string[] {
   return stage.started
     .filter((each) => each.crashed() !== undefined)
     .map((each) => `process ${each.pid} (${each.url || 'worker'}) ended with ${each.crashed()}`)
 }
 
-/** Every event of the app arrived with a valid signature, and was delivered once. */
+/** Checks that every event of the app arrived with a valid signature and was delivered once. */
 async function brokenWebhooks(): Promise<string[]> {
   const [writer] = people.writers
   const rows = await stage.sql<{ id: string }[]>`
@@ -125,7 +126,7 @@ async function brokenWebhooks(): Promise<string[]> {
   )
 }
 
-/** Every server finds approved terms, and none finds rejected ones. */
+/** Checks that every server finds the approved terms and no rejected ones. */
 async function brokenSearch(): Promise<string[]> {
   const servers = await Promise.all(stage.urls.map((_, place) => stage.startServerAt(place)))
   stage.servers.splice(0, stage.servers.length, ...servers)

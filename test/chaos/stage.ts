@@ -1,4 +1,7 @@
-/** The whole service with its own stores: two servers, two workers, a webhook receiver, and proxies between. */
+/**
+ * Starts the whole service with its own stores: two servers, two workers, a webhook receiver, and proxies in
+ * front of the stores.
+ */
 import { fileURLToPath } from 'node:url'
 import { meteringRules } from '../../src/domain/metering/limits'
 import { findMeilisearch, startMeilisearch } from '../../src/launch/meilisearch'
@@ -18,14 +21,14 @@ import { installRedisClock } from './redisClock'
 export type ChaosStage = Awaited<ReturnType<typeof openStage>>
 
 const caFile = fileURLToPath(new URL('../support/tls/ca.pem', import.meta.url))
-/** The service's address in events. Nothing requests it. */
+/** The service's address in events. No requests are sent to it. */
 export const baseUrl = 'http://atumo.test'
 
-/** @param folder temporary folder of this run */
+/** @param folder the temporary folder of this run */
 export async function openStage(folder: string) {
   const clock = await installRedisClock(folder)
   const disk = await mountDisk(folder)
-  // With a small write-ahead log, the disk fills and recovers faster.
+  // A small write-ahead log makes the disk fill up and recover faster.
   const logSize = { max_wal_size: '128MB', min_wal_size: '64MB' }
   const [postgres, redis] = await Promise.all([
     openPostgres(logSize, disk.folder('postgres')),
@@ -47,7 +50,7 @@ export async function openStage(folder: string) {
     ...(meilisearch && { MEILI_URL: meilisearch.url, MEILI_KEY: meilisearch.key }),
   }
   const behindProxies = { databaseUrl: postgresProxy.url, redisUrl: redisProxy.url }
-  /** Every server and worker of the run, ended ones included. */
+  /** All servers and workers of the run, including those that have ended. */
   const started: TestProcess[] = []
   const keep = (one: TestProcess) => {
     started.push(one)
@@ -59,7 +62,7 @@ export async function openStage(folder: string) {
   const servers: TestProcess[] = await Promise.all(ports.map((_, place) => startServerAt(place)))
   const workers: TestProcess[] = [startOneWorker(), startOneWorker()]
 
-  // Operators and reviewers use the stores directly, without the proxies.
+  // Operators and reviewers use the stores directly and not through the proxies.
   const sql = connectPostgres(postgres.url, { pool: 8, connectTimeoutSeconds: 20 })
   const client = connectRedis(redis.url, () => {})
   await redisReady(client, 10_000)
@@ -93,7 +96,10 @@ export async function openStage(folder: string) {
   }
 }
 
-/** A Meilisearch that can be killed and restarted on the same port; undefined if it is not installed. */
+/**
+ * Starts a Meilisearch that can be killed and restarted on the same port. Returns undefined if Meilisearch is
+ * not installed.
+ */
 async function openMeilisearch(disk: Disk) {
   const program = findMeilisearch()
   if (!program) return undefined

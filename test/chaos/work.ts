@@ -1,4 +1,4 @@
-/** What clients, reviewers and operators do in a run, each in a loop until it ends. */
+/** The actions of clients, reviewers and operators in a run. They are repeated until the run ends. */
 import { approve, reject, withdraw } from '../../src/domain/review/review'
 import { randomBase62 } from '../../src/lib/base62'
 import { changeApp, grantCredits, regenerateKey, restoreApp, revokeApp } from '../support/apps'
@@ -11,7 +11,7 @@ const queries = 300
 const readersPerApp = 16
 const pages = ['/', '/yo', '/terms/machine', '/search?q=machine', '/docs']
 
-/** Starts all loops. @returns stops them, each after its current turn */
+/** Starts all loops. @returns a function that stops them, each after its current turn */
 export function beginWork(run: Run): () => Promise<void> {
   const { people } = run
   const loops: Promise<void>[] = []
@@ -71,7 +71,7 @@ const embed = (run: Run, app: App) =>
 const readPage = (run: Run) =>
   send(run.journal, { route: 'page', url: anyServer(run) + run.random.of(pages) })
 
-/** Repeats one submission with an Idempotency-Key until it gets a response. */
+/** Sends a submission with an Idempotency-Key repeatedly until it gets a response. */
 async function submit(run: Run, app: App): Promise<void> {
   const english = `word ${randomBase62(10).toLowerCase()}`
   const one: Submitted = { clientId: app.clientId, english, ids: new Set() }
@@ -98,7 +98,7 @@ async function submit(run: Run, app: App): Promise<void> {
     if (status === 201 && id !== undefined) {
       one.ids.add(id)
       if (run.random.chance(0.9)) return
-      // One in ten is sent again after its response.
+      // One in ten submissions is sent again after its response.
     } else await Bun.sleep(100)
   }
 }
@@ -115,7 +115,7 @@ async function decide({ stage, random }: Run, by: string): Promise<void> {
   else await withdraw(services, pending.id, { by })
 }
 
-/** Repeats one top-up with its reference until it succeeds. */
+/** Repeats a top-up with the same reference until it succeeds. */
 async function topUp({ stage, people, random }: Run): Promise<void> {
   const reference = `chaos-${randomBase62(12)}`
   const credits = 1 + random.below(199)
@@ -131,7 +131,9 @@ async function topUp({ stage, people, random }: Run): Promise<void> {
   }
 }
 
-/** A request that starts after the revocation has returned must not get a result. */
+/**
+ * Revokes and restores an app. A request that starts after the revocation has returned must not get a result.
+ */
 async function revokeAndRestore(run: Run): Promise<void> {
   const { stage, people } = run
   const { clientId } = people.changing
@@ -152,14 +154,14 @@ async function changeKey(run: Run): Promise<void> {
   const changed = performance.now()
   people.changing.apiKey = apiKey
   const { status } = await search(run, old)
-  // A pending key takes effect when the worker has written it to Redis.
+  // If writing to Redis failed, the new key takes effect only after the worker has written it.
   if (status === 200 && !isPending) {
     people.staleResponses.push({ at: changed, what: 'an old key got a result' })
   }
   await changeApp(stage, old.clientId, { commercialUse: random.chance(0.5) })
 }
 
-/** Errors that a store causes while it is unavailable. */
+/** Returns whether an error was caused by a store that is unavailable. */
 const isOfAFault = (error: unknown) =>
   error instanceof Error &&
   ('code' in error ||

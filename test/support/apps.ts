@@ -1,10 +1,10 @@
-/** Changes of apps for tests that expect no problem. */
+/** Functions that create and change apps, for tests that expect no problem. */
 import * as apps from '../../src/domain/apps/apps'
 import { type Coded, resultOf } from '../../src/lib/problem'
 
 export { defaultSettings } from '../../src/domain/apps/appSettings'
 
-/** @throws Error if there is a problem */
+/** Wraps a function. @throws Error if the result is a problem */
 const expecting =
   <Given extends unknown[], T>(act: (...given: Given) => Promise<T>) =>
   async (...given: Given): Promise<Exclude<T, Coded>> =>

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Result } from 'axe-core'
 import type { Page } from 'playwright-core'
 
-// Chromium compiles the minified build in half the time.
+// The minified build is used because Chromium compiles it in half the time.
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 /** Returns only violations, as text, because Playwright transfers large objects slowly. */
@@ -17,7 +17,7 @@ const run = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => J
 export async function violationsOf(page: Page): Promise<Result[]> {
   if (page.frames().length > 1) throw new Error('violationsOf does not audit frames')
   const isThere = await page.evaluate<boolean>('globalThis.axe?.run !== undefined')
-  // The content security policy of the page does not apply to evaluate().
+  // The script is added with evaluate(), because the content security policy of the page does not apply to it.
   if (!isThere) await page.evaluate(`${source};0`)
   return JSON.parse(await page.evaluate<string>(run)) as Result[]
 }

@@ -1,4 +1,4 @@
-/** Waits until queries in the database of a test wait for locks. */
+/** Waits until queries in a test's database are waiting for locks. */
 import type { Sql } from '../../src/store/clients'
 import { until } from './until'
 

@@ -3,7 +3,7 @@ import type { Redis } from '../../src/store/clients'
 import type { Books, Ledger } from '../../src/store/metering/ledger'
 import { until } from './until'
 
-/** Waits until the app holds no credits. @returns its books */
+/** Waits until no credits of the app are held. @returns the app's books */
 export async function settledBooks(
   { ledger }: { ledger: Pick<Ledger, 'read'> },
   clientId: string,
@@ -17,15 +17,15 @@ export async function settledBooks(
   return books
 }
 
-/** Makes all holds of an app expire now. */
+/** Makes all holds of an app expire immediately. */
 export async function passHoldTime(redis: Redis, clientId: string): Promise<void> {
   const holds = `holds:{${clientId}}`
   for (const batch of await redis.zrange(holds, '0', '-1')) await redis.zadd(holds, 1, batch)
 }
 
 /**
- * Number of connections to the Redis database of `redis`. The connection of a dead process counts
- * until Redis notices.
+ * Returns the number of connections to the Redis database that `redis` uses. The connection of a killed process
+ * counts until Redis notices that it is closed.
  */
 export async function connectionsTo(redis: Redis): Promise<number> {
   const list = String(await redis.client('LIST'))

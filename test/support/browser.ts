@@ -1,4 +1,4 @@
-/** The system's Chromium. Without one, browser tests are skipped and counted as skipped. */
+/** Starts the system's Chromium. If there is none, browser tests are skipped and counted as skipped. */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 /** The headless shell is preferred, because it opens a page in a third of the time. */
@@ -11,23 +11,26 @@ export const hasBrowser = executablePath !== undefined
 const args = [
   '--no-sandbox',
   '--disable-quic',
-  // Documents of one site share a renderer process, because starting another takes 0.2 s.
+  // Makes documents of one site share a renderer process, because starting another one takes 0.2 s.
   '--disable-back-forward-cache',
   '--disable-features=SpareRendererForSitePerProcess,ProactivelySwapBrowsingInstance',
 ]
 
 let launched: Promise<Browser> | undefined
 
-/** One browser for all test files of a process. Test files close their contexts, never the browser. */
+/** Opens one browser for all test files of a process. Test files close their contexts but never the browser. */
 export const openBrowser = (): Promise<Browser> =>
   (launched ??= chromium.launch({ executablePath: executablePath ?? '', args }))
 
 export interface Look {
-  /** With this option, the page is new and is not reused. */
+  /** The user agent. A page with this option is always new and is never reused. */
   userAgent?: string
   viewport?: { width: number; height: number }
   colorScheme?: 'light' | 'dark'
-  /** An empty page of the tested site. A page that is returned there keeps its renderer process. */
+  /**
+   * The address of an empty page of the tested site. A page that shows it after a test keeps its renderer
+   * process.
+   */
   blank?: string
   /** Stops the clock of the page. Only `page.clock` advances it. */
   stopClock?: boolean
@@ -48,10 +51,10 @@ const idle = { running: [] as Lendable[], stopped: [] as Lendable[] }
 const events = ['request', 'requestfailed', 'response', 'console', 'pageerror'] as const
 
 /**
- * Lends a page that other tests of this process have used before. Chromium needs up to 0.6 s of CPU
- * time for a new page, and a tenth of that for a new document in an open one.
+ * Lends a page that other tests of this process may have used before. Chromium needs up to 0.6 s of CPU time
+ * for a new page, and a tenth of that for a new document in an open page.
  *
- * The page has no cookies, but cached files.
+ * The page has no cookies, but its files may be cached.
  */
 export async function lendPage({
   viewport = { width: 1280, height: 720 },
@@ -82,13 +85,13 @@ async function newPage(stopClock: boolean, userAgent?: string): Promise<Lendable
   const page = await context.newPage()
   if (stopClock) {
     await page.clock.install()
-    // The page's time runs until the time that is set here, so that time is far ahead.
+    // The page's clock runs until the time that is set here and then stops, so that time is far ahead.
     await page.clock.pauseAt(Date.now() + 3_600_000)
   }
   return { context, page }
 }
 
-/** Resets a page after a test. @returns false if that fails; the page is then closed */
+/** Resets a page after a test. @returns false if this fails, so that the page must be closed */
 async function isAsNew({ context, page }: Lendable, blank: string): Promise<boolean> {
   try {
     for (const event of events) page.removeAllListeners(event)

@@ -1,18 +1,21 @@
-/** A clock that moves only when a test advances it. Scripts in Redis can use it too. */
+/** A clock that moves only when a test advances it. Redis scripts can use it too. */
 import { setImmediate } from 'node:timers/promises'
 import type { Clock } from '../../src/lib/clock'
 import { connectRedis } from '../../src/store/clients'
 
 const minuteMs = 60_000
-/** How the scripts ask Redis for the time. */
+/** The code with which the scripts read the time. */
 const redisTime = "redis.call('TIME')"
 
 export interface TestClock extends Clock {
-  /** Advances the time, and then runs each due task once. */
+  /** Advances the time and then runs each due task once. */
   advance: (ms: number) => Promise<void>
 }
 
-/** Starts in the middle of the current minute, so that a small advance starts no new minute or hour. */
+/**
+ * Creates a clock that starts in the middle of the current minute, so that advancing it by a few seconds does
+ * not begin a new minute or hour.
+ */
 export function createTestClock(): TestClock {
   let now = Math.floor(Date.now() / minuteMs) * minuteMs + minuteMs / 2
   const tasks = new Set<{ dueAt: number; run: () => Promise<void> }>()
@@ -36,14 +39,14 @@ export function createTestClock(): TestClock {
 
     async advance(ms) {
       now += ms
-      // A timer runs in its own turn of the event loop, after work that has started before.
+      // Like a real timer, tasks run in a later turn of the event loop, after work that was started earlier.
       await setImmediate()
       await Promise.all([...tasks].filter(({ dueAt }) => dueAt <= now).map(({ run }) => run()))
     },
   }
 }
 
-/** Connects to Redis with scripts that use the clock of the test instead of Redis's own. */
+/** Connects to Redis. The connection makes scripts use the clock of the test instead of Redis's clock. */
 export const connectRedisAt =
   (now: () => number): typeof connectRedis =>
   (...connection) => {
@@ -52,7 +55,7 @@ export const connectRedisAt =
     redis.defineCommand = (name, definition) => {
       const { lua, numberOfKeys } = definition
       if (!lua.includes(redisTime)) return define(name, definition)
-      // Without a fixed number of keys, it is the first argument.
+      // If a script has no fixed number of keys, the number is the first argument.
       const keys = numberOfKeys === undefined ? [] : [numberOfKeys]
       const run = (...args: (string | number)[]) =>
         redis.call('EVAL', lua.replace(redisTime, timeTable(now())), ...keys, ...args)
@@ -61,5 +64,5 @@ export const connectRedisAt =
     return redis
   }
 
-/** A time in ms as Redis's TIME returns it: seconds and microseconds. */
+/** Returns a time in milliseconds as Lua code, in the format of Redis's TIME: seconds and microseconds. */
 const timeTable = (ms: number) => `{ '${Math.floor(ms / 1000)}', '${(ms % 1000) * 1000}' }`

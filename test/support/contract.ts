@@ -13,13 +13,13 @@ import {
   writtenBaseUrl,
 } from '../../src/http/docs/contract'
 
-/** The contract with the base URL of the file, because schema validators do not depend on it. */
+/** The contract with the URL in the file, because the validation does not depend on it. */
 export const contract: Contract = contractIn('en', writtenBaseUrl)
 
 export interface Described {
-  /** `GET`, `POST`. */
+  /** The method, such as `GET`. */
   method: string
-  /** As the contract writes it, `/embed/{version}/dictionary.js`. */
+  /** The path as in the contract, such as `/embed/{version}/dictionary.js`. */
   path: string
   operation: Operation
 }
@@ -38,7 +38,10 @@ const patterns = described.map(({ path, ...rest }) => ({
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** @returns the operation of a request; if the path lacks the method, another operation of the path */
+/**
+ * Finds the operation of a request. If the path does not support the method, returns another operation of the
+ * path.
+ */
 export function operationOf(method: string, pathname: string): Described | undefined {
   const ofPath = patterns.filter(({ pattern }) => pattern.test(pathname))
   return ofPath.find((one) => one.method === method) ?? ofPath[0]
@@ -49,20 +52,20 @@ addFormats(ajv)
 ajv.addSchema({ $id: 'contract', components: contract.components })
 const compiled = new WeakMap<object, ValidateFunction>()
 
-/** @returns what is wrong with a value; undefined if it is valid */
+/** Returns what is wrong with a value; undefined if it is valid. */
 export function faultOf(schema: Schema | Reference, value: unknown): string | undefined {
   const validate = compiled.get(schema) ?? ajv.compile(ofContract(schema) as object)
   compiled.set(schema, validate)
   return validate(value) ? undefined : ajv.errorsText(validate.errors)
 }
 
-/** The schema with references into the contract, so that it can be compiled on its own. */
+/** Returns the schema with references to the contract, so that it can be compiled separately. */
 const ofContract = (schema: Schema | Reference): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"contract#/components/'))
 
 /**
- * Compares status, headers and body of a response with the contract.
- * @returns what is wrong; undefined if it is valid, or if its path is not described
+ * Compares the status, headers and body of a response with the contract.
+ * @returns what is wrong; undefined if the response is valid or its path is not described
  */
 export async function faultOfAnswer(
   { method, url }: Request,
@@ -72,7 +75,7 @@ export async function faultOfAnswer(
   if (!asked || method === 'OPTIONS') return undefined
   const { status } = answer
   const name = `${method} ${asked.path} ${status}`
-  // A method that the path lacks must be refused. HEAD is GET without a body.
+  // Methods that the path does not support must be refused. HEAD is described like GET, without a body.
   if (asked.method !== method && method !== 'HEAD' && status !== 405) return `${name}: not refused`
   const node = asked.operation.responses[status]
   if (!node) return `${name}: not described`
@@ -100,7 +103,7 @@ const typed = (sent: string, { type }: Schema): unknown =>
 
 async function bodyFaults(wanted: Answer, method: string, answer: Response): Promise<string[]> {
   const text = await answer.clone().text()
-  // Only the HTTP server removes the body of HEAD; in process it is still present.
+  // The HTTP server removes the body of a HEAD response. A response in process still has it.
   if (method === 'HEAD') return []
   if (!wanted.content) return text === '' ? [] : ['there is a body']
   const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? ''

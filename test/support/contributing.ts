@@ -1,11 +1,11 @@
-/** Submissions and suggestions through the domain, like those of submit.php and suggest.php. */
+/** Stores submissions and suggestions with the functions that submit.php and suggest.php use. */
 import { submit, suggest } from '../../src/domain/review/contribute'
 import type { SubmissionInput, SuggestionInput } from '../../src/domain/review/contributionInput'
 import type { App } from '../../src/store/apps/apps'
 import type { Transactions } from '../../src/store/transactions'
 import { baseUrl } from './testApp'
 
-/** The app that contributes. With `autoPublish` null, the setting of the service applies. */
+/** The app that contributes. If `autoPublish` is null, the setting of the service applies. */
 export type Contributor = Pick<App, 'id' | 'autoPublish'>
 
 export type Contribution =
@@ -13,7 +13,7 @@ export type Contribution =
   | (Pick<SuggestionInput, 'slug'> & Partial<SuggestionInput>)
 
 /**
- * Stores a submission, or a suggestion if it names a slug.
+ * Stores a suggestion if the input has a slug, otherwise a submission.
  * @returns its id, `sub_…` or `sug_…`
  * @throws the refusal as text
  */
@@ -28,7 +28,7 @@ export async function contribute(
         ? await suggest(writing, by, { yoruba: null, aliases: [], notes: null, ...input })
         : await submit(writing, by, input, baseUrl)
     const id = /su[bg]_\w{20}/.exec(JSON.stringify(answer))?.[0]
-    // Throws inside the transaction, so that a refused contribution is not committed.
+    // The error is thrown inside the transaction, so that a refused contribution is not committed.
     if (id === undefined || 'kind' in answer) throw new Error(JSON.stringify(answer))
     return id
   })

@@ -1,7 +1,10 @@
 import { expect } from 'bun:test'
 import { baseUrl } from './testApp'
 
-/** The body of an error in English, for `toEqual`. @param base public URL of the service */
+/**
+ * Returns the expected body of an error in English, for `toEqual`.
+ * @param base the public URL of the service
+ */
 export const errorBody = (code: string, error: unknown = expect.any(String), base = baseUrl) => ({
   ok: false,
   error,

@@ -1,4 +1,4 @@
-/** Runs the code examples of the manual like a reader would. */
+/** Runs the code examples of the manual as a reader would. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,22 +10,25 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The service that examples use. */
 export interface ExampleService {
   url: string
-  /** ATUMO_URL, ATUMO_KEY, ATUMO_CLIENT_ID, store URLs for bin/atumo, and what a test adds. */
+  /**
+   * ATUMO_URL, ATUMO_KEY, ATUMO_CLIENT_ID, the URLs of the stores for bin/atumo, and variables that a test
+   * adds.
+   */
   env: Record<string, string>
-  /** Undefined if this machine has none. */
+  /** The browser; undefined if this machine has none. */
   browser: Browser | undefined
 }
 
 /** The expected result of an example. */
 export type Expectation =
-  /** A program that succeeds and prints this. */
+  /** The program succeeds and prints this. */
   | { prints: RegExp }
-  /** Code that its test runs or checks in its own way. */
+  /** A function of the test runs or checks the code. */
   | {
       checks: (code: string, service: ExampleService) => void | Promise<void>
-      /** Further programs on PATH; `browser` means the one of the service. */
+      /** Additional programs that must be on PATH. `browser` means the browser of the service. */
       needs?: readonly string[]
-      /** Whether it mostly waits. Such examples of a page run concurrently. */
+      /** Whether the example mostly waits. Such examples of the same page run concurrently. */
       waits?: boolean
     }
 
@@ -35,11 +38,11 @@ export type Expectations = Record<string, Expectation>
 interface Runner {
   program: string
   args: (file: string) => string[]
-  /** Name of the file for the code. */
+  /** The name of the file for the code. */
   file: string
 }
 
-/** By the extension of an example's name. */
+/** The programs that run examples, by file extension. */
 const runners: Record<string, Runner> = {
   sh: { program: 'sh', args: (file) => ['-eu', file], file: 'example.sh' },
   js: { program: 'node', args: (file) => [file], file: 'example.mjs' },
@@ -51,15 +54,15 @@ const runners: Record<string, Runner> = {
 export const runnerOf = (name: string): Runner | undefined =>
   runners[name.slice(name.lastIndexOf('.') + 1)]
 
-/** The programs that an example needs. */
+/** Returns the programs that an example needs. */
 export function neededBy(name: string, expectation: Expectation): string[] {
   const program = runnerOf(name)?.program ?? []
   return [program, 'checks' in expectation ? (expectation.needs ?? []) : []].flat()
 }
 
 /**
- * Runs a program of the manual in its own folder.
- * @param files further files in the folder, by name
+ * Runs a program of the manual in a new folder.
+ * @param files additional files in the folder, by name
  * @returns its output
  * @throws if it fails
  */
@@ -95,5 +98,5 @@ export async function runExample(
 }
 
 const goModule = { 'go.mod': 'module example\n\ngo 1.20\n' }
-/** Ignores the Go settings of this machine. */
+/** Settings that make Go ignore the settings of this machine. */
 const goAlone = { GOWORK: 'off', GOFLAGS: '', GOTOOLCHAIN: 'local' }

@@ -1,7 +1,7 @@
 /**
- * The HTTP process with planned crashes. The file FAIL_FILE contains a `FailPlan` as JSON, or does
- * not exist. When the given write reaches the stage of the plan, the file is removed and the process
- * of the plan is killed.
+ * The HTTP process with planned crashes. The file FAIL_FILE contains a `FailPlan` as JSON, or does not exist.
+ * When the write with the planned number reaches the planned stage, the file is removed and the planned process
+ * is killed.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { createApp } from '../../src/app'
@@ -13,9 +13,9 @@ import { openServices } from '../../src/services'
 
 export interface FailPlan {
   stage: Stage
-  /** Number of the write, counted since the file was written. */
+  /** The number of the write, counted since the file was created. */
   at: number
-  /** The process to kill; by default this one. */
+  /** The process to kill. By default, this process. */
   pid?: number
 }
 
@@ -32,7 +32,7 @@ async function reach(stage: Stage): Promise<void> {
   if (stage !== last || ++reached !== at) return
   rmSync(FAIL_FILE)
   process.kill(pid, 'SIGKILL')
-  // Nothing else may happen before the process has died.
+  // Waits, so that nothing else happens before the process has ended.
   await Bun.sleep(50)
 }
 

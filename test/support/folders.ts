@@ -1,9 +1,9 @@
-/** Temporary folders. bin/test deletes them at its end, so tests do not. */
+/** Creates temporary folders. Tests do not delete them, because bin/test does so at its end. */
 import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A new empty folder with a space in its path. PostgreSQL's user can enter it too. */
+/** Creates an empty folder with a space in its path. The user that runs PostgreSQL can also access it. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'atumo '))
   chmodSync(folder, 0o755)

@@ -1,8 +1,10 @@
-/** Groups of test files, and a run of one group with `bun test`. */
+/** The groups of test files, and running one group with `bun test`. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The file name decides: `x.browser.test.ts` is in `browser`, and `x.test.ts` in `fast`. */
+/**
+ * The name of a file determines its group: `x.browser.test.ts` is in `browser`, and `x.test.ts` is in `fast`.
+ */
 export const groups = ['fast', 'meilisearch', 'browser', 'faults'] as const
 export type Group = (typeof groups)[number]
 
@@ -15,20 +17,23 @@ export interface Counts {
   skipped: number
 }
 
-/** How many files run at once on two cores. Only indexing in Meilisearch never leaves a core idle. */
+/**
+ * The number of files that run concurrently on two cores. It is lower for the Meilisearch group, because
+ * indexing never leaves a core idle.
+ */
 const workers: Record<Group, number> = { fast: 3, meilisearch: 2, browser: 3, faults: 3 }
-/** Long, so that tests do not fail on a busy machine. */
+/** The timeout is long, so that tests do not fail on a busy machine. */
 const timeoutMs = 30_000
 
 export interface GroupRun {
   group: Group
-  /** Relative to `cwd`. */
+  /** Paths relative to `cwd`. */
   files: string[]
   cwd: string
   env: Record<string, string | undefined>
-  /** Where the report is written. */
+  /** The folder in which the report is written. */
   dir: string
-  /** Further flags of `bun test`. */
+  /** Additional flags for `bun test`. */
   flags?: string[]
 }
 
@@ -52,13 +57,13 @@ export function runGroup({ group, files, cwd, env, dir, flags = [] }: GroupRun) 
   )
   const counts = child.exited.then((code) => {
     const reported = countsOf(report)
-    // Bun may fail outside a test, in a hook or in a file that does not load.
+    // Bun may also fail outside a test: in a hook, or because a file does not load.
     return code !== 0 && reported.failed === 0 ? { ...reported, failed: 1 } : reported
   })
   return { child, counts }
 }
 
-/** The counts in Bun's report. A run without a report has crashed and counts as one failure. */
+/** Returns the counts in Bun's report. A run without a report has crashed and counts as one failure. */
 function countsOf(report: string): Counts {
   if (!existsSync(report)) return { passed: 0, failed: 1, skipped: 0 }
   const xml = readFileSync(report, 'utf8')
@@ -68,7 +73,10 @@ function countsOf(report: string): Counts {
   return { passed: tests - failed - skipped, failed, skipped }
 }
 
-/** `N passed, N failed`, with skipped tests if any, and whether tests ran and none failed. */
+/**
+ * Returns the line `N passed, N failed`, with the number of skipped tests if there are any, and whether at
+ * least one test ran and none failed.
+ */
 export function closing(counts: readonly Counts[]): { line: string; isGood: boolean } {
   const sum = (kind: keyof Counts) => counts.reduce((total, one) => total + one[kind], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]

@@ -1,12 +1,12 @@
-/** Texts that make parsers and normalisers slow, from a seed. */
+/** Generates text from a seed that makes parsers and normalisers slow. */
 import type { Random } from './random'
 
-/** Size of the longest text. */
+/** Maximum size of the text in bytes. */
 export const mostBytes = 64 * 1024
 
 const sizes = [40, 1000, 8000, 30_000, mostBytes, mostBytes, mostBytes]
 
-/** Pieces that are repeated, sometimes with one of `breaks` in between. */
+/** Pieces of text that are repeated, sometimes with one of `breaks` in between. */
 const pieces = [
   '\u0301\u0323',
   '\u0323-\u0301-',
@@ -77,7 +77,7 @@ const breaks = ['x', ' ', '\n', '!', 'ẹ']
 const starts = ['', '', 'a', '//', 'http://', 'https://', '*.', '@', 'Bearer ', 'atumo=', '"', '[']
 const ends = ['', '', 'x', '!', '@', '\n', '.', '"', ']']
 
-/** A text of at most 64 KiB: one or two pieces, repeated, between a start and an end. */
+/** Returns text of at most 64 KiB. It consists of a start, one or two pieces that are repeated, and an end. */
 export function hostileText(random: Random): string {
   const one = random.of(pieces)
   const unit = random.chance(0.3) ? one + random.of(pieces) : one
@@ -97,7 +97,7 @@ function cut(text: string, bytes: number): string {
   return text.slice(0, length)
 }
 
-/** Encodes a text as part of a URL. One in five is not encoded and may be invalid. */
+/** Encodes text as part of a URL. One in five texts is not encoded and may be invalid. */
 export function inAddress(text: string, random: Random): string {
   if (random.chance(0.2)) return text.replaceAll(/[^!-~]|[#?]/g, '')
   const bytes = Buffer.from(text).subarray(0, mostBytes / 3)
@@ -105,7 +105,7 @@ export function inAddress(text: string, random: Random): string {
   return hex.replace(/../g, '%$&')
 }
 
-/** Encodes a text as a header value, without line breaks and NUL. */
+/** Encodes text as a header value, without line breaks and NUL. */
 export const inHeader = (text: string): string =>
   Buffer.from(text)
     .toString('latin1')

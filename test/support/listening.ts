@@ -1,4 +1,4 @@
-/** The service in this process on its own port, for browsers, clients and programs. */
+/** Runs the service in this process on its own port, for browsers, clients and programs. */
 import pino from 'pino'
 import { createApp } from '../../src/app'
 import { readConfig } from '../../src/config'
@@ -14,7 +14,7 @@ export type ListeningApp = Awaited<ReturnType<typeof startListening>>
 /**
  * Starts the service with a test clock.
  * @param env environment variables in addition to those of the suite
- * @param log by default silent
+ * @param log logs nothing by default
  */
 export async function startListening(
   env: Record<string, string> = {},
@@ -33,7 +33,7 @@ export async function startListening(
   }
 }
 
-/** Starts the service with real time, on stores that other processes use too. */
+/** Starts the service with the real clock, on stores that other processes use too. */
 export async function startListeningOn({ databaseUrl, redisUrl }: StoreUrls) {
   const { url, port } = await freeAddress()
   const config = readConfig({

@@ -1,9 +1,9 @@
-/** The suite's Meilisearch. Without one, tests that need it are skipped and counted as skipped. */
+/** The suite's Meilisearch. If there is none, tests that need it are skipped and counted as skipped. */
 import { connectMeilisearch } from '../../search/meilisearchClient'
 
 /**
- * Options for small indexes. By default, each indexing task zeroes buffers in proportion to the
- * machine's memory, which takes 500 ms of CPU time instead of 50.
+ * Options for small indexes. By default, each indexing task clears buffers whose size depends on the machine's
+ * memory, which takes 500 ms of CPU time instead of 50 ms.
  */
 export const smallIndexes = { 'max-indexing-memory': '64MiB', 'max-indexing-threads': '1' }
 
@@ -12,7 +12,7 @@ const key = process.env['ATUMO_TEST_MEILI_KEY'] || undefined
 
 export const hasMeilisearch = url !== undefined
 
-/** @throws if the suite has none */
+/** @throws if the suite has no Meilisearch */
 export function suiteMeilisearch(): { url: string; key: string | undefined } {
   if (url === undefined) throw new Error('the suite has no Meilisearch: guard with hasMeilisearch')
   return { url, key }

@@ -1,4 +1,4 @@
-/** A PostgreSQL and a Redis for one test file, to be killed, suspended and restarted. */
+/** Starts PostgreSQL and Redis for one test file, which can kill, suspend and restart them. */
 import { existsSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,13 +14,13 @@ import { until } from './until'
 export interface OwnServer {
   readonly url: string
   readonly pid: number
-  /** Stops it in order. Resolves when it has ended. */
+  /** Stops the server cleanly. Resolves when it has ended. */
   stop(): Promise<void>
-  /** Kills it. Resolves when it has ended. */
+  /** Kills the server. Resolves when it has ended. */
   kill(): Promise<void>
-  /** Resolves when it has ended for any reason. */
+  /** Resolves when the server has ended for any reason. */
   readonly exited: Promise<number>
-  /** Restarts it with the same data on the same port after it has ended. */
+  /** Starts the server again after it has ended, with the same data and on the same port. */
   start(): Promise<void>
   /** Suspends the process and its children with SIGSTOP. The returned function continues them. */
   freeze(): () => void
@@ -28,10 +28,10 @@ export interface OwnServer {
 
 type Start = (where: { dir: string; port: number; log: () => void }) => Promise<RunningService>
 
-/** With these settings, data survives a killed process, but not a power failure. */
+/** With these settings, data survives if the process is killed, but not a power failure. */
 const postgresSettings = { fsync: 'off', full_page_writes: 'off' }
 
-/** A migrated PostgreSQL without rows. @param settings in addition to those of the service */
+/** Starts a PostgreSQL with migrated, empty tables. @param settings in addition to those of the service */
 export async function openPostgres(
   settings: Record<string, string> = {},
   dir = temporaryFolder(),
@@ -72,7 +72,7 @@ async function open(dir: string, startAt: Start): Promise<OwnServer> {
     },
     async start() {
       await running.exited
-      // The children of a killed PostgreSQL hold its port and shared memory for a moment.
+      // Retries, because the children of a killed PostgreSQL still use its port and shared memory for a moment.
       await until('the server restarts', async () => {
         running = await begin()
         return true
@@ -81,7 +81,7 @@ async function open(dir: string, startAt: Start): Promise<OwnServer> {
     freeze() {
       const { pid } = running
       process.kill(pid, 'SIGSTOP')
-      // The suspended process cannot start further children.
+      // The parent is suspended first, so that it cannot start more children.
       const children = childrenOf(pid)
       for (const child of children) signal(child, 'SIGSTOP')
       return () => {
@@ -100,13 +100,13 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch {
-    // The process has ended meanwhile.
+    // Ignored, because the process has ended in the meantime.
   }
 }
 
 /**
- * The files of a stopped, migrated PostgreSQL, which test files copy, because initdb takes longer.
- * Undefined outside bin/test, which deletes them.
+ * Returns the folder with the files of a stopped, migrated PostgreSQL. Test files copy it, because initdb takes
+ * longer. Undefined outside bin/test, because nothing else would delete the folder.
  */
 const kept = () =>
   suiteUrls().databaseUrl === '' ? undefined : join(tmpdir(), 'migrated-postgres')
@@ -128,7 +128,7 @@ async function keepCluster(dir: string, server: OwnServer): Promise<OwnServer> {
   try {
     renameSync(unfinished, to)
   } catch {
-    // Another test file was first.
+    // Ignored, because another test file has already created the folder.
   }
   await server.start()
   return server

@@ -1,4 +1,4 @@
-/** Fast password hashing for tests, because scrypt takes 0.1 s of CPU time by design. */
+/** Fast password hashing for tests, because scrypt is designed to take 0.1 s of CPU time. */
 import type { PasswordHashing } from '../../src/store/accounts/options'
 
 const hashOf = (password: string) => new Bun.CryptoHasher('sha256').update(password).digest('hex')

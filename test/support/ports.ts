@@ -1,13 +1,13 @@
-/** Ports for servers of tests. */
+/** Ports for the servers of tests. */
 import { createServer } from 'node:net'
 
 /**
- * The system uses ports from 32768 for outgoing connections, so a client that reconnects could take
- * the port of a restarting server. Lower ports are safe.
+ * The system uses ports from 32768 for outgoing connections, so a client that reconnects could take the port of
+ * a server that is restarting. Lower ports are safe.
  */
 const [lowest, highest] = [12_000, 32_000]
 
-/** A free TCP port of 127.0.0.1. */
+/** Returns a free TCP port of 127.0.0.1. */
 export async function testPort(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest))

@@ -1,14 +1,14 @@
-/** Servers and workers as their own processes, to be loaded, killed and restarted. */
+/** Runs servers and workers as separate processes, which tests can load, kill and restart. */
 import { fileURLToPath } from 'node:url'
 import { testPort } from './ports'
 import { secretEnv } from './secrets'
 import { openTestStores, type TestStores } from './stores'
 import { until } from './until'
 
-/** Concurrent requests of a process, as with bin/start. */
+/** Maximum number of concurrent outgoing requests of a process, as with bin/start. */
 export const requestsAtOnce = '4096'
 
-/** A process with this setting ends when the pipe to its stdin closes, so it never outlives the tests. */
+/** A process with this setting ends when the pipe to its stdin is closed, so it cannot outlive the tests. */
 export const supervised = { ATUMO_SUPERVISED: '1' }
 
 const startsWithinMs = 25_000
@@ -18,7 +18,7 @@ export interface TestProcess {
   pid: number
   /** Sends SIGKILL. */
   kill(): Promise<void>
-  /** Sends SIGTERM and waits until it has ended. */
+  /** Sends SIGTERM and waits until the process has ended. */
   stop(): Promise<void>
   /** Exit code if it ended without `kill` or `stop`, or -1 if a signal ended it. */
   crashed(): number | undefined
@@ -29,7 +29,7 @@ export interface StoreUrls {
   redisUrl: string
 }
 
-/** @param script for example a server with planned crashes */
+/** @param script the program, for example a server with planned crashes */
 export async function startServer(
   stores: StoreUrls,
   env: Record<string, string> = {},
@@ -51,7 +51,7 @@ export async function startServer(
   return { url, ...server }
 }
 
-/** Three servers that share one port. `stop` stops them in order and closes their stores. */
+/** Starts three servers that share one port. `stop` stops them cleanly and closes the stores. */
 export async function openThreeServers(): Promise<{
   stores: TestStores
   url: string
@@ -91,7 +91,7 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
       ...env,
     },
     stdin: 'pipe',
-    // A silent log writes nothing, so only CHAOS_LOG shows the log.
+    // The log is silent unless LOG_LEVEL is set, which CHAOS_LOG does.
     stdout: env['LOG_LEVEL'] ? 'inherit' : 'ignore',
     stderr: 'inherit',
   })
@@ -115,8 +115,8 @@ function spawn(script: string, { databaseUrl, redisUrl }: StoreUrls, env: Record
 }
 
 /**
- * Sends a request, and repeats it after Retry-After if the response is 503, at most three times. On a
- * very busy machine, a store responds too late to a few of many requests.
+ * Sends a request. If the response is 503, repeats it after Retry-After, at most three times. This is needed
+ * because on a very busy machine stores respond too late to a few requests.
  */
 export async function patiently(call: () => Promise<Response>, retries = 3): Promise<Response> {
   const response = await call()
@@ -133,13 +133,16 @@ export interface Answered {
   remaining: number
 }
 
-/** Sends requests, `concurrency` at a time. @returns status and figures of each response */
+/** Sends requests, `concurrency` at a time. @returns the status and figures of each response */
 export async function flood(options: {
   /** Maximum number of requests. */
   calls: number
   concurrency: number
   call: (index: number) => Promise<Response>
-  /** Called before each request. Ends the flood if true. `counted` gives the responses by status so far. */
+  /**
+   * Called before each request. If it returns true, no more requests are sent. `counted` returns the number of
+   * responses so far with a status.
+   */
   until?: (counted: (status: number) => number) => boolean
 }): Promise<Answered[]> {
   const { calls, concurrency, call, until: isOver = () => false } = options

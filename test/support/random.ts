@@ -1,18 +1,18 @@
-/** Random numbers from a seed, so that a run can be repeated. */
+/** Generates random numbers from a seed, so that a run can be repeated. */
 
 export type Random = ReturnType<typeof createRandom>
 
-/** A small generator (mulberry32). The same seed gives the same numbers. */
+/** A small generator (mulberry32). The same seed always gives the same numbers. */
 export function createRandom(seed: number) {
   let state = seed >>> 0
-  /** From 0 up to 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  /** An integer from 0 up to `most` - 1. */
+  /** Returns an integer from 0 to `most` - 1. */
   const below = (most: number) => Math.floor(next() * most)
   return {
     next,

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 
 /**
  * Sends a request without a body on its own connection, with `Connection: close`.
- * @param head request line and header lines, without the empty line at the end
+ * @param head the request line and the header lines, without the empty line at the end
  */
 export async function rawRequest(url: string, ...head: string[]): Promise<Response> {
   const { hostname, port } = new URL(url)

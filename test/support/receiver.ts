@@ -1,7 +1,7 @@
 /**
- * A webhook receiver over TLS that records requests and responds as configured, also with errors.
+ * A webhook receiver with TLS that records requests and sends the configured responses or errors.
  *
- * Its certificate is valid for localhost, receiver.test, 127.0.0.1 and ::1, and signed by `receiverCa`.
+ * Its certificate is valid for localhost, receiver.test, 127.0.0.1 and ::1, and is signed by `receiverCa`.
  */
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -17,29 +17,29 @@ export const receiverCa = material('ca.pem')
 /** A received request. */
 export interface Received {
   method: string
-  /** With the query. */
+  /** The path with the query string. */
   path: string
-  /** Names in lower case. */
+  /** The headers, with names in lower case. */
   headers: Record<string, string>
   body: Buffer
-  /** When it had arrived completely, in ms of `performance.now()`. */
+  /** The time at which the request had arrived completely, in milliseconds of `performance.now()`. */
   at: number
 }
 
 export interface Answer {
-  /** By default 200. */
+  /** 200 by default. */
   status?: number
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** Delay before the response. */
+  /** The delay before the response in milliseconds. */
   delayMs?: number
   /**
-   * - `whole` (default): headers, body, end
-   * - `hang`: nothing, forever
-   * - `stall`: headers and body, but no end
-   * - `drip`: headers, then a byte every few milliseconds, forever
-   * - `endless`: headers, then as many bytes as the client reads
-   * - `close`: the connection ends without a response
+   * - `whole` (default): sends headers and body, and ends the response
+   * - `hang`: never responds
+   * - `stall`: sends headers and body, but does not end the response
+   * - `drip`: sends headers, and then a byte every few milliseconds without end
+   * - `endless`: sends headers, and then as many bytes as the client reads
+   * - `close`: closes the connection without a response
    */
   manner?: 'whole' | 'hang' | 'stall' | 'drip' | 'endless' | 'close'
 }
@@ -49,21 +49,24 @@ export type Answering = Answer | ((received: Received) => Answer | Promise<Answe
 
 export interface Receiver {
   port: number
-  /** Everything received, in order. */
+  /** All requests received so far, in order. */
   received: Received[]
-  /** The URL of a path. @param host a name that resolves to this machine */
+  /** Returns the URL of a path. @param host a name that resolves to this machine */
   url(path?: string, host?: string): string
-  /** Sets the response for a path (without query); without a path, for all other paths. */
+  /**
+   * Sets the response for a path without its query string. If no path is given, sets the response for all other
+   * paths.
+   */
   tell(answering: Answering, path?: string): void
-  /** Waits for this many requests. Rejects at the deadline. */
+  /** Waits until this many requests have been received. Rejects at the deadline. */
   waitFor(count: number, deadlineMs?: number): Promise<Received[]>
-  /** Number of connections so far, including failed TLS handshakes. */
+  /** Returns the number of connections so far, including failed TLS handshakes. */
   connections(): number
-  /** Number of open connections. */
+  /** Returns the number of open connections. */
   open(): number
-  /** Bytes that `endless` and `drip` have sent. */
+  /** Returns the number of bytes that `endless` and `drip` have sent. */
   sentBytes(): number
-  /** Closes all connections, also hanging ones. New connections work. */
+  /** Closes all connections, even those that hang. New connections work. */
   drop(): void
   /** Closes all connections and the server. */
   close(): Promise<void>
@@ -188,7 +191,7 @@ async function readRequest(request: IncomingMessage): Promise<Received> {
   }
 }
 
-/** Resolves when the client reads again, or when the connection closes. */
+/** Resolves when the client reads again or the connection is closed. */
 const drained = (response: ServerResponse) =>
   new Promise<void>((resolve) => {
     const go = () => {

@@ -1,4 +1,4 @@
-/** Shows a page at several widths and in both colour schemes, without loading it again. */
+/** Shows a page at several widths and in both colour schemes without loading it again. */
 import type { Page } from 'playwright-core'
 import { until } from './until'
 
@@ -13,7 +13,7 @@ const height = 800
 export async function showOn(page: Page, { width, colorScheme }: Screen): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ colorScheme })
-  // waitForFunction would load a script of Playwright into each document.
+  // waitForFunction is not used, because it would load a script of Playwright into each document.
   await until('the page has this width and colour scheme', () =>
     page.evaluate<boolean>(
       `innerWidth === ${width} && matchMedia('(prefers-color-scheme: ${colorScheme})').matches`,
@@ -21,7 +21,7 @@ export async function showOn(page: Page, { width, colorScheme }: Screen): Promis
   )
 }
 
-/** @returns how much wider the page is than its screen, in px */
+/** Returns how much wider the page is than its screen, in px. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',

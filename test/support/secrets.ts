@@ -4,10 +4,10 @@ import { createKeyring, type SecretSource } from '../../src/store/secrets/keyrin
 
 export const authSecret = 'a secret that the tests alone know'
 
-/** The secret in the environment of a process. */
+/** The environment variable that passes the secret to a process. */
 export const secretEnv = { AUTH_SECRET: authSecret }
 
-/** The secret for stores. */
+/** Returns the secret in the form that stores take. */
 export const testSecrets = (secret = authSecret, previous?: string): SecretSource => ({
   authSecret: secret,
   authSecretPrevious: previous,
@@ -17,7 +17,7 @@ export const testSecrets = (secret = authSecret, previous?: string): SecretSourc
 export const testKeyring = (sql: Sql, secret = authSecret, previous?: string) =>
   createKeyring(sql, testSecrets(secret, previous))
 
-/** An app's webhook secrets, decrypted, and for how many more hours the previous one signs. */
+/** Returns an app's decrypted webhook secrets, and for how many more hours the previous secret is used. */
 export async function webhookSecretsOf(sql: Sql, clientId: string) {
   const { open } = await testKeyring(sql).keys()
   const [row] = await sql<{ secret: string; previous: string | null; hours: number | null }[]>`

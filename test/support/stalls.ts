@@ -1,11 +1,14 @@
-/** Measures how long work blocks the event loop, in CPU time of this thread, so that a busy machine has no effect. */
+/**
+ * Measures how long work blocks the event loop. The time is CPU time of this thread, so that a busy machine has
+ * no effect on it.
+ */
 import { setImmediate } from 'node:timers/promises'
 
 const cpuMs = () => process.threadCpuUsage().user / 1000
 
 /**
- * Runs work to its end.
- * @returns its result, and the longest time for which it blocked the event loop, in ms
+ * Runs work until it is done.
+ * @returns its result, and the longest time for which it blocked the event loop, in milliseconds
  */
 export async function longestStall<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let longest = 0
@@ -19,7 +22,7 @@ export async function longestStall<T>(work: () => Promise<T>): Promise<{ result:
   const running = work().finally(() => {
     isDone = true
   })
-  // Measures the part up to the first await, and then every turn of the loop.
+  // Measures the work before the first await, and then every turn of the event loop.
   look()
   const beat = async () => {
     while (!isDone) {

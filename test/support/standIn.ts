@@ -1,8 +1,8 @@
-/** A service with given responses, for code examples. */
+/** A server that sends given responses, for code examples. */
 import { type ExampleService, runExample } from './examples'
 
 /**
- * Runs an example against given responses, one per request. The last one is repeated.
+ * Runs an example against a server that sends one of the given responses per request, and repeats the last one.
  * @returns its output, and the number of its requests
  */
 export async function runAgainst(

@@ -1,4 +1,4 @@
-/** Stores for a test: its own database, copied from the migrated one, and the suite's Redis. */
+/** Opens stores for a test: its own database, which is a copy of the migrated one, and the suite's Redis. */
 import { meteringRules } from '../../src/domain/metering/limits'
 import { randomBase62 } from '../../src/lib/base62'
 import { connectPostgres, connectRedis, redisReady } from '../../src/store/clients'
@@ -7,27 +7,30 @@ import { withDatabase } from '../../src/store/postgresClient'
 import { openStores, type Stores } from '../../src/store/stores'
 import { testSecrets } from './secrets'
 
-/** On a busy machine, the first connection to a new database may take longer than services wait. */
+/**
+ * A longer timeout than that of the service, because on a busy machine the first connection to a new database
+ * may take a long time.
+ */
 const patient = { connectTimeoutSeconds: 20 }
 
-/** Prefix of the names of test databases. */
+/** The prefix of the names of test databases. */
 const prefix = 'test_'
 
-/** The suite's PostgreSQL, and a Redis database for this test process alone. */
+/** Returns the URLs of the suite's PostgreSQL and of a Redis database that only this test process uses. */
 export function suiteUrls() {
   const { ATUMO_TEST_DATABASE_URL: databaseUrl = '', ATUMO_TEST_REDIS_URL: redis = '' } =
     process.env
   return { databaseUrl, redisUrl: `${redis}/${process.env['BUN_TEST_WORKER_ID'] ?? 0}` }
 }
 
-/** @returns the URL of a new, migrated database without rows, which is dropped after its group of tests */
+/** Creates a migrated database without rows, which is dropped after its group of tests. @returns its URL */
 export async function freshDatabase(): Promise<string> {
   const { databaseUrl } = suiteUrls()
   const name = `${prefix}${randomBase62(12).toLowerCase()}`
   const template = new URL(databaseUrl).pathname.slice(1)
   const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1, ...patient })
   try {
-    // file_copy takes half the time of wal_log, the default.
+    // file_copy takes half as long as wal_log, which is the default.
     await admin.unsafe(`create database ${name} template ${template} strategy file_copy`)
   } finally {
     await admin.end()
@@ -35,7 +38,7 @@ export async function freshDatabase(): Promise<string> {
   return withDatabase(databaseUrl, name)
 }
 
-/** Drops all test databases. Each takes 12 MB, which is memory if bin/test uses /dev/shm. */
+/** Drops all test databases. Each of them takes 12 MB, which is memory if bin/test uses /dev/shm. */
 export async function dropDatabases(databaseUrl: string): Promise<void> {
   const admin = connectPostgres(withDatabase(databaseUrl, 'template1'), { pool: 1, ...patient })
   try {
@@ -48,8 +51,8 @@ export async function dropDatabases(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Settings for a Redis that is killed and must lose nothing: it passes each write to the system before
- * it replies. With the service's `everysec`, a write is delayed while an fsync runs.
+ * Settings for a Redis that must lose nothing when it is killed: it passes each write to the operating system
+ * before it replies. With the service's setting `everysec`, a write is delayed while an fsync is running.
  */
 export const forgetsNothing = { appendfsync: 'no' }
 
@@ -62,7 +65,7 @@ export interface TestStores extends Stores {
   close(): Promise<void>
 }
 
-/** @param options by default with the suite's Redis */
+/** @param options which stores to open; by default with the suite's Redis */
 export async function openTestStores({
   pool = 5,
   redisUrl = suiteUrls().redisUrl,

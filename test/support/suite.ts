@@ -10,7 +10,7 @@ import { smallIndexes } from './meilisearch'
 import { dropDatabases } from './stores'
 
 export interface Suite {
-  /** Environment variables that `suiteUrls` and `suiteMeilisearch` read in each test process. */
+  /** The environment variables that `suiteUrls` and `suiteMeilisearch` read in each test process. */
   env: Record<string, string>
   /** Drops the databases of a group of tests after its end. */
   tidy(): Promise<void>
@@ -20,7 +20,7 @@ export interface Suite {
 const log = () => {}
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
-/** @param dir an empty folder that other users can enter */
+/** @param dir an empty folder that other users can access */
 export async function startSuite(dir: string): Promise<Suite> {
   const doors = join(dir, 'pg_hba.conf')
   writeFileSync(doors, 'host all all 127.0.0.1/32 trust\n', { mode: 0o644 })
@@ -29,14 +29,14 @@ export async function startSuite(dir: string): Promise<Suite> {
     startPostgres({
       dir: join(dir, 'postgres'),
       log,
-      // No data outlives the suite, so it need not survive a power failure.
-      // Autovacuum would update statistics at any time, and plans would differ between runs.
+      // Data is not needed after the suite, so it need not survive a power failure. Autovacuum is off, because
+      // it could update statistics at any time, and query plans would differ between runs.
       settings: {
         fsync: 'off',
         synchronous_commit: 'off',
         full_page_writes: 'off',
         autovacuum: 'off',
-        // Password authentication takes longer than most tests.
+        // No passwords are needed, because password authentication takes longer than most tests.
         hba_file: doors,
       },
     }),
@@ -52,7 +52,7 @@ export async function startSuite(dir: string): Promise<Suite> {
         ATUMO_TEST_MEILI_URL: meilisearch.url,
         ATUMO_TEST_MEILI_KEY: meilisearch.key ?? '',
       }),
-      // Services use Meilisearch only in tests that set these.
+      // Services use Meilisearch only in tests that set these variables.
       MEILI_URL: '',
       MEILI_KEY: '',
     },
@@ -63,7 +63,7 @@ export async function startSuite(dir: string): Promise<Suite> {
   }
 }
 
-/** The Meilisearch at MEILI_URL, or one from PATH. */
+/** Opens the Meilisearch at MEILI_URL, or starts the one on PATH. */
 async function openMeilisearch(dir: string) {
   const { MEILI_URL: url, MEILI_KEY: key } = process.env
   if (url) return { url, key, stop: async () => {} }

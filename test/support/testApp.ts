@@ -1,4 +1,4 @@
-/** The whole service in this process, without a socket, on its own database. */
+/** Runs the whole service in this process, without a socket, on its own database. */
 import { setImmediate } from 'node:timers/promises'
 import pino, { type Logger } from 'pino'
 import { createApp as createElysiaApp } from '../../src/app'
@@ -21,7 +21,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
 /**
  * @param env environment variables in addition to those of the suite
- * @param log by default silent
+ * @param log logs nothing by default
  */
 export async function startTestApp(
   env: Record<string, string> = {},
@@ -51,7 +51,7 @@ export async function startTestApp(
     )
   while (!(await answersPing())) await Bun.sleep(10)
 
-  /** Compares every response with the contract. */
+  /** Handles a request, and compares the response with the contract. */
   async function ask(request: Request): Promise<Response> {
     const answer = await app.handle(request)
     const fault = await faultOfAnswer(request, answer)
@@ -90,9 +90,9 @@ export async function startTestApp(
         new Request(baseUrl + path, { headers: { authorization: `Bearer ${apiKey}`, ...headers } }),
       ),
 
-    /** The app's books in Redis, after finished batches are settled. */
+    /** Returns the app's books in Redis, after settling finished batches. */
     async books(clientId: string) {
-      // A batch finishes one turn of the event loop after its callers got their results.
+      // A batch is finished one turn of the event loop after its callers have got their results.
       await setImmediate()
       await services.ledger.settleFinished()
       const books = await services.ledger.read(clientId)
@@ -102,7 +102,7 @@ export async function startTestApp(
   }
 }
 
-/** Shared by services with the same URL, because rendering the manual takes 0.2 s of CPU time. */
+/** Returns the manual, which services with the same URL share, because rendering it takes 0.2 s of CPU time. */
 function manualAt(url: string): Manual {
   const manual = manuals.get(url) ?? createManual(url)
   manuals.set(url, manual)
@@ -111,7 +111,7 @@ function manualAt(url: string): Manual {
 
 const manuals = new Map<string, Manual>()
 
-/** A term whose headwords are its slug, without other fields. */
+/** Returns a term whose headwords equal its slug and whose other fields are empty. */
 export const blankTerm = (slug: string): TermFields => ({
   slug,
   english: slug,

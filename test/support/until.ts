@@ -1,11 +1,11 @@
-/** Waits for another process or a background task. */
+/** Waits for conditions that another process or a background task makes true. */
 import { runningTime } from './runningTime'
 
 const everyMs = 10
 
 /**
  * Resolves when `holds` returns true. If it throws, it is called again.
- * @param what names the condition in the error
+ * @param what describes the condition in the error
  * @param withinMs in running time of this process
  * @param pollMs pause between two calls
  */
@@ -30,7 +30,7 @@ export async function until(
   }
 }
 
-/** Resolves when `check` no longer throws, and rejects with its last error after `withinMs`. */
+/** Resolves when `check` no longer throws. Rejects with its latest error after `withinMs`. */
 export async function eventually(
   check: () => void | Promise<void>,
   withinMs = 15_000,

@@ -1,4 +1,4 @@
-/** Endpoints, events and deliveries in the database of a test. */
+/** Creates and reads endpoints, events and deliveries in a test's database. */
 import { newApiKey, newClientId } from '../../src/domain/apps/credentials'
 import { failedAfter, mostTries } from '../../src/domain/webhooks/schedule'
 import { randomBase62 } from '../../src/lib/base62'
@@ -33,7 +33,7 @@ export function newEvent(changes: Partial<DictionaryEvent> = {}): DictionaryEven
   }
 }
 
-/** The result of a leased delivery, by default a success. */
+/** Returns the result of a leased delivery, which is a success by default. */
 export function resultOf(leased: Leased, changes: Partial<Result> = {}): Result {
   const { id, lease, endpointId, number } = leased
   return {
@@ -73,7 +73,7 @@ export async function openOutbox({ pool = 8 } = {}) {
     return { clientId, appId: app.id }
   }
 
-  /** Adds an endpoint with a secret, by default to a new app. @returns `end_…` */
+  /** Adds an endpoint with a secret, by default to a new app. @returns its id, `end_…` */
   async function newEndpoint(
     options: { clientId?: string; kinds?: EventKind[]; url?: string } = {},
   ): Promise<string> {
@@ -85,7 +85,7 @@ export async function openOutbox({ pool = 8 } = {}) {
     return id
   }
 
-  /** Adds due deliveries, the oldest first. @returns their IDs in this order */
+  /** Adds due deliveries, the oldest first. @returns their ids in this order */
   async function due(endpointId: string, count = 1): Promise<string[]> {
     const event = newEvent()
     const ids = Array.from({ length: count }, () => `dlv_${randomBase62(20)}`)
@@ -110,7 +110,7 @@ export async function openOutbox({ pool = 8 } = {}) {
     return leased
   }
 
-  /** The columns of a delivery. */
+  /** Returns the columns of a delivery. */
   async function row(id: string): Promise<Record<string, unknown> | undefined> {
     const [found] = await sql<Record<string, unknown>[]>`
       select state, lease, attempts, tries, ended_at is not null as "hasEnded",
@@ -132,7 +132,7 @@ export async function openOutbox({ pool = 8 } = {}) {
     announce: (event: DictionaryEvent) =>
       transactions.run('test', ({ events }) => events.add(event)),
 
-    /** Runs one turn of the worker. @returns what it adds to the streams, in order */
+    /** Runs one turn of the worker. @returns the deliveries that it adds to the streams, in order */
     async enqueued(limit = 500, after = 0) {
       const published: { id: string; isRetry: boolean }[] = []
       await deliveries.enqueue({ limit, outstanding, after, room }, async (queued) => {
@@ -151,16 +151,16 @@ export async function openOutbox({ pool = 8 } = {}) {
       await sql`update deliveries set lease_until = now() - interval '1 ms' where state = 'sending'`
     },
 
-    /** A delivery as the app's owner sees it. */
+    /** Returns a delivery as the app's owner sees it. */
     delivery: async (id: string) => (await deliveries.list({ ids: [id], limit: 1 }))[0],
 
     row,
 
-    /** The states of these deliveries. */
+    /** Returns the states of these deliveries. */
     statesOf: async (...ids: string[]) =>
       (await Promise.all(ids.map(row))).map((found) => found?.['state']),
 
-    /** The endpoints that get an event. */
+    /** Returns the endpoints for which an event has deliveries. */
     async receivers(eventId: string): Promise<string[]> {
       const rows = await sql<{ id: string }[]>`
         select p.public_id as id from deliveries d join endpoints p on p.id = d.endpoint_id
@@ -169,7 +169,7 @@ export async function openOutbox({ pool = 8 } = {}) {
     },
 
     async clear(): Promise<void> {
-      // For few rows, delete is faster than truncate, which creates new files.
+      // For a few rows, delete is faster than truncate, which creates new files.
       await sql`delete from events`
       await sql`delete from endpoints`
     },

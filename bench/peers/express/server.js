@@ -1,4 +1,7 @@
-/** Express with rate-limiter-flexible: one call of its Redis script, and one that takes the credit. */
+/**
+ * Express with rate-limiter-flexible. A request needs two Redis calls: one of the library's script, and one
+ * that takes the credit.
+ */
 /* oxlint-disable oxc/no-async-endpoint-handlers -- Express 5 passes rejections to the error handler. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -7,7 +10,7 @@ import { Redis } from 'ioredis'
 import { RateLimiterRedis } from 'rate-limiter-flexible'
 
 const hourSeconds = 3600
-/** How long an app is remembered. A changed limit takes effect after this time. */
+/** How long an app is cached. A changed limit takes effect after this time. */
 const rememberedMs = 10_000
 
 const body = readFileSync(process.env.BODY_FILE)
@@ -51,7 +54,7 @@ async function limitRate(_request, response, next) {
   const outcome = await limiterOf(limit)
     .consume(id)
     .catch((error) => {
-      // The library rejects with an Error if Redis failed, and with the figures over the limit.
+      // The library rejects with an Error if Redis fails, and with the figures if the limit is exceeded.
       if (error instanceof Error) throw error
       return error
     })
@@ -71,7 +74,7 @@ async function takeCredit(_request, response, next) {
   return next()
 }
 
-/** @returns undefined for an unknown key */
+/** Finds an app. @returns undefined if the key is unknown */
 async function appOf(hash) {
   const known = apps.get(hash)
   if (known && known.until > Date.now()) return known
@@ -86,7 +89,7 @@ async function appOf(hash) {
   return app
 }
 
-/** The library has one limiter per number of points, so that each plan has its own. */
+/** Returns the limiter for an hourly limit. The library needs a separate one for each number of points. */
 function limiterOf(points) {
   const known = limiters.get(points)
   if (known) return known

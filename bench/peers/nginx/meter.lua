@@ -1,6 +1,6 @@
 -- Meters a request with one Redis script call over a pooled connection.
 local ffi = require 'ffi'
--- Debian's name of resty.redis.
+-- Debian's name for the module resty.redis.
 local redis = require 'nginx.redis'
 
 -- The Lua module has no SHA-256, but nginx links libcrypto.

@@ -1,4 +1,4 @@
-/** The page of the signed-in account, with its data, password, second factor and sessions. */
+/** The account page of a signed-in user: personal data, password, two-factor authentication and sessions. */
 import type { AccountRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 import { Field, Form, Press, type Sent } from '../views/forms'
@@ -17,7 +17,7 @@ import {
   wordsOf,
 } from './shared'
 
-/** Limits attempts, so that a stolen session cannot be used to guess the password. */
+/** Limits password attempts per account, so that a stolen session cannot be used to guess the password. */
 const overOwnLimit = (services: AccountRoom, visit: SignedInVisit) =>
   overLimit(services, visit, 'own password', visit.user.id)
 
@@ -71,14 +71,14 @@ export const signOutEverywhere: OwnHandler = async ({ accounts }, { user, header
   return { to: '/sign-in', cookies: await accounts.signOut(headers) }
 }
 
-/** A second factor that is being set up. It is shown only once. */
+/** A second factor that is being set up. Its key is shown only once. */
 interface NewFactor {
   key: string
   uri: string
   codes: readonly string[]
 }
 
-/** @param factor a second factor that is being set up; `begun`: its key was already shown */
+/** @param factor a second factor that is being set up; `begun` if its key was already shown */
 export function accountPage(
   _: unknown,
   visit: SignedInVisit,

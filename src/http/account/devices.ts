@@ -1,20 +1,20 @@
 /**
  * Known devices are browsers that have signed in to an account before. They are identified by a signed cookie,
- * which OWASP calls a device cookie. A known device is not signed in, but has separate limits for wrong
- * passwords.
+ * which OWASP calls a device cookie. The cookie does not sign a browser in, but gives it separate limits for
+ * wrong passwords.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { randomBase62 } from '../../lib/base62'
 
 const cookieDays = 180
 const dayMs = 86_400_000
-/** How long the link in an e-mail makes a browser known, in ms. */
+/** How long the link in an e-mail can make a browser a known device, in milliseconds. */
 const linkMs = 3_600_000
 /** Maximum length of a token in characters. */
 const longestToken = 200
 
 interface DeviceOptions {
-  /** Signs a text with a secret key of this service. */
+  /** Signs text with a secret key of this service. */
   mac: (text: string) => Promise<string>
   baseUrl: string
   now: () => number
@@ -28,7 +28,7 @@ export function createDevices({ mac, baseUrl, now }: DeviceOptions) {
   const signatureOf = (email: string, id: string, until: string) =>
     mac(`device ${id} ${until} ${email.trim().toLowerCase()}`)
 
-  /** Creates a token for one account: `<id>.<ms since 1970 at which it expires>.<signature>`. */
+  /** Creates a token for one account: `<id>.<expiry time in ms since 1970>.<signature>`. */
   async function issue(email: string, forMs: number, id = randomBase62(16)): Promise<string> {
     const until = String(now() + forMs)
     return `${id}.${until}.${await signatureOf(email, id, until)}`

@@ -1,4 +1,4 @@
-/** E-mails to accounts, in their language, each with a link to a page of the site. */
+/** E-mails to users, in the language of their account. Each contains a link to a page of this site. */
 import type { Logger } from 'pino'
 import type { Mailer } from '../../lib/mail'
 import { locales } from '../../locales'
@@ -12,7 +12,7 @@ const pages = {
 } as const
 
 /**
- * Sends an e-mail without waiting for the result, because the response time would reveal whether the account
+ * Sends e-mails without waiting for the result, because the response time would reveal whether the account
  * exists. Failures are logged.
  */
 export function createEmails(options: { mailer: Mailer; baseUrl: string; log: Logger }) {

@@ -19,7 +19,10 @@ export type OwnHandler = Handler<SignedInVisit>
 
 export const wordsOf = ({ language }: { language: Language }) => locales[language].account
 
-/** Returns the token of the sign-in link, which an unknown browser may need; empty if there is none. */
+/**
+ * Returns the token of the sign-in link, which a browser that is not a known device may need; '' if there is
+ * none.
+ */
 export const linkOf = ({ form, query }: Visit) => form.get('token') ?? query.get('token') ?? ''
 
 /** Removes spaces, because authenticator apps show codes with a space in the middle. */
@@ -27,12 +30,12 @@ export const codeOf = ({ form }: Visit) => field(form, 'code').replaceAll(' ', '
 
 export const passwordIn = ({ form }: Visit, name = 'password') => form.get(name) ?? ''
 
-/** Maximum length of a path in characters. Longer ones are not parsed. */
+/** Maximum length of a path in characters. Longer paths are ignored. */
 const longestPath = 2000
 
 /**
  * Returns the page to which a visitor is redirected after signing in.
- * @returns a path of this site without its language; the console if the form has no valid path
+ * @returns a path of this site without its language; the path of the console if the form has no valid path
  */
 export function nextOf(visit: Visit): string {
   const next = visit.form.get('next') ?? visit.query.get('next') ?? ''
@@ -68,7 +71,7 @@ export function overLimit(
   return retryAfter > 0 ? { refusal: { kind: 'too many tries', retryAfter } } : undefined
 }
 
-/** Returns the message about the previous form, from `?done=`. */
+/** Returns the message about the form that was sent last, which `?done=` names. */
 export function doneOf(visit: Visit): Sent {
   const { confirmBad, ...words } = wordsOf(visit)
   const notices: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** Signing in, with a second factor if the account has one, and signing out. */
+/** Signing in, with a second factor if the account uses one, and signing out. */
 import type { SignInTry } from '../../domain/accounts/attempts'
 import { locales } from '../../locales'
 import type { AccountRoom } from '../rooms'
@@ -38,7 +38,7 @@ export const signIn: Handler = async (services, visit) => {
   return { to: isDone ? next : `/second-factor?next=${encodeURIComponent(next)}`, cookies }
 }
 
-/** Refuses with the same response whether or not the account exists. */
+/** Refuses to sign in, with the same response whether or not the account exists. */
 async function refuseSignIn(
   services: AccountRoom,
   visit: Visit,

@@ -1,4 +1,4 @@
-/** Signing up, confirming an e-mail address, and setting a new password with a link. */
+/** Signing up, confirming an e-mail address, and resetting a password with a link. */
 import { problemText } from '../../locales/problems'
 import { field } from '../site/forms'
 import type { Outcome, Visit } from '../site/visit'
@@ -50,7 +50,7 @@ export function signUpPage(_: unknown, visit: Visit, sent: Sent = {}, status = 2
   return { view, status }
 }
 
-/** Confirmation requires a button, because mail scanners follow links. */
+/** The page has a button, because mail scanners open links and would confirm the address. */
 export const confirmPage: Handler = (_, visit) => {
   const words = wordsOf(visit)
   const view = (
@@ -82,7 +82,7 @@ export const forgot: Handler = async (services, visit) => {
   const refused = overLimit(services, visit, 'reset', email)
   if (refused) return refused
   await accounts.ping()
-  // Runs in the background, because the response time would reveal whether the account exists.
+  // Sends the e-mail in the background, because the response time would reveal whether the account exists.
   background.run(() => accounts.requestReset(email))
   const { sent, sentToLog } = wordsOf(visit)
   return forgotPage(services, visit, { notice: mailDelivers ? sent : `${sent} ${sentToLog}` })

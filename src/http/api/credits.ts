@@ -1,4 +1,7 @@
-/** GET /api/v1/credits.php: balance and usage. Free, and not counted for the rate limit. */
+/**
+ * GET /api/v1/credits.php: returns balance and usage. Costs no credits, and does not count towards the rate
+ * limit.
+ */
 import { summarise } from '../../domain/apps/credits'
 import { newRequestId } from '../../lib/requestId'
 import { readApiKey } from '../caller'
@@ -14,7 +17,7 @@ export const credits = (services: MeteredRoom) =>
 
 const show = (call: Call): Attempt =>
   admit(call, readApiKey(call.request), async (app) => {
-    // This also releases expired holds, so that the balance read next is right.
+    // This also releases expired holds, so that the balance that is read next is correct.
     const unconfirmed = await confirm(call, app)
     if (unconfirmed) return unconfirmed
     const books = await call.services.ledger.read(app.clientId)

@@ -1,4 +1,4 @@
-/** POST /api/v1/submit.php: stores a new term for review, or publishes it at once, for one credit. */
+/** POST /api/v1/submit.php: stores a new term for review or publishes it immediately, for one credit. */
 import { submit } from '../../domain/review/contribute'
 import { readSubmission, type SubmissionInput } from '../../domain/review/contributionInput'
 import { metered } from '../metered/serve'

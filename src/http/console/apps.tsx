@@ -100,7 +100,7 @@ export function ScopeChecks(props: {
   )
 }
 
-/** The response to the form that creates a key: the only page that shows the key. */
+/** The response to a form that creates a key. This is the only page that shows the key. */
 export function KeyPage(props: {
   visit: SignedInVisit
   title: string

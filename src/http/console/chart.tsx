@@ -1,4 +1,4 @@
-/** Usage by day as a bar chart, and as a table that can be opened. */
+/** Usage by day, as a bar chart and as a table that the reader can expand. */
 import { type Language, locales } from '../../locales'
 import type { UsageDay } from '../../store/apps/ownedApps'
 import { Table } from '../views/parts'

@@ -1,4 +1,4 @@
-/** An app's submissions and suggestions, with their status. */
+/** The page with an app's submissions and suggestions and their statuses. */
 import { termPath } from '../../domain/terms/terms'
 import type { Language } from '../../locales'
 import type { OwnContribution } from '../../store/review/ownContributions'

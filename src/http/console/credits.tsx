@@ -1,4 +1,4 @@
-/** An app's credits: the packs, and the form to request one. */
+/** The credits page of an app, with the packs and the form to request one. */
 import { isPack } from '../../domain/metering/prices'
 import { locales } from '../../locales'
 import { Press } from '../views/forms'

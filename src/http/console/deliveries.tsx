@@ -1,4 +1,4 @@
-/** One delivery of an app's webhooks with its attempts, and replaying it. */
+/** The page of one webhook delivery of an app, with its attempts and a button to replay it. */
 import { listDeliveries, replay, type TriedDelivery } from '../../domain/webhooks/deliveries'
 import { isProblem } from '../../lib/problem'
 import { type Language, locales } from '../../locales'

@@ -1,4 +1,4 @@
-/** The widget of an app: the code to copy, and a preview. */
+/** The widget page of an app, with the code to copy and a preview. */
 import { snippetOf } from '../embed/script'
 import { CodeBlock, copyScript } from '../views/codeBlock'
 import { pathIn } from '../views/layout'

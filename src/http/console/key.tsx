@@ -1,4 +1,4 @@
-/** A new key for an app. The owner may keep the old key valid for some hours. */
+/** Creates a new key for an app. The owner can keep the old key valid for some hours. */
 import { regenerateKey } from '../../domain/apps/apps'
 import { isProblem } from '../../lib/problem'
 import type { ConsoleRoom } from '../rooms'
@@ -8,7 +8,7 @@ import { timeOf } from '../views/parts'
 import { KeyPage } from './apps'
 import { type AppHandler, AppPage, type OwnApp, wordsOf } from './section'
 
-/** Hours for which the old key can stay valid. */
+/** The numbers of hours for which the old key can stay valid. */
 export const overlaps = [0, 1, 6, 24]
 
 export function showKey(
@@ -47,7 +47,8 @@ export const regenerate: AppHandler = async (services, visit, app) => {
   if (form.get('sure') !== 'yes') {
     return showKey(services, visit, app, { problem: words.sureFirst }, 400)
   }
-  // A reload sends the form again, which would replace the key that was just created.
+  // If the revision differs, the page was probably reloaded, which sends the form again and would replace the
+  // new key.
   if (form.get('revision') !== String(app.revision)) {
     return showKey(services, visit, app, { problem: words.changedMeanwhile }, 409)
   }

@@ -1,4 +1,4 @@
-/** The overview of an app: balance, usage by day, refusals by reason. */
+/** The overview page of an app, with its balance, usage by day, and refusals by reason. */
 import { type CreditSummary, summarise } from '../../domain/apps/credits'
 import { dateOfDay, dayOf } from '../../lib/time'
 import { type Language, locales } from '../../locales'
@@ -85,7 +85,10 @@ function AppFacts(props: { language: Language; app: OwnApp; summary: CreditSumma
   )
 }
 
-/** Every day of the span, oldest first. Redis has newer figures of the last days than PostgreSQL. */
+/**
+ * Returns the usage of each of the last `days` days, oldest first. For recent days, Redis may have newer
+ * figures than PostgreSQL, so the higher ones are used.
+ */
 function wholeUsage(
   flushed: readonly UsageDay[],
   summary: CreditSummary | undefined,

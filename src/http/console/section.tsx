@@ -1,4 +1,4 @@
-/** The frame and the helpers of all pages of one app. */
+/** The frame of an app's pages, and helpers that these pages share. */
 import type { Child } from 'hono/jsx'
 import type { SettingProblem } from '../../domain/apps/appProblems'
 import { type Language, locales } from '../../locales'
@@ -22,7 +22,7 @@ export type AppHandler = (
 
 export const wordsOf = ({ language }: { language: Language }) => locales[language].console
 
-/** Error messages of a form, by setting. */
+/** Returns the error messages of a settings form, by field. */
 export const messagesByField = (
   { language }: SignedInVisit,
   problems: readonly SettingProblem[],
@@ -32,7 +32,7 @@ export const messagesByField = (
 export const pathOf = (app: Pick<OwnApp, 'clientId'>, section = '') =>
   `/console/apps/${app.clientId}${section}`
 
-/** Each with its page of the manual. */
+/** The pages of an app. Each links to a page of the manual. */
 const sections: readonly [path: string, name: SectionName, chapter: Slug][] = [
   ['', 'overview', 'start'],
   ['/settings', 'settings', 'lists'],
@@ -45,11 +45,11 @@ const sections: readonly [path: string, name: SectionName, chapter: Slug][] = [
 
 type SectionName = keyof (typeof locales)['en']['console']['sections']
 
-/** The frame of an app's pages: menu, title, and the result of the last form. */
+/** The frame of an app's pages: menu, title, and the result of the form that was sent last. */
 export function AppPage(props: {
   visit: SignedInVisit
   app: OwnApp
-  /** Shown before the app's name. */
+  /** The title that is shown before the app's name. */
   title?: string
   sent?: Sent | undefined
   scripts?: readonly string[]

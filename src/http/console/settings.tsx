@@ -1,4 +1,7 @@
-/** An app's settings: name, scopes, allowlists and a tester for them, limits; revoking and deleting it. */
+/**
+ * The settings page of an app: name, scopes, limits, and allowlists with a tester, and forms to revoke or
+ * delete the app.
+ */
 import { isIP } from 'node:net'
 import { limitFrom, problemsOf } from '../../domain/apps/appSettings'
 import { changeApp, deleteApp, revokeApp } from '../../domain/apps/apps'
@@ -11,7 +14,7 @@ import { Badge } from '../views/parts'
 import { ScopeChecks, scopesOf } from './apps'
 import { type AppHandler, AppPage, messagesByField, type OwnApp, pathOf, wordsOf } from './section'
 
-/** Characters of an origin in the tester: no browser sends a longer one. */
+/** Maximum length in characters of an origin in the tester. Browsers do not send longer ones. */
 const longestTried = 300
 
 export const showSettings: AppHandler = (_, visit, app) =>
@@ -105,7 +108,7 @@ function show(visit: SignedInVisit, app: OwnApp, sent: Sent, status = 200): Outc
   return { view, status }
 }
 
-/** Checks an address and an origin against the saved allowlists. */
+/** Shows whether the saved allowlists allow an address and an origin. */
 function Tester({ visit, app }: { visit: SignedInVisit; app: OwnApp }) {
   const words = wordsOf(visit)
   const address = field(visit.query, 'address')

@@ -1,4 +1,4 @@
-/** An app's webhooks: its endpoints, their secret, and the latest deliveries. */
+/** The webhooks page of an app, with its endpoints, the secret and the latest deliveries. */
 import {
   addEndpoint,
   disableEndpoint,
@@ -32,7 +32,7 @@ export const add: AppHandler = async (services, visit, app) => {
   const added = await addEndpoint(services, { clientId: app.clientId, ...typed })
   if (isProblem(added)) return show(services, visit, app, { problem: added, typed })
   if (added.secret === undefined) return { to: pathOf(app, '/webhooks') }
-  // The secret is shown only once, so there is no redirect.
+  // The response shows the secret directly instead of redirecting, because the secret is shown only once.
   return show(services, visit, app, { secret: added.secret }, 201)
 }
 
@@ -61,7 +61,7 @@ export const change: AppHandler = async (services, visit, app) => {
 
 interface Shown {
   problem?: WebhookProblem
-  /** The rejected form for an endpoint. */
+  /** The values of a form for an endpoint that was rejected. */
   typed?: { url: string; kinds: readonly string[] }
   /** A secret that was just created. */
   secret?: string

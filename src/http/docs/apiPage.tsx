@@ -1,4 +1,7 @@
-/** /docs/api: the API reference, where readers can send requests. Scalar, served from here. */
+/**
+ * /docs/api: the API reference, in which readers can send requests. It is rendered by Scalar, which this
+ * service serves itself.
+ */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { raw } from 'hono/html'
@@ -12,7 +15,7 @@ import apiPageCss from './apiPage.css' with { type: 'text' }
 import { contractToTry, scalarConfiguration } from './scalar/configuration'
 import { version } from './scalar/version'
 
-/** Each version has its own path, so browsers may cache it forever. */
+/** Each version of Scalar has a different path, so browsers can cache the script forever. */
 export const scalarPath = `/assets/scalar-${version}.js`
 
 const scalarFile = fileURLToPath(new URL('scalar/standalone.js.br', import.meta.url))
@@ -23,7 +26,7 @@ export const scalarScript = createAsset(readFileSync(scalarFile), {
   isBrotli: true,
 })
 
-/** Only the site's colours, because its rules for elements would break Scalar's. */
+/** The site's colours. Its other rules are left out, because they would override Scalar's. */
 const palette = /^:root \{.*?^\}/ms.exec(siteCss)?.[0] ?? ''
 
 export const apiPageStyle = createAsset(`${palette}\n${apiPageCss}`, {
@@ -31,7 +34,10 @@ export const apiPageStyle = createAsset(`${palette}\n${apiPageCss}`, {
   cacheControl: 'public, max-age=300',
 })
 
-/** Scalar inserts its style sheets when it starts. Everything else comes from this service, and requests go to it. */
+/**
+ * Inline styles are allowed, because Scalar inserts its style sheets when it starts. Everything else is loaded
+ * from this service, and requests can be sent only to it.
+ */
 const policy =
   "; script-src 'self'; style-src-elem 'self' 'unsafe-inline'; style-src-attr 'unsafe-inline'; connect-src 'self'"
 
@@ -63,7 +69,7 @@ function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string })
       </head>
       <body>
         <Header language={language} />
-        {/* Data, because the content security policy allows no inline script. */}
+        {/* The settings are data, because the content security policy allows no inline scripts. */}
         <script
           id="api-reference"
           type="application/json"
@@ -77,7 +83,7 @@ function ApiPage({ language, baseUrl }: { language: Language; baseUrl: string })
   )
 }
 
-/** JSON in which only quotation marks need to be escaped for HTML. */
+/** Returns JSON in which only quotation marks still need to be escaped for HTML. */
 const asAttribute = (value: object) =>
   JSON.stringify(value).replace(/[&'<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
 

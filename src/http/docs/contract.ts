@@ -1,4 +1,4 @@
-/** The API description: openapi.yaml, in Yoruba with the texts of openapi.yo.yaml. */
+/** The API description: openapi.yaml in English, and the same with the text of openapi.yo.yaml in Yoruba. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../../locales'
@@ -30,7 +30,7 @@ export interface Parameter {
   example?: Json
 }
 
-/** A header of a response. Its name is its key. */
+/** A header of a response. Its name is its key in `headers`. */
 export type Header = Omit<Parameter, 'name' | 'in'>
 
 export interface Body {
@@ -39,22 +39,24 @@ export interface Body {
 
 export interface Answer {
   headers?: Record<string, Header | Reference>
-  /** By media type; undefined without a body. */
+  /** The body by media type; undefined if there is no body. */
   content?: Record<string, MediaType>
 }
 
 export interface Operation {
   operationId: string
   summary: string
-  /** Undefined: as for the whole API. Empty: no authentication. */
+  /**
+   * How requests authenticate. If undefined, the API's default is used. If empty, no authentication is needed.
+   */
   security?: Record<string, string[]>[]
   parameters?: (Parameter | Reference)[]
   requestBody?: Body | Reference
-  /** By status. */
+  /** Responses by status. */
   responses: Record<string, Answer | Reference>
 }
 
-/** By method, in lower case. */
+/** Operations by method, in lower case. */
 export type PathItem = Partial<Record<'get' | 'post', Operation>>
 
 /** The parts of the API description that the code reads. */
@@ -76,12 +78,12 @@ export interface Contract {
 const fileOf = (name: string) =>
   readFileSync(fileURLToPath(new URL(`../../../${name}`, import.meta.url)), 'utf8')
 
-/** openapi.yaml, byte for byte. */
+/** The exact text of openapi.yaml. */
 export const writtenContract = fileOf('openapi.yaml')
 const english = Bun.YAML.parse(writtenContract) as Json
 const yoruba = Bun.YAML.parse(fileOf('openapi.yo.yaml')) as Json
 
-/** The URL in the files, which each service replaces with its own. */
+/** The URL in the files, which is replaced with the public URL of the service. */
 export const writtenBaseUrl = 'http://127.0.0.1:3000'
 
 /**
@@ -90,15 +92,15 @@ export const writtenBaseUrl = 'http://127.0.0.1:3000'
  */
 export function contractIn(language: Language, baseUrl: string): Contract {
   const written = JSON.stringify(language === 'en' ? english : overlaid(english, yoruba))
-  // test/rules/openapi.test.ts checks the shape.
+  // test/rules/openapi.test.ts checks that the files match the type.
   return JSON.parse(addressed(written, baseUrl)) as Contract
 }
 
-/** Replaces the URL, also in examples. */
+/** Replaces the URL in a text of the API description, including its examples. */
 export const addressed = (written: string, baseUrl: string): string =>
   written.replaceAll(writtenBaseUrl, () => baseUrl)
 
-/** Follows references. @throws if a reference leads nowhere */
+/** Follows a reference to the node that it names. @throws if the node is missing */
 export function resolve<Node extends object>(contract: Contract, node: Node | Reference): Node {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as Node
   const found = node.$ref
@@ -109,7 +111,7 @@ export function resolve<Node extends object>(contract: Contract, node: Node | Re
   return resolve(contract, found as Node | Reference)
 }
 
-/** Replaces the leaves of a tree with those of another tree at the same paths. */
+/** Returns a tree whose leaves are replaced with those at the same paths of another tree. */
 function overlaid(tree: Json, other: Json | undefined): Json {
   if (typeof tree !== 'object' || tree === null) return other ?? tree
   const others = (other ?? {}) as Record<string, Json | undefined>

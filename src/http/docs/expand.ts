@@ -1,9 +1,10 @@
 /**
- * Expands the directives of the manual to Markdown, so that figures, tables, responses and code are not written
- * twice, once per language.
+ * Expands the directives of the manual to Markdown, so that figures, tables, responses and code are not
+ * repeated in each language.
  *
- * In a line: `{{hourlyLimit}}`, a figure or version (facts.ts). On a line of their own: `{{code start/search.sh}}`,
- * a file of src/manual/examples, or a table or sample of tables.ts, such as `{{parameters searchDictionary}}`.
+ * Within a line, `{{hourlyLimit}}` is a figure or version of facts.ts. On a line of its own,
+ * `{{code start/search.sh}}` is a file of src/manual/examples, and a directive such as
+ * `{{parameters searchDictionary}}` is a table or sample of tables.ts.
  */
 import { factIn, isFact } from './facts'
 import { answerIn, type Expansion, requestIn, tables } from './tables'
@@ -32,7 +33,7 @@ function block(name: string, [first = '', second = '']: string[], context: Expan
   return table(context, first)
 }
 
-/** An example as readers see it and its test runs it. */
+/** Returns a code example, as readers see it and as its test runs it. */
 export const codeOf = (name: string, baseUrl: string): string =>
   exampleOf(name)
     .replaceAll('{{baseUrl}}', baseUrl)

@@ -40,7 +40,7 @@ import { contractIn, writtenBaseUrl } from './contract'
 const release = readReleases().at(-1)
 if (!release) throw new Error('the widget has no release')
 
-/** By their names in the manual. */
+/** The figures and versions by their names in the manual. */
 const facts = {
   aliasLimit: bounds.list,
   allowlistLimit: mostEntries,
@@ -103,7 +103,7 @@ export type Fact = keyof typeof facts
 
 export const isFact = (name: string): name is Fact => Object.hasOwn(facts, name)
 
-/** A version, or a figure in the format of a language: `10,000`. */
+/** Returns a version, or a figure in the format of a language, such as `10,000`. */
 export function factIn(language: Language, name: Fact): string {
   const fact = facts[name]
   return typeof fact === 'string' ? fact : fact.toLocaleString(language)

@@ -1,4 +1,4 @@
-/** The manual: every page in both languages, rendered once, and its search. */
+/** The manual: its pages in both languages, which are rendered once, and its search. */
 import type { Language } from '../../locales'
 import { expand } from './expand'
 import { createManualSearch, type Found } from './manualSearch'
@@ -10,7 +10,7 @@ export interface ManualPage extends Rendered {
 }
 
 export interface Manual {
-  /** In reading order. */
+  /** Returns the pages in reading order. */
   pages: (language: Language) => readonly ManualPage[]
   search: (language: Language, text: string) => Found[]
   /** Renders all pages. @throws if a text has an unknown directive */
@@ -22,7 +22,7 @@ export function createManual(baseUrl: string): Manual {
   const pages = oncePerLanguage((language): readonly ManualPage[] =>
     slugs.map((slug) => {
       const text = expand(textOf(language, slug), { language, baseUrl })
-      // Yoruba headings have the ids of the English ones, so that links work in both languages.
+      // Yoruba headings have the ids of the English headings, so that the same links work in both languages.
       const english = language === 'en' ? undefined : pages('en').find((page) => page.slug === slug)
       return { slug, ...render(text, { language, ...(english && { like: english.headings }) }) }
     }),

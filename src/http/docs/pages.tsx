@@ -44,7 +44,10 @@ export function manualPage(services: PublicRoom, reader: Reader, slug: string): 
   return serve(services, reader, path, show, true)
 }
 
-/** Not cached, because the number of queries is unlimited. Counts towards the limit of searches on this site. */
+/**
+ * Searches the manual. Results are not cached, because the number of different queries is unlimited. Each
+ * search counts towards the reader's limit of free searches.
+ */
 export async function searchManual(services: PublicRoom, reader: Reader): Promise<Response> {
   const { language, request } = reader
   const parameters = readParameters(queryOf(request.url))

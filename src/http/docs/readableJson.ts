@@ -1,11 +1,11 @@
-/** JSON for people: what fits is on one line, the rest is indented. */
+/** Formats JSON for readers: values that fit on one line are not split, and others are indented. */
 import type { Json } from './contract'
 
 const widest = 76
 
 /**
- * @param indent indentation of the line that it begins on
- * @param before text on that line in front of it
+ * @param indent the indentation of the line on which the value begins
+ * @param before the text before the value on that line
  */
 export function readableJson(value: Json, indent = 0, before = ''): string {
   const flat = onOneLine(value)

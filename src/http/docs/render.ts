@@ -1,4 +1,4 @@
-/** Renders Markdown to the HTML of a manual page, its headings, and its sections for the search. */
+/** Renders Markdown to a page of the manual: its HTML, its headings, and its sections for the search. */
 import createMarkdownIt, { type MarkdownIt, type Token } from 'markdown-it'
 import type { Language } from '../../locales'
 import { codeBlock } from '../views/codeBlock'
@@ -17,7 +17,7 @@ export interface Heading {
   level: number
   text: string
   id: string
-  /** Earlier ids of the heading, so that old links still work. */
+  /** Earlier ids of the heading, which old links still use. */
   oldIds: readonly string[]
 }
 
@@ -29,7 +29,9 @@ export interface Section {
 
 export interface RenderOptions {
   language: Language
-  /** Headings whose ids this page reuses, in order. Without them, ids are made from the text. */
+  /**
+   * Headings whose ids this page uses, in the same order. By default, ids are derived from the headings' text.
+   */
   like?: readonly Heading[]
 }
 
@@ -55,7 +57,7 @@ export function render(text: string, { language, like }: RenderOptions): Rendere
   }
 }
 
-/** Gives every heading token its id. */
+/** Sets the id of every heading token, and returns the headings. */
 function headingsOf(tokens: Token[], like: readonly Heading[] = []): Heading[] {
   const opened = tokens.flatMap((token, at) =>
     token.type === 'heading_open' ? [{ token, inline: tokens[at + 1] }] : [],
@@ -81,7 +83,10 @@ function takeOldIds(inline: Token | undefined): string[] {
   return ids.split(' ').map((id) => id.slice(1))
 }
 
-/** Resolves links: `dictionary.md#headers` to a page of the manual, `/top-up` to a page in this language. */
+/**
+ * Resolves a link: `dictionary.md#headers` to a page of the manual, and `/top-up` to that page in this
+ * language.
+ */
 export function addressOf(written: string, language: Language): string {
   const page = /^([a-z-]+)\.md(#.*)?$/.exec(written)
   if (page) return pathIn(language, `/docs/${page[1]}`) + (page[2] ?? '')
@@ -89,7 +94,10 @@ export function addressOf(written: string, language: Language): string {
   return isOfBoth ? pathIn(language, written) : written
 }
 
-/** Makes links lead to pages in the reader's language. Code that links to itself, [`code`](#code), is an anchor. */
+/**
+ * Resolves links to pages in the reader's language. Code that links to itself, as in [`code`](#code), becomes
+ * an anchor.
+ */
 function markLinks(tokens: Token[], language: Language): void {
   for (const { children } of tokens) {
     for (const [at, token] of (children ?? []).entries()) {
@@ -102,7 +110,7 @@ function markLinks(tokens: Token[], language: Language): void {
   }
 }
 
-/** HTML in the Markdown is escaped. */
+/** Creates a Markdown parser that escapes HTML. */
 function createParser(language: Language): MarkdownIt {
   const parser = createMarkdownIt({ html: false })
   Object.assign(parser.renderer.rules, {
@@ -132,7 +140,7 @@ function sectionsOf(tokens: Token[], headings: readonly Heading[]): Section[] {
 const leadOf = (tokens: Token[]): string =>
   plainText(tokens[tokens.findIndex(({ type }) => type === 'paragraph_open') + 1])
 
-/** The text without markup. */
+/** Returns the text of a token without markup. */
 const plainText = (token: Token | undefined): string =>
   token?.children
     ? token.children.map(({ type, content }) => (type === 'softbreak' ? ' ' : content)).join('')

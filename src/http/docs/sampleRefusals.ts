@@ -1,4 +1,7 @@
-/** Sample refusals for the API description and the manual: at least one of each kind that programs can get. */
+/**
+ * Sample refusals for the API description and the manual. There is at least one of each kind that programs can
+ * receive.
+ */
 import { refusalLimit } from '../../domain/apps/refusalLimits'
 import { visitorLimit } from '../../domain/apps/visitorLimits'
 import { hourlyLimit, longestIdempotencyKey } from '../../domain/metering/limits'
@@ -11,7 +14,8 @@ import { bodyLimit } from '../jsonBody'
 const figures = { limit: hourlyLimit, remaining: 0, reset: 1_795_262_400, balance: 999, cost: 0 }
 
 /**
- * By their names in openapi.yaml: the kind with hyphens; further samples of a kind have a word after a dot.
+ * Samples by their names in openapi.yaml. A name is the kind with hyphens, followed by a dot and a word if
+ * there are several samples of that kind.
  */
 export const sampleRefusals: Record<string, Refusal> = {
   'key-missing': { kind: 'key missing' },
@@ -83,7 +87,7 @@ export const sampleRefusals: Record<string, Refusal> = {
   internal: { kind: 'internal' },
 }
 
-/** Errors that only pages get, or requests before their route is known. */
+/** Refusals that occur only on pages, or before the route of a request is known. */
 export const pageRefusals: readonly Refusal[] = [
   { kind: 'not a form' },
   { kind: 'forged' },

@@ -1,4 +1,4 @@
-/** Tables, lists and samples of the manual, made from the API description and the code. */
+/** Tables, lists and samples for the manual, which are generated from the API description and the code. */
 import { packs } from '../../domain/metering/prices'
 import { codeOf, statusOf } from '../../domain/refusals'
 import { pauses } from '../../domain/webhooks/schedule'
@@ -22,7 +22,7 @@ export interface Expansion {
   baseUrl: string
 }
 
-/** Markdown in the language of the text, by directive. */
+/** Functions that return the Markdown of a directive, in the language of the page. */
 export const tables: Record<string, ((context: Expansion, of: string) => string) | undefined> = {
   parameters,
   fields,
@@ -40,7 +40,7 @@ export const tables: Record<string, ((context: Expansion, of: string) => string)
   pauses: ({ language }) => pauses.map((seconds) => duration(seconds, language)).join(', '),
 }
 
-/** The parameters of an operation, including headers. */
+/** Returns a table of the parameters of an operation, including headers. */
 function parameters({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
@@ -52,14 +52,14 @@ function parameters({ language, baseUrl }: Expansion, operationId: string): stri
   return table([words.parameter, words.need, words.kind, words.meaning], rows)
 }
 
-/** The fields of a schema, such as `Term`. */
+/** Returns a table of the fields of a schema such as `Term`. */
 function fields({ language, baseUrl }: Expansion, schemaName: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
   const { properties, required } = schemaOf(contract, schemaName)
   const isRequired = (name: string) => Array.isArray(required) && required.includes(name)
   const rows = Object.entries((properties ?? {}) as Record<string, Schema>).map(([name, own]) => {
-    // Keys beside a reference override those of its target.
+    // Keys next to a reference override the keys of the schema that it refers to.
     const property = { ...resolve(contract, own), ...own }
     const meaning = line(property['description'])
     return [code(name), needOf(isRequired(name), words), kindOf(property, words), meaning]
@@ -67,7 +67,7 @@ function fields({ language, baseUrl }: Expansion, schemaName: string): string {
   return table([words.field, words.need, words.kind, words.meaning], rows)
 }
 
-/** The headers of an operation's successful response. */
+/** Returns a table of the headers of an operation's successful response. */
 function headers({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
   const words = locales[language].manual
@@ -80,7 +80,10 @@ function headers({ language, baseUrl }: Expansion, operationId: string): string 
   return table([words.header, words.meaning], rows)
 }
 
-/** The codes and messages of a status, or of `pages`. Each code is the anchor that `docs` of an error links to. */
+/**
+ * Returns a table of the error codes and messages with a status, or of those that only pages use (`pages`).
+ * Each code is an anchor, to which the `docs` field of errors links.
+ */
 function refusals({ language }: Expansion, which: string): string {
   const words = locales[language].manual
   const ofStatus = Object.entries(sampleRefusals).flatMap(([name, refusal]) =>
@@ -93,14 +96,14 @@ function refusals({ language }: Expansion, which: string): string {
   return table([words.code, words.message], rows)
 }
 
-/** The example of an operation's response, as JSON. */
+/** Returns the example of an operation's response as JSON. */
 export function answerIn(context: Expansion, operationId: string, status: string): string {
   const contract = contractIn(context.language, context.baseUrl)
   const response = operationOf(contract, operationId).responses[status]
   return exampleIn(contract, response, `${operationId} ${status}`)
 }
 
-/** The example of a request body, as JSON: of the API, or of a webhook. */
+/** Returns the example of a request body as JSON, for an endpoint of the API or for a webhook. */
 export function requestIn({ language, baseUrl }: Expansion, operationId: string): string {
   const contract = contractIn(language, baseUrl)
   return exampleIn(contract, operationOf(contract, operationId).requestBody, operationId)
@@ -114,7 +117,7 @@ function exampleIn(contract: Contract, node: Answer | Reference | undefined, wha
   return readableJson(example)
 }
 
-/** An operation of the API or of the webhooks. */
+/** Finds an operation of the API or of the webhooks. */
 function operationOf(contract: Contract, operationId: string): Operation {
   const items = [...Object.values(contract.paths), ...Object.values(contract.webhooks)]
   const found = items
@@ -134,7 +137,7 @@ type Words = (typeof locales)[Language]['manual']
 
 const needOf = (isRequired: boolean, words: Words) => (isRequired ? words.required : words.optional)
 
-/** `integer`, 1–500, default 100 */
+/** Describes the type of a schema: `integer`, 1–500, default 100. */
 function kindOf(schema: Schema, words: Words): string {
   const { type, minimum, maximum, minLength, maxLength, pattern, format } = schema
   const types = (Array.isArray(type) ? type : [type]).map(code).join(', ')
@@ -151,7 +154,7 @@ function kindOf(schema: Schema, words: Words): string {
   ].join(', ')
 }
 
-/** Longer patterns do not help readers. */
+/** Maximum length in characters of a pattern that is shown. Longer patterns do not help readers. */
 const longestPattern = 30
 
 function duration(seconds: number, language: Language): string {
@@ -165,7 +168,7 @@ const table = (head: string[], rows: string[][]): string =>
 
 const code = (text: unknown) => `\`${String(text).replaceAll('|', '\\|')}\``
 
-/** A description on one line of a table. */
+/** Returns a description as one line, for a cell of a table. */
 const line = (text: unknown) =>
   (typeof text === 'string' ? text : '').trim().replace(/\s+/g, ' ').replaceAll('|', '\\|')
 

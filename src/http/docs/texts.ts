@@ -1,9 +1,9 @@
-/** The manual's pages: their order, and their text in each language. */
+/** The pages of the manual: their order, and their text in each language. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Language } from '../../locales'
 
-/** Pages by topic. */
+/** The names of the pages by topic, in reading order. */
 export const groups = {
   start: ['start', 'authentication', 'yoruba'],
   api: ['dictionary', 'submit', 'suggest', 'credits', 'errors', 'limits', 'client'],
@@ -22,10 +22,13 @@ export const isManualPage = (slug: string): slug is Slug =>
 
 const folder = fileURLToPath(new URL('../../manual', import.meta.url))
 
-/** A page with its directives. @throws if the file is missing */
+/** Returns the Markdown of a page, with its directives. @throws if the file is missing */
 export const textOf = (language: Language, slug: Slug): string =>
   readFileSync(`${folder}/${language}/${slug}.md`, 'utf8')
 
-/** A code example of the manual, which a test runs. @param name `start/search.sh` */
+/**
+ * Returns a code example of the manual, which a test runs.
+ * @param name path of the file, such as `start/search.sh`
+ */
 export const exampleOf = (name: string): string =>
   readFileSync(`${folder}/examples/${name}`, 'utf8').trimEnd()

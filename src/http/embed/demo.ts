@@ -1,4 +1,4 @@
-/** GET /embed/demo: shows the widget with a client ID, and the script tag to copy. */
+/** GET /embed/demo: shows the widget for a client ID, and the HTML to copy. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { isClientId } from '../../domain/apps/credentials'

@@ -1,4 +1,7 @@
-/** The widget's script: the newest release at /embed/dictionary.js, and each release at its own path. */
+/**
+ * The widget's script: the newest release at /embed/dictionary.js, and every release at a path with its
+ * version.
+ */
 import { readFileSync } from 'node:fs'
 import { readReleases, scriptFile } from '../../../embed/releases'
 import { createAsset } from '../asset'
@@ -8,7 +11,7 @@ import type { Handler } from '../router'
 
 const day = 86_400
 
-/** Any page may load it, also pages that require CORS or check its integrity. */
+/** Any page can load the script, even pages that require CORS or check its integrity. */
 const forAnyPage = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -38,7 +41,7 @@ const pinned = new Map(
   ]),
 )
 
-/** A release by its version. Its content never changes. */
+/** Serves a release by its version. The content of a release never changes. */
 export const pinnedScript =
   ({ baseUrl, now }: CommonRoom): Handler =>
   (request, _server, { version: asked }) =>
@@ -46,7 +49,8 @@ export const pinnedScript =
     refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
 /**
- * HTML that embeds the widget in a page: at its newest release, or pinned to the current one.
+ * Returns HTML that embeds the widget in a page, either always at its newest release or pinned to the current
+ * release.
  * @param baseUrl the public URL of the service
  */
 export function snippetOf(baseUrl: string, clientId: string) {

@@ -1,4 +1,4 @@
-/** GET /embed/search: the widget's search from a visitor's browser, for one credit per response. */
+/** GET /embed/search: a search of the widget in a visitor's browser, for one credit per response. */
 import type { Refusal } from '../../domain/refusals'
 import { findTerms } from '../../domain/search/search'
 import {

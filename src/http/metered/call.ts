@@ -1,4 +1,4 @@
-/** The state of one metered request, and the outcomes of an attempt. */
+/** The state of one metered request, and the outcomes of an attempt to serve it. */
 import type { Caller, Scope } from '../../domain/apps/access'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { patienceMs } from '../../domain/metering/holds'
@@ -10,11 +10,11 @@ import { jsonBody, type ReadBody } from '../jsonBody'
 import { headerOf } from '../requestHeaders'
 import type { MeteredRoom } from '../rooms'
 
-/** What a route requires. */
+/** What a route requires of an app. */
 export interface Entrance {
   /** `api` identifies the app by an API key, `embed` by a client ID. */
   channel: Channel
-  /** Undefined: any app may use it. */
+  /** The scope that the app must have; undefined if every app may use the route. */
   scope: Scope | undefined
   /** Whether a response costs credits. */
   billed: boolean
@@ -24,7 +24,7 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
   readonly services: MeteredRoom
   readonly route: Route
   readonly request: Request
-  /** Set if the app's cached revision was stale: the next attempt loads the app again. */
+  /** True if the app's cached revision was stale. The next attempt then loads the app again. */
   isStale = false
   readonly #server: HttpServer
   #patience: Patience | undefined
@@ -37,12 +37,15 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
     this.#server = server
   }
 
-  /** Created at the first wait, because most responses come from the cache. */
+  /**
+   * The time that this request may wait for PostgreSQL. Created only when needed, because most responses come
+   * from the cache.
+   */
   get patience(): Patience {
     return (this.#patience ??= new Patience(patienceMs))
   }
 
-  /** The JSON object in the body. Read once, at the first use. */
+  /** The JSON object in the body, which is read once, at the first use. */
   get body(): Promise<ReadBody> {
     return (this.#body ??= jsonBody(this.request))
   }
@@ -54,33 +57,42 @@ export class Call<Route extends Entrance = Entrance> implements Caller {
   get origin(): string | null {
     const origin = headerOf(this.request, 'origin')
     if (origin !== null) return origin
-    // A cross-site request without Origin, such as an <img>, counts as an opaque origin.
+    // A cross-site request without Origin, such as that of an <img>, is treated like one from an opaque origin.
     return /^(cross|same)-site$/.test(headerOf(this.request, 'sec-fetch-site') ?? '')
       ? 'null'
       : null
   }
 }
 
-/** The result of an attempt: a response, or why there is none. */
+/** The result of an attempt: a response, or the reason why there is none. */
 export type Outcome = Response | Denied | Ending
 
-/** An outcome, at once where nothing has to be awaited: each promise costs time on the most frequent path. */
+/**
+ * An outcome. It is a promise only if something must be awaited, because promises would slow down the most
+ * frequent requests.
+ */
 export type Attempt = Outcome | Promise<Outcome>
 
-/** Stale: the cached app is outdated, and the request is tried again. */
+/**
+ * The end of an attempt without a response. `stale` means that the cached app is outdated and the request is
+ * tried again.
+ */
 export type Ending = Refused | { kind: 'stale' }
 
 /** A final refusal. */
 export interface Refused {
   kind: 'refused'
   refusal: Refusal
-  /** The app in whose statistics the refusal counts. */
+  /** The app in whose statistics the refusal is counted. */
   app?: KnownApp
-  /** Whose refusal limit it counts towards; undefined: none. */
+  /**
+   * Whether the refusal counts towards the refusal limit of the address or of the app; undefined if towards
+   * neither.
+   */
   blame?: 'address' | 'app'
 }
 
-/** A refusal based on the cached app. Redis must confirm the app's revision first. */
+/** A refusal that is based on the cached app. It is sent only after Redis has confirmed the app's revision. */
 export interface Denied extends Omit<Refused, 'kind'> {
   kind: 'denied'
   app: KnownApp

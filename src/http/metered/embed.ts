@@ -1,4 +1,7 @@
-/** A metered search from a web page: identify → authorize → count for the visitor limit → search → charge → respond. */
+/**
+ * A metered search from a web page: identify → authorize → count towards the visitor limit → search → charge →
+ * respond.
+ */
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { visitorLimit } from '../../domain/apps/visitorLimits'
 import type { Refusal } from '../../domain/refusals'
@@ -18,7 +21,7 @@ export interface EmbedRoute<Input extends object> extends SellingRoute<Input> {
 export function embed<Input extends object>(call: Call<EmbedRoute<Input>>): Attempt {
   const { clientId, input } = call.route.parse(call.request)
   return admit(call, clientId, (app) => {
-    // Invalid input does not count for the visitor limit.
+    // Invalid input does not count towards the visitor limit.
     if ('kind' in input) return deny(app, input)
     const perMinute = app.visitorLimit ?? visitorLimit
     return perMinute === 0 ? sell(call, app, input) : sellToVisitor(call, app, input, perMinute)
@@ -26,8 +29,9 @@ export function embed<Input extends object>(call: Call<EmbedRoute<Input>>): Atte
 }
 
 /**
- * Counts the search before it runs, so that many searches at once do not exceed the limit together. A search
- * without a response is not counted, unless the visitor disconnected, because its work was done.
+ * Counts a search towards the visitor limit before it runs, so that concurrent searches together cannot exceed
+ * the limit. If there is no response, the count is reverted, except if the visitor disconnected, because then
+ * the search did run.
  */
 async function sellToVisitor<Input extends object>(
   call: Call<EmbedRoute<Input>>,
@@ -38,7 +42,8 @@ async function sellToVisitor<Input extends object>(
   const { services, route } = call
   const visit = services.visitors.enter(app.clientId, call.address ?? '', perMinute)
   if (visit.kind === 'too many visits') {
-    // The cached limit may be stale, and the refusal needs the current figures.
+    // The app is checked in Redis, because the cached visitor limit may be stale, and the refusal needs the
+    // current figures.
     const asked = await app.account.ask(route.channel)
     return 'limit' in asked
       ? { kind: 'refused', refusal: { ...asked, ...visit }, app }

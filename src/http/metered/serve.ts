@@ -1,7 +1,7 @@
 /**
- * Serves metered requests. Each attempt is a read, a write or a search from a page. The cached app may be stale,
- * so Redis confirms its revision before a refusal that is based on it, and every charge checks the revision too.
- * If it is stale, the request is tried again.
+ * Serves metered requests: reads, writes and searches of the widget. The cached app may be stale. So Redis
+ * confirms the app's revision before a refusal that is based on the cached app, and every charge checks the
+ * revision too. If the revision is stale, the request is tried again.
  */
 import { mostAttempts } from '../../domain/metering/limits'
 import type { HttpServer } from '../caller'
@@ -11,7 +11,7 @@ import type { MeteredRoom } from '../rooms'
 import { type Attempt, Call, type Entrance, type Refused } from './call'
 import { confirm, networkOfCaller } from './steps'
 
-/** @returns a handler that never rejects: faults become 503 or 500, and are not charged */
+/** @returns a handler that never rejects; faults become 503 or 500 and are not charged */
 export const metered =
   <Route extends Entrance>(
     services: MeteredRoom,
@@ -45,7 +45,8 @@ async function serve<Route extends Entrance>(
 
 function respond(call: Call, { refusal, app, blame }: Refused, requestId?: string): Response {
   const { limits, refused: counter, baseUrl, now } = call.services
-  // A client ID is public, so its refusals count for the address and not for the app.
+  // A client ID is public, so refusals of widget searches count towards the limit of the address and not of the
+  // app.
   const blamed = blame === 'app' && call.route.channel === 'api' ? app?.clientId : undefined
   if (blame) limits.count(blamed ?? networkOfCaller(call))
   if (app) counter.count(app.id, refusal.kind)

@@ -1,4 +1,4 @@
-/** The steps of metered requests. Each returns a value; none sends a response. */
+/** The steps of metered requests. Each step returns a value and leaves it to serve.ts to send the response. */
 import { refuse } from '../../domain/apps/access'
 import type { KnownApp } from '../../domain/apps/knownApps'
 import { askFirstMs } from '../../domain/metering/limits'
@@ -17,7 +17,7 @@ import type { Attempt, Call, Denied, Ending, Entrance, Outcome } from './call'
 
 /**
  * Identifies and authorizes the app of a request, then serves it.
- * @param handle the API key or client ID, or why there is none
+ * @param handle the API key or client ID, or the refusal if there is none
  */
 export function admit(
   call: Call,
@@ -41,15 +41,17 @@ export function admit(
 
 function authorize(call: Call, app: KnownApp, serve: (app: KnownApp) => Attempt): Attempt {
   const { scope, channel } = call.route
-  // Refused requests from the owner's servers must not block the owner's pages.
+  // The app's refusal limit applies only to API keys, so that refused requests of the owner's servers do not
+  // block the widget.
   const floodOfApp = channel === 'api' ? tooMany(call, app.clientId) : undefined
   if (floodOfApp) return { kind: 'refused', refusal: floodOfApp, app }
   const refusal = refuse(app.rules, scope, channel, call)
-  // Counts for the address, because a stranger with a leaked key must not be able to block the owner.
+  // The refusal counts towards the limit of the address, so that a stranger with a leaked key cannot block the
+  // owner.
   return refusal ? { kind: 'denied', refusal, app, blame: 'address' } : serve(app)
 }
 
-/** Refuses a request that was authorized. */
+/** Refuses a request that has been authorized. */
 export const deny = (app: KnownApp, refusal: Refusal): Denied => ({
   kind: 'denied',
   refusal,
@@ -57,20 +59,20 @@ export const deny = (app: KnownApp, refusal: Refusal): Denied => ({
   blame: 'app',
 })
 
-/** Checks in Redis that the cached app has the current revision. @returns undefined if it has */
+/** Checks in Redis whether the cached app has the current revision. @returns undefined if it has */
 export async function confirm(call: Call, app: KnownApp): Promise<Ending | undefined> {
   const { kind } = await app.account.ask(call.route.channel)
   if (kind === 'stale' || kind === 'missing') return { kind: 'stale' }
   return kind === 'unavailable' ? { kind: 'refused', refusal: { kind } } : undefined
 }
 
-/** A route that charges for its result. */
+/** A route that charges for its response. */
 export interface SellingRoute<Input> extends Entrance {
   /** @throws Unavailable */
   work(input: Input): Answer | Promise<Answer>
 }
 
-/** Does the work, then charges for it, so that a failure costs nothing. */
+/** Does the work first and then charges for it, so that a failed request costs nothing. */
 export function sell<Input>(
   call: Call<SellingRoute<Input>>,
   app: KnownApp,
@@ -114,8 +116,8 @@ function chargeFor(call: Call, app: KnownApp, { total, body }: Answer): Promise<
 }
 
 /**
- * The headers that all responses with a content share. Copying them and setting the other seven takes 2.5 µs,
- * instead of 3.9 µs for setting each name and value.
+ * The headers that all responses with the same content share. Copying them and setting the other seven takes
+ * 2.5 µs, and setting all headers one by one would take 3.9 µs.
  */
 const sharedHeaders = new WeakMap<Content, Headers>()
 
@@ -179,5 +181,8 @@ function tooMany(call: Call, who: string): Refusal | undefined {
   return retryAfter > 0 ? { kind: 'too many refusals', limit: limits.limit, retryAfter } : undefined
 }
 
-/** Requests without a socket, from tests in the same process, count as one address. */
+/**
+ * Returns the key of the caller's address for limits. Requests without a socket, which only tests send, share
+ * one key.
+ */
 export const networkOfCaller = (call: Call) => networkOf(call.address ?? '')

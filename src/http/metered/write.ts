@@ -1,6 +1,6 @@
 /**
- * A metered write: identify → authorize → validate the body → store it in a transaction, charging just before
- * COMMIT (src/domain/apps/paidWrites.ts) → respond.
+ * A metered write: identify → authorize → validate the body → store it in a transaction that charges just
+ * before COMMIT (src/domain/apps/paidWrites.ts) → respond.
  */
 import { createHash } from 'node:crypto'
 import type { KnownApp } from '../../domain/apps/knownApps'
@@ -20,7 +20,7 @@ import type { Attempt, Call, Entrance, Outcome } from './call'
 import { admit, deny, unpaid } from './steps'
 
 export interface WriteRoute<Input extends object> extends Entrance {
-  /** Makes an Idempotency-Key valid for this endpoint only. */
+  /** The path of the endpoint. An Idempotency-Key is valid only for this path. */
   path: string
   parse(body: JsonObject): Input | InvalidInput
   /** @throws Unavailable */
@@ -97,7 +97,10 @@ function answer(app: KnownApp, { status, body }: KeptAnswer, figures: Figures): 
   })
 }
 
-/** Repeats the first response for free, even over the rate limit or without credits. */
+/**
+ * Repeats the first response without charging for it, even if the app has reached its rate limit or is out of
+ * credits.
+ */
 async function answerAgain(call: Call, app: KnownApp, kept: KeptAnswer): Promise<Outcome> {
   const asked = await app.account.ask('api')
   return 'balance' in asked ? answer(app, kept, { ...asked, cost: 0 }) : unpaid(call, app, asked)

@@ -1,13 +1,17 @@
-/** Terms that are similar to a text without results. */
+/** Finds terms that are similar to a search text without results. */
 import type { SearchEngine, Suggestion } from '../../../search/port'
 import { searchText } from '../../../search/words'
 
 const mostNear = 5
-/** If no term begins with the text, terms with its first 5 or 3 letters are suggested. */
+/**
+ * The numbers of letters that are tried: terms that begin with the first 5 or 3 letters of the longest word are
+ * suggested.
+ */
 const beginnings = [5, 3]
 
 /**
- * The first non-empty of: terms that begin with the text, search results, terms that begin like its longest word.
+ * Returns the first of these lists that is not empty: terms that begin with the text, search results, terms
+ * that begin like the longest word of the text.
  * @throws Unavailable
  */
 export async function nearestTerms(

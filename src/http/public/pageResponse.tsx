@@ -12,21 +12,21 @@ import type { Page } from '../views/layout'
 import { NotFoundPage } from '../views/notFound'
 import { nearestTerms } from './nearestTerms'
 
-/** Who reads a public page: the language of its address, and the request. */
+/** The reader of a public page: the language of the page's address, and the request. */
 export interface Reader {
   language: Language
   request: Request
-  /** Undefined if the reader's address is not needed. */
+  /** Bun's server; undefined if the reader's IP address is not needed. */
   server?: HttpServer
 }
 
 export type Shown = { view: JSX.Element; status?: 200 | 404; keep?: false } | { location: string }
 
-/** Additions to the Content-Security-Policy of pages that have scripts. */
+/** Added to the Content-Security-Policy of pages that have scripts. */
 const withScripts = "; script-src 'self'; connect-src 'self'"
 
 /**
- * Responds with a page from the cache. Clients other than browsers get 404 as JSON.
+ * Responds with a page, from the cache if possible. Clients other than browsers get a 404 as JSON.
  * @param key identifies the page among those of its language
  * @param scripts whether the page has scripts
  */
@@ -77,7 +77,7 @@ export async function htmlResponse(
   })
 }
 
-/** Search engines do not index a page without a description. */
+/** Returns the data of a page. Search engines are told not to index pages without a description. */
 export const pageOf = (
   { baseUrl }: PublicRoom,
   language: Language,
@@ -86,14 +86,17 @@ export const pageOf = (
   about: Pick<Page, 'description' | 'data'> = {},
 ): Page => ({ language, path, title, baseUrl, ...about })
 
-/** Free searches per minute and reader's address. */
+/** Maximum number of free searches per minute from one address. */
 export const searchesPerMinute = 60
 
-/** Counts a search of a reader. */
+/** Counts a free search of a reader. */
 export const visitPages = ({ visitors, addresses }: PublicRoom, { request, server }: Reader) =>
   visitors.enter('pages', addresses.of(request, server ?? null) ?? '', searchesPerMinute)
 
-/** @param sought the text that the reader may have looked for; similar terms are shown, within the reader's limit */
+/**
+ * @param sought the text that the reader may have looked for; similar terms are shown, if the reader's search
+ *   limit allows it
+ */
 export async function notFound(
   services: PublicRoom,
   reader: Reader,
@@ -103,7 +106,7 @@ export async function notFound(
 ): Promise<Shown> {
   const page = pageOf(services, reader.language, path, title)
   const isHelped = sought !== '' && visitPages(services, reader).kind === 'entered'
-  // Without the similar terms, the page is still useful.
+  // Errors are ignored, because the page is useful even without similar terms.
   const meant = isHelped ? await nearestTerms(services.search, sought).catch(() => []) : []
   const view = <NotFoundPage page={page} text={text} sought={sought} meant={meant} />
   return { view, status: 404 }
@@ -115,7 +118,7 @@ export const isBrowser = (request: Request) =>
 export const missingAsJson = ({ baseUrl, now }: PublicRoom, request: Request) =>
   refusalResponse({ kind: 'not found' }, { request, baseUrl, now })
 
-/** Permanent, but cached for only an hour, because a term may get its old slug back. */
+/** A permanent redirect, but cached for only an hour, because a term may get its old slug back. */
 const redirect = (location: string) =>
   new Response(null, {
     status: 301,

@@ -29,12 +29,15 @@ import { isBrowser, missingAsJson, notFound, pageOf, type Reader, serve } from '
 
 const mostTermsOnAPage = 500
 const minuteMs = 60_000
-/** Characters: search engines cut longer descriptions. */
+/** Maximum length of a description in characters. Search engines cut longer ones. */
 const longestDescription = 160
-/** Characters: a longer part of a path is not a word. */
+/** Maximum length in characters of a part of a path that may be a word. */
 const longestSought = 60
 
-/** The settings are not part of the dictionary, so a changed setting is shown within a minute. */
+/**
+ * The home page. It depends on settings, which are not part of the dictionary, so it is cached for at most a
+ * minute.
+ */
 export function home(services: PublicRoom, reader: Reader) {
   const { language } = reader
   const key = `/ ${Math.floor(services.now() / minuteMs)}`
@@ -141,7 +144,7 @@ export function term(services: PublicRoom, reader: Reader, slug: string) {
   })
 }
 
-/** The page for an unknown address; JSON for clients other than browsers. */
+/** Responds to a request for an unknown address with a page, or with JSON for clients other than browsers. */
 export async function missingPage(services: PublicRoom, reader: Reader): Promise<Response> {
   const { language, request } = reader
   if (!isBrowser(request)) return missingAsJson(services, request)
@@ -151,7 +154,7 @@ export async function missingPage(services: PublicRoom, reader: Reader): Promise
   )
 }
 
-/** The response for a path without a route: JSON under /api and /embed, elsewhere a page. */
+/** Responds to a request for a path without a route: with JSON under /api and /embed, elsewhere with a page. */
 export const missing = async (services: PublicRoom, request: Request): Promise<Response> =>
   /^\/(api|embed)(\/|$)/.test(URL.parse(request.url)?.pathname ?? '')
     ? missingAsJson(services, request)
@@ -162,7 +165,9 @@ const languageOf = (request: Request): Language =>
     ? 'yo'
     : preferredLanguage(headerOf(request, 'accept-language'))
 
-/** Related terms; undefined if the database is unavailable, because the page is complete without them. */
+/**
+ * Returns the related terms; undefined if the database is unavailable, because the page is useful without them.
+ */
 const relatedTo = (services: PublicRoom, { id, related }: TermDocument) =>
   related.length === 0
     ? []
@@ -171,13 +176,13 @@ const relatedTo = (services: PublicRoom, { id, related }: TermDocument) =>
         return undefined
       })
 
-/** The number of `?page=`; undefined if it is invalid. */
+/** Returns the number in `?page=`; undefined if it is invalid. */
 function pageNumber({ url }: Request): number | undefined {
   const given = readParameters(queryOf(url))?.get('page') ?? '1'
   return /^[1-9]\d{0,5}$/.test(given) ? Number(given) : undefined
 }
 
-/** The term and its definition, shortened. */
+/** Returns the description of a term's page: its headwords and its definition, shortened. */
 function descriptionOf({ english, yoruba, definitions }: Term, language: Language): string {
   const pair = `${english} · ${yoruba}`
   const definition = definitions[language] ?? definitions.en ?? definitions.yo
@@ -190,14 +195,16 @@ function descriptionOf({ english, yoruba, definitions }: Term, language: Languag
 
 const wordsIn = (slug: string) => slug.replaceAll('-', ' ')
 
-/** The word that an unknown address may mean: the last part of its path, without a file extension. */
+/**
+ * Returns the word that an unknown address may refer to: the last part of its path, without a file extension.
+ */
 function soughtBy({ url }: Request): string {
   const last = URL.parse(url)?.pathname.split('/').findLast(Boolean) ?? ''
   const text = wordsIn(decoded(last).replace(/\.\w+$/, '')).trim()
   return text.length <= longestSought && isPlainText(text) ? text : ''
 }
 
-/** '' if it is not valid UTF-8. */
+/** Decodes a part of a path; '' if it is not valid UTF-8. */
 function decoded(piece: string): string {
   try {
     return decodeURIComponent(piece)

@@ -50,7 +50,9 @@ export async function search(services: PublicRoom, reader: Reader): Promise<Resp
   )
 }
 
-/** The page shows the text as typed, so each spelling has its own address. */
+/**
+ * Returns the address of a search. The text is not folded, because the page shows it as the reader typed it.
+ */
 export const pathOf = (path: string, text: string) =>
   text === '' ? path : `${path}?${String(new URLSearchParams({ q: text }))}`
 
@@ -73,11 +75,11 @@ async function results(
   if (isEmpty) services.misses.count(text)
   const near = isEmpty ? await nearestTerms(services.search, text) : []
   const view = <SearchPage page={page} text={text} result={result} near={near} />
-  // Not cached, so that each search without results is counted.
+  // Pages without results are not cached, so that every missed search is counted.
   return { view, ...(isEmpty && { keep: false }) }
 }
 
-/** The error message for an invalid search text. */
+/** Returns the error message for an invalid search text. */
 export function complaint(kind: string, language: Language): string {
   const words = locales[language].search
   if (kind === 'too long') return words.tooLong(String(limits.text))

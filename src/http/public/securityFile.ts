@@ -5,10 +5,10 @@ import type { PublicRoom } from '../rooms'
 import type { Handler } from '../router'
 import { missing } from './pages'
 
-/** Days from the request; the RFC recommends less than a year. */
+/** The file expires this many days after the request. The RFC recommends less than a year. */
 const validDays = 180
 
-/** Without a contact there is no such file. */
+/** Returns 404 if no contact is configured. */
 export const securityFile =
   (services: PublicRoom): Handler =>
   (request) => {

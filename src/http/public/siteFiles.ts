@@ -1,4 +1,4 @@
-/** Stylesheet, scripts and icon of the pages, and robots.txt. */
+/** The style sheets, scripts and icon of the pages, and robots.txt. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Asset, createAsset } from '../asset'
@@ -23,7 +23,9 @@ export const copyScript = fileAt('../views/copy.js', javascript)
 export const staffScript = fileAt('../staff/keys.js', javascript)
 export const icon = fileAt('../views/icon.svg', 'image/svg+xml')
 
-/** Pages that need an account, and search results, of which there is no end. */
+/**
+ * Paths that robots.txt excludes: pages that need an account, and search results, whose number is unlimited.
+ */
 const closed = ['/console', '/staff', '/account', '/search', '/docs/search']
 
 export const robotsFile = ({ baseUrl }: { baseUrl: string }): Asset =>

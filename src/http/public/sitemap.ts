@@ -1,6 +1,7 @@
 /**
- * All public addresses for search engines. /sitemap.xml lists the parts: one of fixed pages, others of terms.
- * The parts are cached compressed, because they are large and repetitive.
+ * The sitemap, which lists all public addresses for search engines. /sitemap.xml lists its parts: one with
+ * fixed pages, and others with terms. The parts are compressed before they are cached, because they are large
+ * and repetitive.
  */
 import { browsePath, lettersOf, other, pagesOf } from '../../domain/search/browse'
 import { termPath } from '../../domain/terms/terms'
@@ -15,7 +16,7 @@ import type { Handler } from '../router'
 import { pathIn } from '../views/layout'
 import { missingAsJson } from './pageResponse'
 
-/** Each term has two addresses, one per language. */
+/** Maximum number of terms in a part. Each term has two addresses, one for each language. */
 const termsInAPart = 10_000
 const termsAtOnce = 1000
 
@@ -34,7 +35,7 @@ export const sitemapIndex =
       yield '</sitemapindex>\n'
     })
 
-/** The file is pages.xml, terms-1.xml and so on. */
+/** Serves a part of the sitemap: pages.xml, terms-1.xml and so on. */
 export const sitemapPart =
   (services: PublicRoom): Handler =>
   async (request, _server, { file }) => {
@@ -93,7 +94,7 @@ async function* urlSet({ baseUrl }: PublicRoom, pages: AsyncIterable<Listed>) {
   yield '</urlset>\n'
 }
 
-/** An entry for each language, each with links to both. */
+/** Returns an entry for each language. Each entry has links to both languages. */
 function inBothLanguages(baseUrl: string, { path, changed }: Listed): string {
   const english = Bun.escapeHTML(baseUrl + pathIn('en', path))
   const yoruba = Bun.escapeHTML(baseUrl + pathIn('yo', path))
@@ -127,7 +128,7 @@ async function serveXml(
   })
 }
 
-/** Written and compressed piece by piece, so that the text is never in memory as a whole. */
+/** Compresses text piece by piece, so that the whole text is never in memory. */
 async function compressed(pieces: AsyncIterable<string>): Promise<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder()
   const left = pieces[Symbol.asyncIterator]()

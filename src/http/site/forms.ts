@@ -1,10 +1,10 @@
-/** Reading forms: up to a limit, and only from pages of this site. */
+/** Reads forms up to a size limit, and only from pages of this site. */
 import type { Refusal } from '../../domain/refusals'
 import { isStreamSafe, tidy } from '../../lib/plainText'
 import { readToLimit } from '../body'
 import { headerOf } from '../requestHeaders'
 
-/** Bytes: many times the size of a term with all its texts. */
+/** Maximum size of a form in bytes, which is many times the size of a large term. */
 const usualLimit = 64 * 1024
 
 /** @returns the fields, or the refusal of an invalid body */
@@ -21,8 +21,8 @@ export async function readForm(
 }
 
 /**
- * Whether a page of another site sent this form. Browsers tell in Sec-Fetch-Site, older ones in Origin. A client
- * that sends neither is not a browser, so no other site can use its cookies.
+ * Returns whether a page of another site sent this form. Browsers state this in Sec-Fetch-Site, and older ones
+ * in Origin. A client that sends neither header is not a browser, so other sites cannot use its cookies.
  */
 export function isForged(request: Request, baseUrl: string): boolean {
   const site = headerOf(request, 'sec-fetch-site')
@@ -33,9 +33,12 @@ export function isForged(request: Request, baseUrl: string): boolean {
   return host !== headerOf(request, 'host') && host !== URL.parse(baseUrl)?.host
 }
 
-/** The first field that PostgreSQL cannot store (a NUL) or that would take too long to normalise. */
+/**
+ * Returns the name of the first field that PostgreSQL cannot store because it contains NUL, or that would take
+ * too long to normalise.
+ */
 export const oddField = (fields: [string, string][]): string | undefined =>
   fields.find(([, text]) => text.includes('\0') || !isStreamSafe(text))?.[0]
 
-/** The text of a field, trimmed and in NFC; empty if the field is missing. */
+/** Returns the text of a field, trimmed and in NFC; '' if the field is missing. */
 export const field = (form: URLSearchParams, name: string): string => tidy(form.get(name) ?? '')

@@ -1,6 +1,6 @@
 /**
- * Pages with a session: finds the user, checks the row's access, reads the form, runs the handler, and turns
- * its outcome into a response. Access is decided here only.
+ * Serves pages with a session: finds the user, checks the access rule of the row, reads the form, runs the
+ * handler, and turns its outcome into a response. No other code checks access.
  */
 
 import type { JSX } from 'hono/jsx/jsx-runtime'
@@ -22,23 +22,23 @@ import type { VisitRoom } from '../rooms'
 import { type Page, pathIn, pathWithout, TitledPage } from '../views/layout'
 import { isForged, oddField, readForm } from './forms'
 
-/** A request for a page, or a form that was sent. */
+/** A request for a page, or one that sends a form. */
 export interface Visit {
   language: Language
   request: Request
-  /** The headers that better-auth gets: only cookies. */
+  /** The headers for better-auth, which contain only cookies. */
   headers: Headers
-  /** The data of the page's frame: path without language, base address, user. */
+  /** Returns the data for the page's frame, such as its path without language, the public URL and the user. */
   page: (title: string) => Page
-  /** Parameters of the path. */
+  /** The parameters of the path. */
   parameters: Record<string, string>
   query: URLSearchParams
-  /** Fields of the form; none on GET. */
+  /** The fields of the form; empty for GET requests. */
   form: URLSearchParams
   user: User | undefined
-  /** Cookies of a session that was renewed for this request. */
+  /** The cookies of a session that was renewed during this request. */
   cookies: Cookies
-  /** The visitor's IP address; empty without a socket. */
+  /** The visitor's IP address; '' if the request has no socket. */
   address: string
 }
 
@@ -54,7 +54,10 @@ export type Outcome =
   | { refusal: Refusal }
   | 'missing'
 
-/** Who may see a page: anybody, any user, the owner of the app in the path, or staff. Admins are reviewers too. */
+/**
+ * Who may see a page: anybody, any signed-in user, the owner of the app in the path, or staff. Administrators
+ * may do everything that reviewers may.
+ */
 export type Access = Admission<never>[0]
 
 type Result = Promise<Outcome> | Outcome
@@ -70,16 +73,16 @@ type StaffRole = Exclude<Role, 'developer'>
 const mayEnter = (access: Access, role: Role): boolean =>
   access === 'reviewer' ? role !== 'developer' : access !== 'admin' || role === 'admin'
 
-/** Only a stalled store makes a page take longer. */
+/** The timeout of a page. Only a stalled store can make a page take longer. */
 const patienceMs = 10_000
 
 interface VisitOptions {
   language: Language
-  /** Maximum size of the form in bytes, if it is more than usual. Such a form also gets more time. */
+  /** Maximum size of the form in bytes, if it is larger than usual. Such a form also has a longer timeout. */
   formLimit?: number | undefined
 }
 
-/** The handler of one row in one language. Never rejects. */
+/** Creates the handler of one row in one language. The handler never rejects. */
 export function serveVisit<S extends VisitRoom>(
   services: S,
   admission: Admission<S>,
@@ -125,13 +128,13 @@ async function outcomeOf<S extends VisitRoom>(
   const { user } = visit
   if (!user) return 'missing'
   if (access !== 'owner') return show(services, { ...visit, user })
-  // 404 for everybody else, so that client IDs cannot be probed.
+  // Users other than the owner get a 404, so that they cannot find out which client IDs exist.
   const app = await services.apps.byClientId(visit.parameters['clientId'] ?? '')
   const isOwn = app?.ownerId === user.id && app.deletedAt === null
   return isOwn ? show(services, { ...visit, user }, app) : 'missing'
 }
 
-/** The outcome for a visitor without access; undefined with access. */
+/** Returns the outcome for a visitor without access; undefined if the visitor has access. */
 function denialOf(access: Access, { request, user }: Visit): Outcome | undefined {
   if (access === 'anybody') return undefined
   if (user) return mayEnter(access, user.role) ? undefined : { refusal: { kind: 'role missing' } }
@@ -140,7 +143,7 @@ function denialOf(access: Access, { request, user }: Visit): Outcome | undefined
   return { to: isForm ? '/sign-in' : `/sign-in?next=${encodeURIComponent(pathname + search)}` }
 }
 
-/** @returns the refusal of an invalid query or form */
+/** Reads the query and the form of a visit. @returns the refusal if one of them is invalid */
 async function takeFields(
   { baseUrl }: VisitRoom,
   formLimit: number | undefined,
@@ -176,7 +179,7 @@ function blank({ baseUrl }: VisitRoom, request: Request, language: Language): Vi
   return visit
 }
 
-/** The path of the page; for a form, the path of the page that has the form. */
+/** Returns the path of the page; for a form that was sent, the path of the page that contains the form. */
 function pageBehind(request: Request): string {
   const from = URL.parse(headerOf(request, 'referer') ?? '')
   const isForm = request.method === 'POST' && from?.host === headerOf(request, 'host')
@@ -212,7 +215,7 @@ function headersWith(cookies: Cookies, more: Record<string, string>): Headers {
   return headers
 }
 
-/** A page with the message of a refusal. */
+/** Returns a page with the message of a refusal. */
 function refused(visit: Visit, refusal: Refusal): Outcome {
   const words = locales[visit.language]
   const status = statusOf(refusal)

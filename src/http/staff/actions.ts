@@ -1,23 +1,28 @@
-/** Actions of staff. An audit log entry is written before each action runs. */
+/** Actions of staff. An entry is written to the audit log before an action runs. */
 import type { Locale } from '../../locales/en'
 import type { StaffRoom } from '../rooms'
 import type { Outcome, SignedInVisit } from '../site/visit'
 
 export interface StaffAction<S = StaffRoom> {
   action: keyof Locale['staff']['actions']
-  /** The object of the action: the name of a path parameter or of a form field, else a fixed text. */
+  /**
+   * What the action changes: the name of the path parameter or form field that identifies it, or a fixed text.
+   */
   subject: string
   /** Form fields that are stored in the log entry. */
   logged?: readonly string[]
-  /** Maximum size of its form in bytes; by default 64 KiB. */
+  /** Maximum size of the action's form in bytes; 64 KiB by default. */
   formLimit?: number
   run: (services: S, visit: SignedInVisit) => Promise<Outcome> | Outcome
 }
 
-/** Characters of a text that are stored in the log. */
+/** Maximum number of characters of a text that are stored in the log. */
 const longestLogged = 500
 
-/** An action that throws stays `begun`, because its result is unknown. */
+/**
+ * Runs an action with an entry in the audit log. If the action throws, the entry keeps the status `begun`,
+ * because the result is unknown.
+ */
 export const audited =
   <S>({ action, subject, logged = [], run }: StaffAction<S>) =>
   async (services: S & Pick<StaffRoom, 'audit'>, visit: SignedInVisit): Promise<Outcome> => {

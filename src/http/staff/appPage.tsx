@@ -1,4 +1,4 @@
-/** The page of one app: its facts, a top-up, its settings, its grants. */
+/** The staff page of one app, with its data, a top-up form, its settings and its grants. */
 import { scopes } from '../../domain/apps/access'
 import { findApp } from '../../domain/apps/apps'
 import { packs } from '../../domain/metering/prices'
@@ -116,7 +116,7 @@ function TopUpForm({ language, path, sent }: InForm) {
         name="ref"
         label={words.reference}
         hint={words.referenceHint}
-        // A form that is sent twice grants once.
+        // The reference makes sure that a form that is sent twice grants credits only once.
         value={`staff-${randomBase62(12)}`}
         sent={sent}
         required

@@ -1,4 +1,4 @@
-/** Handlers for the apps of all owners: search, top-ups, settings, revoking and restoring. */
+/** Handlers of the staff pages for apps: search, top-ups, settings, revoking and restoring. */
 import { scopes } from '../../domain/apps/access'
 import type { AppProblem } from '../../domain/apps/appProblems'
 import { limitFields, limitFrom } from '../../domain/apps/appSettings'
@@ -84,7 +84,7 @@ const doneAt = (visit: SignedInVisit, done: string) => ({
   to: `/staff/apps/${clientIdOf(visit)}?done=${done}`,
 })
 
-/** Shows the form again with its values. A problem with one field is shown at the field. */
+/** Shows the form again with its values. A problem with one field is shown next to that field. */
 function refuse(
   services: StaffRoom,
   visit: SignedInVisit,
@@ -99,14 +99,14 @@ function refuse(
     : showApp(services, visit, { values, problem: text }, status)
 }
 
-/** The form field that a problem is about; undefined for a problem with the whole form. */
+/** Returns the form field that a problem is about; undefined if the problem is about the whole form. */
 function fieldOf(problem: AppProblem): string | undefined {
   if (problem.code === 'bad_limit') return problem.field
   if (problem.code === 'bad_amount') return 'credits'
   return problem.code === 'bad_reference' ? 'ref' : undefined
 }
 
-/** All settings of the form. */
+/** Reads all settings from the form. */
 function settingsOf(form: URLSearchParams): Partial<AppSettings> {
   const autoPublish = field(form, 'autoPublish')
   return {
@@ -117,7 +117,10 @@ function settingsOf(form: URLSearchParams): Partial<AppSettings> {
   }
 }
 
-/** Either a pack or a number of credits. Both or neither is NaN, which is rejected as invalid. */
+/**
+ * Returns either the pack or the number of credits. If both or neither are given, the number is NaN, which is
+ * rejected as invalid.
+ */
 function amountOf(pack: string, credits: string) {
   if (isPack(pack) && credits === '') return { pack }
   const isNumber = !isPack(pack) && /^-?\d{1,13}$/.test(credits)

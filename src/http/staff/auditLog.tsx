@@ -1,4 +1,4 @@
-/** The audit log of staff actions, latest first. */
+/** The page with the audit log of staff actions, latest first. */
 import { Badge, Pages, Table, Time } from '../views/parts'
 import { type Handler, StaffPage, wholeFrom, wordsOf } from './frame'
 
@@ -44,6 +44,9 @@ export const showAudit: Handler = async ({ audit }, visit) => {
   return { view }
 }
 
-/** Actions of the command line and of other versions have no translation. */
+/**
+ * Returns the translated name of an action. Actions of the command line and of other versions have no
+ * translation.
+ */
 const actionName = (names: Record<string, string>, action: string) =>
   Object.hasOwn(names, action) ? names[action] : action

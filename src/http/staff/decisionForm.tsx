@@ -1,4 +1,4 @@
-/** The forms of the possible decisions: approve or accept, reject, merge. */
+/** The forms for the possible decisions: approve or accept, reject, merge. */
 import type { ContributionView } from '../../domain/review/reviewView'
 import type { Language } from '../../locales'
 import { Field, Form, type Sent } from '../views/forms'

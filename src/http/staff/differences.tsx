@@ -22,7 +22,10 @@ const languages: Partial<Record<ContentColumn, 'en' | 'yo'>> = {
   example_yo: 'yo',
 }
 
-/** Each field in three columns: when it was suggested, as suggested, now. */
+/**
+ * Shows each changed field in three columns: its value when the suggestion was made, the suggested value, and
+ * the current value.
+ */
 export function ThreeWays(props: { language: Language; rows: readonly FieldDifference[] }) {
   const words = wordsOf(props)
   const { title, field, base, suggested, now } = words.differences
@@ -45,7 +48,7 @@ export function ThreeWays(props: { language: Language; rows: readonly FieldDiffe
   )
 }
 
-/** The changes of a revision against the previous one. */
+/** Shows how a revision differs from the previous one. */
 export function RevisionChanges(props: {
   language: Language
   content: TermContent

@@ -12,7 +12,7 @@ import { count, type Handler, StaffPage, wordsOf } from './frame'
 
 const path = '/staff/import'
 const shownRejections = 100
-/** Bytes of the encoded form: enough for several thousand terms. */
+/** Maximum size of the form in bytes, which is enough for several thousand terms. */
 const longestImport = 8 * 1024 * 1024
 
 export const importTerms: StaffAction = {
@@ -92,7 +92,8 @@ function Report(props: { language: Language; report: ImportReport }) {
 
 /** Exports all approved terms. */
 export const exportFile: Handler = async ({ terms }) => {
-  // Read completely first: a slow reader holds no database connection, and a fault cannot truncate the file.
+  // The terms are read completely before the response begins, so that a slow client does not occupy a database
+  // connection and an error cannot truncate the file.
   const pieces = await Array.fromAsync(exportTerms(terms, () => {}))
   return { file: pieces.join(''), type: 'text/csv; charset=utf-8', name: 'terms.csv' }
 }

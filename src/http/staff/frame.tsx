@@ -30,7 +30,7 @@ export const isAdmin = ({ user }: SignedInVisit) => user.role === 'admin'
 export function StaffPage(props: {
   visit: SignedInVisit
   title: string
-  /** The path of the page, if the request may be a form with another path. */
+  /** The path of the page. Needed if the request may be a form that was sent to a different path. */
   path?: string
   sent?: Sent
   /** Whether the page has keyboard shortcuts. */
@@ -58,7 +58,7 @@ export function StaffPage(props: {
   )
 }
 
-/** The message about the previous form, from `?done=`. */
+/** Returns the message about the form that was sent last, which `?done=` names. */
 export function doneOf(visit: SignedInVisit): Sent {
   const { done } = wordsOf(visit)
   const name = visit.query.get('done') ?? ''
@@ -67,7 +67,7 @@ export function doneOf(visit: SignedInVisit): Sent {
 
 const perPage = 50
 
-/** A list with a search field and pages. */
+/** Returns a page with a search field and a list that is divided into pages. */
 export async function listPage<Item>(
   visit: SignedInVisit,
   list: {
@@ -118,7 +118,7 @@ export async function listPage<Item>(
 
 export const count = (number: number) => number.toLocaleString('en')
 
-/** A whole number from 0 in a query or a form; 0 for anything else. */
+/** Reads a non-negative whole number from a query or a form; 0 for any other text. */
 export function wholeFrom(text: string | null): number {
   return text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0
 }

@@ -1,4 +1,4 @@
-/** Keyboard shortcuts: j and k move through the rows, other keys focus the element with that `data-key`. */
+/** Keyboard shortcuts: j and k move through the rows, and other keys focus the element with that `data-key`. */
 const rows = [...document.querySelectorAll('[data-row]')]
 for (const help of document.querySelectorAll('[data-keys]')) help.hidden = false
 
@@ -13,7 +13,7 @@ document.addEventListener('keydown', (event) => {
   fieldOf(next).focus()
 })
 
-/** The first field of a form or of a details element; any other element itself. */
+/** Returns the first field of a form or of a details element, and any other element unchanged. */
 function fieldOf(place) {
   const isHolder = place.matches('form, details')
   return isHolder ? place.querySelector('input:not([type=hidden]), textarea') : place

@@ -1,4 +1,4 @@
-/** Searches with no results: terms that the dictionary may lack. */
+/** The page with missed searches, which show the terms that the dictionary may lack. */
 import { dateOfDay, dayOf } from '../../lib/time'
 import { pathIn } from '../views/layout'
 import { Table } from '../views/parts'

@@ -1,9 +1,9 @@
-/** The first staff page: pending contributions and requests, and the lag of the worker. */
+/** The first staff page, with the numbers of pending contributions and requests, and the lag of the worker. */
 import { pathIn } from '../views/layout'
 import { Badge, Facts } from '../views/parts'
 import { count, type Handler, isAdmin, StaffPage, wordsOf } from './frame'
 
-/** Beyond this, the worker is stalled or overloaded. */
+/** If jobs have been pending for longer than this, the worker is stalled or overloaded. */
 const lateSeconds = 60
 
 export const showOverview: Handler = async ({ overviews }, visit) => {
@@ -14,7 +14,7 @@ export const showOverview: Handler = async ({ overviews }, visit) => {
       <a href={pathIn(visit.language, to)}>{name}</a> <strong>{count(number)}</strong>
     </p>
   )
-  /** A number of pending jobs, and whether the worker is late with them. */
+  /** Shows the number of pending jobs, and whether the worker is late. */
   const lag = (number: number, seconds: number) => (
     <>
       {count(number)}{' '}

@@ -42,7 +42,7 @@ const deciding = (
     const verdict = { by: visit.user.email, reason: field(visit.form, 'reason') }
     const decided = await act(services, visit, { id, verdict, view })
     if ('contribution' in decided) return { to: await onward(services, view, done) }
-    // Loaded again, because another reviewer may have decided on it or changed the term.
+    // The contribution is loaded again, because another reviewer may have decided on it or changed the term.
     const current = (await viewContribution(services, id)) ?? view
     const values = valuesOf(visit.form)
     const text = problemText(decided, visit.language)
@@ -84,7 +84,7 @@ export const mergeSubmission = deciding(
     merge(services, id, { ...verdict, into: field(form, 'into') }),
 )
 
-/** The path of the next pending contribution; after the last, of the first. */
+/** Returns the path of the next pending contribution. After the last one, returns the path of the first. */
 async function onward(
   { contributions }: StaffRoom,
   { contribution }: ContributionView,
@@ -97,7 +97,7 @@ async function onward(
 
 const idOf = ({ parameters }: SignedInVisit) => parameters['id'] ?? ''
 
-/** The previous decision, with a link to its contribution. */
+/** Returns the message about the previous decision, with a link to the contribution. */
 function decidedOf(visit: SignedInVisit): Sent {
   const { notice } = doneOf(visit)
   const id = visit.query.get('of') ?? ''

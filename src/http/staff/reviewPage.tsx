@@ -1,4 +1,4 @@
-/** The page of one contribution: its content, similar terms, earlier decisions, the decision forms. */
+/** The page of one contribution, with its content, similar terms, earlier decisions and the decision forms. */
 import { suggestedFor } from '../../domain/review/review'
 import { next as nextStatus } from '../../domain/review/reviewStates'
 import type { ContributionView } from '../../domain/review/reviewView'
@@ -15,7 +15,10 @@ import { isAdmin, StaffPage, wordsOf } from './frame'
 import { StatusBadge } from './reviewQueue'
 import { type FieldTexts, textsOf } from './termFields'
 
-/** Initial values of the form: the term as it would be if approved or accepted without edits. */
+/**
+ * Returns the initial values of the form: the term that would result if the reviewer approved or accepted the
+ * contribution without edits.
+ */
 export function shownTexts({ contribution, term }: ContributionView): FieldTexts {
   if (contribution.kind === 'suggestion') {
     return term ? textsOf({ ...term, ...suggestedFor(contribution, term) }) : {}
@@ -183,7 +186,7 @@ function SuggestionPart(props: PartProps & { suggestion: Suggestion }) {
   )
 }
 
-/** Why a pending suggestion cannot be accepted as it is. */
+/** Explains why a pending suggestion cannot be accepted as it is. */
 function adviceOn({ status }: Suggestion, { term, saysMore }: ContributionView) {
   if (status !== 'pending' && status !== 'superseded') return undefined
   if (!term) return 'gone'

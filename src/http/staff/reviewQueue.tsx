@@ -1,4 +1,4 @@
-/** The list of contributions, oldest first, filtered by kind, status and app. */
+/** The page that lists contributions, oldest first, with filters for kind, status and app. */
 import { listedStatuses } from '../../domain/review/reviewStates'
 import type { Language } from '../../locales'
 import type { Contribution } from '../../store/review/contributions'

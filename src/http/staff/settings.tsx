@@ -1,4 +1,4 @@
-/** The settings of the service. */
+/** The staff page with the settings of the whole service. */
 import { limitFrom, problemOfLimit } from '../../domain/apps/appSettings'
 import { problemText } from '../../locales/problems'
 import type { Settings } from '../../store/settings'

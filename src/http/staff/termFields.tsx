@@ -9,7 +9,7 @@ import { wordsOf } from './frame'
 type Fields = Omit<TermFields, 'slug'>
 export type FieldName = keyof Fields
 
-/** All fields of a term, in their order on the page. Lists and long texts have three rows. */
+/** The fields of a term, in their order on the page. Fields for lists and long texts have three rows. */
 const traits: Record<FieldName, { lang?: 'en' | 'yo'; rows?: 3; isList?: true }> = {
   english: { lang: 'en' },
   yoruba: { lang: 'yo' },
@@ -30,7 +30,10 @@ const isList = (name: FieldName) => traits[name].isList === true
 
 export type FieldTexts = Partial<Record<FieldName, string>>
 
-/** A term's fields as a form shows them: lists have one entry per line, a checked box is `yes`. */
+/**
+ * Returns a term's fields as text for a form: lists have one entry per line, and the value of a checked box is
+ * `yes`.
+ */
 export const textsOf = (fields: Partial<Fields>): FieldTexts =>
   Object.fromEntries(
     termFieldNames.map((name) => {
@@ -40,7 +43,7 @@ export const textsOf = (fields: Partial<Fields>): FieldTexts =>
     }),
   )
 
-/** The fields of a form that differ from the values shown. An empty text removes the value. */
+/** Returns the fields of a form that differ from the values that were shown. Empty text removes a value. */
 export function editsOf(form: URLSearchParams, shown: FieldTexts): Edits {
   const edits = termFieldNames.flatMap((name): [string, string | string[] | boolean][] => {
     const given = form.get(name)
@@ -57,10 +60,16 @@ const linesOf = (text: string) =>
     .map(tidyText)
     .filter(Boolean)
 
-/** A term's texts have no line breaks, so a line break in a form becomes a space, or separates entries. */
+/**
+ * Tidies the text of a field. Line breaks separate the entries of lists. In other fields they become spaces,
+ * because a term's text has no line breaks.
+ */
 const tidy = (name: FieldName, text: string) => linesOf(text).join(isList(name) ? '\n' : ' ')
 
-/** The values of a form, to show it again. Of a checkbox and its hidden field, the checkbox counts. */
+/**
+ * Returns the values of a form, to show the form again. If a checkbox and its hidden field are both sent, the
+ * value of the checkbox is used.
+ */
 export const valuesOf = (form: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...form].toReversed())
 
@@ -97,7 +106,10 @@ export function TermInputs(props: {
   )
 }
 
-/** A checkbox that also sends a value when it is not checked. A form without the field changes nothing. */
+/**
+ * A checkbox that sends a value even if it is not checked, because a missing field would mean that nothing
+ * changes.
+ */
 const YesOrNo = ({ name, label, value }: { name: FieldName; label: string; value: string }) => (
   <>
     <Check name={name} label={label} checked={value === 'yes'} />

@@ -1,4 +1,4 @@
-/** The page of one term: its form, renaming, unpublishing, and its revisions. */
+/** The staff page of one term, with forms to edit, rename and unpublish it, and with its revisions. */
 import { termPath } from '../../domain/terms/terms'
 import type { Language } from '../../locales'
 import type { Revision } from '../../store/terms/history'
@@ -98,7 +98,10 @@ export async function showTerm(
   return { view, status }
 }
 
-/** The database holds only http and https addresses. Anything else is shown as text. */
+/**
+ * Shows addresses as links. The database contains only http and https addresses, and any others would be shown
+ * as text.
+ */
 const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
   <>
     {addresses.map((address) => (
@@ -115,7 +118,7 @@ const MediaLinks = ({ addresses }: { addresses: readonly string[] }) => (
   </>
 )
 
-/** @param revisions oldest first; they are shown latest first */
+/** @param revisions oldest first; the page shows them latest first */
 function History(props: { language: Language; path: string; revisions: readonly Revision[] }) {
   const { language, path, revisions } = props
   const words = wordsOf({ language })

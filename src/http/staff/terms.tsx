@@ -1,4 +1,7 @@
-/** Handlers for the terms: search, editing, renaming, unpublishing, rolling back. Each change is a revision. */
+/**
+ * Handlers of the staff pages for terms: search, editing, renaming, unpublishing and rolling back. Each change
+ * creates a revision.
+ */
 import { fold } from '../../../search/fold'
 import {
   type ChangedTerm,

@@ -1,4 +1,4 @@
-/** Top-up requests of owners: each is granted once, or declined. */
+/** The page with top-up requests of owners. Each request is either granted once or declined. */
 import { grantRequest } from '../../domain/apps/apps'
 import { locales } from '../../locales'
 import type { TopUpRequest } from '../../store/apps/topUps'
@@ -16,7 +16,7 @@ const mostShown = 200
 const deciding = (
   action: StaffAction['action'],
   done: 'granted' | 'declined',
-  /** @returns false if the request was already decided */
+  /** @returns false if the request was already granted or declined */
   decide: (services: StaffRoom, request: TopUpRequest, by: string) => Promise<boolean>,
 ): StaffAction => ({
   action,

@@ -1,4 +1,7 @@
-/** Accounts and their roles. Nobody can change their own role, so there is always an administrator. */
+/**
+ * The page with accounts and their roles. Administrators cannot change their own roles, so at least one
+ * administrator always remains.
+ */
 import type { AccountProblem } from '../../domain/accounts/accountProblems'
 import { locales } from '../../locales'
 import { problemText } from '../../locales/problems'

@@ -38,7 +38,7 @@ export function BrowsePage(props: {
   )
 }
 
-/** All letters; those that have terms are links. */
+/** Shows all letters of an alphabet. Letters with terms are links. */
 export function Alphabet(props: {
   language: Language
   headwords: HeadwordLanguage
@@ -74,5 +74,5 @@ export function Alphabet(props: {
   )
 }
 
-/** With a capital first letter: Gb. */
+/** Returns a letter with its first character in upper case, such as `Gb`. */
 export const capital = (letter: string) => letter.charAt(0).toUpperCase() + letter.slice(1)

@@ -1,8 +1,8 @@
-/** Code with a copy button. The button appears if the page has the script at `copyScript`. */
+/** Code with a copy button. The button appears only if the page includes the script at `copyScript`. */
 import type { HtmlEscapedString } from 'hono/utils/html'
 import { type Language, locales } from '../../locales'
 
-/** One of the layout's `scripts`. */
+/** The address of the script, for the `scripts` of the page's layout. */
 export const copyScript = '/assets/copy.js'
 
 export function CodeBlock({ language, code }: { language: Language; code: string }) {
@@ -19,6 +19,6 @@ export function CodeBlock({ language, code }: { language: Language; code: string
   )
 }
 
-/** The same as a string of HTML. */
+/** Returns a code block as a string of HTML. */
 export const codeBlock = (props: { language: Language; code: string }): string =>
   ((<CodeBlock {...props} />) as HtmlEscapedString).toString()

@@ -3,9 +3,11 @@ import type { Child } from 'hono/jsx'
 import type { Language } from '../../locales'
 import { pathIn } from './page'
 
-/** The result of a form: a message, and after a rejection its values and errors by field. */
+/**
+ * The result of a form that was sent: a message, and, if the form was rejected, its values and errors by field.
+ */
 export interface Sent {
-  /** The form succeeded. */
+  /** The message if the form succeeded. */
   notice?: Child
   /** A problem with the form as a whole. */
   problem?: Child
@@ -26,13 +28,13 @@ export const Notice = ({ children, look = 'good' }: { children: Child; look?: 'g
   </p>
 )
 
-/** A form with its button. Without a path it is sent to the address of its page. */
+/** A form with its button. Without a path, it is sent to the address of its page. */
 export function Form(props: {
   language: Language
   to?: string
   look?: 'narrow' | 'panel' | 'inline'
   press?: 'primary' | 'danger' | 'quiet' | 'plain'
-  /** The key that focuses its first field. */
+  /** The key that focuses the form's first field. */
   shortcut?: string
   button: string
   children?: Child
@@ -57,7 +59,7 @@ interface FieldProps {
   hint?: string | undefined
   required?: boolean
   autocomplete?: string
-  /** Height of a text area; without it the field has one line. */
+  /** The number of rows of a text area; if undefined, the field is a single line. */
   rows?: number | undefined
   lang?: string | undefined
 }
@@ -137,7 +139,7 @@ export function Check(props: { name: string; label: Child; value?: string; check
   )
 }
 
-/** A form that consists of a button. */
+/** A form that consists of a single button. */
 export const Press = (props: {
   language: Language
   to: string

@@ -27,7 +27,7 @@ export function Head({ page }: { page: Page }) {
 
 const titleOf = (title: string, { name }: { name: string }) => `${title} · ${name}`
 
-/** The page's address in each language, and its preview in other sites and chats. */
+/** The page's addresses in both languages, and the data for link previews. */
 export function Public(props: { page: Page; title: string; description: string }) {
   const { page, title, description } = props
   const { language, path, baseUrl } = page
@@ -60,5 +60,5 @@ export function Public(props: { page: Page; title: string; description: string }
 
 const openGraphLocales = { en: 'en_GB', yo: 'yo_NG' } as const
 
-/** JSON in which no text can close the script element or begin a comment. */
+/** Returns JSON that cannot close the script element that contains it, or begin an HTML comment. */
 export const jsonInHtml = (data: object) => JSON.stringify(data).replaceAll('<', '\\u003c')

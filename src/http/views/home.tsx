@@ -11,9 +11,9 @@ import { SearchForm } from './searchForm'
 interface HomeProps {
   page: Page
   categories: Category[]
-  /** Letters that have terms, by language of the headword. */
+  /** The letters that have terms, by the language of the headword. */
   letters: { [language in HeadwordLanguage]: Set<string> }
-  /** Client ID that the live search uses; null: no live search. */
+  /** The client ID for the live search; null if there is no live search. */
   siteClientId: string | null
 }
 

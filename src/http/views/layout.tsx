@@ -7,20 +7,20 @@ import { type Page, pathIn } from './page'
 
 export { type Page, pathIn } from './page'
 
-/** A path of the site without its language. It never leads to another site. */
+/** Returns a path of the site without its language. The result never leads to another site. */
 export const pathWithout = (path: string) =>
   `/${path.replace(/^\/yo(?=[/\\?]|$)/, '').replace(/^[/\\]+/, '')}`
 
 interface Frame {
   page: Page
   children: Child
-  /** The links of the page's section. */
+  /** The links to the pages of the same section. */
   side?: Child
-  /** Addresses of the site's scripts that the page needs. */
+  /** The addresses of the scripts that the page needs. */
   scripts?: readonly string[] | undefined
 }
 
-/** A page that begins with its title, and with the result of a form that was sent. */
+/** A page that begins with its title and the result of the form that was sent last, if any. */
 export const TitledPage = ({ sent, children, ...frame }: Frame & { sent?: Sent | undefined }) => (
   <Layout {...frame}>
     <h1>{frame.page.title}</h1>
@@ -87,7 +87,7 @@ function SiteHeader({ page }: { page: Page }) {
   )
 }
 
-/** A link of a menu, marked if it leads to the current page. */
+/** A link in a menu. It is marked if it leads to the current page. */
 export function NavLink({ page, to, text }: { page: Page; to: string; text: string }) {
   const isHere = page.path.split('?')[0] === to
   return (

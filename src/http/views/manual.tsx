@@ -80,7 +80,7 @@ export function ManualPageView(
   )
 }
 
-/** The chapters of a page with at least four of them. */
+/** Lists the chapters of a page, if it has at least four. */
 function OnThisPage(props: { language: Language; headings: readonly Heading[] }) {
   const chapters = props.headings.filter(({ level }) => level === 2)
   if (chapters.length < fewestListed) return null
@@ -99,9 +99,9 @@ const fewestListed = 4
 export function ManualSearchPage(
   props: ManualProps & {
     text: string
-    /** What is wrong with the text. */
+    /** The error message if the search text is invalid. */
     error?: string
-    /** Undefined without a search. */
+    /** The results; undefined if nothing was searched for. */
     found?: readonly Found[]
   },
 ) {
@@ -131,7 +131,7 @@ export function ManualSearchPage(
   )
 }
 
-/** A page beside the list of all pages of the manual. */
+/** The frame of a page of the manual, next to the list of all pages. */
 function Frame(props: ManualProps & { children: Child; scripts?: readonly string[] }) {
   const { page, pages, children, scripts } = props
   const words = locales[page.language].manual

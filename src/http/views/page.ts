@@ -3,11 +3,11 @@ import type { Language } from '../../locales'
 
 export interface Page {
   language: Language
-  /** The page's path without its language: `/terms/computer`. */
+  /** The page's path without its language, such as `/terms/computer`. */
   path: string
   title: string
   baseUrl: string
-  /** The text that search engines show. They do not index a page without one. */
+  /** The text that search engines show. Pages without a description are not indexed. */
   description?: string
   /** The page's content as JSON-LD (schema.org). */
   data?: object
@@ -15,6 +15,6 @@ export interface Page {
   user?: { role: string } | undefined
 }
 
-/** The path of a page in a language. */
+/** Returns the path of a page in a language. */
 export const pathIn = (language: Language, path: string) =>
   language === 'en' ? path : `/yo${path === '/' ? '' : path}`

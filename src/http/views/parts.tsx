@@ -11,11 +11,14 @@ export const Badge = ({ look, children }: { look?: Look | undefined; children: C
   <span class={look ? `badge ${look}` : 'badge'}>{children}</span>
 )
 
-/** The heading of a column; of a column of numbers, aligned like them. Null: a column without a heading. */
+/**
+ * The heading of a column. `{ number }` is aligned with the numbers in its column, and null means that there is
+ * no heading.
+ */
 type Head = string | { number: string } | null
 
 interface FrameProps {
-  /** For screen readers. A table with a name can be scrolled with the keyboard. */
+  /** The table's name for screen readers. Tables with a name can be scrolled with the keyboard. */
   name?: string
   caption?: string | undefined
   heads: readonly Head[]
@@ -57,11 +60,11 @@ export const TableFrame = ({
 
 interface TableProps extends FrameProps {
   language: Language
-  /** Cells in the order of the columns. Numbers are formatted and aligned. */
+  /** The cells of each row, in the order of the columns. Numbers are formatted and aligned. */
   rows: readonly (readonly Child[])[]
   /** Whether the first cell of a row is its heading. */
   rowHeads?: boolean
-  /** The text that is shown instead of a table without rows. */
+  /** The text that is shown if the table has no rows. */
   empty?: string
 }
 
@@ -138,12 +141,12 @@ export const TermList = (props: {
   </ul>
 )
 
-/** Links to the previous and the next page of a list, where there are any. */
+/** Links to the previous and the next page of a list, if they exist. */
 export function Pages(props: {
   language: Language
   previous?: string | undefined
   next?: string | undefined
-  /** The number of the page, of all pages. */
+  /** The number of the page and the total number of pages. */
   place?: string
 }) {
   const { language, previous, next, place } = props
@@ -166,7 +169,7 @@ export function Pages(props: {
   )
 }
 
-/** Times in UTC, to the minute, the same in both languages. */
+/** Formats a time in UTC, to the minute, in the same way in both languages. */
 export const timeOf = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ')
 
 export const Time = ({ at }: { at: Date }) => (

@@ -1,14 +1,14 @@
-/** The search form of the dictionary and of the manual. */
+/** The search form for the dictionary and for the manual. */
 import { type Language, locales } from '../../locales'
 import { pathIn } from './layout'
 
 export function SearchForm(props: {
   language: Language
-  /** The current text. */
+  /** The current search text. */
   text?: string
-  /** What is wrong with the text. */
+  /** The error message if the text is invalid. */
   error?: string | undefined
-  /** Path of the results, without the language. */
+  /** The path of the results page, without the language. */
   to?: string
   label?: string
   hint?: string

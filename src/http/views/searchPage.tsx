@@ -18,7 +18,7 @@ export function SearchPage(props: {
   page: Page
   text: string
   result: SearchResult
-  /** Similar terms, if there are no results. */
+  /** Similar terms, which are shown if there are no results. */
   near: readonly Suggestion[]
 }) {
   const { page, text, result, near } = props

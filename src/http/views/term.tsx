@@ -1,4 +1,4 @@
-/** The page of a term, to which its `url` points. */
+/** The page of a term, to which the term's `url` field points. */
 
 import { slugOf } from '../../domain/terms/slugs'
 import type { Term } from '../../domain/terms/terms'
@@ -61,7 +61,7 @@ export function TermPage(props: {
   )
 }
 
-/** A text in both languages, the reader's language first. */
+/** Text in both languages, the reader's language first. */
 function InBoth(props: {
   language: Language
   title: string
@@ -87,5 +87,5 @@ function InBoth(props: {
   )
 }
 
-/** Only these addresses become links. */
+/** Returns whether an address is an http or https address. Only these become links. */
 const isWebAddress = (address: string) => /^https?:\/\//i.test(address)

@@ -1,9 +1,12 @@
-/** A term as JSON-LD: one schema.org DefinedTerm per language, each with the other's name. */
+/**
+ * Returns a term as JSON-LD: one schema.org DefinedTerm for each language, which also contains the name in the
+ * other language.
+ */
 import type { Term } from '../../domain/terms/terms'
 import { type Language, locales } from '../../locales'
 import { pathIn } from './page'
 
-/** @param path of the term's page, without its language */
+/** @param path the path of the term's page, without its language */
 export function termData(term: Term, baseUrl: string, path: string): object {
   const { slug, english, yoruba, aliases, definitions } = term
   const inLanguage = (language: Language, name: string, other: string) => ({

@@ -26,7 +26,7 @@ export function TopUpPage({ page }: { page: Page }) {
   )
 }
 
-/** @param ask the form that requests a pack */
+/** The table of packs. @param ask the form to request a pack */
 export function PackTable(props: {
   language: Language
   caption?: string
@@ -49,7 +49,7 @@ export function PackTable(props: {
   )
 }
 
-/** @param naira a whole number */
+/** Formats a price. @param naira a whole number of naira */
 const priceIn = (language: Language, naira: number) =>
   new Intl.NumberFormat(`${language}-NG`, {
     style: 'currency',

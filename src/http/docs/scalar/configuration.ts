@@ -1,21 +1,21 @@
-/** Scalar's settings: it sends requests only to this service. */
+/** The settings of Scalar, which make it send requests only to this service. */
 import { type Language, locales } from '../../../locales'
 import { scalar } from '../../../locales/yo/scalar'
 import { contractIn, type Parameter } from '../contract'
 
-/** Scalar's own text is in English. */
+/** English needs no translations, because Scalar's own text is in English. */
 const translations = { en: {}, yo: scalar }
 
 /** @returns the settings that Scalar 1.72 reads from its script element */
 export const scalarConfiguration = (language: Language) => ({
   localization: { locale: language, direction: 'ltr', translations: translations[language] },
 
-  // Requests go to this service. The key is forgotten when the page is closed.
+  // Requests are sent to this service. Scalar does not store the API key when the page is closed.
   servers: [{ url: '/' }],
   authentication: { preferredSecurityScheme: 'bearer' },
   persistAuth: false,
 
-  // Everything that contacts Scalar's servers or opens its products.
+  // Disables everything that contacts Scalar's servers or opens its products.
   telemetry: false,
   withDefaultFonts: false,
   hideClientButton: true,
@@ -23,7 +23,7 @@ export const scalarConfiguration = (language: Language) => ({
   agent: { disabled: true, hideAddApi: true },
   mcp: { disabled: true },
 
-  // The page's own header has the downloads, and the system decides on dark mode.
+  // Not needed, because the page's own header has the downloads, and dark mode follows the system's setting.
   documentDownloadType: 'none',
   hideDarkModeToggle: true,
   theme: 'none',
@@ -34,8 +34,9 @@ export const scalarConfiguration = (language: Language) => ({
 })
 
 /**
- * The API description for the form. Scalar sends every parameter that has an example. So optional parameters are
- * filled in but disabled until the reader ticks them, except `q`. Tags get display names.
+ * Returns the API description for Scalar's request form. Scalar sends every parameter that has an example, so
+ * optional parameters except `q` are filled in but disabled until the reader ticks them. Tags have display
+ * names.
  */
 export function contractToTry(language: Language, baseUrl: string) {
   const contract = contractIn(language, baseUrl)

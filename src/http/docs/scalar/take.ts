@@ -1,6 +1,7 @@
 /**
- * `bin/scalar`: copies Scalar's script, compressed, and its licence from the package that package.json pins. The
- * service serves that copy, because the package has 270 MB of dependencies that serving one file does not need.
+ * `bin/scalar`: copies Scalar's script, which it compresses, and its licence from the package whose version
+ * package.json pins. The service serves this copy, because the package has 270 MB of dependencies that are not
+ * needed to serve one file.
  */
 import { readFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
