@@ -20,21 +20,22 @@ interface Waiting {
 
 /** The longest time that a task may wait during a burst. */
 export const burstMs = 100
-/**
- * The longest wait after the queue was not empty for `burstMs`: longer than a lookup takes, so that a client that
- * sends twice as many requests at once as may run, each after the last, is never refused.
- */
-const overloadMs = 40
+/** The shortest limit of the wait after the queue was not empty for `burstMs`. */
+const overloadMs = 10
+/** Share of each task in the average duration. */
+const weight = 0.1
 
 /**
  * Tasks may wait for up to 100 ms during a burst. Under lasting overload a long queue would only delay every
- * task, so the allowed time drops to 10 ms, and tasks that have waited longer are refused (the CoDel
- * algorithm).
+ * task, so the allowed time drops to twice the average duration of a task, and tasks that have waited longer
+ * are refused (the CoDel algorithm). A client that sends twice as many requests at once as may run, each after
+ * the last, is therefore never refused.
  */
 export function createGate({ running, waiting, what, now = () => performance.now() }: Limits) {
   const queue: Waiting[] = []
   let inProgress = 0
   let lastEmptyAt = now()
+  let averageMs: number | undefined
 
   const refusal = () =>
     new Unavailable(`${running} ${what} are in progress and others wait`, { source: what })
@@ -43,7 +44,9 @@ export function createGate({ running, waiting, what, now = () => performance.now
   function admitNext(): void {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const time = now()
-      const allowedMs = time - lastEmptyAt > burstMs ? overloadMs : burstMs
+      const isOverloaded = time - lastEmptyAt > burstMs
+      const shortMs = Math.min(burstMs, Math.max(overloadMs, 2 * (averageMs ?? 0)))
+      const allowedMs = isOverloaded ? shortMs : burstMs
       if (queue.length === 0) lastEmptyAt = time
       if (time - next.since <= allowedMs) {
         inProgress++
@@ -70,9 +73,12 @@ export function createGate({ running, waiting, what, now = () => performance.now
     async run<T>(work: () => Promise<T>): Promise<T> {
       if (inProgress < running) inProgress++
       else await wait()
+      const begun = now()
       try {
         return await work()
       } finally {
+        const took = now() - begun
+        averageMs = averageMs === undefined ? took : averageMs + weight * (took - averageMs)
         inProgress--
         admitNext()
       }

@@ -71,24 +71,44 @@ test('refuses what has waited over 100 ms', async () => {
   expect(await next).toBe('c')
 })
 
-test('after 100 ms of overload refuses what has waited over 40 ms, until the queue is empty', async () => {
+test('after 100 ms of overload refuses what has waited over 10 ms, until the queue is empty', async () => {
   const { run, names, end, advance } = openGate()
   const outcomes = ['a', 'b', 'c'].map(run)
+  // Tasks that end at once keep the average short.
   for (const name of ['d', 'e', 'f']) {
-    advance(34)
     await end()
     outcomes.push(run(name))
   }
-  // At 102 ms the queue was never empty: d has waited 68 ms and e 34 ms.
-  expect(names()).toEqual(['a', 'b', 'c', 'e'])
-  expect(await outcomes[3]).toBeInstanceOf(Unavailable)
+  for (let ended = 0; ended < 3; ended++) await end()
+  expect(names()).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
 
-  advance(40)
+  outcomes.push(...['g', 'h'].map(run))
+  advance(60)
+  const late = run('i')
   await end()
-  expect(names()).toEqual(['a', 'b', 'c', 'e', 'f'])
-  const next = run('g')
-  advance(99)
+  advance(45)
+  outcomes.push(run('j'))
   await end()
+  // At 105 ms the queue was never empty. The average is 10.5 ms, and i has waited for 45 ms.
+  expect(await late).toBeInstanceOf(Unavailable)
+  expect(names()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'j'])
   await end()
-  expect(await next).toBe('g')
+  const next = run('k')
+  await end()
+  expect(await next).toBe('k')
+})
+
+test('under overload allows a wait of twice the average duration', async () => {
+  const { run, names, end, advance } = openGate()
+  const outcomes = ['a', 'b', 'c'].map(run)
+  for (let task = 0; task < 30; task++) {
+    advance(30)
+    await end()
+    outcomes.push(run(`${task}`))
+  }
+  // One of the three always waits for 60 ms, which is at most twice the average of about 30 ms.
+  for (let ended = 0; ended < 3; ended++) await end()
+  expect(names()).toHaveLength(33)
+  const failed = (await Promise.all(outcomes)).filter((one) => one instanceof Unavailable)
+  expect(failed).toEqual([])
 })
