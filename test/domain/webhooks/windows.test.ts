@@ -1,4 +1,6 @@
-/** Windows of endpoints: they grow while an endpoint is quick, within bounds, and shrink when it slows. */
+/**
+ * Windows of endpoints: they grow up to a limit while an endpoint is quick, and shrink when it becomes slow.
+ */
 import { expect, test } from 'bun:test'
 import { array, assert, constantFrom, integer, nat, property, record } from 'fast-check'
 import { createWindows } from '../../../src/domain/webhooks/windows'
