@@ -33,8 +33,8 @@ export const reports = {
 }
 
 /**
- * Creates the Python environment if there is none, or if the requirements have changed.
- * @throws CannotRun with what is missing
+ * Creates the Python environment if there is none or the requirements have changed.
+ * @throws CannotRun with a message that says what is missing
  */
 export async function install(signal: AbortSignal): Promise<void> {
   const wanted = readFileSync(requirements, 'utf8')

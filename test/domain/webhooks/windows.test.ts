@@ -16,7 +16,7 @@ function open(changes: Partial<typeof limits> = {}) {
   let now = 0
   return {
     ...windows,
-    /** Reports attempts one after the other, a second apart. */
+    /** Reports attempts one after another, with a second between them. */
     report(endpointId: number, attempt: typeof quick, times = 1) {
       for (let time = 0; time < times; time++) windows.attempted(endpointId, attempt, (now += 1000))
     },
